@@ -1,4 +1,5 @@
-"""The courses of the project's own scenarios: what happens in each, rule by rule, and where it ends.
+"""The courses of the project's own scenarios: what happens in each, rule by rule, what the players are asked and what they may
+do whenever one acts, and where it ends.
 
 A scenario expects what its rule is about; its course is everything besides. `courses.toml` keeps a short digest of each, so
 that a change of the engine that alters any course is looked at. What a course was is played again by the program as it was
@@ -18,21 +19,29 @@ import sys
 import tarfile
 import tempfile
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from app.engine.game import Game
+from app.engine.position.decisions import SHUFFLE, Decision
 from app.library.places import HOME, rules_data
 from app.scenarios.checks.checking import check
+from app.scenarios.checks.running import SECONDS
+from app.scenarios.documents.documents import Action, Scenario
 from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result, to_plain
+from app.scenarios.script.options import action_text, option_text
+from app.scenarios.script.script import Script
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 
 WRITTEN = Path(__file__).with_name("courses.toml")
 HEAD = """\
-# What happens in each scenario of the project and where it ends, as a digest. `python -m tests.measures courses` tells what has
-# changed; with --write it rewrites this file, which settles conflicts too.
+# What happens in each scenario of the project, what players are asked and may do, and where it ends, as a digest.
+# `python -m tests.measures courses` tells what has changed; with --write it rewrites this file, which settles conflicts too.
 """
 _AFTER = ("verdict", "illegality", "assumed", "rules_applied", "outcomes", "final")
 """What follows the trace in a course, of what an answer holds."""
@@ -45,17 +54,54 @@ def files() -> dict[str, Path]:
     return {f"{path.parent.name}/{path.stem}": path for path in sorted((rules_data() / "scenarios").rglob("*.yaml"))}
 
 
-def lines_of(result: Result) -> list[str]:
-    """A course line by line. Ids of objects are left out: what they are is chance."""
-    told = [f"{step.turn} {step.step}: {step.text} ({', '.join(ref.number for ref in step.rules)})" for step in result.trace]
+def play(scenario: Scenario, pool: CardPool, seconds: float = SECONDS) -> tuple[Result, list[str]]:
+    """Play a scenario: its answer, and its course line by line."""
+    with overheard() as said:
+        result = check(scenario, pool, seconds=seconds)
+    return result, [*told(result), *said]
+
+
+def told(result: Result) -> list[str]:
+    """What an answer says of a course. Ids of objects are left out: what they are is chance."""
+    steps = [f"{step.turn} {step.step}: {step.text} ({', '.join(ref.number for ref in step.rules)})" for step in result.trace]
     plain = to_plain(result)
     after = {name: _without_ids(plain[name]) for name in _AFTER if plain[name]}
-    return told + json.dumps(after, indent=1, ensure_ascii=False).splitlines()
+    return steps + json.dumps(after, indent=1, ensure_ascii=False).splitlines()
 
 
-def digest(result: Result) -> str:
+@contextmanager
+def overheard() -> Iterator[list[str]]:
+    """Note what players are asked, those too who have no choice, and what they may do as one takes an action: a line each."""
+    said: list[str] = []
+    decide, noted, take_up = Script.decide, Script.noted, Script.take_up
+
+    def listen(script: Script, decision: Decision) -> Any:
+        said.append(_question(script.table.game, decision))
+        return decide(script, decision)
+
+    def note(script: Script, decision: Decision, answer: Any) -> None:
+        said.append(_question(script.table.game, decision))
+        noted(script, decision, answer)
+
+    def look(script: Script, action: Action) -> None:
+        game = script.table.game
+        said.append(f"may: {', '.join(action_text(game, one) for one in game.legal_actions())}")
+        take_up(script, action)
+
+    with patch.multiple(Script, decide=listen, noted=note, take_up=look):
+        yield said
+
+
+def _question(game: Game, decision: Decision) -> str:
+    """Who is asked what, by which rules, and the options; not in what order a library may come to be."""
+    options = [] if decision.kind == SHUFFLE else [option_text(game, one) for one in decision.options]
+    asked = f"{game.name_of(decision.player)} is asked: {decision.kind} ({', '.join((decision.rule, *decision.because))})"
+    return f"{asked}, {decision.minimum} to {decision.maximum} of {options}"
+
+
+def digest(lines: list[str]) -> str:
     """A course in short."""
-    return hashlib.sha256("\n".join(lines_of(result)).encode()).hexdigest()[:16]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 def written() -> dict[str, str]:
@@ -76,16 +122,16 @@ def main(words: list[str]) -> None:
     changed = [name for name in now if name in before and before[name] != now[name]]
     print(f"{len(changed)} of {len(now)} courses have changed, {len(now.keys() - before.keys())} are new, "
           f"{len(before.keys() - now.keys())} are gone")
-    if changed:
-        _tell(_before(changed), _played(changed))
     if options.write:
         rows = [f"{json.dumps(name, ensure_ascii=False)} = \"{now[name]}\"" for name in sorted(now)]
         WRITTEN.write_text("\n".join([HEAD, "[courses]", *rows, ""]), encoding="utf-8")
+    if changed:
+        _tell(_before(changed), _played(changed))
 
 
-def played(path: Path) -> Result:
-    """The answer to a scenario file."""
-    return check(read_scenario(path.read_bytes()), CardPool([practice_cards()]))
+def played(path: Path) -> list[str]:
+    """The course of a scenario file."""
+    return play(read_scenario(path.read_bytes()), CardPool([practice_cards()]))[1]
 
 
 def _without_ids(plain: Any) -> Any:
@@ -96,7 +142,7 @@ def _without_ids(plain: Any) -> Any:
 
 def _played(names: Iterable[str]) -> dict[str, list[str]]:
     there = files()
-    return {name: lines_of(played(there[name])) for name in names if name in there}
+    return {name: played(there[name]) for name in names if name in there}
 
 
 def _before(names: list[str]) -> dict[str, list[str]]:

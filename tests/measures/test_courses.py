@@ -1,4 +1,4 @@
-"""A course is every step with its rules, and the end; what tells courses apart tells in what."""
+"""A course is every step with its rules, what players are asked and may do, and the end; differences are told."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result, RuleRef
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
 from tests.measures import courses
 
 NAME = "6/616.1-the-affected-player-chooses"
-RESULT = courses.played(courses.files()[NAME])
+RESULT, LINES = courses.play(read_scenario(courses.files()[NAME].read_bytes()), CardPool([practice_cards()]))
 
 
 def _ending(**changed: Any) -> Result:
@@ -34,11 +37,17 @@ def _with_ids(plain: Any, more: int) -> Any:
     _ending(step="cleanup"),
 ])  # fmt: skip
 def test_another_step_rule_or_end_is_another_course(other: Result) -> None:
-    assert courses.digest(other) != courses.digest(RESULT)
+    assert courses.digest(courses.told(other)) != courses.digest(courses.told(RESULT))
 
 
 def test_the_ids_of_objects_are_not_part_of_a_course() -> None:
-    assert courses.digest(_ending(**_with_ids(RESULT.final, 7))) == courses.digest(RESULT)
+    assert courses.told(_ending(**_with_ids(RESULT.final, 7))) == courses.told(RESULT)
+
+
+def test_what_players_are_asked_and_may_do_is_part_of_a_course() -> None:
+    said = LINES[len(courses.told(RESULT)) :]
+    assert said[0] == "may: pass, cast Practice Bolt, activate ability 1 of Mountain"
+    assert [line.split(" (")[0] for line in said[1:]] == ["A is asked: target", "B is asked: replacement"]
 
 
 def test_courses_that_differ_in_the_same_lines_are_told_together(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ NOT_SHOWN = {
 def test_it_holds(path: Path) -> None:
     scenario = read_scenario(path.read_bytes())
     assert scenario.title
-    result = check(scenario, POOL)
+    result, lines = courses.play(scenario, POOL)
     failing = [(one.what, one.expected, one.actual) for one in result.expectations if not one.holds]
     assert failing == []
     assert result.verdict in (Verdict.ANSWERED, Verdict.ILLEGAL_SCENARIO)  # illegal only where that is expected: it passed
@@ -44,7 +44,7 @@ def test_it_holds(path: Path) -> None:
         with off(rule):
             assert check(scenario, POOL).passed is not True, f"{rule} is neither cited nor needed"
     written = COURSES.get(f"{path.parent.name}/{path.stem}")
-    assert courses.digest(result) == written, "it takes another course than before: python -m tests.measures courses tells which"
+    assert courses.digest(lines) == written, "it takes another course than before: python -m tests.measures courses tells which"
 
 
 def test_the_courses_written_down_are_those_of_the_scenarios_there_are() -> None:
