@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
+from app.engine.errors import UnsupportedText
 from app.engine.game import Game
 from app.engine.position.decisions import default_answer
 from app.engine.position.objects import Card
@@ -64,3 +65,28 @@ def test_abilities_that_trigger_on_triggering_are_placed(make_table, make_card, 
     table.put(make_card("Practice Echo", "artifact", "", None, echo))
     table.begin("upkeep")
     assert ("trigger_order" in table.script.kinds()) is together
+
+
+def _unwilling_attacker(make_table, make_card, date):
+    """A table on which a creature has to attack, and may not unless its controller pays."""
+    table = make_table(ruleset=Ruleset(date))
+    must = t.StaticAbility((t.Requires("attack", t.IsSource()),))
+    toll = t.StaticAbility((t.CombatTax("attack", t.HasType(("creature",)), t.ManaCost(("1",))),))
+    table.put(make_card("Practice Brawler", "creature", "{R}", (3, 1), must))
+    table.put(make_card("Practice Toll", "enchantment", "{W}", None, toll), 1)
+    table.lands("R")
+    return table.begin("beginning_of_combat")
+
+
+@pytest.mark.parametrize("date", [TODAY, "2010-10-01", "2001-07-23"])
+def test_nobody_has_to_pay_so_that_a_creature_attacks(make_table, make_card, date):
+    table = _unwilling_attacker(make_table, make_card, date)
+    table.attack()
+    table.to("end_of_combat")
+    assert table.life(1) == 20
+
+
+def test_whether_a_cost_excuses_is_not_known_of_the_first_edition(make_table, make_card):
+    table = _unwilling_attacker(make_table, make_card, "1999-04-23")
+    with pytest.raises(UnsupportedText, match="whether a cost excuses"):
+        table.to("end_of_combat")

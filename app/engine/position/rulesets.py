@@ -95,8 +95,8 @@ POINTS: tuple[Point, ...] = (
           "an ability that moves library cards is not a mana ability", "a mana ability may move library cards", False),
     Point("phasing keeps the battlefield", "2009-07-11", "", ("702.26d",),
           "phased-out permanents stay on the battlefield", "phased-out permanents are in a zone of their own", False),
-    Point("attack costs not forced", "2011-02-04", "", ("508.1d",),
-          "nobody has to pay a cost to obey a requirement", "a cost to attack doesn't excuse a creature", False),
+    Point("costs excuse from attacking and blocking", "2001-07-23", "", ("508.1d", "509.1c"),
+          "nobody has to pay a cost to obey a requirement", "no rule says whether a cost excuses a creature", False),
 )
 """Every policy point the project knows, with the interval in which it is on. What never shows has no row: every edition
 has dependency (613.8), and counters add up the same within layer 7c as in a sublayer of their own (until 2020)."""

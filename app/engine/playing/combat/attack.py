@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.optional_costs import pay_optional_costs
 from app.engine.playing.combat.requirements import best_declaration, requirement_count
-from app.engine.playing.combat.taxes import Taxes, is_taxed, paid_for, taxes, unaffordable
+from app.engine.playing.combat.taxes import Taxes, free_of_costs, paid_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -136,10 +136,9 @@ def _decision(
     game: Position, player: int, options: list[tuple[int, int]], taxed: Taxes
 ) -> decisions.Decision:
     needs = requirements(game, player)
-    if needs and taxed:
-        game.ruleset.is_on("attack costs not forced")
-    free = [p for p in options if not is_taxed(taxed, p)]
-    best = best_declaration(free, needs, lambda pairs: restriction_broken(game, pairs)) if needs else ((), 0)
+    best: tuple[Pairs, int] = ((), 0)
+    if needs:
+        best = best_declaration(free_of_costs(game, options, taxed), needs, lambda pairs: restriction_broken(game, pairs))
 
     def test(answer: Pairs) -> str | None:
         if any(pair not in options for pair in answer):

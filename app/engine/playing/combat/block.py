@@ -11,7 +11,7 @@ from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import limits
 from app.engine.playing.combat.earlier import announce_orders
 from app.engine.playing.combat.requirements import MOST_NODES, Need, Pair, Pairs, best_declaration, obeyed_by
-from app.engine.playing.combat.taxes import is_taxed, paid_for, taxes, unaffordable
+from app.engine.playing.combat.taxes import free_of_costs, paid_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -210,7 +210,7 @@ def _declare(game: Position, player: int) -> Pairs:
         return ()
     needs = _requirements(game)
     taxed = taxes(game, "block")
-    best = _best(game, [pair for pair in options if not is_taxed(taxed, pair)], needs) if needs else ((), 0)
+    best = _best(game, free_of_costs(game, options, taxed), needs) if needs else ((), 0)
 
     def test(answer: Pairs) -> str | None:
         if any(pair not in options for pair in answer):

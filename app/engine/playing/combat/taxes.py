@@ -34,6 +34,14 @@ def is_taxed(taxed: Taxes, pair: tuple[int, int]) -> bool:
     return any(_asks(e, ctx, pair) for e, ctx in taxed)
 
 
+def free_of_costs(game: Position, options: Sequence[tuple[int, int]], taxed: Taxes) -> list[tuple[int, int]]:
+    """What could be declared without a cost: only by that does a requirement have to be obeyed."""
+    if not taxed:
+        return list(options)
+    game.ruleset.is_on("costs excuse from attacking and blocking")
+    return [pair for pair in options if not is_taxed(taxed, pair)]
+
+
 def _asks(event: t.CombatTax, ctx: Context, pair: tuple[int, int]) -> bool:
     return matches(event.what, pair[0], ctx) and (event.against is None or matches(event.against, pair[1], ctx))
 
