@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.changing.bestowed import IS_BESTOWED, PHASES_IN_UNATTACHED, cease_to_be_bestowed, is_unattached
 from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
@@ -87,4 +88,6 @@ def apply_phase(game: Position, event: Event) -> bool:
         game.alter(event.object, phased_out=how, notes={**o.notes, "phased_by": o.controller})
     else:
         game.alter(event.object, phased_out="")
+        if IS_BESTOWED in o.notes and is_unattached(game, o) and game.applies(PHASES_IN_UNATTACHED):
+            cease_to_be_bestowed(game, event.object, PHASES_IN_UNATTACHED)
     return True

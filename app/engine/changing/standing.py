@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing.bestowed import end_unattached
 from app.engine.changing.combat_changes import sync_combat
 from app.engine.changing.control import sync_control
 from app.engine.changing.effects import end_conditional
@@ -26,6 +27,8 @@ def bring_up_to_date(game: Position) -> None:
         refresh(game)
     if not game.plain or game.effects or game.stolen or game.delayed:
         sync_control(game)
+        if game.effects:
+            end_unattached(game)
         if game.effects or game.delayed:
             while end_conditional(game):
                 sync_control(game)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.changing.bestowed import ENDS_ON_RESOLUTION, IS_BESTOWED, cease_to_be_bestowed
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.chance import shuffle
 from app.engine.changing.merging import MERGES, MUTATES_ONTO_NOTHING, merge_spell
 from app.engine.changing.pipeline import perform
 from app.engine.changing.snapshots import keep
 from app.engine.playing.casting.after_casting import after_entering, prepare_entering, rebounds
-from app.engine.playing.casting.bestow import ENDS_ON_RESOLUTION, cease_to_be_bestowed
 from app.engine.playing.casting.targets import still_legal
 from app.engine.playing.combat.earlier import resolve_damage
 from app.engine.playing.instructions.flow import note_taken, offers
@@ -121,9 +121,9 @@ def _goes_on_as_creature(game: Position, thing: GameObject) -> bool:
     """A bestowed or mutating spell with an illegal target resolves as a creature spell."""
     if thing.cast is not None and thing.cast.how == "mutate":
         return game.applies(MUTATES_ONTO_NOTHING)
-    if "bestowed" not in thing.notes or game.denies(ENDS_ON_RESOLUTION):
+    if IS_BESTOWED not in thing.notes or game.denies(ENDS_ON_RESOLUTION):
         return False
-    cease_to_be_bestowed(game, thing.id)
+    cease_to_be_bestowed(game, thing.id, ENDS_ON_RESOLUTION)
     return True
 
 
@@ -152,7 +152,7 @@ def _resolve_permanent(
             _remove(game, thing.id)
             return
         details.attached_to = host
-    for note in ("exile_after", "bestowed"):
+    for note in ("exile_after", IS_BESTOWED):
         if note in game.objects[thing.id].notes:
             details.notes[note] = thing.notes[note]
     prepare_entering(game, thing, event)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
+from app.engine.changing.bestowed import ENDS_UNATTACHED, IS_BESTOWED
 from app.engine.changing.pairing import part_broken_pairs
 from app.engine.changing.speed import START_YOUR_ENGINES, set_speed
-from app.engine.playing.casting.bestow import ENDS_UNATTACHED, cease_to_be_bestowed
 from app.engine.playing.state_based import ACTIONS, BEFOREHAND, Found, StateBasedAction
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -142,16 +142,8 @@ def _auras(game: Position, found: Found) -> None:
     for id in game.battlefield:
         o = game.objects[id]
         if "Aura" in chars(game, id).subtypes and not o.phased_out and not _attached_legally(game, id):
-            if "bestowed" in o.notes and game.applies(ENDS_UNATTACHED):
-                _unbestow(game, id)
-                continue
-            found.append(move(id, "battlefield", "graveyard"))
-
-
-def _unbestow(game: Position, id: int) -> None:
-    """A bestowed Aura becomes unattached and a creature again rather than going to the graveyard."""
-    game.alter(id, attached_to=None)
-    cease_to_be_bestowed(game, id)
+            spared = IS_BESTOWED in o.notes and game.applies(ENDS_UNATTACHED)
+            found.append(Event(ev.UNATTACH, id) if spared else move(id, "battlefield", "graveyard"))
 
 
 def _attached_legally(game: Position, id: int) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.attachments import enchant_target
+from app.engine.changing.bestowed import IS_BESTOWED
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.on_stack import targeted_events
 from app.engine.changing.pipeline import perform
@@ -109,7 +110,7 @@ def _become_as_cast(game: Position, player: int, spell: int, way: Way) -> None:
         game.alter(spell, values=way.as_cast)
     if way.how == "bestow":
         effect = add_lasting(game, BESTOWED, t.EndOfGame(), Context(game, player, spell), (spell,))
-        game.alter(spell, notes={**game.objects[spell].notes, "bestowed": effect.id})
+        game.alter(spell, notes={**game.objects[spell].notes, IS_BESTOWED: effect.id})
 
 
 def _announce(
