@@ -133,6 +133,101 @@ def test_which_permission_is_used_is_the_players_choice() -> None:
     assert refused.verdict is Verdict.ILLEGAL_SCENARIO
 
 
+PAST = {"name": "Practice Past", "type_line": "Artifact", "oracle_text": "Sorcery cards in your graveyard have flashback {1}{R}."}
+DEED = {
+    "name": "Practice Deed", "type_line": "Sorcery", "mana_cost": "{W}", "oracle_text": "You gain 3 life.\nFlashback {4}",
+}  # fmt: skip
+
+
+def flashed(**action: Any) -> Result:
+    choices = action.pop("choices", None)
+    board = [{"card": "Practice Past"}, {"card": "Mountain", "count": 5}]
+    players = {"A": {"graveyard": [{"card": "Practice Deed"}], "battlefield": board}}
+    row = {"do": "cast", "object": "Practice Deed", "how": "flashback", **action}
+    return play(players, row, cards=[PAST, DEED], choices=choices)
+
+
+def test_two_flashback_costs_are_told_apart() -> None:
+    asked = flashed()
+    assert asked.decision is not None, asked.unsupported
+    assert asked.decision["options"] == ["flashback {4}", "Practice Past: flashback {1}{R}"]
+
+
+@pytest.mark.parametrize(("action", "paid"), [
+    ({"using": "Practice Past"}, "{1}{R}"),
+    ({"choices": {"A": [{"kind": "way", "value": "Practice Past"}]}}, "{1}{R}"),
+    ({"choices": {"A": [{"kind": "way", "value": "flashback {4}"}]}}, "{4}"),
+    ({"do": "activate", "how": None, "ability": "Flashback {4}"}, "{4}"),
+])  # fmt: skip
+def test_a_flashback_cost_is_named_by_its_source_or_its_words(action: dict[str, Any], paid: str) -> None:
+    result = flashed(**action)
+    assert result.verdict is Verdict.ANSWERED, result.decision
+    assert f"A pays {paid}" in texts(result)
+    assert not result.unused
+
+
+def test_a_name_that_two_ways_have_chooses_none() -> None:
+    assert flashed(choices={"A": [{"kind": "way", "value": "flashback"}]}).verdict is Verdict.NEEDS_DECISION
+
+
+# ---- replacement effects, and one ability triggered by several events ----------------------------------------------------------
+
+VESSEL = {
+    "name": "Practice Vessel", "type_line": "Artifact",
+    "oracle_text": "If damage would be dealt to you, prevent that damage and put that many charge counters on this artifact.",
+}  # fmt: skip
+WARD = {
+    "name": "Practice Ward", "type_line": "Artifact",
+    "oracle_text": "If a source would deal damage to you, it deals twice that much damage to you instead.",
+}  # fmt: skip
+
+
+def bolted(card: dict[str, str], *chosen: Any) -> Result:
+    board = [{"card": card["name"], "tag": "left"}, {"card": card["name"], "tag": "right"}]
+    players = {"A": {"battlefield": [{"card": "Mountain"}], "hand": [{"card": "Practice Bolt"}]}, "B": {"battlefield": board}}
+    choices = {"B": [{"kind": "replacement", "value": one} for one in chosen]}
+    return play(players, {"do": "cast", "object": "Practice Bolt", "targets": ["B"]}, cards=[card], choices=choices)
+
+
+@pytest.mark.parametrize("chosen", [(), ("Practice Vessel",)])
+def test_like_effects_that_come_back_to_their_sources_are_asked_for(chosen: tuple[str, ...]) -> None:
+    asked = bolted(VESSEL, *chosen)
+    assert asked.verdict is Verdict.NEEDS_DECISION and asked.decision is not None
+    assert asked.decision["kind"] == "replacement"
+    assert asked.decision["options"] == [f"Practice Vessel: {VESSEL['oracle_text']}"] * 2
+
+
+def test_like_effects_that_come_to_the_same_are_not_asked_for() -> None:
+    assert life(bolted(WARD), "B") == 8
+
+
+KEENER = {
+    "name": "Practice Keener", "type_line": "Enchantment",
+    "oracle_text": "Whenever a creature you control dies, if you have 20 or less life, you gain life equal to its power.",
+}  # fmt: skip
+FLOOD = {"name": "Practice Flood", "type_line": "Sorcery", "mana_cost": "{B}", "oracle_text": "Destroy all creatures."}
+OGRE = {"name": "Practice Ogre", "type_line": "Creature — Ogre", "power": "5", "toughness": "5"}
+
+
+def flooded(*order: Any) -> Result:
+    board = [{"card": "Swamp"}, {"card": "Practice Keener"}, {"card": "Practice Bear", "tag": "bear"}, {"card": "Practice Ogre"}]
+    players = {"A": {"battlefield": board, "hand": [{"card": "Practice Flood"}]}}
+    choices = {"A": [{"kind": "order", "value": list(order)}]} if order else {}
+    return play(players, {"do": "cast", "object": "Practice Flood"}, cards=[KEENER, FLOOD, OGRE], choices=choices)
+
+
+@pytest.mark.parametrize("second", ["bear", "Practice Bear", {"tag": "bear"}])
+def test_what_one_ability_makes_of_two_events_is_ordered_by_what_triggered_it(second: Any) -> None:
+    first = flooded("Practice Ogre", second)
+    assert (life(first, "A"), life(flooded(second, "Practice Ogre"), "A")) == (22, 25)
+    assert not first.unused and not first.assumed
+
+
+def test_what_triggered_it_is_said_where_nothing_orders_it() -> None:
+    result = flooded()
+    assert all(f"({name})" in result.assumed[0]["says"] for name in ("Practice Bear", "Practice Ogre"))
+
+
 # ---- payments ---------------------------------------------------------------------------------------------------------------
 
 BOARD = {"A": {"hand": [{"card": "Practice Bolt"}], "battlefield": [{"card": "Mountain"}, {"card": "Practice Prism"}]}}
@@ -317,9 +412,14 @@ def test_costs_to_choose_between_are_said_in_words() -> None:
     assert result.decision["options"] == ["sacrifice 1 creature", "discard 1 card"]
 
 
-@pytest.mark.parametrize(("value", "done"), [
-    ("discard a card", "A discards Swamp"), ("sacrifice", "A sacrifices Dusk Shifter"), ("creature", "A sacrifices Dusk Shifter"),
-])
+@pytest.mark.parametrize(
+    ("value", "done"),
+    [
+        ("discard a card", "A discards Swamp"),
+        ("sacrifice", "A sacrifices Dusk Shifter"),
+        ("creature", "A sacrifices Dusk Shifter"),
+    ],
+)
 def test_a_cost_is_chosen_by_its_words(value: str, done: str) -> None:
     assert done in texts(bargain({"A": [{"kind": "option", "value": value}]}))
 
@@ -334,7 +434,8 @@ def test_effects_to_choose_between_are_said_in_words() -> None:
     result = play({"A": side}, shift, {"do": "wait_stack"}, cards=[SHIFTER])
     assert result.decision is not None
     assert result.decision["options"] == [
-        "Dusk Shifter has flying until end of turn.", "Dusk Shifter has trample until end of turn.",
+        "Dusk Shifter has flying until end of turn.",
+        "Dusk Shifter has trample until end of turn.",
     ]
     trample = {"A": [{"kind": "option", "value": "trample"}]}
     chosen = play({"A": side}, shift, {"do": "wait_stack"}, cards=[SHIFTER], choices=trample)

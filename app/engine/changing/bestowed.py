@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.changing.effects import remove_lasting
+from app.engine.position.ids import is_player
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
@@ -40,6 +41,6 @@ def end_unattached(game: Position) -> None:
 def is_unattached(game: Position, thing: GameObject) -> bool:
     """Is a bestowed permanent attached to nothing, or to what is on the battlefield no more?"""
     host = thing.attached_to
-    if host is None or host < 100:
+    if host is None or is_player(host):
         return host is None
     return host not in game.objects or game.objects[host].zone != "battlefield"

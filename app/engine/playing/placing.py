@@ -13,6 +13,7 @@ from app.engine.playing.casting.totals import own_modes_cost
 from app.engine.playing.resolution import resolve_without_stack
 from app.engine.position import decisions
 from app.engine.position.context import Context
+from app.engine.position.ids import NOBODY, NOTHING
 from app.engine.position.stack import StackItem
 from app.engine.trees.keywords import rules_of
 from app.engine.trees.mana_abilities import is_mana_ability
@@ -88,6 +89,7 @@ def _ordered(game: Position, player: int, own: list[Waiting]) -> list[Waiting]:
         decisions.TRIGGER_ORDER, player, range(len(own)), "603.3b", minimum=len(own), maximum=len(own),
         prompt="; ".join(f"{i}: {game.name_of(w.object)}: {w.ability.words}" for i, w in enumerate(own)),
         labels=[(w.object, w.ability.words) for w in own], about=[_as_written(w) for w in own],
+        causes=[_cause(w) for w in own],
     ))
     return [own[i] for i in order]
 
@@ -96,3 +98,15 @@ def _as_written(waiting: Waiting) -> t.Ability:
     """The ability as its object has it: the keyword, where it stands for the triggered ability."""
     held = getattr(waiting.held, "ability", None)
     return held if isinstance(held, t.KeywordAbility) else waiting.ability
+
+
+def _cause(waiting: Waiting) -> decisions.Cause:
+    """What triggered an ability; of several simultaneous events all that take part in them."""
+    event = waiting.event
+    if event is None:
+        return decisions.Cause((), 0)
+    refs: list[int] = []
+    for one in event.parts or (event,):
+        refs += [ref for ref in (one.object, one.source) if ref != NOTHING]
+        refs += [ref for ref in (one.target, one.player) if ref != NOBODY]
+    return decisions.Cause(tuple(dict.fromkeys(refs)), event.amount)

@@ -149,6 +149,13 @@ class Limit(NamedTuple):
     spill: str
 
 
+class Cause(NamedTuple):
+    """What triggered an ability: the objects and players that take part in the event, and its number."""
+
+    refs: tuple[int, ...]
+    amount: int
+
+
 class Decision:
     """One choice to be made.
 
@@ -158,24 +165,26 @@ class Decision:
     where options are numbers of abilities or effects, what each stands for: its source and its words. refused: why something
     is not an option, in words and with the rule that forbids it, None if it is one. about: where options are numbers or yes
     and no, the costs or instructions they stand for. limits: for combat damage that may go past those it is assigned to first,
-    what has to be assigned to each of them. because: further rules that led to it or narrowed its options, set as it is asked.
+    what has to be assigned to each of them. causes: of triggered abilities, what triggered each. because: further rules that led
+    to it or narrowed its options, set as it is asked.
     """
 
-    __slots__ = ("_lister", "_options", "about", "because", "kind", "labels", "limits", "maximum", "minimum", "plain", "player",
-                 "prompt", "refused", "rule", "source", "test", "total")
+    __slots__ = ("_lister", "_options", "about", "because", "causes", "kind", "labels", "limits", "maximum", "minimum", "plain",
+                 "player", "prompt", "refused", "rule", "source", "test", "total")
 
     def __init__(
         self, kind: str, player: int, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
         minimum: int = 1, maximum: int = 1, source: int = 0, prompt: str = "", total: int | None = None,
         test: Callable[[Any], str | None] | None = None, plain: Callable[[], Any] | None = None,
         labels: Sequence[tuple[int, str]] = (), refused: Callable[[int], tuple[str, str] | None] | None = None,
-        about: Sequence[Any] = (), limits: Sequence[Limit] = (),
+        about: Sequence[Any] = (), limits: Sequence[Limit] = (), causes: Sequence[Cause] = (),
     ) -> None:
         self.kind = kind
         self.player = player
         self.labels = labels
         self.about = about
         self.limits = limits
+        self.causes = causes
         self._lister: Callable[[], Sequence[Any]] | None = None
         self._options: tuple[Any, ...] | None = None
         if callable(options):

@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.game import Game
 from app.engine.position.values import Characteristics
 from app.engine.reading.characteristics import chars
+from app.engine.trees.static_effects import flattened
 from app.library.folding import unaccented
 from app.scenarios.documents.texts import printed_words
 
@@ -68,6 +69,15 @@ def ability_words(game: Game, id: int, ability: t.Ability, part: t.Ability | Non
     if not found and isinstance(activated, t.ActivatedAbility):
         return cost_words(activated.cost) + ":"
     return found
+
+
+def effect_words(game: Game, source: int, effect: t.StaticEffect) -> str:
+    """The words of the ability of an object that an effect comes from; "" where it is of none that the object has now."""
+    for held in chars(game, source).held if source in game.objects else ():
+        for part in held.parts:
+            if isinstance(part, t.StaticAbility) and any(effect is one for one, _ in flattened(part)):
+                return ability_words(game, source, held.ability).replace("\n", " ")
+    return ""
 
 
 def keyword_words(ability: t.KeywordAbility) -> str:

@@ -19,7 +19,7 @@ from app.scenarios.documents.texts import faces_of
 from app.scenarios.documents.words import ability_words, cost_words
 from app.scenarios.lab.board import abilities_of, permanent
 from app.scenarios.script.grounds import Ground, grounds_of
-from app.scenarios.script.options import action_text, label_sources, meaning_of, meanings
+from app.scenarios.script.options import action_text, label_sources, label_words, meaning_of, meanings
 from app.scenarios.setup.table import whose
 
 
@@ -179,10 +179,8 @@ def _how_many(decision: Decision) -> str:
 
 def _options(game: Game, decision: Decision, shares: Any) -> list[Option]:
     if decision.kind == d.TRIGGER_ORDER:
-        return [
-            Option(place, game.name_of(id), ability_words(game, id, decision.about[place - 1]))
-            for place, (id, _) in enumerate(decision.labels, 1)
-        ]
+        said = label_words(game, decision)
+        return [Option(place, game.name_of(id), said[place - 1]) for place, (id, _) in enumerate(decision.labels, 1)]
     if said := meanings(game, decision):
         return [Option(place, words[:1].upper() + words[1:]) for place, words in enumerate(said, 1)]
     if decision.kind == d.MODE:
@@ -199,7 +197,7 @@ def _options(game: Game, decision: Decision, shares: Any) -> list[Option]:
     if decision.labels and decision.kind != d.MODE:
         return [
             Option(k + 1, source or words, words if source else "")
-            for k, (source, (_, words)) in enumerate(zip(label_sources(game, decision), decision.labels))
+            for k, (source, words) in enumerate(zip(label_sources(game, decision), label_words(game, decision)))
         ]
     found = []
     for place, one in enumerate(decision.options[:MOST_OPTIONS], 1):

@@ -10,11 +10,11 @@ from app.engine.game import Game
 from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.costs import cost
 from app.engine.oracle.printing.instructions import steps
-from app.engine.position.decisions import MODE, OPTION, RANDOM, TRIGGER_ORDER, Action, Decision
+from app.engine.position.decisions import MODE, OPTION, RANDOM, REPLACEMENT, TRIGGER_ORDER, WAY, Action, Decision
 from app.engine.position.ids import is_object, is_player
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
-from app.scenarios.documents.words import ability_words, begins, cost_words, plain_words
+from app.scenarios.documents.words import ability_words, begins, cost_words, effect_words, plain_words
 from app.scenarios.script.grounds import grounds_of
 from app.scenarios.setup.table import Table, has_name
 
@@ -116,8 +116,29 @@ def action_text(game: Game, action: Action) -> str:
 def label_words(game: Game, decision: Decision) -> list[str]:
     """The words of the abilities or effects that a decision is about, one for each label."""
     if decision.kind == TRIGGER_ORDER:
-        return [ability_words(game, id, about) for (id, _), about in zip(decision.labels, decision.about, strict=True)]
+        said = (ability_words(game, id, about) for (id, _), about in zip(decision.labels, decision.about, strict=True))
+        return [" ".join(filter(None, one)) for one in zip(said, _cause_words(game, decision), strict=True)]
+    if decision.kind == REPLACEMENT:
+        effects = zip(decision.labels, decision.about, strict=True)
+        return ["" if isinstance(effect, str) else effect_words(game, id, effect) for (id, _), effect in effects]
+    if decision.kind == WAY and decision.about:
+        costs = ("" if cost is None else cost_words(cost) for cost in decision.about)
+        return [" ".join(filter(None, (how, cost))) for (_, how), cost in zip(decision.labels, costs, strict=True)]
     return [words for _, words in decision.labels]
+
+
+def _cause_words(game: Game, decision: Decision) -> list[str]:
+    """What triggered an ability, where another event has triggered the same ability of the same object: "(Practice Bear)"."""
+    said = []
+    for place, (label, about, cause) in enumerate(zip(decision.labels, decision.about, decision.causes, strict=True)):
+        others = [
+            decision.causes[k]
+            for k in range(len(decision.labels))
+            if k != place and decision.labels[k] == label and decision.about[k] == about
+        ]
+        own = [ref for ref in cause.refs if any(ref not in other.refs for other in others)]
+        said.append(f"({', '.join(game.name_of(ref) for ref in own)})" if own else "")
+    return said
 
 
 def label_sources(game: Game, decision: Decision) -> list[str]:

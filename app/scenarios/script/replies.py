@@ -124,6 +124,7 @@ def _wordings(table: Table, decision: Decision, answer: Any) -> Iterator[Any]:
         yield [words[k] for k in answer]
     elif kind == d.WAY:
         yield label_sources(table.game, decision)[answer] or decision.labels[answer][1]
+        yield label_words(table.game, decision)[answer]
     elif decision.labels:
         names = label_sources(table.game, decision)
         yield [names[k] for k in answer] if isinstance(answer, tuple) else names[answer]

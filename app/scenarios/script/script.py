@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine.errors import EngineError, NeedsDecision
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
+from app.engine.position.ids import is_object
 from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref
 from app.scenarios.documents.words import begins
@@ -215,15 +216,27 @@ class Script:
     def labelled(self, row: Choice, decision: Decision) -> list[int]:
         """The numbered abilities or effects a row's words mean: by source, or by how their text begins."""
         table = self.table
-        if isinstance(row.value, dict):
-            ref = as_ref(row.value)
-            return [k for k, (id, _) in enumerate(decision.labels) if ref is not None and self.refers(ref, id)]
         if isinstance(row.value, list) and row.value:
             return self.labelled(Choice(kind=row.kind, value=row.value[0]), decision)
+        ref = as_ref(row.value) if isinstance(row.value, dict) else None
+        if ref is not None or table.is_tag(str(row.value)):
+            return self._of_sources(str(row.value) if ref is None else ref, decision)
         words = label_words(table.game, decision)
         found = [k for k, (id, _) in enumerate(decision.labels) if loosely(table.game, id, words[k], str(row.value))]
         exact = [k for k in found if begins(table.game, decision.labels[k][0], words[k], str(row.value))]
         return exact or found
+
+    def _of_sources(self, ref: RefLike, decision: Decision) -> list[int]:
+        """The abilities or effects whose sources a reference means; where it means none, those that it has triggered."""
+        now = {id: self.table.current(id) or id for id, _ in decision.labels}
+        found = self.table.matching(ref, list(dict.fromkeys(now.values())))
+        named = [k for k, (id, _) in enumerate(decision.labels) if now[id] in found]
+        if named or not decision.causes:
+            return named
+        return [k for k, cause in enumerate(decision.causes) if any(self._takes_part(ref, one) for one in cause.refs)]
+
+    def _takes_part(self, ref: RefLike, one: int) -> bool:
+        return self.refers(ref, one) if is_object(one) else bool(self.table.matching(ref, [one]))
 
     def keep_amounts(self, rows: Sequence[Choice]) -> None:
         """Remember the rows of a segment that divide something."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.playing.casting.targets import mentions
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
+from app.engine.trees import EventAmount, EventRole
 from app.scenarios.documents.documents import Choice
 from app.scenarios.script.bands import bands_one_by_one
 from app.scenarios.script.declaring import declared_attacks, declared_blocks
@@ -80,9 +82,18 @@ def _likeness(script: Script, decision: Decision, place: int) -> Any:
     return label_likeness(script.table, (decision.labels[place][0], "")), decision.about[place]
 
 
+def _cause_likeness(script: Script, decision: Decision, place: int) -> Any:
+    """What matters of what triggered an ability: nothing where its words do not come back to it."""
+    about, cause = decision.about[place], decision.causes[place]
+    number = cause.amount if mentions(about, EventAmount) else 0
+    if not mentions(about, EventRole):
+        return number
+    return number, tuple(label_likeness(script.table, (ref, "")) for ref in cause.refs)
+
+
 def _order_is_idle(script: Script, decision: Decision, left: list[Any]) -> bool:
     if decision.kind == d.TRIGGER_ORDER:
-        return len({_likeness(script, decision, k) for k in left}) == 1
+        return len({(_likeness(script, decision, k), _cause_likeness(script, decision, k)) for k in left}) == 1
     return all_alike(script.table, left)
 
 

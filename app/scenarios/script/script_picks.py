@@ -11,8 +11,8 @@ from app.engine.position.decisions import Decision
 from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref
 from app.scenarios.script.acting import way_name
-from app.scenarios.script.likeness import all_alike, label_likeness
-from app.scenarios.script.options import meanings, options_meant
+from app.scenarios.script.likeness import all_alike, effects_alike
+from app.scenarios.script.options import label_words, meanings, options_meant
 from app.scenarios.script.paying import counted
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, STOPS
 from app.scenarios.script.stack_words import names_stack, stack_named
@@ -55,13 +55,26 @@ def way(script: Script, decision: Decision) -> Any:
     using = script.acting.using if script.acting is not None else None
     if using is not None:
         return next((k for k, (source, _) in enumerate(decision.labels) if source and script.refers(using, source)), NOTHING)
+    if script.acting is not None and isinstance(script.acting.ability, str):
+        found = _ways_named(script, decision, Choice(kind="way", value=script.acting.ability))
+        if len(found) == 1:
+            return found[0]
     for row in script.rows(decision):
-        for place, (source, how) in zip(decision.options, decision.labels):
-            named = isinstance(row.value, str) and way_name(row.value) == how.replace("_", " ")
-            if named or (source and row.value is not None and script.refers(_ref_of(row.value), source)):
-                script.use(decision.player, row)
-                return place
+        found = _ways_named(script, decision, row)
+        if len(found) == 1:
+            script.use(decision.player, row)
+            return found[0]
     return NOTHING
+
+
+def _ways_named(script: Script, decision: Decision, row: Choice) -> list[int]:
+    """The ways that a row means: by what permits them, by their name with their cost, or by their name."""
+    words = label_words(script.table.game, decision)
+    ref = None if row.value is None else _ref_of(row.value)
+    by_source = [k for k, (source, _) in enumerate(decision.labels) if source and ref is not None and script.refers(ref, source)]
+    name = way_name(row.value) if isinstance(row.value, str) else ""
+    with_cost = [k for k, said in enumerate(words) if said.replace("_", " ").lower() == name]
+    return by_source or with_cost or [k for k, (_, how) in enumerate(decision.labels) if how.replace("_", " ") == name]
 
 
 def _ref_of(value: Any) -> RefLike:
@@ -173,7 +186,7 @@ def one(script: Script, decision: Decision) -> Any:
             return found[0]
     if decision.kind in (d.OPTION, d.LEGEND) and all_alike(script.table, decision.options):
         return decision.options[0]
-    if decision.kind == d.REPLACEMENT and len({label_likeness(script.table, one) for one in decision.labels}) == 1:
+    if decision.kind == d.REPLACEMENT and effects_alike(script.table, decision, decision.options):
         return decision.options[0]
     return NOTHING
 
@@ -181,7 +194,9 @@ def one(script: Script, decision: Decision) -> Any:
 def _options_of_row(script: Script, row: Choice, decision: Decision) -> list[Any]:
     """The options that a row can mean: by the words of their abilities, of their costs or instructions, or by what they are."""
     if decision.labels:
-        return script.labelled(row, decision)
+        found = script.labelled(row, decision)
+        told_apart = decision.kind != d.REPLACEMENT or len(found) < 2 or effects_alike(script.table, decision, found)
+        return found if told_apart else []
     if decision.kind == d.OPTION and meanings(script.table.game, decision):
         return options_meant(script.table.game, decision, str(row.value)) if isinstance(row.value, str | int) else []
     return script.all_of(row, decision.options)

@@ -19,8 +19,7 @@ from app.engine.reading.meaning import matches
 from app.engine.reading.trail import LAYER_RULES
 from app.engine.reading.witness import Work
 from app.engine.trees.keywords import rule_of
-from app.engine.trees.static_effects import flattened
-from app.scenarios.documents.words import ability_words, type_line
+from app.scenarios.documents.words import ability_words, effect_words, type_line
 
 _DEPENDENCY = "613.8"
 _COPIES = ("613.1a", "707.2")
@@ -201,17 +200,8 @@ def _prohibitions(game: Game, id: int) -> list[WhyStep]:
 def forbidden_step(game: Game, says: str, rule: Rule) -> WhyStep:
     """A prohibition with what it comes from."""
     source = game.name_of(rule.ctx.source) if rule.ctx.source >= 0 else "an effect"
-    words = "" if rule.lasting else _words_of(game, rule.ctx.source, rule.effect)
+    words = "" if rule.lasting else effect_words(game, rule.ctx.source, rule.effect)
     return WhyStep(says, ("101.2",), source=source, words=words, timestamp=rule.since)
-
-
-def _words_of(game: Game, source: int, effect: t.StaticEffect) -> str:
-    """The words of the ability of an object that an effect comes from; "" where it is of none that the object has now."""
-    for held in chars(game, source).held if source in game.objects else ():
-        for part in held.parts:
-            if isinstance(part, t.StaticAbility) and any(effect is one for one, _ in flattened(part)):
-                return ability_words(game, source, held.ability).replace("\n", " ")
-    return ""
 
 
 # ---- total costs ---------------------------------------------------------------------------------------------------------------
@@ -252,7 +242,7 @@ class CostWitness:
             return
         before, self.total = self.total or (), symbols
         source = self.g.name_of(ctx.source)
-        words = _words_of(self.g, ctx.source, effect)
+        words = effect_words(self.g, ctx.source, effect)
         says = f"{source}: {words}" if words else f"the effect of {source}"
         raised = rule == "118.7" and any(step.rules[0] == "601.2f" for step in self.steps[1:])
         order = "comes after everything that raises the cost" if raised else ""

@@ -105,6 +105,10 @@ class Table:
             return found[ref.index : ref.index + 1]
         return found
 
+    def is_tag(self, word: str) -> bool:
+        """Is a word a tag of something?"""
+        return self.tagged(word) is not None
+
     def tagged(self, tag: str) -> int | None:
         """The object a tag means now; "bear.2" is "bear#2".
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.ids import is_player
@@ -19,19 +20,21 @@ if TYPE_CHECKING:
 
 
 class Candidate:
-    """A replacement or prevention effect that could be applied to an event."""
+    """A replacement or prevention effect that could be applied to an event. effect: its tree, where it has one."""
 
-    __slots__ = ("act", "group", "key", "optional", "shaper", "source")
+    __slots__ = ("act", "effect", "group", "key", "optional", "shaper", "source")
 
     def __init__(
         self, key: Any, source: int, group: str, act: Callable[[Event, Happening], list[Event]],
         optional: bool = False,
+        effect: t.StaticEffect | None = None,
     ) -> None:
         self.key = key
         self.source = source
         self.group = group
         self.act = act
         self.optional = optional
+        self.effect = effect
         self.shaper: Shaper | None = None
 
 

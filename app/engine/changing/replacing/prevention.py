@@ -38,7 +38,7 @@ def prevention(game: Position, original: Event, rule: Rule, happening: Happening
     def act(event: Event, happening: Happening) -> list[Event]:
         return _prevent(game, rule, event, happening)
 
-    return Candidate(("prevent", rule.key), rule.ctx.source, "any", act)
+    return Candidate(("prevent", rule.key), rule.ctx.source, "any", act, effect=effect)
 
 
 def _rules_of(effect: t.Prevent) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
     place = game.ask(decisions.Decision(
         decisions.REPLACEMENT, affected_player(game, event), range(len(members)), _GROUP_RULES[group],
         prompt="; ".join(f"{i}: {game.name_of(c.source)}" for i, c in enumerate(members)),
-        labels=[(c.source, "") for c in members],
+        labels=[(c.source, "") for c in members], about=[c.effect or c.key[0] for c in members],
     ))
     game.tell("choice", "{} applies first", (game.name_of(members[place].source),), ("616.1", _GROUP_RULES[group]))
     return members[int(place)]
@@ -183,7 +183,7 @@ def _replacement(game: Position, event: Event, rule: Rule, found: list[Candidate
     if not may_still_apply(rule, effect.event, event, happening):
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
-    found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(game, rule), effect.optional))
+    found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(game, rule), effect.optional, effect))
 
 
 def _own_replacements(game: Position, event: Event, found: list[Candidate], happening: Happening) -> None:
@@ -438,7 +438,7 @@ def _entering(game: Position, shaper: Shaper) -> Candidate:
     def act(event: Event, happening: Happening) -> list[Event]:
         return shaper.shape(event, happening)
 
-    found = Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional)
+    found = Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional, shaper.effect)
     found.shaper = shaper
     return found
 

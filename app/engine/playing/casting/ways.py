@@ -154,7 +154,16 @@ def _alternative(game: Position, player: int, id: int, name: str, keyword: t.Key
     if row.face and (o.card is None or len(o.card.faces) <= row.face):
         return
     as_cast = cast_as(o.card, name, keyword) if o.card is not None else None
-    yield Way(name, keyword.cost, face=row.face, flash=row.flash, additional=row.besides, rule=row.rule, as_cast=as_cast)
+    yield Way(
+        name, keyword.cost, face=row.face, flash=row.flash, additional=row.besides, rule=row.rule, as_cast=as_cast,
+        source=_granter(game, id, keyword),
+    )
+
+
+def _granter(game: Position, id: int, keyword: t.KeywordAbility) -> int:
+    """The object whose effect gives a card a keyword ability, 0 for one of its own."""
+    granted = (held.grant for held in chars(game, id).held if held.ability is keyword and held.grant is not None)
+    return next((int(ctx.source) for ctx in granted), 0)
 
 
 def _faces(game: Position, id: int) -> Iterator[Way]:
@@ -194,7 +203,9 @@ def _own_alternatives(game: Position, player: int, id: int) -> Iterator[Way]:
     if t.AlternativeCost in functioning(game).rules:
         for alternative, other in effects_of(game, t.AlternativeCost):
             if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
-                yield Way(alternative.key, alternative.cost, free=alternative.cost is None, rule="118.9")
+                yield Way(
+                    alternative.key, alternative.cost, free=alternative.cost is None, rule="118.9", source=other.source,
+                )
 
 
 def _from_graveyard(game: Position, player: int, id: int) -> Iterator[Way]:
@@ -209,10 +220,14 @@ def _from_graveyard(game: Position, player: int, id: int) -> Iterator[Way]:
             continue
         for k in keywords:
             way = _graveyard_way(game, id, name, k, rule, exile_after)
+            way.source = _granter(game, id, k)
             yield way
             card = game.objects[id].card
             if card is not None and card.layout in ("split", "fuse"):  # either half may be cast (709.3)
-                yield Way(f"{name} half_1", way.cost, exile_after=exile_after, rule=rule, face=1, additional=way.additional)
+                yield Way(
+                    f"{name} half_1", way.cost, exile_after=exile_after, rule=rule, face=1, additional=way.additional,
+                    source=way.source,
+                )
 
 
 def _graveyard_way(game: Position, id: int, name: str, keyword: t.KeywordAbility, rule: str, exile_after: bool) -> Way:
