@@ -32,7 +32,7 @@ from app.engine.reading.known import became
 from app.engine.reading.meaning import matches, natural, select
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.statuses import has_status
-from app.engine.trees.keywords import rule_of, rules_of
+from app.engine.trees.keywords import is_called, rule_of, rules_of
 from app.engine.trees.mana_abilities import adds_mana, is_mana_ability
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _keyword_events(
         return [Event(ev.DOES, ref, player, id, id, word=part.keyword) for ref in item.used.get("tapped", ())]
     if part.keyword != "cycling":
         return []
-    variant = isinstance(held.ability, t.KeywordAbility) and held.ability.name == "typecycling"
+    variant = is_called(held.ability, "typecycling")
     if variant:
         game.applies(CYCLES_WITH_TYPE)
     now = became(game, id) or id
@@ -130,8 +130,6 @@ def reduced_by_own_text(
     game: Position, ctx: Context, part: t.ActivatedAbility, symbols: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The mana cost less what the ability's own text takes off it (602.1b, 118.7a)."""
-    if part.less is None and part.keyword != "power-up":
-        return symbols
     reduced = list(symbols)
     if part.less is not None:
         reduce_by(game, reduced, str(natural(part.less, ctx)))

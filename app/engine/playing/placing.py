@@ -81,10 +81,8 @@ def put_on_stack(game: Position) -> bool:
 
 
 def _ordered(game: Position, player: int, own: list[Waiting]) -> list[Waiting]:
-    if len(own) < 2:
-        return own
-    if all(w.object == own[0].object and w.ability is own[0].ability and w.event is own[0].event for w in own):
-        return own
+    if len({(w.object, id(w.ability), id(w.event)) for w in own}) < 2:
+        return own  # one alone, or as many times the same
     order = game.ask(decisions.Decision(
         decisions.TRIGGER_ORDER, player, range(len(own)), "603.3b", minimum=len(own), maximum=len(own),
         prompt="; ".join(f"{i}: {game.name_of(w.object)}: {w.ability.words}" for i, w in enumerate(own)),

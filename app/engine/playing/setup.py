@@ -140,7 +140,7 @@ def begin(game: Position, turn: int, active: int, step: str) -> None:
     begin_turn(game, turn, active)
     for p in game.players:
         if p.id != active:
-            game.alter_player(p.id, last_turn=max(0, turn - 1))
+            game.alter_player(p.id, last_turn=turn - 1)
     place = NAMES.index(names[step])
     mains = sum(1 for name in NAMES[:place] if name.endswith("main"))
     game.turn = game.turn.changed(ahead=STEPS[place:], stage="end", step="", steps_done=NAMES[:place], mains=mains)

@@ -120,7 +120,7 @@ def begin_turn(game: Position, number: int, player: int, extra: tuple[int, ...] 
     game.alter_player(player, last_turn=number, turns_taken=player_record.turns_taken + 1, notes=notes)
     for id in game.battlefield:
         marks = game.objects[id].marks
-        if marks and not marks.isdisjoint(_THIS_TURN):
+        if not marks.isdisjoint(_THIS_TURN):
             game.alter(id, marks=marks - _THIS_TURN)
     game.cv += 1
     end_at_turn_of(game, player)
@@ -330,7 +330,7 @@ def end_the_turn(game: Position, combat_only: bool) -> None:
     else:
         ahead = (("ending", "cleanup"),)
         game.tell("turn", "The turn ends", (), ("724.1",))
-    game.turn = game.turn.changed(ahead=ahead, stage="end", passed=0, priority=None)
+    game.turn = game.turn.changed(ahead=ahead, stage="end", priority=None)
 
 
 # ---- running ------------------------------------------------------------------------------------------------------

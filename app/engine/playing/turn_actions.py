@@ -20,7 +20,9 @@ from app.engine.position.combat import Combat
 from app.engine.position.events import Event
 from app.engine.position.state import Settling
 from app.engine.reading.characteristics import chars
+from app.engine.reading.defending import defending_players
 from app.engine.reading.functioning import effects_of, functioning, rules_of
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import amount, matches, select
 from app.engine.reading.prohibitions import forbidding
 
@@ -81,7 +83,7 @@ def _names_you(what: t.Filter | None) -> bool:
 
 def _concerns(game: Position, what: t.Filter | None, ctx: Context, player: int) -> bool:
     """Does it concern a permanent whose untap step this is?"""
-    return any(game.objects[id].controller == player and matches(what, id, ctx) for id in game.battlefield)
+    return any(matches(what, id, ctx) for id in permanents_of(game, player))
 
 
 def _draw_step(game: Position) -> None:
@@ -101,8 +103,8 @@ def _main_phase(game: Position) -> None:
     if game.turn.phase != "precombat_main":
         return
     events = [
-        Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=game.turn.active) for id in game.battlefield
-        if game.objects[id].controller == game.turn.active and "Saga" in chars(game, id).subtypes
+        Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=game.turn.active)
+        for id in permanents_of(game, game.turn.active) if "Saga" in chars(game, id).subtypes
         and any(isinstance(h.ability, t.ChapterAbility) for h in chars(game, id).held)
     ]
     if events:
@@ -129,7 +131,7 @@ def _begin_combat(game: Position) -> None:
 def _attackers(game: Position) -> None:
     if game.combat is None:
         _begin_combat(game)
-    if game.combat is not None and len(game.combat.defenders) > 1:
+    if len(defending_players(game)) > 1:
         game.because(("802.2",))
     game.applies("508.1")
     game.applies("703.4i")

@@ -222,7 +222,7 @@ def _set_pt(characteristics: Characteristics, change: t.SetBasePT, ctx: Context,
 
 
 def _modify_pt(characteristics: Characteristics, change: t.ModifyPT, ctx: Context, timestamp: int, key: Any) -> None:
-    if characteristics.power is not None or characteristics.toughness is not None:
+    if characteristics.power is not None:
         worth = amount if change.doubling else bonus
         characteristics.power = (characteristics.power or 0) + worth(change.power, ctx)
         characteristics.toughness = (characteristics.toughness or 0) + worth(change.toughness, ctx)

@@ -44,6 +44,6 @@ def hone_bonus(game: Position) -> list[tuple[int, int]]:
     found = []
     for id in game.battlefield:
         o = game.objects[id]
-        if o.attached_to is not None and o.counters and (number := o.counter("hone")):
+        if o.attached_to is not None and (number := o.counter("hone")):
             found.append((o.attached_to, number))
     return found

@@ -36,6 +36,11 @@ def record(game: Position, id: int) -> GameObject | None:
     return gone.object if gone is not None else None
 
 
+def permanents_of(game: Position, player: int) -> list[int]:
+    """The permanents a player controls. One that is phased out is treated as though it did not exist (702.26b)."""
+    return [id for id in game.battlefield if game.objects[id].controller == player and not game.objects[id].phased_out]
+
+
 def became(game: Position, id: int) -> int:
     """The object that one has become: itself while it is there, 0 if it became none (400.7)."""
     if id in game.objects:

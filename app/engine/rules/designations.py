@@ -16,6 +16,7 @@ from app.engine.position.values import Held
 from app.engine.reading import functioning
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import players_of
 
 if TYPE_CHECKING:
@@ -27,10 +28,9 @@ if TYPE_CHECKING:
 
 def _counting(game: Position, player: int, legendary: bool) -> int:
     number = 0
-    for id in game.battlefield:
-        o, c = game.objects[id], chars(game, id)
-        if o.controller == player and not o.phased_out:
-            number += not legendary or "artifact" in c.types or "Saga" in c.subtypes or "legendary" in c.supertypes
+    for id in permanents_of(game, player):
+        c = chars(game, id)
+        number += not legendary or "artifact" in c.types or "Saga" in c.subtypes or "legendary" in c.supertypes
     return number
 
 

@@ -13,6 +13,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import Event
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import players_of
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def tempt(game: Position, player: int, source: int) -> None:
     notes = game.players[player].notes
     game.alter_player(player, notes={**notes, "ring_temptations": notes.get("ring_temptations", 0) + 1})
     game.cv += 1
-    able = tuple(id for id in game.battlefield if game.objects[id].controller == player and "creature" in chars(game, id).types)
+    able = tuple(id for id in permanents_of(game, player) if "creature" in chars(game, id).types)
     if able:
         chosen = game.ask(decisions.Decision(
             decisions.OBJECTS, player, able, "701.54a", minimum=1, maximum=1, source=source, prompt="Who bears the Ring?",

@@ -8,7 +8,6 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import entering_marks, tell_unlocked
-from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
 from app.engine.reading.characteristics import chars
@@ -65,7 +64,7 @@ def rebounds(game: Position, id: int) -> bool:
     o = game.objects[id]
     if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(game, id).has("rebound") or game.denies(_REBOUND):
         return False
-    exiled = [e.new for e in perform(game, [move(id, "stack", "exile", source=id)]) if e.kind == ev.MOVE and e.to == "exile"]
+    exiled = [e.new for e in perform(game, [move(id, "stack", "exile", source=id)]) if e.to == "exile"]
     game.tell("keyword", "{} rebounds", (game.name_of(id),), (_REBOUND,), (id,))
     if exiled:
         ctx = Context(game, o.controller, id)

@@ -83,7 +83,7 @@ def _propose(game: Position, player: int, id: int, way: Way) -> int:
     details = enter_details(event)
     details.face = way.face
     details.face_down = way.face_down
-    item = StackItem("spell", 0, None, None)
+    item = StackItem("spell", id, None, None)
     details.item = item
     details.cast = CastRecord(player, o.zone, way.how)
     details.cast.was = frozenset(state for state in ("foretold", "plotted") if state in o.notes)
@@ -164,14 +164,13 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, entwined: bool = Fa
         if (can_choose(game, mode.targets, ctx) or game.denies(rule)) and holds(mode.condition, ctx)
         and not _chosen_before(game, ctx, body, i)
     )
-    least = natural(body.choose_min, ctx)
+    least = len(body.modes) if entwined else natural(body.choose_min, ctx)
     most = len(body.modes) if entwined else natural(body.choose_max, ctx)
     if not body.repeat:
         most = min(most, len(possible))
-    least = len(body.modes) if entwined else min(least, most)
     if entwined and len(possible) < len(body.modes):
         raise IllegalAction("not all modes can be chosen", rule_of("entwine"))
-    if not possible or (most < natural(body.choose_min, ctx) and not entwined and body.choose_min != t.Number(0)):
+    if not possible or most < least:
         raise IllegalAction("no legal mode can be chosen", rule)
     chooser = player_of(body.chooser, ctx)
     answer = game.ask(decisions.Decision(

@@ -20,6 +20,7 @@ from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import counts_again, effects_of, functioning
 from app.engine.reading.kicked import KICKER, MULTIKICKER
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import holds, matches, natural, players_of
 from app.engine.reading.prohibitions import forbidding, is_elsewhere
 from app.engine.reading.qualities import mana_value
@@ -195,9 +196,8 @@ def _given_up(game: Position, ctx: Context, way: Way, total: Total) -> int:
     keyword = chars(game, ctx.source).keywords[way.how][0]
     what = keyword.filter or t.HasType(("creature",)) if emerging else t.And((t.HasType(("creature",)), t.Status("untapped")))
     able = tuple(
-        id for id in game.battlefield
-        if game.objects[id].controller == ctx.controller and not game.objects[id].phased_out and matches(what, id, ctx)
-        and not (emerging and forbidding(game, "be_sacrificed", id, ctx.controller))
+        id for id in permanents_of(game, ctx.controller)
+        if matches(what, id, ctx) and not (emerging and forbidding(game, "be_sacrificed", id, ctx.controller))
     )
     if emerging and not able:
         raise IllegalAction("there is nothing to sacrifice", way.rule)
@@ -362,8 +362,8 @@ def _assisted(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[s
 
 def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str, rule: str) -> tuple[str, ...]:
     able = tuple(
-        id for id in game.battlefield
-        if game.objects[id].controller == ctx.controller and not game.objects[id].tapped and type_ in chars(game, id).types
+        id for id in permanents_of(game, ctx.controller)
+        if not game.objects[id].tapped and type_ in chars(game, id).types
     )
     if not able or not symbols:
         return symbols

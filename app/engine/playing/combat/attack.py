@@ -49,8 +49,7 @@ def attack_refused(game: Position, id: int, player: int, what: int | None = None
         return "has not been under their control since their turn began", "302.6"
     if c.has("defender") and game.applies(_DEFENDER) and not _as_though(game, "attack_defender", id):
         return "has defender", _DEFENDER
-    if what is not None and t.Cant in functioning(game).rules and forbidding(game, "attack", id, what) is not None \
-            and game.applies("508.1c"):
+    if what is not None and forbidding(game, "attack", id, what) is not None and game.applies("508.1c"):
         return f"can't attack {game.name_of(what)}", "508.1c"
     return None
 

@@ -115,8 +115,6 @@ def block_forbidden(game: Position, blocker: int, attacker: int) -> str | None:
     for rule, forbids in EVASION.items():
         if forbids(game, blocker, attacker) and game.applies(rule):
             return rule
-    if t.Cant not in functioning(game).rules:
-        return None
     forbidden = forbidding(game, "block", blocker, attacker) or forbidding(game, "be_blocked", attacker, blocker)
     return "509.1b" if forbidden and game.applies("509.1b") else None
 

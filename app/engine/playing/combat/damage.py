@@ -11,7 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
 from app.engine.position import decisions
 from app.engine.position.events import Event, damage
-from app.engine.position.ids import is_object, is_player
+from app.engine.position.ids import is_object
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defender_of, defending_player_of
@@ -37,7 +37,7 @@ def has_first_strike(game: Position, id: int) -> bool:
 def needs_two_steps(game: Position) -> bool:
     """Is there a first combat damage step for creatures with first or double strike (510.4)?"""
     assert game.combat is not None
-    fast = any(has_first_strike(game, id) for id in (*game.combat.attackers, *game.combat.blockers) if id in game.objects)
+    fast = any(has_first_strike(game, id) for id in (*game.combat.attackers, *game.combat.blockers))
     return fast and game.applies("510.4")
 
 
@@ -67,8 +67,6 @@ def deal_combat_damage(game: Position) -> None:
 
 
 def _assigns(game: Position, id: int, first: bool, second: bool) -> bool:
-    if id not in game.objects:
-        return False
     if first:
         return has_first_strike(game, id)
     if second:
@@ -119,18 +117,19 @@ def _attacker(game: Position, id: int, number: int, assigned: list[Event]) -> li
     combat = game.combat
     assert combat is not None
     what = combat.attackers[id]
-    blockers = [b for b in combat.blockers_of(id) if b in game.objects]
+    there = what >= 0
+    blockers = combat.blockers_of(id)
     for member in combat.band_of(id) - {id}:
-        blockers.extend(b for b in combat.blockers_of(member) if b not in blockers and b in game.objects)
+        blockers.extend(b for b in combat.blockers_of(member) if b not in blockers)
     if id not in combat.blocked or _as_though_unblocked(game, id):
-        if what < 0 or (is_object(what) and what not in game.objects) or game.denies("510.1b"):
+        if not there or game.denies("510.1b"):
             return []
         return _whole(game, id, what, number, assigned)
     trample = chars(game, id).has("trample") and game.applies(_TRAMPLE)
     recipients = list(blockers)
-    if trample and what >= 0 and (is_player(what) or what in game.objects) and (blockers or game.applies("702.19d")):
+    if trample and there and (blockers or game.applies("702.19d")):
         recipients.append(what)
-        if is_object(what) and chars(game, id).has("trample over planeswalkers") and game.applies(_OVER_PLANESWALKERS):
+        if _passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
             recipients.append(defender_of(game, what))
     if not recipients:
         game.tell(
@@ -151,16 +150,20 @@ def _as_though_unblocked(game: Position, id: int) -> bool:
 
 def _whole(game: Position, id: int, what: int, number: int, assigned: list[Event]) -> list[Event]:
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
-    over = is_object(what) and chars(game, id).has("trample over planeswalkers") and "planeswalker" in chars(game, what).types
-    if over and game.applies(_OVER_PLANESWALKERS):
+    if _passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
         return _divide(game, id, number, [what, defender_of(game, what)], [what], assigned, _OVER_PLANESWALKERS)
     return [damage(id, what, number, combat=True)]
+
+
+def _passes_over(game: Position, id: int, what: int) -> bool:
+    """Does it attack a planeswalker, with trample over planeswalkers?"""
+    return chars(game, id).has("trample over planeswalkers") and is_object(what) and "planeswalker" in chars(game, what).types
 
 
 def lethal(game: Position, id: int, source: int, assigned: Sequence[Event] = ()) -> int:
     """Lethal damage for assigning: toughness less damage marked; 1 from deathtouch; loyalty; defense; each less what
     others are assigned to deal at the same time (510.1c)."""
-    others = [e for e in assigned if e.target == id and e.source != source]
+    others = [e for e in assigned if e.target == id]
     if any(_is_lethal_alone(game, e) for e in others):
         return 0
     return max(0, _lethal_alone(game, id, source) - sum(e.amount for e in others))
@@ -168,7 +171,7 @@ def lethal(game: Position, id: int, source: int, assigned: Sequence[Event] = ())
 
 def _is_lethal_alone(game: Position, event: Event) -> bool:
     """Is it damage to a creature from a source with deathtouch?"""
-    return event.amount > 0 and "creature" in chars(game, event.target).types and chars(game, event.source).has("deathtouch") \
+    return "creature" in chars(game, event.target).types and chars(game, event.source).has("deathtouch") \
         and game.applies(DEATHTOUCH_IS_LETHAL) and game.ruleset.is_on("deathtouch lethal")
 
 
@@ -196,6 +199,8 @@ def _divide(
 
     With banding the defending (or attacking) player divides instead.
     """
+    combat = game.combat
+    assert combat is not None
     chooser = _chooser(game, id, recipients)
     recipients = in_announced_order(game, id, recipients)
     limits = [_limit(game, r, id, assigned, spill) for r in recipients if must_be_lethal is not None and r in must_be_lethal]
@@ -214,7 +219,7 @@ def _divide(
     shares = game.ask(decisions.Decision(
         decisions.DAMAGE, chooser, recipients, "510.1c", minimum=0, maximum=number, total=number, source=id,
         prompt=f"Assign {number} combat damage",
-        test=test if must_be_lethal is not None or (game.combat is not None and game.combat.orders) else None,
+        test=test if must_be_lethal is not None or combat.orders else None,
         plain=lambda: _in_order(game, id, number, recipients, must_be_lethal, assigned), limits=limits,
     ))
     return _dealt(id, recipients, shares, limits)
@@ -224,7 +229,7 @@ def _limit(game: Position, id: int, source: int, assigned: Sequence[Event], spil
     """How much is lethal for a recipient, and whether that is so because of deathtouch."""
     number = lethal(game, id, source, assigned)
     o, c = game.objects[id], chars(game, id)
-    others = sum(e.amount for e in assigned if e.target == id and e.source != source)
+    others = sum(e.amount for e in assigned if e.target == id)
     ordinary = max(0, (c.toughness or 0) - o.damage - others) if "creature" in c.types else number
     return decisions.Limit(id, number, ordinary, (DEATHTOUCH_IS_LETHAL,) if number < ordinary else (), spill)
 
@@ -240,7 +245,7 @@ def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequen
         event = damage(id, recipient, share, combat=True)
         limit = past.get(recipient)
         if spilled and (limit is None or share < limit.ordinary):
-            event.rules = (limits[0].spill,) if limit is None else limit.rules
+            event.rules = tuple({one.spill for one in limits}) if limit is None else limit.rules
         events.append(event)
     return events
 
@@ -278,9 +283,9 @@ def _blocker(game: Position, id: int, number: int) -> list[Event]:
     """A blocking creature assigns damage among the attackers it blocks (510.1d)."""
     combat = game.combat
     assert combat is not None
-    attackers = [a for a in combat.blockers.get(id, ()) if a in combat.attackers and a in game.objects]
+    attackers = list(combat.blockers.get(id, ()))
     for attacker in list(attackers):
-        attackers.extend(m for m in sorted(combat.band_of(attacker)) if m not in attackers and m in game.objects)
+        attackers.extend(m for m in sorted(combat.band_of(attacker)) if m not in attackers)
     if not attackers or game.denies("510.1d"):
         return []
     return _divide(game, id, number, attackers, None)

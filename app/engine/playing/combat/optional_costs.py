@@ -15,6 +15,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import select
 from app.engine.reading.statuses import summoning_sick
 from app.engine.trees.keywords import Takes, rule_of, stands_for
@@ -63,9 +64,8 @@ def _exert(game: Position, player: int, attacker: int) -> None:
 def _enlist(game: Position, player: int, attacker: int, attackers: list[int]) -> None:
     """Up to one untapped creature that does not attack, and that has haste or is not summoning sick, is tapped."""
     able = tuple(
-        id for id in game.battlefield
-        if game.objects[id].controller == player and not game.objects[id].tapped and not game.objects[id].phased_out
-        and id not in attackers and "creature" in chars(game, id).types
+        id for id in permanents_of(game, player)
+        if not game.objects[id].tapped and id not in attackers and "creature" in chars(game, id).types
         and (chars(game, id).has("haste") or not summoning_sick(game, game.objects[id]))
     )
     chosen = game.ask(decisions.Decision(

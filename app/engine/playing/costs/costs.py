@@ -18,6 +18,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import Event, move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import counters_on
@@ -148,9 +149,8 @@ def _tap_this(part: t.Cost, ctx: Context, used: Used) -> None:
 def _tappable(part: t.TapOthers, ctx: Context) -> list[int]:
     g = ctx.g
     return [
-        id for id in g.battlefield
-        if g.objects[id].controller == ctx.controller and g.objects[id].tapped == part.untap
-        and not g.objects[id].phased_out and matches(part.filter, id, ctx)
+        id for id in permanents_of(g, ctx.controller)
+        if g.objects[id].tapped == part.untap and matches(part.filter, id, ctx)
     ]
 
 
@@ -207,9 +207,8 @@ def _pay_life(part: t.PayLife, ctx: Context, used: Used) -> None:
 def _sacrificeable(filter: t.Filter | None, ctx: Context) -> tuple[int, ...]:
     g = ctx.g
     return tuple(
-        id for id in g.battlefield
-        if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out and matches(filter, id, ctx)
-        and not forbidding(g, "be_sacrificed", id, ctx.controller)
+        id for id in permanents_of(g, ctx.controller)
+        if matches(filter, id, ctx) and not forbidding(g, "be_sacrificed", id, ctx.controller)
     )
 
 
@@ -275,9 +274,7 @@ def _exilable(part: t.ExileCards, ctx: Context) -> tuple[int, ...]:
     g = ctx.g
     found: list[int] = []
     for zone in part.zone.split(" or "):
-        ids = g.zone_of(zone, ctx.controller)
-        if zone == "battlefield":
-            ids = tuple(id for id in ids if g.objects[id].controller == ctx.controller and not g.objects[id].phased_out)
+        ids = permanents_of(g, ctx.controller) if zone == "battlefield" else g.zone_of(zone, ctx.controller)
         found.extend(id for id in ids if id != ctx.source and matches(part.filter, id, ctx))
     return tuple(found)
 
@@ -304,9 +301,7 @@ def _exile_this(part: t.ExileThis, ctx: Context, used: Used) -> None:
 
 def _returnable(part: t.ReturnToHand, ctx: Context) -> tuple[int, ...]:
     g = ctx.g
-    return tuple(
-        id for id in g.battlefield if g.objects[id].controller == ctx.controller and matches(part.filter, id, ctx)
-    )
+    return tuple(id for id in permanents_of(g, ctx.controller) if matches(part.filter, id, ctx))
 
 
 def _return(part: t.ReturnToHand, ctx: Context, used: Used) -> None:
@@ -324,7 +319,7 @@ def _return_this(part: t.ReturnThis, ctx: Context, used: Used) -> None:
 def _counter_holders(part: t.RemoveCounters, ctx: Context) -> list[tuple[int, int]]:
     g = ctx.g
     ids = [ctx.source] if part.from_ is None else [
-        id for id in g.battlefield if g.objects[id].controller == ctx.controller and matches(part.from_, id, ctx)
+        id for id in permanents_of(g, ctx.controller) if matches(part.from_, id, ctx)
     ]
     return [(id, n) for id in ids if id in g.objects and (n := counters_on(g, id, part.kind))]
 

@@ -58,8 +58,10 @@ def draw(game: Position, player: int, count: int, source: int = 0, cause: int = 
     before = len(game.history)
     for _ in range(count):
         perform(game, [Event(ev.DRAW, player=player, source=source, cause=cause, word=word)])
-    moved = (e for e in game.history[before:] if e.kind == ev.MOVE and e.outer is not None)
-    return [e.new for e in moved if e.outer is not None and e.outer.kind == ev.DRAW and e.outer.player == player]
+    return [
+        e.new for e in game.history[before:]
+        if e.kind == ev.MOVE and e.outer is not None and e.outer.kind == ev.DRAW and e.outer.player == player
+    ]
 
 
 def _discard(game: Position, instruction: t.Discard, ctx: Context) -> None:

@@ -104,9 +104,9 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
     done: list[int] = []
     only = instruction.do[0] if len(instruction.do) == 1 else None
     if isinstance(only, t.CastNow) and not only.must and not instruction.otherwise:  # who casts is asked for each card by itself
-        cast = dataclasses.replace(only, bind=only.bind or "cast")
-        carry_out(game, (cast,), ctx)
-        ctx.bind(instruction.bind, ctx.things(cast.bind or ""))
+        name = only.bind or "cast"
+        carry_out(game, (dataclasses.replace(only, bind=name),), ctx)
+        ctx.bind(instruction.bind, ctx.things(name))
         return
     for player in players_of(instruction.who, ctx):
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx

@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.position.context import Context
 from app.engine.position.ids import is_player
 from app.engine.reading.characteristics import chars
-from app.engine.reading.known import became
+from app.engine.reading.known import became, permanents_of
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import mana_value
@@ -25,18 +25,14 @@ def _evidence(game: Position, player: int, number: int) -> bool:
     return sum(mana_value(game, id) for id in game.graveyards[player]) >= number
 
 
-def _mine(game: Position, player: int) -> list[int]:
-    return [id for id in game.battlefield if game.objects[id].controller == player and not game.objects[id].phased_out]
-
-
 def _forage(game: Position, player: int, number: int) -> bool:
     """Three cards in the graveyard, or a Food."""
-    return len(game.graveyards[player]) >= 3 or any("Food" in chars(game, id).subtypes for id in _mine(game, player))
+    return len(game.graveyards[player]) >= 3 or any("Food" in chars(game, id).subtypes for id in permanents_of(game, player))
 
 
 def _blight(game: Position, player: int, number: int) -> bool:
     """A creature to put the counters on."""
-    return any("creature" in chars(game, id).types for id in _mine(game, player))
+    return any("creature" in chars(game, id).types for id in permanents_of(game, player))
 
 
 _TESTS: dict[str, Callable[[Position, int, int], bool]] = {
@@ -139,7 +135,6 @@ def sacrificeable(game: Position, instruction: t.SacrificeObjects, ctx: Context,
     """What a player could sacrifice for an instruction that lets them choose."""
     own = ctx.for_thing(player)
     return tuple(
-        id for id in game.battlefield
-        if game.objects[id].controller == player and not game.objects[id].phased_out and matches(instruction.filter, id, own)
+        id for id in permanents_of(game, player) if matches(instruction.filter, id, own)
         and not forbidding(game, "be_sacrificed", id, player)
     )

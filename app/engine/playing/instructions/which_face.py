@@ -44,7 +44,7 @@ def which_face(game: Position, ref: int, player: int, ctx: Context, fits: t.Filt
 def _row(game: Position, ref: int) -> tuple[str, str, str] | None:
     """The row of a card that can be cast by either of two faces, None for any other."""
     card = game.objects[ref].card
-    row = _SECOND.get(card.layout) if card is not None and len(card.faces) > 1 else None
+    row = _SECOND.get(card.layout) if card is not None else None
     return row if row is not None and game.applies(row[2]) else None
 
 

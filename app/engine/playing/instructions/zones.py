@@ -232,7 +232,7 @@ def _shuffle_for_missing(game: Position, meant: Sequence[int], moved: Sequence[i
     game.applies(SHUFFLE_EMPTY_SET)
     owners: set[int] = set(named)
     game.applies(SHUFFLE_NOTHING_MOVED)
-    owners |= {o.owner for ref in meant if is_object(ref) and (o := record(game, ref)) is not None}
+    owners |= {o.owner for ref in meant if (o := record(game, ref)) is not None}
     done = {o.owner for ref in moved if (o := record(game, ref)) is not None}
     for owner in game.apnap():
         if owner in owners - done:

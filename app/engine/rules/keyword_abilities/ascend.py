@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.giving import DESIGNATIONS, give
 from app.engine.changing.keyword_actions import action
 from app.engine.position.context import Context
+from app.engine.reading.known import permanents_of
 from app.engine.rules.designations import AT_ANY_TIME
 from app.engine.rules.keyword_abilities.building import as_spell, static
 from app.engine.trees.keywords import rule_of, stands_for
@@ -30,6 +31,5 @@ DESIGNATIONS["citys_blessing"] = ("702.131c", False)
 @action("ascend", _RULE)
 def _ascend(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """The city's blessing, with ten permanents, as the spell resolves."""
-    mine = sum(1 for id in game.battlefield if game.objects[id].controller == ctx.controller and not game.objects[id].phased_out)
-    if mine >= 10 and "citys_blessing" not in game.players[ctx.controller].marks:
+    if len(permanents_of(game, ctx.controller)) >= 10 and "citys_blessing" not in game.players[ctx.controller].marks:
         give(game, ctx.controller, "citys_blessing", _RULE)

@@ -19,7 +19,7 @@ from app.engine.position.objects import Card
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked
-from app.engine.reading.known import record
+from app.engine.reading.known import permanents_of, record
 from app.engine.reading.meaning import players_of, select
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_actions.common import amount_of, announce
@@ -223,9 +223,9 @@ def _time_travel(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
     """For each of any number of one's things with time counters, one more or one less."""
     player = ctx.controller
     pool = tuple(
-        id for id in (*game.battlefield, *game.exile)
-        if game.objects[id].controller == player and game.objects[id].counter("time")
-        and (game.objects[id].zone == "battlefield" or chars(game, id).has("suspend"))
+        id for id in (*permanents_of(game, player), *(id for id in game.exile if game.objects[id].owner == player
+                                                      and chars(game, id).has("suspend")))
+        if game.objects[id].counter("time")
     )
     chosen = game.ask(decisions.Decision(
         decisions.OBJECTS, player, pool, "701.56a", minimum=0, maximum=len(pool), source=ctx.source, prompt="Time travel",

@@ -16,6 +16,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, move
 from app.engine.reading.characteristics import chars
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import players_of
 from app.engine.reading.qualities import mana_value
 from app.engine.rules.keyword_actions.common import amount_of, announce
@@ -105,7 +106,7 @@ def _collect_evidence(game: Position, instruction: t.KeywordAction, ctx: Context
 def _forage(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile three cards from the graveyard, or sacrifice a Food."""
     player = ctx.controller
-    foods = tuple(id for id in game.battlefield if game.objects[id].controller == player and "Food" in chars(game, id).subtypes)
+    foods = tuple(id for id in permanents_of(game, player) if "Food" in chars(game, id).subtypes)
     enough = len(game.graveyards[player]) >= 3
     if not foods and not enough:
         return
