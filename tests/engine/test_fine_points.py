@@ -1,0 +1,292 @@
+"""Conditions that hardly a game depends on: what is listed, what a decision allows, and positions that come up seldom."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.engine import trees as t
+from app.engine.errors import IllegalPosition, LimitReached
+from app.engine.playing.casting.targets import may_be_targeted
+from app.engine.playing.casting.ways import ways
+from app.engine.playing.combat.attack import attack_refused
+from app.engine.playing.combat.block import may_block
+from app.engine.playing.costs.mana import sources
+from app.engine.position.context import Context
+from app.engine.position.decisions import PASS, Action
+from app.engine.position.events import AttackDeclared
+from app.engine.position.state import Limits
+from app.engine.reading.characteristics import chars
+from app.engine.reading.known import owner_of
+from app.engine.reading.meaning import amount, matches, select
+from app.engine.reading.patterns import roles_of
+from app.engine.reading.qualities import shared_values
+
+CREATURE = t.HasType(("creature",))
+TAP = t.TapThis()
+
+
+def spell(*instructions, targets=()):
+    return t.SpellAbility(t.Body(tuple(instructions), tuple(targets)))
+
+
+def static(*effects):
+    return t.StaticAbility(tuple(effects))
+
+
+def activated(cost, *instructions, **more):
+    return t.ActivatedAbility(cost, t.Body(tuple(instructions)), **more)
+
+
+def gain(number):
+    return t.GainLife(t.Number(number))
+
+
+def last(table, kind):
+    """The last decision of a kind that was asked."""
+    return next(one for one in reversed(table.script.asked) if one.kind == kind)
+
+
+# ---- what is listed --------------------------------------------------------------------------------------------------
+
+
+def test_creatures_with_the_same_values_are_judged_each_by_itself(table, make_card):
+    archer = make_card("Archer", "creature: Human", "{R}", (1, 1), activated(TAP, gain(1)))
+    rested = table.put(archer)
+    sick = table.put(archer)
+    table.begin()
+    table.game.alter(sick, came_under=table.game.turn.number)
+    listed = table.game.legal_actions(0)
+    assert Action("activate", rested, 0) in listed
+    assert Action("activate", sick, 0) not in listed
+
+
+def test_artifacts_with_the_same_values_are_judged_each_by_itself(table, make_card):
+    cell = make_card("Cell", "artifact", "{1}", None, activated(t.RemoveCounters("charge", t.Number(1)), gain(1)))
+    charged = table.put(cell, counters={"charge": 1})
+    empty = table.put(cell)
+    table.begin()
+    listed = table.game.legal_actions(0)
+    assert Action("activate", charged, 0) in listed
+    assert Action("activate", empty, 0) not in listed
+
+
+def test_a_card_with_flashback_has_one_way_from_the_graveyard(table, make_card):
+    memory = table.put(
+        make_card("Memory", "sorcery", "{U}", None, spell(gain(1)), t.KeywordAbility("flashback", t.ManaCost(("1",)))),
+        0, "graveyard",
+    )
+    table.begin()
+    assert [way.how for way in ways(table.game, 0, memory)] == ["flashback"]
+
+
+# ---- combat ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_another_player_controls_and_what_is_phased_out_neither_attacks_nor_blocks(table):
+    mine, other, out = table.creature(), table.creature(player=1), table.creature()
+    table.begin()
+    table.game.alter(out, phased_out=1)
+    assert attack_refused(table.game, mine, 0) is None
+    assert attack_refused(table.game, other, 0) == ("is not a creature they control", "508.1a")
+    assert attack_refused(table.game, out, 0) == ("is not a creature they control", "508.1a")
+    assert [one for one in (mine, other, out) if may_block(table.game, one, 0)] == [mine]
+
+
+def test_no_more_than_one_creature_blocks(table, make_card):
+    table.put(make_card("Decree", "enchantment", "{W}", None,
+                        static(t.CombatLimit("max_blocking_creatures", CREATURE, 1))))
+    bear, ogre = table.creature(), table.creature("Ogre", (3, 3))
+    wall, guard = table.creature("Wall", (0, 4), player=1), table.creature("Guard", (1, 4), player=1)
+    table.begin().attack((bear, 1), (ogre, 1), blocks=((wall, bear),))
+    test = last(table, "blockers").test
+    assert "no more than 1" in test(((wall, bear), (guard, ogre)))
+    assert test(((guard, ogre),)) is None
+
+
+def test_an_attacker_is_in_one_band(table):
+    one, two = table.creature("Herder", (1, 1), "banding"), table.creature("Guide", (1, 1), "banding")
+    bear = table.creature()
+    table.begin().attack((one, 1), (two, 1), (bear, 1))
+    test = last(table, "bands").test
+    assert test(((one, bear), (two, bear))) is not None
+    assert test(((one, two, bear),)) is None
+
+
+def test_one_creature_is_enlisted(table):
+    scout = table.creature("Scout", (1, 1), "enlist")
+    table.creature("Bear", (2, 2))
+    table.creature("Ogre", (3, 3))
+    table.begin().attack((scout, 1))
+    assert last(table, "cost_choice").maximum == 1
+
+
+# ---- turns and phases ------------------------------------------------------------------------------------------------
+
+
+def test_an_additional_beginning_phase_ends_with_the_draw_step(table, make_card):
+    dawn = table.hand(make_card("Dawn", "sorcery", "{0}", None, spell(t.ExtraPhase(("beginning",)))))
+    table.begin("postcombat_main")
+    hand = len(table.zone("hand"))
+    table.game.take(Action("cast", dawn, how=""))
+    table.game.advance()
+    table.resolve()
+    seen = []
+    while table.game.turn.number == 3:
+        if not seen or seen[-1] != table.game.turn.step:
+            seen.append(table.game.turn.step)
+        table.act(PASS)
+    assert seen == ["postcombat_main", "upkeep", "draw", "end"]
+    assert len(table.zone("hand")) == hand
+
+
+def test_ending_the_combat_phase_leads_on_to_the_second_main_phase(table, make_card):
+    bear = table.creature()
+    truce = table.hand(make_card("Truce", "instant", "{0}", None, spell(t.EndTheTurn(combat_only=True))), 1)
+    table.begin().answer("attackers", ((bear, 1),)).to("declare_attackers")
+    table.act(PASS)
+    table.act(Action("cast", truce, how=""))
+    table.resolve()
+    assert table.game.turn.step == "postcombat_main"
+    assert table.life(1) == 20
+
+
+def test_a_limit_of_times_that_players_get_priority_is_reached_after_that_many(make_table):
+    table = make_table(limits=Limits(priorities=4))
+    table.begin()
+    for _ in range(3):
+        table.act(PASS)
+    with pytest.raises(LimitReached):
+        table.act(PASS)
+
+
+# ---- setting up ------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_set_up_on_the_stack_or_in_a_turn_before_the_first(table, make_card):
+    with pytest.raises(IllegalPosition):
+        table.put(make_card("Bolt", "instant", "{R}"), 0, "stack")
+    with pytest.raises(IllegalPosition):
+        table.begin(turn=0)
+
+
+# ---- what is so ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("number", "fits"), [(10, True), (-10, True), (11, False), (-11, False)])
+def test_a_number_beyond_all_reason_is_refused(make_table, number, fits):
+    table = make_table(limits=Limits(number=10))
+    table.begin()
+    wanted = t.Plus((t.Number(number), t.Number(0)))
+    if fits:
+        assert amount(wanted, Context(table.game, 0, 0)) == number
+    else:
+        with pytest.raises(LimitReached):
+            amount(wanted, Context(table.game, 0, 0))
+
+
+def test_a_land_whose_basic_type_is_replaced_in_its_text_makes_other_mana(table, make_card):
+    forest = table.lands("G")[0]
+    change = t.Modify(t.All(t.HasType(("land",))), (t.ChangeText("Forest", "Island", "land"),))
+    table.put(make_card("Rewording", "enchantment", "{U}", None, static(change)))
+    table.begin()
+    assert chars(table.game, forest).subtypes == {"Island"}
+    table.act(Action("activate", forest, 0))
+    assert [one.color for one in table.game.players[0].pool] == ["U"]
+
+
+def test_a_land_keeps_its_abilities_as_its_land_type_becomes_none_of_the_basic_ones(table, make_card):
+    spring = table.put(make_card("Spring", "land", "", None, activated(TAP, gain(1))))
+    change = t.Modify(t.All(t.HasType(("land",))), (t.SetTypes(subtypes=("Desert",), family="land"),))
+    table.put(make_card("Drought", "enchantment", "{W}", None, static(change)))
+    table.begin()
+    assert chars(table.game, spring).subtypes == {"Desert"}
+    assert Action("activate", spring, 0) in table.game.legal_actions(0)
+
+
+def test_an_ability_that_triggers_on_one_color_of_mana_lets_other_mana_be(table, make_card):
+    table.put(make_card("Aquifer", "enchantment", "{U}", None, t.TriggeredAbility(
+        t.TapsForMana(t.HasType(("land",)), t.You(), ("U",)), t.Body((gain(1),)))))
+    forest, island = table.lands("GU")
+    table.begin()
+    table.act(Action("activate", forest, 0)).resolve()
+    assert table.life() == 20
+    table.act(Action("activate", island, 0)).resolve()
+    assert table.life() == 21
+
+
+def test_hexproof_is_ignored_for_the_player_an_effect_names_alone(table, make_card):
+    lens = t.AsThough("target_hexproof", CREATURE, t.You())
+    table.put(make_card("Lens", "artifact", "{1}", None, static(lens)), 1)
+    dryad = table.creature("Dryad", (2, 2), "hexproof", player=1)
+    mine = table.creature("Elf", (1, 1), "hexproof")
+    bolt = make_card("Bolt", "instant", "{0}", None, spell(t.Destroy(t.TargetRef(0)), targets=(t.TargetSpec(CREATURE),)))
+    own, theirs = table.hand(bolt), table.hand(bolt, 1)
+    table.begin()
+    assert not may_be_targeted(table.game, dryad, Context(table.game, 0, own))
+    assert may_be_targeted(table.game, mine, Context(table.game, 1, theirs))
+
+
+def test_what_can_be_shared(table):
+    bear = table.creature(pt=(3, 4))
+    land = table.lands("G")[0]
+    table.begin()
+    assert shared_values("power", bear, table.game) == {3}
+    assert shared_values("power", land, table.game) == frozenset()
+
+
+def test_owners(table):
+    bear = table.creature(player=1, controller=0)
+    table.begin()
+    assert owner_of(table.game, bear) == 1
+    assert owner_of(table.game, 10**6) == -1
+
+
+def test_a_permanent_is_also_a_card_that_could_be_one(table, make_card):
+    bear = table.creature()
+    card = table.hand(make_card("Ogre", "creature: Ogre", "{R}", (3, 3)))
+    bolt = table.hand(make_card("Bolt", "instant", "{R}"))
+    table.begin()
+    ctx = Context(table.game, 0, 0)
+    assert [one for one in (bear, card, bolt, 10**6) if matches(t.IsPermanent(), one, ctx)] == [bear, card]
+
+
+def test_a_spell_on_the_stack_is_no_permanent(table, make_card):
+    ogre = table.hand(make_card("Ogre", "creature: Ogre", "{0}", (3, 3)))
+    table.begin().cast(ogre)
+    assert not matches(t.IsPermanent(), table.game.stack[-1], Context(table.game, 0, 0))
+
+
+def test_defending_players_are_those_who_may_be_attacked_now(table):
+    table.begin()
+    ctx = Context(table.game, 0, 0)
+    assert not matches(t.IsPlayer("defending"), 1, ctx)
+    table.to("beginning_of_combat")
+    assert [player for player in (0, 1) if matches(t.IsPlayer("defending"), player, ctx)] == [1]
+
+
+def test_what_spells_target(table, make_card):
+    bear, ogre = table.creature(), table.creature("Ogre")
+    bolt = table.hand(make_card("Bolt", "instant", "{0}", None,
+                                spell(t.Destroy(t.TargetRef(0)), targets=(t.TargetSpec(CREATURE),))))
+    table.begin().cast(bolt, bear)
+    all_things = t.All(t.Or((CREATURE, t.HasType(("instant",)))), ("stack", "battlefield"))
+    found = select(t.TargetsOf(all_things), Context(table.game, 0, 0))
+    assert found == (bear,)
+    assert ogre not in found
+
+
+def test_attackers_are_the_objects_of_an_attack_and_its_players_are_not(table):
+    one, two = table.creature(), table.creature("Ogre")
+    table.begin()
+    attack = AttackDeclared(0, ((one, 1), (two, 1)))
+    assert roles_of(attack, "objects") == (one, two)
+    assert roles_of(attack, "players") == (0,)
+
+
+def test_a_permanent_that_makes_two_kinds_of_mana_by_two_abilities_is_one_source(table, make_card):
+    white, blue = (activated(TAP, t.AddMana((color,))) for color in "WU")
+    table.put(make_card("Rapids", "land", "", None, white, blue))
+    bound = activated(TAP, t.AddMana(("B",), only=CREATURE))
+    table.put(make_card("Crypt", "land", "", None, white, bound))
+    table.begin()
+    assert [len(one.alternatives) for one in sources(table.game, 0)] == [2, 1, 1]
