@@ -11,12 +11,14 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from app.engine import trees
 from tests.measures import (
     amount_checks,
+    cells,
     condition_checks,
     duration_checks,
     event_checks,
@@ -27,6 +29,9 @@ from tests.measures import (
     player_checks,
     relation_checks,
 )
+
+for _file in cells.FILES:
+    import_module(f"{cells.__name__}.{_file}")
 
 AXES = {
     "gone": "the object is gone or moved", "two": "two at once", "replaced": "replaced", "entering": "not yet there",
@@ -68,6 +73,8 @@ def generated() -> dict[Cell, list[Callable[[], None]]]:
             for name, row in module.ROWS.items():
                 if name not in module.LEFT_OUT.get(axis, ()):
                     found.setdefault((family, name, axis), []).append(partial(check, row))
+    for cell, checks in cells.CHECKS.items():
+        found.setdefault(cell, []).extend(checks)
     return found
 
 

@@ -100,7 +100,7 @@ def _try(
     """Have an ability trigger if the event fits. moment: what functioned then, which also says how often it triggers."""
     ability = trigger.ability
     ctx = Context(game, trigger.controller, trigger.object, event=event, parent=trigger.held.grant)
-    whole = occurrence(ability.event, event, happened, ctx)
+    whole = _seen(game, ability.event, event, happened, ctx)
     if whole is None or not counts_again(game, trigger.object, trigger.held):
         return
     key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
@@ -121,6 +121,18 @@ def _try(
         if ability.per_turn is not None and game.count(("triggered", *key)) > ability.per_turn:
             return
         _wait(game, Waiting(trigger.object, _controller(game, trigger), ability, trigger.held, event, trigger.held.grant))
+
+
+def _seen(game: Position, pattern: t.EventPattern, event: Event, happened: list[Event], ctx: Context) -> Event | None:
+    """The event as the ability sees it. If it looks back, permanents that have just left are still among those it speaks of: "a
+    creature with the greatest power" (603.10a)."""
+    if not _looks_back(game, pattern, event):
+        return occurrence(pattern, event, happened, ctx)
+    game.just_left = tuple(one.object for one in happened if one.kind == ev.MOVE and one.origin == "battlefield")
+    try:
+        return occurrence(pattern, event, happened, ctx)
+    finally:
+        game.just_left = ()
 
 
 def _note_zone(game: Position, trigger: Trigger) -> None:

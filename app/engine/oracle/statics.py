@@ -109,10 +109,11 @@ def read_when(reader: Reader) -> t.Condition:
 _NOT_TIMES = ("once", "twice", "three times", "as a sorcery", "as an instant", "any time you could cast")
 
 
+_COMBAT = t.During(None, ("combat",))
 _TIMES: tuple[tuple[str, t.Condition], ...] = (
     ("during your turn , before attackers are declared", t.AllOf((t.During(t.You()), t.CombatPoint("before", "attackers")))),
     ("during your turn", t.During(t.You())),
-    ("during combat", t.During(None, ("combat",))),
+    ("during combat", _COMBAT),
     ("during your upkeep", t.During(t.You(), ("upkeep",))),
     ("during any upkeep step", t.During(None, ("upkeep",))),
     ("during an opponent 's turn", t.NotSo(t.During(t.You()))),
@@ -124,17 +125,17 @@ _TIMES: tuple[tuple[str, t.Condition], ...] = (
     ("after blockers are declared", t.CombatPoint("after", "blockers")),
     ("before combat damage has been dealt", t.CombatPoint("before", "damage")),
     ("before the combat damage step", t.CombatPoint("before", "damage")),
-    ("after combat", t.CombatPoint("after", "damage")),
+    ("after combat", t.CombatPoint("after", "combat")),
     ("during the declare attackers step", t.During(None, ("declare_attackers",))),
     ("during the declare blockers step", t.During(None, ("declare_blockers",))),
     ("during the end of combat step", t.During(None, ("end_of_combat",))),
-    ("during combat after blockers are declared", t.AllOf((t.During(None, ("combat",)), t.CombatPoint("after", "blockers")))),
-    ("during combat before blockers are declared", t.AllOf((t.During(None, ("combat",)), t.CombatPoint("before", "blockers")))),
+    ("during combat after blockers are declared", t.AllOf((_COMBAT, t.CombatPoint("after", "blockers", this_combat=True)))),
+    ("during combat before blockers are declared", t.AllOf((_COMBAT, t.CombatPoint("before", "blockers", this_combat=True)))),
     ("during the beginning of combat step", t.During(None, ("beginning_of_combat",))),
     ("during each of your turns", t.During(t.You())),
     ("during your draw step", t.During(t.You(), ("draw",))),
     ("on your turn", t.During(t.You())),
-    ("before the end of combat step", t.CombatPoint("before", "damage")),
+    ("before the end of combat step", t.CombatPoint("before", "end_of_combat")),
 )
 
 

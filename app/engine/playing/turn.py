@@ -302,17 +302,30 @@ def add_phases(game: Position, phases: tuple[str, ...], after: str | None) -> No
             added.extend(STEPS[:3])
         elif phase in NAMES:
             added.append(next(row for row in STEPS if row[1] == phase))
-    ahead = list(game.turn.ahead)
-    place = 0
-    here = after or game.turn.phase
-    while place < len(ahead) and ahead[place][0] == here:
-        place += 1
-    game.turn = game.turn.changed(ahead=tuple(ahead[:place] + added + ahead[place:]))
+    ahead = game.turn.ahead
+    place = _left_of_phase(game.turn, after or game.turn.phase)
+    game.turn = game.turn.changed(ahead=(*ahead[:place], *added, *ahead[place:]))
     game.tell("turn", "There will be an additional phase", (), ("500.8",))
 
 
+def _left_of_phase(turn: Turn, phase: str) -> int:
+    """How many of the steps ahead come before the end of the phase that is on, or of the next one of this name. Another phase of
+    the same kind begins where the steps begin again."""
+    left, last = 0, NAMES.index(turn.step) if turn.phase == phase and turn.step else -1
+    for of, step in turn.ahead:
+        place = NAMES.index(step)
+        if of == phase and (place > last or (place == last and step == "combat_damage")):
+            left, last = left + 1, place
+        else:
+            break
+    return left
+
+
 def end_the_turn(game: Position, combat_only: bool) -> None:
-    """End the turn (724.1): everything on the stack is exiled, triggers are forgotten, on to the cleanup step."""
+    """End the turn (724.1), or with `combat_only` the combat phase, if there is one (724.2): everything on the stack is exiled,
+    triggers are forgotten, on to the cleanup step or the next phase."""
+    if combat_only and game.turn.phase != "combat" and game.applies("724.2g"):
+        return
     game.applies("724.1a")
     game.waiting = ()
     game.applies("724.1b")
@@ -324,8 +337,10 @@ def end_the_turn(game: Position, combat_only: bool) -> None:
             perform(game, [move(id, "stack", "exile")])
     check(game)
     _end_combat(game)
+    if game.turn.phase == "combat":
+        end_at(game, (t.EndOfCombat,), "500.5a")
     if combat_only:
-        ahead = tuple(row for row in game.turn.ahead if row[0] != "combat")
+        ahead = game.turn.ahead[_left_of_phase(game.turn, "combat"):]
         game.tell("turn", "The combat phase ends", (), ("724.2",))
     else:
         ahead = (("ending", "cleanup"),)

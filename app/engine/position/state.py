@@ -245,6 +245,7 @@ class Position:
         self.tokens_moved = False
         self.stolen = False
         self.present_only = False
+        self.just_left: tuple[int, ...] = ()
         self.gathering: list[Event] | None = None
         self.follow_ups: list[tuple[list[Event], Callable[[list[Event]], None]]] = []
         self.resolved_in_step = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.position.context import Context
 from app.engine.position.objects import SOURCE_LETTERS
-from app.engine.position.steps import is_during
+from app.engine.position.steps import COMBAT_STEPS, NAMES, is_during
 from app.engine.reading import qualities
 from app.engine.reading.gone_together import gone_together
 from app.engine.reading.kicked import KICKED_WITH, WAS_KICKED
@@ -58,28 +58,59 @@ def _during(condition: t.During, ctx: Context) -> bool:
 
 _POINTS = {"attackers": "declare_attackers", "blockers": "declare_blockers", "damage": "combat_damage",
            "end_of_combat": "end_of_combat", "combat": "beginning_of_combat"}
+_IN_COMBAT = tuple(step for _, step in COMBAT_STEPS)
+_BEFORE_COMBAT = NAMES[: NAMES.index(_IN_COMBAT[0])]
 
 
 def _combat_point(condition: t.CombatPoint, ctx: Context) -> bool:
-    """Before a point: its step has not begun this turn; after: it has (506.7a–d)."""
-    begun = _POINTS[condition.point] in ctx.g.turn.steps_done
-    return begun if condition.when == "after" else not begun
+    """Before a point of the combat phase meant: no step as late as that has begun, and the phase is not over, so that it is over
+    too where the step is skipped (506.7e). After it: its step has begun; after combat: the phase is over."""
+    combats, later = _combats(ctx.g.turn.steps_done)
+    last = condition.this_combat or (len(combats) > 1 and ctx.g.denies("506.7d"))
+    combat = combats[-1 if last else 0] if combats else ()
+    over = later or (len(combats) > 1 and not last)
+    point = _POINTS[condition.point]
+    if condition.when == "after":
+        return over if condition.point == "combat" else point in combat
+    passed = any(_IN_COMBAT.index(step) >= _IN_COMBAT.index(point) for step in combat)
+    if passed or (over and point in combat):
+        return False
+    return not over or ctx.g.denies("506.7e")
+
+
+def _combats(done: tuple[str, ...]) -> tuple[list[tuple[str, ...]], bool]:
+    """The steps that have begun in each combat phase of the turn, and whether something after combat has begun: where there was
+    no combat phase, what comes after the precombat main phase."""
+    combats: list[tuple[str, ...]] = []
+    places = [_IN_COMBAT.index(step) if step in _IN_COMBAT else -1 for step in done]
+    for number, place in enumerate(places):
+        if place < 0:
+            continue
+        if number and 0 <= places[number - 1] <= place:
+            combats[-1] = (*combats[-1], done[number])
+        else:
+            combats.append((done[number],))
+    last = done[-1] if done else NAMES[0]
+    return combats, last not in _IN_COMBAT and (bool(combats) or last not in _BEFORE_COMBAT)
 
 
 def _paid(condition: t.PaidCost, ctx: Context) -> bool:
-    for ref in select_known(condition.what, ctx):
-        found = record(ctx.g, ref)
-        if found is None or found.cast is None:
-            continue
-        if found.zone == "battlefield":
-            ctx.g.because(("400.7d",))
-        if condition.which is not None:
-            return found.cast.paid.get(f"{condition.key}#{condition.which}", 0) > 0 and ctx.g.applies(KICKED_WITH)
-        if found.cast.how == condition.key:
-            return True
-        paid = any(n and (k == condition.key or k.startswith(condition.key + "#")) for k, n in found.cast.paid.items())
-        return paid and (condition.key != "kicked" or ctx.g.applies(WAS_KICKED))
-    return False
+    """Was the cost paid for one of them?"""
+    return any(_was_paid(condition, ref, ctx) for ref in select_known(condition.what, ctx))
+
+
+def _was_paid(condition: t.PaidCost, ref: int, ctx: Context) -> bool:
+    found = record(ctx.g, ref)
+    if found is None or found.cast is None:
+        return False
+    if found.zone == "battlefield":
+        ctx.g.because(("400.7d",))
+    if condition.which is not None:
+        return found.cast.paid.get(f"{condition.key}#{condition.which}", 0) > 0 and ctx.g.applies(KICKED_WITH)
+    if found.cast.how == condition.key:
+        return True
+    paid = any(n and (k == condition.key or k.startswith(condition.key + "#")) for k, n in found.cast.paid.items())
+    return paid and (condition.key != "kicked" or ctx.g.applies(WAS_KICKED))
 
 
 def _mana_spent(condition: t.ManaSpent, ctx: Context) -> bool:

@@ -259,7 +259,13 @@ def _targets_something(filter: t.TargetsSomething, ref: int, ctx: Context) -> bo
     targets = found.item.all_targets()
     if (filter.only and len(set(targets)) != 1) or (filter.single and len(targets) != 1):
         return False
-    return any(matches(filter.what, one, ctx) for one in targets)
+    return any(matches(filter.what, one, ctx) for one in targets if _still_there(ctx.g, one))
+
+
+def _still_there(game: Position, target: int) -> bool:
+    """Is a target still in its zone, or in the game? One that isn't is ignored (115.9b)."""
+    there = game.players[target].in_game if is_player(target) else present(game, target) is not None
+    return there or game.denies("115.9b")
 
 
 def _took_part(filter: t.TookPartIn, ref: int, ctx: Context) -> bool:

@@ -49,7 +49,7 @@ def _may_denote_players(filter: t.Filter) -> bool:
 def _in_zone(zone: str, owners: Refs, limited: bool, ctx: Context) -> Iterable[int]:
     g = ctx.g
     if zone == "battlefield":
-        return phased_in(g)
+        return [*phased_in(g), *g.just_left] if g.just_left else phased_in(g)
     if zone in PLAYER_ZONES:
         return [ref for owner in owners for ref in g.zone_of(zone, owner)]
     ids = g.zone_of(zone, 0)

@@ -71,10 +71,13 @@ class During(Condition):
 
 @dataclass(frozen=True, slots=True)
 class CombatPoint(Condition):
-    """Before or after a point of combat (506.7): when "before" or "after"; point "attackers", "blockers", "damage"."""
+    """Before or after a point of combat (506.7): when "before" or "after"; point "attackers", "blockers", "damage",
+    "end_of_combat", or "combat" as a whole. The point is that of the turn's first combat phase, or with `this_combat` ("during
+    combat before …") of the one that is on."""
 
     when: str
     point: str
+    this_combat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
