@@ -27,6 +27,7 @@ from app.engine.playing.taking import ask_and_take, take
 from app.engine.playing.turn import progress
 from app.engine.position.decisions import Action, Decider, Decision
 from app.engine.position.hashing import position_hash
+from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, Referent
 from app.engine.position.objects import Card
 from app.engine.position.rulesets import Ruleset, today
 from app.engine.position.state import Limits, Position
@@ -56,11 +57,11 @@ class Game(Position):
     # ---- setting up -----------------------------------------------------------------------------------------------------
 
     def put(
-        self, card: Card | Values, player: int, zone: str, *, controller: int | None = None, tapped: bool = False,
-        counters: dict[str, int] | None = None, attached_to: int | None = None, face_down: bool = False, face: int = 0,
+        self, card: Card | Values, player: PlayerId, zone: str, *, controller: PlayerId | None = None, tapped: bool = False,
+        counters: dict[str, int] | None = None, attached_to: Referent | None = None, face_down: bool = False, face: int = 0,
         damage: int = 0, summoning_sick: bool = False, place: int | None = None, enters: bool = False,
         marks: frozenset[str] = frozenset(), notes: dict[str, Any] | None = None,
-    ) -> int:
+    ) -> ObjectId:
         """Put a card (or, from `Values`, a token) into a zone and return the object's id; without events or triggers.
 
         player: owner. place: from the top of a library (default: the bottom). enters: let the permanent's own replacement
@@ -73,11 +74,11 @@ class Game(Position):
             marks=marks, notes=notes or {},
         )
 
-    def begin(self, turn: int = 1, active: int = 0, step: str = "precombat_main") -> None:
+    def begin(self, turn: int = 1, active: PlayerId = FIRST_PLAYER, step: str = "precombat_main") -> None:
         """Start playing from the beginning of a step of a turn. Raises IllegalPosition for an unknown step."""
         begin(self, turn, active, step)
 
-    def start(self, decks: Sequence[Sequence[Card]], starting_player: int | None = None) -> None:
+    def start(self, decks: Sequence[Sequence[Card]], starting_player: PlayerId | None = None) -> None:
         """Start the game (103): starting player, shuffling, opening hands and mulligans; then turn 1 begins."""
         self._guarded(lambda: start(self, decks, starting_player))
 
@@ -94,16 +95,16 @@ class Game(Position):
                 progress(self)
         return False
 
-    def legal_actions(self, player: int | None = None) -> tuple[Action, ...]:
+    def legal_actions(self, player: PlayerId | None = None) -> tuple[Action, ...]:
         """What the player with priority (or, if asked about another, that player at this moment) may do; pass is first."""
         who = self.turn.priority if player is None else player
         return () if who is None else legal_actions(self, who)
 
-    def why_not(self, player: int, action: Action) -> IllegalAction | None:
+    def why_not(self, player: PlayerId, action: Action) -> IllegalAction | None:
         """Why a player may not take an action now, with the rule; None if it is allowed."""
         return why_not(self, player, action)
 
-    def take(self, action: Action, player: int | None = None) -> None:
+    def take(self, action: Action, player: PlayerId | None = None) -> None:
         """Take an action for the player with priority (conceding: for anyone). Raises IllegalAction, NeedsDecision,
         UnsupportedText, LimitReached; the game is then as it was before."""
         self._guarded(lambda: take(self, self.turn.priority if player is None else player, action))
@@ -171,11 +172,11 @@ class Game(Position):
 
     # ---- looking -------------------------------------------------------------------------------------------------------------
 
-    def characteristics(self, id: int) -> Characteristics:
+    def characteristics(self, id: ObjectId) -> Characteristics:
         """Derived characteristics of an object, or its last known ones."""
         return chars(self, id)
 
-    def controller(self, id: int) -> int:
+    def controller(self, id: ObjectId) -> PlayerId:
         """Who controls an object."""
         return controller_of(self, id)
 

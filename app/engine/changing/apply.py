@@ -32,7 +32,7 @@ from app.engine.changing.phasing import apply_phase
 from app.engine.changing.tokens import apply_create
 from app.engine.position import events as ev
 from app.engine.position.events import Event, ManaAdded, move
-from app.engine.position.ids import is_player
+from app.engine.position.ids import ObjectId, is_player
 from app.engine.reading.characteristics import chars
 from app.engine.reading.merged import COMPONENTS, can_transform, components_of, merged_values, other_face, turned_up, turns_over
 from app.engine.trees.keywords import rule_of
@@ -312,7 +312,7 @@ def _describe_deed(game: Position, event: Event) -> None:
         )
 
 
-def apply_transform(game: Position, id: int) -> bool:
+def apply_transform(game: Position, id: ObjectId) -> bool:
     """Turn a double-faced permanent over; of a merged permanent, each component that can turn (730.2i)."""
     if not can_transform(game, id):
         return False

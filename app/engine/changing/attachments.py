@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.position.context import Context
-from app.engine.position.ids import is_object
+from app.engine.position.ids import ObjectId, Referent, is_object
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.meaning import matches
 from app.engine.reading.prohibitions import forbidding
@@ -41,7 +41,7 @@ def unattach(game: Position, event: Event) -> bool:
     return True
 
 
-def can_attach(game: Position, id: int, host: int) -> bool:
+def can_attach(game: Position, id: ObjectId, host: Referent) -> bool:
     """May the object be attached to this object or player? (303.4, 301.5–6)"""
     c = chars(game, id)
     if host == id:
@@ -64,12 +64,12 @@ def can_attach(game: Position, id: int, host: int) -> bool:
     return False
 
 
-def _reconfigures(game: Position, id: int) -> bool:
+def _reconfigures(game: Position, id: ObjectId) -> bool:
     """May it be attached although it is a creature, because it stops being one as it is?"""
     return chars(game, id).has("reconfigure")
 
 
-def _can_enchant(game: Position, id: int, host: int) -> bool:
+def _can_enchant(game: Position, id: ObjectId, host: Referent) -> bool:
     """Every enchant ability of the Aura must allow it."""
     spec = enchant_target(game, id)
     if spec is None or (is_object(host) and forbidding(game, "be_enchanted", host, id)):
@@ -81,7 +81,7 @@ def _can_enchant(game: Position, id: int, host: int) -> bool:
     return matches(spec.filter, host, Context(game, controller_of(game, id), id)) or game.denies(_ENCHANT)
 
 
-def enchant_target(game: Position, id: int) -> t.TargetSpec | None:
+def enchant_target(game: Position, id: ObjectId) -> t.TargetSpec | None:
     """What an Aura can enchant (303.4a): its enchant abilities together, None if it has none. A word such as
     "creature" means permanents (109.2) unless the ability names another zone."""
     enchants = [k.filter for k in chars(game, id).keywords.get("enchant", ()) if k.filter is not None]

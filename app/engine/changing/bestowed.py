@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.changing.effects import remove_lasting
-from app.engine.position.ids import is_player
+from app.engine.position.ids import ObjectId, is_player
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
@@ -22,7 +22,7 @@ graveyard."""
 PHASES_IN_UNATTACHED = "702.103g"
 
 
-def cease_to_be_bestowed(game: Position, id: int, rule: str) -> None:
+def cease_to_be_bestowed(game: Position, id: ObjectId, rule: str) -> None:
     """The effect that makes a bestowed spell or permanent an Aura ends."""
     notes = game.objects[id].notes
     game.alter(id, notes={key: value for key, value in notes.items() if key != IS_BESTOWED}, attached_to=None)

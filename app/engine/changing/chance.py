@@ -8,17 +8,18 @@ from app.engine.changing.keyword_actions import rule_of_action
 from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position.events import SHUFFLE, Event
+from app.engine.position.ids import ObjectId, PlayerId
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def shuffle(game: Position, player: int) -> None:
+def shuffle(game: Position, player: PlayerId) -> None:
     """Shuffle a player's library."""
     perform(game, [Event(SHUFFLE, player=player)])
 
 
-def apply_shuffle(game: Position, player: int) -> bool:
+def apply_shuffle(game: Position, player: PlayerId) -> bool:
     """Put a library into the order that chance decides."""
     library = game.libraries[player]
     if len(library) > 1:
@@ -28,11 +29,11 @@ def apply_shuffle(game: Position, player: int) -> bool:
     return True
 
 
-def flip(game: Position, player: int, source: int) -> bool:
+def flip(game: Position, player: PlayerId, source: ObjectId) -> bool:
     """Flip a coin; True if the player wins the flip (705.2), or for heads."""
     return bool(game.ask(decisions.Decision(decisions.COIN, player, (True, False), "705.1", source=source)))
 
 
-def roll(game: Position, player: int, sides: int, source: int) -> int:
+def roll(game: Position, player: PlayerId, sides: int, source: ObjectId) -> int:
     """Roll a die (706.1a); returns the natural result."""
     return int(game.ask(decisions.Decision(decisions.DIE, player, range(1, sides + 1), "706.1a", source=source)))

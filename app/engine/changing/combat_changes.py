@@ -8,7 +8,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event
-from app.engine.position.ids import is_object, is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.reading.banding import BLOCKED_BY_EFFECT
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of, defending_player_of
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def remove_from_combat(game: Position, id: int) -> None:
+def remove_from_combat(game: Position, id: ObjectId) -> None:
     """Remove a permanent from combat, if it is in it (506.4)."""
     if game.combat is not None and game.combat.is_in(id) and game.applies("506.4"):
         game.combat = game.combat.without(id)
@@ -37,15 +37,18 @@ def sync_combat(game: Position) -> None:
             remove_from_combat(game, id)
 
 
-def choose_attacked(game: Position, player: int, id: int) -> int | None:
+def choose_attacked(game: Position, player: PlayerId, id: ObjectId) -> Referent | None:
     """Choose what a creature put onto the battlefield attacking attacks (508.4)."""
     options = attackable(game, player)
     if game.combat is None or game.combat.player != player or not options:
         return None
-    return int(game.ask(decisions.Decision(decisions.OPTION, player, options, "508.4", source=id, prompt="Attacking what?")))
+    chosen: Referent = game.ask(decisions.Decision(
+        decisions.OPTION, player, options, "508.4", source=id, prompt="Attacking what?",
+    ))
+    return chosen
 
 
-def enter_combat(game: Position, id: int, attacking: int | None, blocking: int | None) -> None:
+def enter_combat(game: Position, id: ObjectId, attacking: Referent | None, blocking: ObjectId | None) -> None:
     """A creature enters attacking or blocking, if it can (506.3, 508.4, 509.4)."""
     combat = game.combat
     o = game.objects[id]
@@ -69,7 +72,7 @@ def enter_combat(game: Position, id: int, attacking: int | None, blocking: int |
             become_blocked_events(game, blocking, [])
 
 
-def _may_enter_attacking(game: Position, controller: int, what: int) -> bool:
+def _may_enter_attacking(game: Position, controller: PlayerId, what: Referent) -> bool:
     """Only an attacking player's creature enters attacking (506.3b), and only what is there to be attacked (506.3c)."""
     assert game.combat is not None
     if controller != game.combat.player and game.applies("506.3b"):
@@ -77,7 +80,7 @@ def _may_enter_attacking(game: Position, controller: int, what: int) -> bool:
     return (is_player(what) or what in game.objects) and game.applies("508.4")
 
 
-def become_blocked(game: Position, attacker: int) -> None:
+def become_blocked(game: Position, attacker: ObjectId) -> None:
     """An effect makes an attacking creature blocked (509.1h)."""
     combat = game.combat
     if combat is None or attacker not in combat.attackers or attacker in combat.blocked:
@@ -91,7 +94,7 @@ def become_blocked(game: Position, attacker: int) -> None:
         become_blocked_events(game, one, [])
 
 
-def become_blocked_events(game: Position, attacker: int, blockers: list[int]) -> None:
+def become_blocked_events(game: Position, attacker: ObjectId, blockers: list[ObjectId]) -> None:
     """Let abilities see that an attacker becomes blocked (509.3c–d)."""
     events = [Event(ev.BLOCKED, attacker, game.objects[attacker].controller, amount=len(blockers))]
     events.extend(Event(ev.BLOCKED, attacker, game.objects[attacker].controller, target=b) for b in blockers)

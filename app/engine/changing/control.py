@@ -9,6 +9,7 @@ from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event, move
+from app.engine.position.ids import ObjectId
 from app.engine.position.in_force import Functioning, Trigger
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning
@@ -47,7 +48,7 @@ def sync_control(game: Position) -> None:
     _exile_ownerless(game, [id for id, _, new in changed if not game.players[new].in_game])
 
 
-def _exile_ownerless(game: Position, ids: list[int]) -> None:
+def _exile_ownerless(game: Position, ids: list[ObjectId]) -> None:
     """What comes back under the control of a player who has left the game is exiled (800.4c)."""
     here = [id for id in ids if id in game.battlefield]
     if here and game.applies("800.4c"):

@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Damage, Event
-from app.engine.position.ids import is_object, is_player
+from app.engine.position.ids import ObjectId, PlayerId, is_object, is_player
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import record
@@ -32,12 +32,12 @@ def results_of_damage(game: Position, event: Event) -> list[Event]:
     """The events damage results in (120.3a–h); marking it is `apply_damage`. The source may be gone (608.2h)."""
     results: list[Event] = []
     if is_player(event.target):
-        _to_player(game, event, _source_has(game, event, "infect") and game.applies(_INFECT_TO_PLAYERS), results)
+        _to_player(game, event, event.target, _source_has(game, event, "infect") and game.applies(_INFECT_TO_PLAYERS), results)
         toxic = _total_toxic(game, event) if event.combat else 0
         if toxic and game.applies(_TOXIC):
             results.append(_counters(event, "poison", toxic))
     else:
-        _to_permanent(game, event, results)
+        _to_permanent(game, event, event.target, results)
     lifelink = _source_has(game, event, "lifelink") and game.applies(_LIFELINK) and game.applies("120.3f")
     if lifelink and game.ruleset.is_on("lifelink and deathtouch static"):
         gain = Event(
@@ -66,19 +66,19 @@ def _source_has(game: Position, event: Event, keyword: str) -> bool:
     return here.zone == "battlefield" or game.applies(anywhere)
 
 
-def _to_player(game: Position, event: Event, infect: bool, results: list[Event]) -> None:
+def _to_player(game: Position, event: Event, player: PlayerId, infect: bool, results: list[Event]) -> None:
     if infect and game.applies("120.3b"):
         poison = _counters(event, "poison", event.amount)
         poison.rules = ("120.3b", _INFECT_TO_PLAYERS)
         results.append(poison)
         return
-    loss = Event(ev.LOSE_LIFE, player=event.target, source=event.source, amount=event.amount, cause=event.cause, outer=event)
+    loss = Event(ev.LOSE_LIFE, player=player, source=event.source, amount=event.amount, cause=event.cause, outer=event)
     loss.rules = ("120.3a",)
     results.append(loss)
 
 
-def _to_permanent(game: Position, event: Event, results: list[Event]) -> None:
-    types = chars(game, event.target).types
+def _to_permanent(game: Position, event: Event, permanent: ObjectId, results: list[Event]) -> None:
+    types = chars(game, permanent).types
     if "planeswalker" in types and game.applies("120.3c"):
         results.append(_less(event, "loyalty", "120.3c"))
     if "battle" in types and game.applies("120.3h"):
@@ -114,19 +114,19 @@ def _total_toxic(game: Position, event: Event) -> int:
 def note_excess(game: Position, parts: Sequence[Event]) -> None:
     """Note how much of the damage that permanents are dealt at one time, by one or more sources, is excess damage (120.10): more
     than would be lethal, or than the loyalty or defense that is left."""
-    dealt: dict[int, list[Damage]] = {}
+    dealt: dict[ObjectId, list[Damage]] = {}
     for event in parts:
         if isinstance(event, Damage) and is_object(event.target):
             dealt.setdefault(event.target, []).append(event)
-    for ref, events in dealt.items():
-        excess = max(0, sum(event.amount for event in events) - _enough(game, ref, events))
+    for id, events in dealt.items():
+        excess = max(0, sum(event.amount for event in events) - _enough(game, id, events))
         for event in events:
             event.excess = excess
 
 
-def _enough(game: Position, ref: int, events: Sequence[Event]) -> int:
+def _enough(game: Position, id: ObjectId, events: Sequence[Event]) -> int:
     """How much damage is not excess damage; by the card type for which it is least."""
-    here, seen = game.objects[ref], chars(game, ref)
+    here, seen = game.objects[id], chars(game, id)
     needs = [here.counter(kind) for card_type, kind in _TAKEN_FROM if card_type in seen.types]
     if "creature" in seen.types:
         lethal = max(0, (seen.toughness or 0) - here.damage)
@@ -151,19 +151,19 @@ def apply_damage(game: Position, event: Event) -> bool:
             game.alter(event.target, deathtouched=True)
         return True
     if event.combat:
-        _commander_damage(game, event)
+        _commander_damage(game, event, event.target)
     return True
 
 
-def _commander_damage(game: Position, event: Event) -> None:
+def _commander_damage(game: Position, event: Event, damaged: PlayerId) -> None:
     source = record(game, event.source)
     if source is None or "commander" not in source.marks or source.card is None:
         return
-    player = game.players[event.target]
+    player = game.players[damaged]
     dealt: dict[tuple[int, str], int] = dict(player.notes.get("commander_damage", {}))
     key = (source.owner, source.card.name)
     dealt[key] = dealt.get(key, 0) + event.amount
-    game.alter_player(event.target, notes={**player.notes, "commander_damage": dealt})
+    game.alter_player(damaged, notes={**player.notes, "commander_damage": dealt})
 
 
 def stay_above_floor(game: Position, batch: list[Event]) -> None:

@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.durations import Consumer, refuse_duration, refuse_duration_of
 from app.engine.changing.pipeline import perform
 from app.engine.position.events import move
-from app.engine.position.ids import is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.lasting import Lasting
 from app.engine.reading.characteristics import controller_of
 from app.engine.reading.known import came_from, last_known
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def add_lasting(
-    game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context, locked: tuple[int, ...] | None = None,
+    game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context, locked: tuple[Referent, ...] | None = None,
     timestamp: int | None = None,
 ) -> Lasting:
     """Begin a lasting effect; `locked` None for effects that do not change objects. Raises UnsupportedText for a duration that
@@ -33,14 +33,14 @@ def add_lasting(
     return _begin(game, effect, duration, ctx, locked, timestamp)
 
 
-def exile_until(game: Position, exiled: tuple[int, ...], duration: t.Duration, ctx: Context) -> None:
+def exile_until(game: Position, exiled: tuple[ObjectId, ...], duration: t.Duration, ctx: Context) -> None:
     """Have cards that have been exiled return when a duration is over (610.3). Raises UnsupportedText as `refuse_duration`."""
     refuse_duration(Consumer.EXILE, duration)
     _begin(game, t.PlayerRule("exiled_until", t.You()), duration, ctx, None, None).exiled = exiled
 
 
 def _begin(
-    game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context, locked: tuple[int, ...] | None,
+    game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context, locked: tuple[Referent, ...] | None,
     timestamp: int | None,
 ) -> Lasting:
     at = timestamp or game.tick()
@@ -51,7 +51,7 @@ def _begin(
     return lasting
 
 
-def watched(duration: t.Duration | None, ctx: Context) -> tuple[int, ...]:
+def watched(duration: t.Duration | None, ctx: Context) -> tuple[Referent, ...]:
     """The objects with whose leaving a duration ends."""
     span = duration.within if isinstance(duration, t.NextTime) else duration
     return select(span.what, ctx) if isinstance(span, t.UntilLeaves) else ()
@@ -104,7 +104,7 @@ def _span(effect: Lasting | Delayed) -> t.Duration | None:
     return effect.duration.within if isinstance(effect.duration, t.NextTime) else effect.duration
 
 
-def end_at_turn_of(game: Position, player: int) -> None:
+def end_at_turn_of(game: Position, player: PlayerId) -> None:
     """End effects that last until this player's next turn, which begins (500.4, 611.2a)."""
     _expire(game, lambda effect: (
         isinstance(span := _span(effect), t.UntilNextTurn) and player in select(span.whose, effect.ctx)
@@ -112,7 +112,7 @@ def end_at_turn_of(game: Position, player: int) -> None:
     ), "500.4")
 
 
-def end_at_step(game: Position, player: int, step: str) -> None:
+def end_at_step(game: Position, player: PlayerId, step: str) -> None:
     """End effects that last until this step of this player (500.4)."""
     _expire(game, lambda effect: (
         isinstance(span := _span(effect), t.UntilNextStep) and span.step == step and player in select(span.whose, effect.ctx)
@@ -173,8 +173,8 @@ def _is_over(game: Position, effect: Lasting) -> bool:
     return not any(id in game.objects or is_player(id) for id in effect.locked)
 
 
-def _controls(game: Position, effect: Lasting, id: int) -> bool:
-    return id in game.objects and controller_of(game, id) == effect.ctx.controller
+def _controls(game: Position, effect: Lasting, ref: Referent) -> bool:
+    return is_object(ref) and ref in game.objects and controller_of(game, ref) == effect.ctx.controller
 
 
 def _still(game: Position, condition: t.Condition, ctx: Context) -> bool:
@@ -199,14 +199,14 @@ def _return_exiled(game: Position, ended: list[Lasting]) -> None:
         perform(game, [move(id, "exile", _zone_before(game, id), game.objects[id].owner, source) for id, source in back])
 
 
-def _zone_before(game: Position, id: int) -> str:
+def _zone_before(game: Position, id: ObjectId) -> str:
     """The zone that an exiled card was in before it was exiled."""
     before = came_from(game, id)
     known = None if before is None else last_known(game, before)
     return "battlefield" if known is None else known.object.zone
 
 
-def follow(game: Position, spell: int, permanent: int) -> None:
+def follow(game: Position, spell: ObjectId, permanent: ObjectId) -> None:
     """Effects that change a permanent spell go on applying to the permanent it becomes (400.7a)."""
     if any(e.locked is not None and spell in e.locked for e in game.effects) and game.applies("400.7a"):
         game.effects = tuple(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import NO_X, Event
+from app.engine.position.ids import ObjectId
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.merged import components_of, is_double_faced
 
@@ -20,7 +21,7 @@ MANIFESTED_COST = "701.40b"
 """The rule by which a manifested creature card may be turned face up for its mana cost."""
 
 
-def turn_up(game: Position, id: int, x_value: int | None = None) -> bool:
+def turn_up(game: Position, id: ObjectId, x_value: int | None = None) -> bool:
     """Turn a face-down permanent face up (708.8), for a cost with X if one is given; there an instant or sorcery card is revealed
     and stays face down (701.40g). A card in exile turns face up whatever it is."""
     o = game.objects.get(id)
@@ -39,7 +40,7 @@ def _holds_a_spell_card(thing: GameObject) -> bool:
     return any(not card.faces[0].types.isdisjoint(("instant", "sorcery")) for card in cards)
 
 
-def turn_down(game: Position, id: int) -> None:
+def turn_down(game: Position, id: ObjectId) -> None:
     """Turn a permanent face down (708.2a); double-faced ones can't be (712.16), nor merged ones with a double-faced component
     (730.2j); face-down ones are already (708.2b)."""
     o = game.objects.get(id)
@@ -61,7 +62,7 @@ def flipped_values(game: Position, card: Card) -> Values:
     return lower.replaced(mana_cost=upper.mana_cost, colors=upper.colors, mana_value=upper.mana_value)
 
 
-def flip(game: Position, id: int) -> None:
+def flip(game: Position, id: ObjectId) -> None:
     """Flip a flip card (710.2); once flipped it stays so (710.4)."""
     o = game.objects.get(id)
     if o is None or (o.flipped and game.applies("710.4")) or o.card is None or o.card.layout != "flip":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import PlayerId
+
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
@@ -13,7 +15,7 @@ DESIGNATIONS: dict[str, tuple[str, bool]] = {}
 The files of designations fill it."""
 
 
-def give(game: Position, player: int, mark: str, rule: str) -> None:
+def give(game: Position, player: PlayerId, mark: str, rule: str) -> None:
     """A player gets a designation."""
     game.alter_player(player, marks=game.players[player].marks | {mark})
     game.cv += 1

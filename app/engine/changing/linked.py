@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import ObjectId
+
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def remember(game: Position, source: int, key: str, refs: tuple[int, ...]) -> None:
+def remember(game: Position, source: ObjectId, key: str, refs: tuple[ObjectId, ...]) -> None:
     """Keep objects on a source for a linked ability (607.2a)."""
     name = "linked:" + key
     here = game.objects.get(source)

@@ -10,6 +10,7 @@ from app.engine.changing.snapshots import keep
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId
 from app.engine.position.objects import GameObject, new_object
 from app.engine.reading.faces import values_in_zone
 from app.engine.reading.merged import COMPONENTS, components_of, merged_values
@@ -22,7 +23,7 @@ MUTATES_ONTO_NOTHING = "702.140b"
 MERGES = "702.140c"
 
 
-def merge_spell(game: Position, spell: int, target: int) -> None:
+def merge_spell(game: Position, spell: ObjectId, target: ObjectId) -> None:
     """A mutating creature spell merges with its target; its controller chooses top or bottom (702.140c, 730.2)."""
     o = game.objects[spell]
     under = game.ask(decisions.Decision(
@@ -35,7 +36,7 @@ def merge_spell(game: Position, spell: int, target: int) -> None:
     perform(game, [Event(ev.DOES, target, o.controller, target, word="mutate")])
 
 
-def _merge(game: Position, thing: GameObject, target: int, on_top: bool) -> None:
+def _merge(game: Position, thing: GameObject, target: ObjectId, on_top: bool) -> None:
     """The permanent becomes one that both represent: the topmost's characteristics, everyone's abilities (702.140e, 730.2a)."""
     here = game.objects[target]
     parts = components_of(here) or (here,)
@@ -51,7 +52,7 @@ def _merge(game: Position, thing: GameObject, target: int, on_top: bool) -> None
     follow(game, thing.id, target)
 
 
-def scatter(game: Position, thing: GameObject, to: str, notes: dict[str, Any], place: int | None) -> tuple[int, ...]:
+def scatter(game: Position, thing: GameObject, to: str, notes: dict[str, Any], place: int | None) -> tuple[ObjectId, ...]:
     """As a merged permanent leaves the battlefield, its other components go where it goes (730.3). The new objects' ids."""
     found = []
     for part in components_of(thing)[1:]:

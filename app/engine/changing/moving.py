@@ -12,6 +12,7 @@ from app.engine.changing.merging import scatter
 from app.engine.changing.snapshots import snapshot
 from app.engine.position.context import Context
 from app.engine.position.events import Entering, Event
+from app.engine.position.ids import ObjectId
 from app.engine.position.objects import GameObject, new_object
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.as_it_would_be import KEPT_MARKS, values_to_be
@@ -142,7 +143,7 @@ def _merged(counters: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return list(found.items())
 
 
-def _become_copy(game: Position, id: int, copied: tuple[Any, int]) -> None:
+def _become_copy(game: Position, id: ObjectId, copied: tuple[Any, int]) -> None:
     ctx = Context(game, game.objects[id].controller, id)
     lasting = add_lasting(game, t.Modify(t.This(), (t.BecomeCopyOf(t.This()),)), t.EndOfGame(), ctx, (id,))
     lasting.copied = copied[0]

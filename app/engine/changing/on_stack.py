@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.position import events as ev
 from app.engine.position.events import Event
-from app.engine.position.ids import is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_player
 from app.engine.position.objects import new_object
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Values
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def targeted_events(game: Position, item: StackItem, spell: int, player: int) -> list[Event]:
+def targeted_events(game: Position, item: StackItem, spell: ObjectId, player: PlayerId) -> list[Event]:
     """One "becomes the target" for each object or player targeted (115); and a crime, if one is committed so (700.13)."""
     targets = tuple(dict.fromkeys(item.all_targets()))
     events = [Event(ev.TARGETED, spell, player, spell, ref) for ref in targets]
@@ -24,7 +24,7 @@ def targeted_events(game: Position, item: StackItem, spell: int, player: int) ->
     return events
 
 
-def _is_criminal(game: Position, player: int, ref: int) -> bool:
+def _is_criminal(game: Position, player: PlayerId, ref: Referent) -> bool:
     """Is targeting it a crime: an opponent, what an opponent controls, or a card in an opponent's graveyard (700.13)?"""
     opponents = game.opponents(player)
     if is_player(ref):
@@ -35,7 +35,7 @@ def _is_criminal(game: Position, player: int, ref: int) -> bool:
     return o.owner in opponents if o.zone == "graveyard" else o.zone in ("battlefield", "stack") and o.controller in opponents
 
 
-def ability_on_stack(game: Position, item: StackItem, controller: int) -> int:
+def ability_on_stack(game: Position, item: StackItem, controller: PlayerId) -> ObjectId:
     """Create an ability as an object on the stack (602.2a, 603.3)."""
     o = new_object(game.new_id(), ABILITY, controller, "stack", game.tick())
     o.controller = o.base_controller = controller

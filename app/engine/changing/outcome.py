@@ -11,6 +11,7 @@ from app.engine.changing.effects import remove_lasting
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.snapshots import keep
 from app.engine.position.events import Event, move
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.lasting import Lasting
 from app.engine.reading.functioning import functioning
 from app.engine.reading.meaning import player_of
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def apply_loss(game: Position, player: int) -> bool:
+def apply_loss(game: Position, player: PlayerId) -> bool:
     """A player loses and leaves the game (104.5)."""
     if not game.players[player].in_game:
         return False
@@ -29,7 +30,7 @@ def apply_loss(game: Position, player: int) -> bool:
     return True
 
 
-def apply_win(game: Position, player: int) -> bool:
+def apply_win(game: Position, player: PlayerId) -> bool:
     """A player wins by an effect (104.2b): the game ends at once, for everyone on the team."""
     if not game.players[player].in_game:
         return False
@@ -43,7 +44,7 @@ def draw_game(game: Position, rule: str) -> None:
     game.tell("draw", "The game is a draw", (), (rule,))
 
 
-def concede(game: Position, player: int) -> None:
+def concede(game: Position, player: PlayerId) -> None:
     """A player concedes: leaves the game at once and loses (104.3a)."""
     game.applies("104.3a")
     game.tell("concede", "{} concedes", (game.name_of(player),), ("104.3a",), (player,))
@@ -75,7 +76,7 @@ def judge(game: Position) -> None:
         _wins(game, next(iter(teams)), "104.2a")
 
 
-def leave_game(game: Position, player: int) -> None:
+def leave_game(game: Position, player: PlayerId) -> None:
     """What happens to a player's objects (800.4a): those owned leave; control effects end; what is still controlled is
     exiled; abilities and copies on the stack cease to exist."""
     game.tell("leave", "{} leaves the game", (game.name_of(player),), ("800.4a",), (player,))
@@ -84,7 +85,7 @@ def leave_game(game: Position, player: int) -> None:
     _pass_on(game, player)
 
 
-def _objects_leave(game: Position, player: int) -> None:
+def _objects_leave(game: Position, player: PlayerId) -> None:
     before = functioning(game)
     left = _take_away(game, [id for id, o in game.objects.items() if o.owner == player])
     ended = {e.id for e in game.effects if _gives_control_to(e, player)}
@@ -97,7 +98,7 @@ def _objects_leave(game: Position, player: int) -> None:
     game.waiting = tuple(w for w in game.waiting if w.controller != player)
 
 
-def _gives_control_to(effect: Lasting, player: int) -> bool:
+def _gives_control_to(effect: Lasting, player: PlayerId) -> bool:
     """Does the effect give this player control of objects (800.4a)?"""
     return isinstance(effect.effect, t.Modify) and any(
         isinstance(change, t.ChangeController) and player_of(change.player, effect.ctx) == player
@@ -105,7 +106,7 @@ def _gives_control_to(effect: Lasting, player: int) -> bool:
     )
 
 
-def _take_away(game: Position, ids: list[int]) -> list[Event]:
+def _take_away(game: Position, ids: list[ObjectId]) -> list[Event]:
     """Objects leave the game together; of the permanents that do, abilities see that they leave the battlefield (603.6c)."""
     known = [keep(game, id) for id in ids]
     left = [_leaves(one) for one in known if one.object.zone == "battlefield" and not one.object.phased_out]
@@ -123,11 +124,11 @@ def _leaves(known: LastKnown) -> Event:
     return event
 
 
-def _exile(game: Position, id: int) -> None:
+def _exile(game: Position, id: ObjectId) -> None:
     perform(game, [move(id, "battlefield", "exile")])
 
 
-def _pass_on(game: Position, player: int) -> None:
+def _pass_on(game: Position, player: PlayerId) -> None:
     """The monarch's and initiative's designations pass on (725.4, 726.4); priority goes to the next player (800.4j)."""
     for mark, rule in (("monarch", "725.4"), ("initiative", "726.4")):
         if mark in game.players[player].marks and game.alive() and game.applies(rule):

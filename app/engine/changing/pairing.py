@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.pairs import are_whole, partner_of
 
 if TYPE_CHECKING:
@@ -13,14 +14,14 @@ UNPAIRED = "702.95e"
 """They stay paired only as long as both qualify."""
 
 
-def can_pair(game: Position, one: int, other: int, player: int) -> bool:
+def can_pair(game: Position, one: ObjectId, other: ObjectId, player: PlayerId) -> bool:
     """Could two objects be paired now by a soulbond ability of this player?"""
     if one == other or not are_whole(game, one, other, player):
         return False
     return partner_of(game, one) is None and partner_of(game, other) is None
 
 
-def pair(game: Position, one: int, other: int) -> None:
+def pair(game: Position, one: ObjectId, other: ObjectId) -> None:
     """Pair two creatures."""
     for a, b in ((one, other), (other, one)):
         game.alter(a, notes={**game.objects[a].notes, "paired": (b, game.objects[one].controller)})

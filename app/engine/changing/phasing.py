@@ -9,6 +9,7 @@ from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.phased import DIRECTLY_ONLY, INDIRECTLY, NO_ZONE_CHANGE, PHASED_OUT, PHASING
 from app.engine.reading.prohibitions import forbidding
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def phase_for_turn(game: Position, player: int) -> None:
+def phase_for_turn(game: Position, player: PlayerId) -> None:
     """The first turn-based action of the untap step (502.1)."""
     game.applies("502.1")
     out = [
@@ -39,18 +40,18 @@ def phase_for_turn(game: Position, player: int) -> None:
         perform(game, events)
 
 
-def phase_out(game: Position, ids: list[int]) -> None:
+def phase_out(game: Position, ids: list[ObjectId]) -> None:
     """Permanents phase out directly, and what is attached to them indirectly."""
     perform(game, _out_events(game, [id for id in ids if not game.objects[id].phased_out], PHASED_OUT))
 
 
-def _event(id: int, player: int, word: str, rules: tuple[str, ...]) -> Event:
+def _event(id: ObjectId, player: PlayerId, word: str, rules: tuple[str, ...]) -> Event:
     event = Event(ev.PHASE, id, player, word=word)
     event.rules = rules
     return event
 
 
-def _out_events(game: Position, ids: list[int], rule: str) -> list[Event]:
+def _out_events(game: Position, ids: list[ObjectId], rule: str) -> list[Event]:
     if ids:
         game.ruleset.is_on("phasing keeps the battlefield")
     events: list[Event] = []
@@ -67,12 +68,12 @@ def _out_events(game: Position, ids: list[int], rule: str) -> list[Event]:
     return events
 
 
-def _attached(game: Position, id: int) -> list[int]:
+def _attached(game: Position, id: ObjectId) -> list[ObjectId]:
     found = [a for a in game.battlefield if game.objects[a].attached_to == id and not game.objects[a].phased_out]
     return found + [b for a in found for b in _attached(game, a)]
 
 
-def _indirect_on(game: Position, id: int) -> list[int]:
+def _indirect_on(game: Position, id: ObjectId) -> list[ObjectId]:
     found = [a for a in game.battlefield if game.objects[a].attached_to == id and game.objects[a].phased_out == "indirect"]
     return found + [b for a in found for b in _indirect_on(game, a)]
 

@@ -16,6 +16,7 @@ from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.position.happening import Happening
+from app.engine.position.ids import Referent
 from app.engine.position.in_force import Functioning
 from app.engine.reading.functioning import functioning
 from app.engine.reading.prohibitions import is_forbidden, is_impossible
@@ -286,6 +287,6 @@ def after_batch(game: Position) -> None:
     stages.bring_up_to_date(game)
 
 
-def _refs(event: Event) -> tuple[int, ...]:
+def _refs(event: Event) -> tuple[Referent, ...]:
     return tuple(ref for ref in (event.object, event.target, event.player) if ref > 0)
 

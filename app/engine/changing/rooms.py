@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.rooms import UNLOCKED, is_room, room_values
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def unlock_cost(thing: GameObject, side: int) -> t.Cost | None:
     return None if symbols is None else t.ManaCost(symbols)
 
 
-def unlock(game: Position, id: int, side: int, player: int) -> None:
+def unlock(game: Position, id: ObjectId, side: int, player: PlayerId) -> None:
     """A half of a permanent gets its unlocked designation (709.5c, 709.5f)."""
     o = game.objects[id]
     assert o.card is not None
@@ -49,7 +50,7 @@ def unlock(game: Position, id: int, side: int, player: int) -> None:
     tell_unlocked(game, id, player, side)
 
 
-def tell_unlocked(game: Position, id: int, player: int, side: int) -> None:
+def tell_unlocked(game: Position, id: ObjectId, player: PlayerId, side: int) -> None:
     """Let abilities see that a door has been unlocked, and that the Room is fully unlocked (709.5h–i)."""
     events = [Event(ev.DOES, id, player, id, amount=side + 1, word="unlock_door")]
     if not list(locked_sides(game.objects[id])):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import NOTHING, ObjectId
 from app.engine.position.last_known import LastKnown, Relations
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.copying import copiable_values
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def snapshot(game: Position, id: int, to: str = "") -> LastKnown:
+def snapshot(game: Position, id: ObjectId, to: str = "") -> LastKnown:
     """An object that is there as it is now, before it goes to a zone, or nowhere."""
     here = game.objects[id]
     controller = controller_of(game, id)
@@ -26,7 +27,7 @@ def snapshot(game: Position, id: int, to: str = "") -> LastKnown:
     return LastKnown(here, chars(game, id), copiable_values(game, id), _relations(game, id), to=to)
 
 
-def _relations(game: Position, id: int) -> Relations:
+def _relations(game: Position, id: ObjectId) -> Relations:
     if game.objects[id].zone != "battlefield":
         return Relations()
     found = relations_now(game, id)
@@ -34,7 +35,7 @@ def _relations(game: Position, id: int) -> Relations:
     return found
 
 
-def keep(game: Position, id: int, became: int = 0, to: str = "") -> LastKnown:
+def keep(game: Position, id: ObjectId, became: ObjectId = NOTHING, to: str = "") -> LastKnown:
     """Keep what is known of an object that ceases to be, or that becomes part of another."""
     known = snapshot(game, id, to)
     known.became = became

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import PlayerId
 from app.engine.reading.qualities import MAX_SPEED
 from app.engine.trees.keywords import looked_for
 
@@ -15,7 +16,7 @@ SPEED_BEGINS = "702.179c"
 SPEED_RISES = "702.179d"
 
 
-def set_speed(game: Position, player: int, speed: int, rule: str) -> None:
+def set_speed(game: Position, player: PlayerId, speed: int, rule: str) -> None:
     """A player's speed becomes a number, at most the maximum."""
     notes = {**game.players[player].notes, "speed": min(speed, MAX_SPEED)}
     game.alter_player(player, notes=notes)

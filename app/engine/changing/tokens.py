@@ -10,6 +10,7 @@ from app.engine.changing.instruction_rules import CREATE
 from app.engine.changing.moving import _enter
 from app.engine.position.context import Context
 from app.engine.position.events import Entering, TokenCreation
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.objects import new_object
 from app.engine.position.values import Values
 from app.engine.reading.meaning import amount
@@ -58,7 +59,7 @@ def _plain(event: Event) -> Event:
     return event
 
 
-def create_emblem(game: Position, player: int, abilities: tuple[t.Ability, ...]) -> int:
+def create_emblem(game: Position, player: PlayerId, abilities: tuple[t.Ability, ...]) -> ObjectId:
     """Put an emblem with abilities into the command zone, where they function (114.2, 114.4)."""
     game.applies("114.4")
     abilities = tuple(_in_command_zone(a) for a in abilities)

@@ -13,7 +13,7 @@ from app.engine.changing.instruction_rules import UNATTACH
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import is_object
+from app.engine.position.ids import ObjectId, PlayerId, is_object
 from app.engine.position.in_force import Functioning, Trigger
 from app.engine.position.pending import NO_KEY, Delayed, Waiting
 from app.engine.position.state import Settling
@@ -147,7 +147,7 @@ def _watches_discards(pattern: t.EventPattern) -> bool:
     return isinstance(pattern, t.AnyOf) and any(isinstance(one, t.Discards) for one in pattern.patterns)
 
 
-def _controller(game: Position, trigger: Trigger) -> int:
+def _controller(game: Position, trigger: Trigger) -> PlayerId:
     """Who controls the ability: whoever controlled its source as it triggered, not the owner (603.3a)."""
     source = record(game, trigger.object)
     if source is not None and source.owner != trigger.controller:
@@ -174,7 +174,7 @@ def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) 
     return 1 + extra
 
 
-def _is_permanent(game: Position, id: int) -> bool:
+def _is_permanent(game: Position, id: ObjectId) -> bool:
     """Is the object a permanent, or was it one? Effects on triggered abilities of permanents leave those of cards alone."""
     here = game.objects.get(id)
     return here is None or here.zone in ("battlefield", "command")

@@ -24,6 +24,7 @@ from app.engine.playing.may_play import SPLIT_SECOND, add_payable, by_targets, s
 from app.engine.playing.special_actions import special_actions, why_not_special
 from app.engine.position.context import Context
 from app.engine.position.decisions import PASS, WAY, Action, Decision
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.stack import StackItem
 from app.engine.position.state import Looking, Position
 from app.engine.position.values import Held, Values
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 
 
-def legal_actions(game: Position, player: int) -> tuple[Action, ...]:
+def legal_actions(game: Position, player: PlayerId) -> tuple[Action, ...]:
     """Everything the player may do now, pass first. Conceding is always possible and not listed (104.3a)."""
     if game.turn.priority != player or game.result is not None:
         return ()
@@ -81,7 +82,7 @@ def _playable(game: Position, look: Look, found: list[Action]) -> None:
             found.append(Action(kind, id, how=how))
 
 
-def _plays(game: Position, look: Look, id: int) -> list[tuple[str, str]]:
+def _plays(game: Position, look: Look, id: ObjectId) -> list[tuple[str, str]]:
     """Legal ways to play one card, as kind and way. Cards in hand with the same values are judged once."""
     if not look.may_be_slow and _only_slow(game.objects[id]):
         return []
@@ -116,7 +117,7 @@ def _activatable(game: Position, look: Look, found: list[Action]) -> None:
             found.append(Action("activate", id, number))
 
 
-def _elsewhere(game: Position, player: int) -> list[int]:
+def _elsewhere(game: Position, player: PlayerId) -> list[ObjectId]:
     """Objects outside the battlefield whose activated abilities a player might activate."""
     hand = game.hands[player]
     found = [id for id in sorted(game.elsewhere) if id not in hand] if game.elsewhere else []
@@ -127,7 +128,7 @@ def _elsewhere(game: Position, player: int) -> list[int]:
     return found
 
 
-def _activatable_of(game: Position, look: Look, id: int, thing: GameObject) -> list[int]:
+def _activatable_of(game: Position, look: Look, id: ObjectId, thing: GameObject) -> list[int]:
     """Numbers of the abilities of one object that may be activated."""
     numbers: list[int] = []
     number = -1
@@ -156,7 +157,7 @@ def _alike(thing: GameObject) -> bool:
     )
 
 
-def why_not(game: Position, player: int, action: Action) -> IllegalAction | None:
+def why_not(game: Position, player: PlayerId, action: Action) -> IllegalAction | None:
     """Why a player may not take an action now, with the rule; None if it may be begun and could be paid for."""
     with Looking(game):
         refused = _why_not(game, player, action)
@@ -168,7 +169,7 @@ def why_not(game: Position, player: int, action: Action) -> IllegalAction | None
     return refused
 
 
-def _why_not(game: Position, player: int, action: Action) -> IllegalAction | None:
+def _why_not(game: Position, player: PlayerId, action: Action) -> IllegalAction | None:
     if action.kind == "concede":
         return None if game.players[player].in_game else IllegalAction("the player has left the game", "104.3a")
     if game.turn.priority != player and game.applies("117.1"):
@@ -190,12 +191,12 @@ def _why_not(game: Position, player: int, action: Action) -> IllegalAction | Non
     return IllegalAction(f"there is no action {action.kind!r}", "117.1")
 
 
-def ways_of(game: Position, player: int, action: Action) -> list[Way]:
+def ways_of(game: Position, player: PlayerId, action: Action) -> list[Way]:
     """The ways of the name that an action gives: several where several effects permit it."""
     return [w for w in ways(game, player, action.object) if w.how == action.how]
 
 
-def way_of(game: Position, player: int, action: Action) -> Way:
+def way_of(game: Position, player: PlayerId, action: Action) -> Way:
     """The way that is taken: of several possible ones on different terms the one that the player chooses (601.3)."""
     found = ways_of(game, player, action)
     if len(found) < 2:
@@ -224,14 +225,14 @@ def way_of(game: Position, player: int, action: Action) -> Way:
 # ---- activating -----------------------------------------------------------------------------------------------------------
 
 
-def _why_not_activate(game: Position, look: Look, id: int, number: int) -> IllegalAction | None:
+def _why_not_activate(game: Position, look: Look, id: ObjectId, number: int) -> IllegalAction | None:
     abilities = activated_abilities(game, id)
     if number >= len(abilities):
         return IllegalAction("it has no such ability", "602.2")
     return _why_not_ability(game, look, id, *abilities[number])
 
 
-def _why_not_ability(game: Position, look: Look, id: int, held: Held, index: int) -> IllegalAction | None:
+def _why_not_ability(game: Position, look: Look, id: ObjectId, held: Held, index: int) -> IllegalAction | None:
     """Why an ability can't be activated now; where that hangs on choices it is tried."""
     refused = _why_not_begun(game, look, id, held, index)
     part = held.parts[index]
@@ -251,7 +252,7 @@ def _chooses_for_costs(part: t.ActivatedAbility) -> bool:
     return len(costs) > 1 or any(isinstance(one, t.EitherCost) for one in costs) or mentions(part.body.targets, t.X)
 
 
-def _why_not_begun(game: Position, look: Look, id: int, held: Held, index: int) -> IllegalAction | None:
+def _why_not_begun(game: Position, look: Look, id: ObjectId, held: Held, index: int) -> IllegalAction | None:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     player = look.player
@@ -273,7 +274,7 @@ def _why_not_begun(game: Position, look: Look, id: int, held: Held, index: int) 
     return None
 
 
-def _why_not_finished(game: Position, look: Look, id: int, held: Held, part: t.ActivatedAbility) -> IllegalAction | None:
+def _why_not_finished(game: Position, look: Look, id: ObjectId, held: Held, part: t.ActivatedAbility) -> IllegalAction | None:
     """Why there are no legal targets for it, or its costs can't be paid: exact where nothing hangs on choices."""
     player = look.player
     item = StackItem("activated", id, part, part.body)

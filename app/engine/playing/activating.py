@@ -24,6 +24,7 @@ from app.engine.playing.resolution import resolve_without_stack
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, TappedForMana
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def activate(game: Position, player: int, id: int, held: Held, index: int) -> int:
+def activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> ObjectId:
     """Activate an ability (602.2a–b) and return the id it has on the stack; a mana ability resolves at once (605.3b).
 
     Raises IllegalAction; whoever began it comes back to the position before.
@@ -47,12 +48,12 @@ def activate(game: Position, player: int, id: int, held: Held, index: int) -> in
     return _activate(game, player, id, held, index, Attempt(game, activation_of(game, player, id, held, index)))
 
 
-def activation_of(game: Position, player: int, id: int, held: Held, index: int) -> Callable[[Attempt], object]:
+def activation_of(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> Callable[[Attempt], object]:
     """The activation of an ability, to be tried."""
     return lambda attempt: _activate(game, player, id, held, index, attempt)
 
 
-def _activate(game: Position, player: int, id: int, held: Held, index: int, attempt: Attempt) -> int:
+def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int, attempt: Attempt) -> ObjectId:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     game.because((held.rule,) if held.rule else ())
@@ -82,12 +83,12 @@ def _activate(game: Position, player: int, id: int, held: Held, index: int, atte
 
 
 def _keyword_events(
-    game: Position, held: Held, part: t.ActivatedAbility, player: int, id: int, item: StackItem
+    game: Position, held: Held, part: t.ActivatedAbility, player: PlayerId, id: ObjectId, item: StackItem
 ) -> list[Event]:
     """Events that trigger conditions know by the keyword's name: cycling a card, by now in the graveyard; creatures
     that crew or saddle something as they are tapped for it."""
     if part.keyword in ("crew", "saddle"):
-        return [Event(ev.DOES, ref, player, id, id, word=part.keyword) for ref in item.used.get("tapped", ())]
+        return [Event(ev.DOES, ref, player, id, id, word=part.keyword) for ref in item.used.get("tapped", ()) if is_object(ref)]
     if part.keyword != "cycling":
         return []
     variant = is_called(held.ability, "typecycling")
@@ -99,7 +100,7 @@ def _keyword_events(
     return [cycles]
 
 
-def _count_use(game: Position, id: int, held: Held, index: int, part: t.ActivatedAbility) -> None:
+def _count_use(game: Position, id: ObjectId, held: Held, index: int, part: t.ActivatedAbility) -> None:
     key = ability_key(id, held, index)
     if part.per_turn is not None:
         game.count(("activated", *key))
@@ -119,7 +120,7 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
     symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
     if symbols:
         pay_mana(game, Purpose(ctx.controller, ctx.source, "ability"), symbols, spared(ctx.source, total.others))
-    used: dict[str, tuple[int, ...]] = {}
+    used: dict[str, tuple[Referent, ...]] = {}
     others = in_order(game, total.others)
     for cost in sorted(others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
         pay_part(ctx, cost, used)
@@ -139,7 +140,7 @@ def reduced_by_own_text(
     return tuple(reduced)
 
 
-def _finish_mana(game: Position, player: int, id: int, on_stack: int, part: t.ActivatedAbility) -> None:
+def _finish_mana(game: Position, player: PlayerId, id: ObjectId, on_stack: ObjectId, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
     before = len(game.players[player].pool)
     tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
@@ -166,7 +167,7 @@ def _triggered_mana_abilities(game: Position) -> None:
 
 
 @payment.activate_mana_source.by
-def activate_mana_source(game: Position, player: int, source: Source, alternative: int) -> None:
+def activate_mana_source(game: Position, player: PlayerId, source: Source, alternative: int) -> None:
     """Activate a mana ability for a payment, making the planned mana where its text offers a choice."""
     if source.object not in game.objects:
         raise IllegalAction("a source of mana is gone", "605.3a")
@@ -179,7 +180,7 @@ def activate_mana_source(game: Position, player: int, source: Source, alternativ
         game.planned_mana = None
 
 
-def instant_speed(game: Position, player: int, id: int, part: t.ActivatedAbility) -> bool:
+def instant_speed(game: Position, player: PlayerId, id: ObjectId, part: t.ActivatedAbility) -> bool:
     """May the ability be activated at instant speed? Not "as a sorcery", nor loyalty abilities (602.5d, 606.3)."""
     if not part.sorcery_speed and not is_loyalty(part):
         return True

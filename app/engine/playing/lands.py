@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.position.ids import PlayerId
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import amount, select
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def lands_allowed(game: Position, player: int) -> int:
+def lands_allowed(game: Position, player: PlayerId) -> int:
     """How many lands a player may play this turn (305.2)."""
     number = 1
     if t.PlayerRule in functioning(game).rules:

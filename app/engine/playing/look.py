@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.playing.costs.mana import Source, nothing_limits_mana, sources
 from app.engine.playing.costs.payment import Purpose, find_payment
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.functioning import functioning
 from app.engine.reading.timing import sorcery_timing
 
@@ -21,7 +22,7 @@ class Look:
 
     __slots__ = ("g", "listing", "may_be_slow", "player", "quiet", "sources")
 
-    def __init__(self, game: Position, player: int, listing: bool = False) -> None:
+    def __init__(self, game: Position, player: PlayerId, listing: bool = False) -> None:
         self.listing = listing
         self.g = game
         self.player = player
@@ -30,7 +31,7 @@ class Look:
         rules = functioning(game).rules
         self.may_be_slow = sorcery_timing(game, player) or t.AsThoughFlash in rules or t.MayPlay in rules
 
-    def can_pay_mana(self, object: int, kind: str, symbols: tuple[str, ...], any_color: bool = False) -> bool:
+    def can_pay_mana(self, object: ObjectId, kind: str, symbols: tuple[str, ...], any_color: bool = False) -> bool:
         """Could this be paid from the pool and from untapped sources?"""
         if not any(s != "0" for s in symbols):
             return True

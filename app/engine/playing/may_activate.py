@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def activated_abilities(game: Position, id: int) -> list[tuple[Held, int]]:
+def activated_abilities(game: Position, id: ObjectId) -> list[tuple[Held, int]]:
     """An object's activated abilities in order; their number in this list is how actions name them."""
     return [(held, index) for held in chars(game, id).held for index in held.activated]
 
 
-def may_activate(game: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
+def may_activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> IllegalAction | None:
     """Why a player may not begin to activate an ability, timing aside; None if they may (602.2, 602.5)."""
     o = game.objects[id]
     part = held.parts[index]
@@ -53,7 +54,7 @@ _LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})
 """Keywords that limit the activated ability they stand before."""
 
 
-def _limited(game: Position, player: int, id: int, held: Held, index: int) -> IllegalAction | None:
+def _limited(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> IllegalAction | None:
     """Why the ability's own limits forbid activating it now: how often, and its condition (602.5b)."""
     o = game.objects[id]
     part = held.parts[index]
@@ -72,12 +73,12 @@ def _limited(game: Position, player: int, id: int, held: Held, index: int) -> Il
     return None
 
 
-def ability_key(id: int, held: Held, index: int) -> tuple[object, ...]:
+def ability_key(id: ObjectId, held: Held, index: int) -> tuple[object, ...]:
     """What uses of an ability are counted under (602.5b–c)."""
     return (id, held.key, index)
 
 
-def _may_use(game: Position, player: int, controller: int, who: str | None) -> bool:
+def _may_use(game: Position, player: PlayerId, controller: PlayerId, who: str | None) -> bool:
     if who is None:
         return player == controller
     if who == "any_player":

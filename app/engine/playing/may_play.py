@@ -21,6 +21,7 @@ from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
 from app.engine.playing.costs.costs import Total, can_pay
 from app.engine.playing.lands import lands_allowed
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Held, Values, spell_abilities
 from app.engine.reading.characteristics import chars
@@ -45,7 +46,7 @@ def split_second(game: Position) -> bool:
     return bool(game.stack) and any(chars(game, id).has("split second") for id in game.stack) and game.applies(SPLIT_SECOND)
 
 
-def why_not_play(game: Position, look: Look, id: int, way: Way, kind: str) -> IllegalAction | None:
+def why_not_play(game: Position, look: Look, id: ObjectId, way: Way, kind: str) -> IllegalAction | None:
     values = values_as_cast(game, id, way)
     is_land = "land" in values.types
     if kind == "play_land":
@@ -57,7 +58,7 @@ def why_not_play(game: Position, look: Look, id: int, way: Way, kind: str) -> Il
     return _why_not_cast(game, look, id, way, values)
 
 
-def _why_not_land(game: Position, player: int, id: int) -> IllegalAction | None:
+def _why_not_land(game: Position, player: PlayerId, id: ObjectId) -> IllegalAction | None:
     if game.turn.active != player and game.applies("305.3"):
         return IllegalAction("a land can't be played in another player's turn", "305.3")
     if game.turn.active == player and not sorcery_timing(game, player) and game.applies("305.1"):
@@ -69,7 +70,7 @@ def _why_not_land(game: Position, player: int, id: int) -> IllegalAction | None:
     return None
 
 
-def _why_not_cast(game: Position, look: Look, id: int, way: Way, values: Values) -> IllegalAction | None:
+def _why_not_cast(game: Position, look: Look, id: ObjectId, way: Way, values: Values) -> IllegalAction | None:
     player = look.player
     if values.has_unsupported and not look.listing and way.face_down is None:
         refuse_unread(values)
@@ -85,7 +86,7 @@ def _why_not_cast(game: Position, look: Look, id: int, way: Way, values: Values)
     return refused or tried if tried is not None else None
 
 
-def why_not_begun(game: Position, player: int, id: int, way: Way) -> IllegalAction | None:
+def why_not_begun(game: Position, player: PlayerId, id: ObjectId, way: Way) -> IllegalAction | None:
     """Why a player can't begin to cast a card now (601.3); None if they can, whether or not they could go on."""
     values = values_as_cast(game, id, way)
     if split_second(game):
@@ -103,7 +104,7 @@ def why_not_begun(game: Position, player: int, id: int, way: Way) -> IllegalActi
 
 
 def _why_not_completed(
-    game: Position, look: Look, id: int, way: Way, values: Values, ctx: Context
+    game: Position, look: Look, id: ObjectId, way: Way, values: Values, ctx: Context
 ) -> IllegalAction | None:
     """Why there are no legal targets for it, or its costs can't be paid: exact where nothing hangs on choices."""
     if not _can_target(game, id, values, ctx, way) and game.applies("601.2c"):
@@ -111,7 +112,7 @@ def _why_not_completed(
     return _why_not_payable(game, look, id, way, values, ctx)
 
 
-def _right_time(game: Position, player: int, id: int, way: Way, values: Values) -> bool:
+def _right_time(game: Position, player: PlayerId, id: ObjectId, way: Way, values: Values) -> bool:
     if sorcery_timing(game, player) or way.flash or "instant" in values.types:
         return True
     if (values.base.has("flash") or (chars(game, id).has("flash") and way.face_down is None)) and game.permits(_FLASH):
@@ -125,7 +126,7 @@ def _right_time(game: Position, player: int, id: int, way: Way, values: Values) 
         )
 
 
-def _cast_forbidden(game: Position, player: int, id: int, way: Way) -> bool:
+def _cast_forbidden(game: Position, player: PlayerId, id: ObjectId, way: Way) -> bool:
     """Is casting it prohibited, judged on what it would be as it is cast (601.3e), whatever is chosen for X (601.3a)?"""
     def forbidden(value_of_x: int) -> bool:
         with judged_as_cast(game, id, way, value_of_x):
@@ -146,7 +147,7 @@ _MOST_X = 20
 """Values of X that are tried to find one with which a spell would not be forbidden."""
 
 
-def _can_target(game: Position, id: int, values: Values, ctx: Context, way: Way) -> bool:
+def _can_target(game: Position, id: ObjectId, values: Values, ctx: Context, way: Way) -> bool:
     """Could its targets be chosen, judged as the spell it would be?"""
     with judged_as_cast(game, id, way):
         if way.how in NEEDS_TARGET and not can_choose(game, (NEEDS_TARGET[way.how],), ctx):
@@ -165,7 +166,7 @@ def _can_target(game: Position, id: int, values: Values, ctx: Context, way: Way)
 
 
 def _why_not_payable(
-    game: Position, look: Look, id: int, way: Way, values: Values, ctx: Context
+    game: Position, look: Look, id: ObjectId, way: Way, values: Values, ctx: Context
 ) -> IllegalAction | None:
     """Could the total cost be paid, with X as 0 and no optional costs?"""
     total = Total()

@@ -12,6 +12,7 @@ from app.engine.playing.instructions.cards import draw
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import move
+from app.engine.position.ids import NOTHING, PlayerId
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -41,7 +42,7 @@ def opening_hands(game: Position) -> None:
     game.waiting = ()
 
 
-def _takes_one(game: Position, player: int) -> bool:
+def _takes_one(game: Position, player: PlayerId) -> bool:
     return bool(game.ask(decisions.Decision(
         decisions.MULLIGAN, player, (False, True), "103.5", prompt="Take a mulligan?",
     )))
@@ -52,7 +53,7 @@ def _counted(game: Position, taken: int) -> int:
     return max(0, taken - (1 if len(game.players) > 2 else 0))
 
 
-def _new_hand(game: Position, player: int, counted: int) -> None:
+def _new_hand(game: Position, player: PlayerId, counted: int) -> None:
     """The hand is shuffled into the library; seven new cards, or one fewer for each mulligan in editions before 2019."""
     if game.format == "commander":
         game.ruleset.is_on("commander mulligan")
@@ -62,7 +63,7 @@ def _new_hand(game: Position, player: int, counted: int) -> None:
     game.tell("mulligan", "{} takes a mulligan", (game.name_of(player),), ("103.5",), (player,))
 
 
-def _keep(game: Position, player: int, counted: int) -> None:
+def _keep(game: Position, player: PlayerId, counted: int) -> None:
     """A player keeps a hand: as many cards go to the bottom as mulligans were taken."""
     if counted <= 0 or not game.ruleset.is_on("london mulligan"):
         return
@@ -75,7 +76,7 @@ def _keep(game: Position, player: int, counted: int) -> None:
     perform(game, events)
 
 
-def _look_after_mulligan(game: Position, player: int) -> None:
+def _look_after_mulligan(game: Position, player: PlayerId) -> None:
     """From 2015 to 2019 a player whose opening hand is smaller than it began looks at the top card, and may put it last."""
     if len(game.hands[player]) < SIZE and game.ruleset.is_on("vancouver mulligan"):
-        carry_out(game, (t.Scry(t.Number(1)),), Context(game, player, 0))
+        carry_out(game, (t.Scry(t.Number(1)),), Context(game, player, NOTHING))

@@ -13,7 +13,7 @@ from app.engine.playing.casting.totals import own_modes_cost
 from app.engine.playing.resolution import resolve_without_stack
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.ids import NOBODY, NOTHING
+from app.engine.position.ids import NOBODY, NOTHING, PlayerId, Referent
 from app.engine.position.stack import StackItem
 from app.engine.trees.keywords import rules_of
 from app.engine.trees.mana_abilities import is_mana_ability
@@ -80,7 +80,7 @@ def put_on_stack(game: Position) -> bool:
     return True
 
 
-def _ordered(game: Position, player: int, own: list[Waiting]) -> list[Waiting]:
+def _ordered(game: Position, player: PlayerId, own: list[Waiting]) -> list[Waiting]:
     if len({(w.object, id(w.ability), id(w.event)) for w in own}) < 2:
         return own  # one alone, or as many times the same
     order = game.ask(decisions.Decision(
@@ -103,7 +103,7 @@ def _cause(waiting: Waiting) -> decisions.Cause:
     event = waiting.event
     if event is None:
         return decisions.Cause((), 0)
-    refs: list[int] = []
+    refs: list[Referent] = []
     for one in event.parts or (event,):
         refs += [ref for ref in (one.object, one.source) if ref != NOTHING]
         refs += [ref for ref in (one.target, one.player) if ref != NOBODY]

@@ -17,6 +17,7 @@ from app.engine.playing.instructions.flow import note_taken, offers
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.position.objects import GameObject
 from app.engine.position.stack import Section, StackItem
 from app.engine.reading.characteristics import chars
@@ -34,7 +35,7 @@ def resolve_top(game: Position) -> None:
     resolve(game, game.stack[-1])
 
 
-def resolve_without_stack(game: Position, id: int) -> None:
+def resolve_without_stack(game: Position, id: ObjectId) -> None:
     """Carry out a mana ability at once (605.3b, 605.4a)."""
     o = game.objects[id]
     assert o.item is not None
@@ -53,7 +54,7 @@ def _context(game: Position, thing: GameObject, item: StackItem) -> Context:
     return Context(game, thing.controller, item.source, item, item.event, item.parent)
 
 
-def resolve(game: Position, id: int) -> None:
+def resolve(game: Position, id: ObjectId) -> None:
     """Resolve one object on the stack."""
     o = game.objects[id]
     item = o.item
@@ -92,7 +93,7 @@ def resolve(game: Position, id: int) -> None:
         _finish(game, id)
 
 
-def _ability_of(item: StackItem) -> tuple[int, Any] | None:
+def _ability_of(item: StackItem) -> tuple[ObjectId, Any] | None:
     """The source and the ability that an item on the stack is; None for a spell."""
     return None if item.kind == "spell" or item.ability is None else (item.source, item.ability)
 
@@ -102,7 +103,7 @@ def _is_bound_to_source(game: Position, item: StackItem) -> bool:
     return item.kind != "spell" and item.source not in game.objects
 
 
-def _carry_out_section(game: Position, ctx: Context, section: Section, groups: tuple[tuple[int, ...], ...]) -> None:
+def _carry_out_section(game: Position, ctx: Context, section: Section, groups: tuple[tuple[Referent, ...], ...]) -> None:
     ctx.section = section
     ctx.legal = groups
     if getattr(ctx.item.ability if ctx.item is not None else None, "do_once", False) and not offers(section.instructions):
@@ -112,7 +113,7 @@ def _carry_out_section(game: Position, ctx: Context, section: Section, groups: t
     carry_out(game, section.instructions, ctx)
 
 
-def _all_illegal(item: StackItem, legal: list[tuple[tuple[int, ...], ...]]) -> bool:
+def _all_illegal(item: StackItem, legal: list[tuple[tuple[Referent, ...], ...]]) -> bool:
     """It has targets, and every one of them is now illegal (608.2b)."""
     return bool(item.all_targets()) and not any(group for groups in legal for group in groups)
 
@@ -128,13 +129,15 @@ def _goes_on_as_creature(game: Position, thing: GameObject) -> bool:
 
 
 def _resolve_permanent(
-    game: Position, thing: GameObject, item: StackItem, ctx: Context, legal: list[tuple[tuple[int, ...], ...]]
+    game: Position, thing: GameObject, item: StackItem, ctx: Context, legal: list[tuple[tuple[Referent, ...], ...]]
 ) -> None:
     """A permanent spell becomes a permanent (608.3), a copy of one a token (608.3f)."""
     if thing.is_copy:
         game.ruleset.is_on("permanent spell copies")
     if thing.cast is not None and thing.cast.how == "mutate" and game.applies(MERGES) and legal and legal[0] and legal[0][0]:
-        merge_spell(game, thing.id, legal[0][0][0])
+        target = legal[0][0][0]
+        assert is_object(target), "a mutating creature spell targets a creature"
+        merge_spell(game, thing.id, target)
         return
     is_aura = bool("Aura" in chars(game, thing.id).subtypes and item.sections)
     rule = "608.3c" if is_aura else "608.3a"
@@ -164,7 +167,7 @@ def _resolve_permanent(
             after_entering(game, e, thing)
 
 
-def _remove(game: Position, id: int) -> None:
+def _remove(game: Position, id: ObjectId) -> None:
     """Take a spell or ability that does not resolve off the stack (608.2b)."""
     o = game.objects[id]
     if o.item is not None and o.item.kind != "spell":
@@ -173,7 +176,7 @@ def _remove(game: Position, id: int) -> None:
     _leave(game, id)
 
 
-def _finish(game: Position, id: int) -> None:
+def _finish(game: Position, id: ObjectId) -> None:
     """The last part of resolving (608.2n): the card goes to its owner's graveyard, an ability ceases to exist."""
     o = game.objects[id]
     if o.item is not None and o.item.kind != "spell":
@@ -205,7 +208,7 @@ def _after_adventure(game: Position, thing: GameObject) -> None:
     perform(game, [event])
 
 
-def _leave(game: Position, id: int) -> None:
+def _leave(game: Position, id: ObjectId) -> None:
     """A spell card leaves the stack: to the graveyard, or to exile where the way it was cast says so."""
     o = game.objects[id]
     if o.is_copy:
@@ -217,13 +220,15 @@ def _leave(game: Position, id: int) -> None:
         leave_stack(game, id)
 
 
-def leave_stack(game: Position, id: int) -> None:
+def leave_stack(game: Position, id: ObjectId) -> None:
     """An ability or a copy ceases to exist (608.2n, 707.10a); what it was can still be asked for (608.2h)."""
     keep(game, id)
     game.take_out(id)
 
 
-def counter(game: Position, id: int, source: int, cause: int, to: str | None = None, position: str = "top") -> bool:
+def counter(
+    game: Position, id: ObjectId, source: ObjectId, cause: PlayerId, to: str | None = None, position: str = "top"
+) -> bool:
     """Counter a spell or ability: a spell goes to its owner's graveyard or another place, an ability ceases."""
     o = game.objects.get(id)
     if o is None or o.zone != "stack":

@@ -14,6 +14,7 @@ from app.engine.playing.turn import begin_turn
 from app.engine.position import decisions
 from app.engine.position.events import enter_details, move
 from app.engine.position.happening import Happening
+from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, Referent
 from app.engine.position.objects import Card
 from app.engine.position.players import Player
 from app.engine.position.state import ZONES
@@ -41,7 +42,7 @@ def seat(game: Position, names: Sequence[str], life: int, format: str, teams: Se
     game.format = format
     game.skips_first_draw = options.get("skips_first_draw", True) and len(names) == 2
     game.players = tuple(
-        Player(i, name, total, None if teams is None else teams[i]) for i, name in enumerate(names)
+        Player(PlayerId(i), name, total, None if teams is None else teams[i]) for i, name in enumerate(names)
     )
     if format == "commander" and total != life:
         game.tell("setup", "Each player begins with {} life", (total,), ("903.7",))
@@ -51,10 +52,10 @@ def seat(game: Position, names: Sequence[str], life: int, format: str, teams: Se
 
 
 def put(
-    game: Position, card: Card | Values, player: int, zone: str, *, controller: int | None, tapped: bool,
-    counters: dict[str, int] | None, attached_to: int | None, face_down: bool, face: int, damage: int,
+    game: Position, card: Card | Values, player: PlayerId, zone: str, *, controller: PlayerId | None, tapped: bool,
+    counters: dict[str, int] | None, attached_to: Referent | None, face_down: bool, face: int, damage: int,
     summoning_sick: bool, place: int | None, enters: bool, marks: frozenset[str], notes: dict[str, Any],
-) -> int:
+) -> ObjectId:
     """See `Game.put`."""
     if zone not in ZONES or zone == "stack":
         raise IllegalPosition(f"nothing can be set up in {zone!r}")
@@ -100,7 +101,7 @@ def _values(card: Card | Values, zone: str, face: int) -> tuple[Values, Card | N
 
 
 def _as_entering(
-    game: Position, values: Values, card: Card | None, player: int, controller: int | None, face: int
+    game: Position, values: Values, card: Card | None, player: PlayerId, controller: PlayerId | None, face: int
 ) -> dict[str, Any]:
     """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it."""
     aside = game.create(values, player, "exile", card)
@@ -130,7 +131,7 @@ def _as_entering(
     }
 
 
-def begin(game: Position, turn: int, active: int, step: str) -> None:
+def begin(game: Position, turn: int, active: PlayerId, step: str) -> None:
     """See `Game.begin`."""
     names = {"main": "precombat_main", **{name: name for name in NAMES}}
     if step not in names:
@@ -148,21 +149,20 @@ def begin(game: Position, turn: int, active: int, step: str) -> None:
     game.waiting = ()
 
 
-def start(game: Position, decks: Sequence[Sequence[Card]], starting_player: int | None) -> None:
+def start(game: Position, decks: Sequence[Sequence[Card]], starting_player: PlayerId | None) -> None:
     """Start a game (103.1–8): who plays first, shuffled decks, opening hands, mulligans; then the first turn."""
     if len(decks) != len(game.players):
         raise IllegalPosition("a deck for each player is needed")
-    for player, deck in enumerate(decks):
-        ids = []
+    for player, deck in zip(game.players, decks):
         for card in deck:
-            ids.append(game.create(values_in_zone(card, "library"), player, "library", card).id)
+            game.create(values_in_zone(card, "library"), player.id, "library", card)
     first = starting_player
     if first is None:
-        first = game.ask(decisions.Decision(decisions.RANDOM, 0, range(len(game.players)), "103.1"))[0]
+        first = game.ask(decisions.Decision(decisions.RANDOM, FIRST_PLAYER, [player.id for player in game.players], "103.1"))[0]
     game.turn = game.turn.changed(active=first)
     game.tell("start", "{} plays first", (game.name_of(first),), ("103.1",), (first,))
-    for player in range(len(game.players)):
-        shuffle(game, player)
+    for player in game.players:
+        shuffle(game, player.id)
     opening_hands(game)
     begin_turn(game, 1, first)
     game.turn = game.turn.changed(stage="end", step="")

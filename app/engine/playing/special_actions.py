@@ -19,6 +19,7 @@ from app.engine.playing.morphs import MEGAMORPH, TURNED_UP
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def play_land(game: Position, player: int, id: int, way: Way) -> None:
+def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     """Play a land (116.2a, 305.1): put it onto the battlefield; it does not use the stack."""
     event = move(id, game.objects[id].zone, "battlefield", player)
     if way.face:
@@ -40,14 +41,14 @@ def play_land(game: Position, player: int, id: int, way: Way) -> None:
         game.count(way.once)
     game.alter_player(player, lands_played=game.players[player].lands_played + 1)
     happened = perform(game, [event])
-    new = next((e.new for e in happened if e.kind == ev.MOVE), 0)
+    new = next((e.new for e in happened if e.kind == ev.MOVE), NOTHING)
     if not new:
         raise IllegalAction("the land can't be put onto the battlefield", "305.1")
     game.tell("land", "{} plays {}", (game.name_of(player), game.name_of(new)), ("116.2a", "305.1"), (player, new))
     perform(game, [Event(ev.PLAY_LAND, new, player)])
 
 
-def put_land(game: Position, player: int, id: int) -> int | None:
+def put_land(game: Position, player: PlayerId, id: ObjectId) -> ObjectId | None:
     """Play a land because an effect says so during a resolution, if a land may still be played (305.2b, 305.3)."""
     if game.turn.active != player or game.players[player].lands_played >= lands_allowed(game, player):
         return None
@@ -55,7 +56,7 @@ def put_land(game: Position, player: int, id: int) -> int | None:
     return game.battlefield[-1] if game.battlefield else None
 
 
-def special_actions(game: Position, player: int) -> Iterator[tuple[int, str]]:
+def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId, str]]:
     """Special actions other than playing lands that a player could take now: (object, name)."""
     for id in game.battlefield:
         o = game.objects[id]
@@ -74,7 +75,7 @@ def special_actions(game: Position, player: int) -> Iterator[tuple[int, str]]:
                 yield id, name
 
 
-def turn_up_costs(game: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
+def turn_up_costs(game: Position, id: ObjectId) -> dict[str, tuple[t.Cost, str]]:
     """The costs for which a face-down permanent can be turned face up, by the name of the action, each with its rule: that of
     its keyword, and of a manifested creature card its mana cost as well."""
     o = game.objects[id]
@@ -92,12 +93,12 @@ def turn_up_costs(game: Position, id: int) -> dict[str, tuple[t.Cost, str]]:
     return found
 
 
-def turn_up_cost(game: Position, id: int, how: str = "turn_face_up") -> tuple[t.Cost, str] | None:
+def turn_up_cost(game: Position, id: ObjectId, how: str = "turn_face_up") -> tuple[t.Cost, str] | None:
     """The cost of one way to turn a face-down permanent face up, and its rule; None if there is no such way."""
     return turn_up_costs(game, id).get(how)
 
 
-def why_not_special(game: Position, player: int, id: int, how: str) -> IllegalAction | None:
+def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> IllegalAction | None:
     """Why a special action can't be taken now; None if it can."""
     o = game.objects.get(id)
     if o is None:
@@ -115,7 +116,7 @@ def why_not_special(game: Position, player: int, id: int, how: str) -> IllegalAc
     return _why_not_from_hand(game, player, id, how, ctx)
 
 
-def _why_not_unlock(game: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
+def _why_not_unlock(game: Position, player: PlayerId, id: ObjectId, how: str, ctx: Context) -> IllegalAction | None:
     """Unlocking costs the half's mana cost, in one's main phase with an empty stack (116.2m, 709.5e)."""
     side = SIDES.index(how.removeprefix("unlock "))
     cost = unlock_cost(game.objects[id], side)
@@ -126,7 +127,7 @@ def _why_not_unlock(game: Position, player: int, id: int, how: str, ctx: Context
     return None if can_pay(ctx, cost) else IllegalAction("the cost can't be paid", "118.3")
 
 
-def _why_not_from_hand(game: Position, player: int, id: int, how: str, ctx: Context) -> IllegalAction | None:
+def _why_not_from_hand(game: Position, player: PlayerId, id: ObjectId, how: str, ctx: Context) -> IllegalAction | None:
     if how == "suspend":
         if why_not_begun(game, player, id, NORMAL) is not None and game.applies("116.2f"):
             return IllegalAction("it couldn't be cast now", "116.2f")
@@ -139,7 +140,7 @@ def _why_not_from_hand(game: Position, player: int, id: int, how: str, ctx: Cont
     return None
 
 
-def special_cost(game: Position, id: int, how: str) -> t.Cost | None:
+def special_cost(game: Position, id: ObjectId, how: str) -> t.Cost | None:
     """The cost of exiling a card by suspend, foretell or plot."""
     if how == "foretell":
         return t.ManaCost(("2",))
@@ -150,7 +151,7 @@ def special_cost(game: Position, id: int, how: str) -> t.Cost | None:
     return next(iter(costs), None)
 
 
-def take_special(game: Position, player: int, id: int, how: str) -> None:
+def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> None:
     """Take a special action: pay, then do it."""
     ctx = Context(game, player, id)
     if how.startswith("turn_face_up"):

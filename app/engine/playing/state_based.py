@@ -12,6 +12,7 @@ from app.engine.errors import LimitReached
 from app.engine.playing.placing import put_on_stack
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -135,7 +136,7 @@ def _cease(game: Position) -> bool:
     return bool(gone)
 
 
-def _elsewhere_tokens(game: Position) -> list[int]:
+def _elsewhere_tokens(game: Position) -> list[ObjectId]:
     if not game.tokens_moved:
         return []
     game.tokens_moved = False

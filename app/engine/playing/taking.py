@@ -13,12 +13,13 @@ from app.engine.playing.casting.casting import cast
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.playing.special_actions import play_land, take_special
 from app.engine.position.decisions import PRIORITY, Action, Decision
+from app.engine.position.ids import PlayerId
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def take(game: Position, player: int | None, action: Action) -> None:
+def take(game: Position, player: PlayerId | None, action: Action) -> None:
     """Take an action. Raises IllegalAction; the caller comes back to the position before (733.1)."""
     if player is None:
         raise IllegalAction("no player has priority", "117.1")
@@ -34,7 +35,7 @@ def take(game: Position, player: int | None, action: Action) -> None:
         turn.acted(game, player)
 
 
-def _act(game: Position, player: int, action: Action) -> None:
+def _act(game: Position, player: PlayerId, action: Action) -> None:
     if action.kind == "special":
         take_special(game, player, action.object, action.how)
     elif action.kind == "activate":

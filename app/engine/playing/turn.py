@@ -22,6 +22,7 @@ from app.engine.playing.turn_actions import ACTIONS
 from app.engine.position import events as ev
 from app.engine.position.events import Event, StepBegins, move
 from app.engine.position.happening import Happening
+from app.engine.position.ids import NOBODY, PlayerId
 from app.engine.position.state import Turn
 from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS
 from app.engine.reading.functioning import functioning
@@ -63,10 +64,11 @@ def _nothing_attacks(game: Position) -> bool:
     return game.combat is not None and not game.combat.attackers and not game.combat.declared and game.applies("508.8")
 
 
-def _seats_between(game: Position, last: int, player: int) -> list[int]:
+def _seats_between(game: Position, last: PlayerId, player: PlayerId) -> list[PlayerId]:
     """Players who have left and whose turns would have come between two players' turns."""
-    count = len(game.players)
-    return [(last + i) % count for i in range(1, (player - last - 1) % count + 1)]
+    seats = [one.id for one in game.players]
+    following = (*seats[last + 1 :], *seats[: last + 1])
+    return list(following[: following.index(player)])
 
 
 def _next_turn(game: Position) -> None:
@@ -95,13 +97,15 @@ def _next_turn(game: Position) -> None:
     begin_turn(game, number, player, extra, natural)
 
 
-def _turn_is_skipped(game: Position, player: int) -> bool:
+def _turn_is_skipped(game: Position, player: PlayerId) -> bool:
     if t.SkipStep not in functioning(game).rules:
         return False
     return not perform(game, [StepBegins(player, "turn", "turn")])
 
 
-def begin_turn(game: Position, number: int, player: int, extra: tuple[int, ...] = (), natural: int = -1) -> None:
+def begin_turn(
+    game: Position, number: int, player: PlayerId, extra: tuple[PlayerId, ...] = (), natural: PlayerId = NOBODY
+) -> None:
     """Set up a turn; its first step has not begun."""
     new = Turn(number, player)
     new.extra = extra
@@ -242,7 +246,7 @@ def _cleanup_priority(game: Position) -> bool:
     return True
 
 
-def passes(game: Position, player: int) -> None:
+def passes(game: Position, player: PlayerId) -> None:
     """A player passes (117.3d); when all have passed in succession, the top of the stack resolves or the step ends (117.4)."""
     game.because(_by_priority(game))
     turn = game.turn
@@ -258,7 +262,7 @@ def passes(game: Position, player: int) -> None:
     game.turn = turn.changed(passed=0, priority=None, stage="end")
 
 
-def acted(game: Position, player: int) -> None:
+def acted(game: Position, player: PlayerId) -> None:
     """After acting the player gets priority again (117.3c)."""
     game.turn = game.turn.changed(passed=0, priority=player, stage="priority")
     game.resolved_in_step = 0

@@ -18,6 +18,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.combat import Combat
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.state import Settling
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defending_players
@@ -56,7 +57,7 @@ def _untap(game: Position) -> None:
     _use_up_untap_effects(game, player)
 
 
-def _use_up_untap_effects(game: Position, player: int) -> None:
+def _use_up_untap_effects(game: Position, player: PlayerId) -> None:
     """"Doesn't untap during its controller's next untap step" is over once that step has happened."""
     over = {
         e.id for e in game.effects
@@ -66,7 +67,7 @@ def _use_up_untap_effects(game: Position, player: int) -> None:
     remove_lasting(game, over)
 
 
-def _stays_tapped(game: Position, id: int, player: int) -> bool:
+def _stays_tapped(game: Position, id: ObjectId, player: PlayerId) -> bool:
     """"You may choose not to untap" (502.3): the active player is asked whether it untaps."""
     if t.AsThough not in functioning(game).rules or not any(
         e.kind == "may_stay_tapped" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough)
@@ -81,7 +82,7 @@ def _names_you(what: t.Filter | None) -> bool:
     return "You()" in repr(what)
 
 
-def _concerns(game: Position, what: t.Filter | None, ctx: Context, player: int) -> bool:
+def _concerns(game: Position, what: t.Filter | None, ctx: Context, player: PlayerId) -> bool:
     """Does it concern a permanent whose untap step this is?"""
     return any(matches(what, id, ctx) for id in permanents_of(game, player))
 
@@ -188,7 +189,7 @@ def _wear_off(game: Position) -> None:
         game.tell("damage", "Damage wears off", (), ("514.2",), tuple(damaged))
 
 
-def max_hand_size(game: Position, player: int) -> int | None:
+def max_hand_size(game: Position, player: PlayerId) -> int | None:
     """Maximum hand size (402.2), None for no maximum. Effects on it are applied in timestamp order (613.11)."""
     limit: int | None = game.players[player].max_hand_size
     if t.PlayerRule in functioning(game).rules:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent
+
 
 class Combat:
     """The state of a combat phase. Exchanged, never changed.
@@ -17,18 +19,18 @@ class Combat:
         "first_strikers", "orders", "player",
     )
 
-    def __init__(self, player: int, defenders: tuple[int, ...]) -> None:
+    def __init__(self, player: PlayerId, defenders: tuple[PlayerId, ...]) -> None:
         self.player = player
         self.defenders = defenders
-        self.attackers: dict[int, int] = {}
-        self.attacked: dict[int, int] = {}
-        self.blockers: dict[int, tuple[int, ...]] = {}
-        self.blocked: frozenset[int] = frozenset()
-        self.bands: tuple[frozenset[int], ...] = ()
+        self.attackers: dict[ObjectId, Referent] = {}
+        self.attacked: dict[ObjectId, PlayerId] = {}
+        self.blockers: dict[ObjectId, tuple[ObjectId, ...]] = {}
+        self.blocked: frozenset[ObjectId] = frozenset()
+        self.bands: tuple[frozenset[ObjectId], ...] = ()
         self.blocks_declared = False
-        self.declared: frozenset[int] = frozenset()
-        self.first_strikers: frozenset[int] | None = None
-        self.orders: dict[int, tuple[int, ...]] = {}
+        self.declared: frozenset[ObjectId] = frozenset()
+        self.first_strikers: frozenset[ObjectId] | None = None
+        self.orders: dict[ObjectId, tuple[ObjectId, ...]] = {}
 
     def copy(self) -> Combat:
         """A copy to be changed and put in place of this one."""
@@ -44,11 +46,11 @@ class Combat:
         new.orders = self.orders
         return new
 
-    def is_in(self, id: int) -> bool:
+    def is_in(self, id: ObjectId) -> bool:
         """Is it an attacking or blocking creature, or attacked?"""
         return id in self.attackers or id in self.blockers or id in self.attackers.values()
 
-    def without(self, id: int) -> Combat:
+    def without(self, id: ObjectId) -> Combat:
         """Combat after a permanent is removed from it (506.4): attackers of it attack nothing; those it blocked stay blocked."""
         if not self.is_in(id):
             return self
@@ -56,30 +58,30 @@ class Combat:
         new.attackers.pop(id, None)
         new.blockers.pop(id, None)
         new.blocked = new.blocked - {id}
-        new.attackers = {a: (-1 if d == id else d) for a, d in new.attackers.items()}
+        new.attackers = {a: (NOBODY if d == id else d) for a, d in new.attackers.items()}
         new.blockers = {b: tuple(a for a in attackers if a != id) for b, attackers in new.blockers.items()}
         new.bands = tuple(band - {id} for band in new.bands)
         return new
 
-    def attacking(self, id: int, what: int, defender: int) -> Combat:
+    def attacking(self, id: ObjectId, what: Referent, defender: PlayerId) -> Combat:
         """Combat with an attacker attacking something else, which that player defends."""
         new = self.copy()
         new.attackers[id] = what
         new.attacked[id] = defender
         return new
 
-    def blockers_of(self, attacker: int) -> list[int]:
+    def blockers_of(self, attacker: ObjectId) -> list[ObjectId]:
         """Creatures blocking an attacker, in the order they were declared."""
         return [b for b, attackers in self.blockers.items() if attacker in attackers]
 
-    def is_blocked(self, id: int) -> bool:
+    def is_blocked(self, id: ObjectId) -> bool:
         """Is it an attacker that has become blocked (509.1h)?"""
         return id in self.attackers and id in self.blocked
 
-    def is_unblocked(self, id: int) -> bool:
+    def is_unblocked(self, id: ObjectId) -> bool:
         """Is it an attacker that nothing blocked as blockers were declared (509.1h)?"""
         return id in self.attackers and self.blocks_declared and id not in self.blocked
 
-    def band_of(self, id: int) -> frozenset[int]:
+    def band_of(self, id: ObjectId) -> frozenset[ObjectId]:
         """The attacking band an attacker is in, or just itself."""
         return next((band for band in self.bands if id in band), frozenset((id,)))

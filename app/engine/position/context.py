@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent
+
 if TYPE_CHECKING:
     from app.engine.position.events import Event
     from app.engine.position.stack import Section, StackItem
@@ -28,7 +30,7 @@ class Context:
     )
 
     def __init__(
-        self, game: Position, controller: int, source: int, item: StackItem | None = None, event: Event | None = None,
+        self, game: Position, controller: PlayerId, source: ObjectId, item: StackItem | None = None, event: Event | None = None,
         parent: Context | None = None,
     ) -> None:
         self.g = game
@@ -38,21 +40,21 @@ class Context:
         self.event = event
         self.parent = parent
         self.section: Section | None = None
-        self.bound: dict[str, tuple[int, ...]] = {}
+        self.bound: dict[str, tuple[Referent, ...]] = {}
         self.amounts: dict[str, int] = {}
-        self.it: int | None = None
+        self.it: Referent | None = None
         self.share = 0
-        self.legal: tuple[tuple[int, ...], ...] | None = None
-        self.crowd: tuple[int, ...] = ()
+        self.legal: tuple[tuple[Referent, ...], ...] | None = None
+        self.crowd: tuple[PlayerId, ...] = ()
         self.since = 0
-        self.moved: set[int] = set()
-        self.brought: set[int] = set()
+        self.moved: set[Referent] = set()
+        self.brought: set[ObjectId] = set()
 
-    def has_brought(self, ref: int) -> bool:
+    def has_brought(self, ref: Referent) -> bool:
         """Did this effect, or the one it came from, make this object by moving another?"""
         return ref in self.brought or (self.parent is not None and self.parent.has_brought(ref))
 
-    def things(self, name: str) -> tuple[int, ...]:
+    def things(self, name: str) -> tuple[Referent, ...]:
         """What is bound under a name, here, by costs, or in the contexts this one came from."""
         if name in self.bound:
             return self.bound[name]
@@ -78,7 +80,7 @@ class Context:
             self.bound[name] = tuple(things)
             self.amounts[name] = len(self.bound[name]) if amount is None else amount
 
-    def for_thing(self, it: int) -> Context:
+    def for_thing(self, it: Referent) -> Context:
         """The same context with `It()` standing for a thing; names bound in it are shared."""
         new = Context(self.g, self.controller, self.source, self.item, self.event, self.parent)
         new.section = self.section
@@ -90,7 +92,7 @@ class Context:
         new.it = it
         return new
 
-    def for_player(self, player: int, players: tuple[int, ...]) -> Context:
+    def for_player(self, player: PlayerId, players: tuple[PlayerId, ...]) -> Context:
         """The same context for one of several players who each do something."""
         new = self.for_thing(player)
         new.crowd = players
@@ -98,7 +100,7 @@ class Context:
 
     def frozen(self) -> Context:
         """A copy whose names no later instruction changes: for delayed triggers and lasting effects."""
-        new = self.for_thing(self.it if self.it is not None else -1)
+        new = self.for_thing(self.it if self.it is not None else NOBODY)
         new.it = self.it
         new.bound = dict(self.bound)
         new.amounts = dict(self.amounts)

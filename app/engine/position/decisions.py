@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from app.engine.errors import BadAnswer, NeedsDecision
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
 
 PRIORITY = "priority"
 TARGET = "target"
@@ -109,7 +110,7 @@ class Action:
 
     __slots__ = ("ability", "how", "kind", "object")
 
-    def __init__(self, kind: str, object: int = 0, ability: int = 0, how: str = "") -> None:
+    def __init__(self, kind: str, object: ObjectId = NOTHING, ability: int = 0, how: str = "") -> None:
         self.kind = kind
         self.object = object
         self.ability = ability
@@ -142,7 +143,7 @@ class Limit(NamedTuple):
     """How much damage is lethal for a recipient as it is being assigned. ordinary: how much it would be by its toughness, loyalty
     or defense alone; rules: those that make it less; spill: the rule that lets the rest go further."""
 
-    recipient: int
+    recipient: ObjectId
     lethal: int
     ordinary: int
     rules: tuple[str, ...]
@@ -152,7 +153,7 @@ class Limit(NamedTuple):
 class Cause(NamedTuple):
     """What triggered an ability: the objects and players that take part in the event, and its number."""
 
-    refs: tuple[int, ...]
+    refs: tuple[Referent, ...]
     amount: int
 
 
@@ -173,10 +174,10 @@ class Decision:
                  "player", "prompt", "refused", "rule", "source", "test", "total")
 
     def __init__(
-        self, kind: str, player: int, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
-        minimum: int = 1, maximum: int = 1, source: int = 0, prompt: str = "", total: int | None = None,
+        self, kind: str, player: PlayerId, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
+        minimum: int = 1, maximum: int = 1, source: ObjectId = NOTHING, prompt: str = "", total: int | None = None,
         test: Callable[[Any], str | None] | None = None, plain: Callable[[], Any] | None = None,
-        labels: Sequence[tuple[int, str]] = (), refused: Callable[[int], tuple[str, str] | None] | None = None,
+        labels: Sequence[tuple[ObjectId, str]] = (), refused: Callable[[Referent], tuple[str, str] | None] | None = None,
         about: Sequence[Any] = (), limits: Sequence[Limit] = (), causes: Sequence[Cause] = (),
     ) -> None:
         self.kind = kind

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent
+
 if TYPE_CHECKING:
     from app.engine.position.last_known import LastKnown
     from app.engine.position.players import Mana
@@ -50,7 +52,7 @@ WIN = "win"
 SHUFFLE = "shuffle"
 DOES = "does"
 
-NO_HOST = -1
+NO_HOST = NOBODY
 """`Entering.attached_to` where an effect attaches to something that is undefined (301.5e, 303.4i)."""
 
 
@@ -65,9 +67,9 @@ class Entering:
     def __init__(self) -> None:
         self.tapped = False
         self.counters: list[tuple[str, int]] = []
-        self.attached_to: int | None = None
-        self.attacking: int | None = None
-        self.blocking: int | None = None
+        self.attached_to: Referent | None = None
+        self.attacking: Referent | None = None
+        self.blocking: ObjectId | None = None
         self.card: Any = None
         self.face = 0
         self.face_down: Values | None = None
@@ -115,8 +117,9 @@ class Event:
         cls._fields = (*Event.__slots__, *cls.__slots__)
 
     def __init__(
-        self, kind: str, object: int = 0, player: int = -1, source: int = 0, target: int = -1, amount: int = 0,
-        word: str = "", cause: int = -1, combat: bool = False, outer: Event | None = None,
+        self, kind: str, object: ObjectId = NOTHING, player: PlayerId = NOBODY, source: ObjectId = NOTHING,
+        target: Referent = NOBODY, amount: int = 0, word: str = "", cause: PlayerId = NOBODY, combat: bool = False,
+        outer: Event | None = None,
     ) -> None:
         self.kind = kind
         self.object = object
@@ -131,7 +134,7 @@ class Event:
         self.origin = ""
         self.to = ""
         self.position = 0
-        self.new = 0
+        self.new = NOTHING
         self.before: LastKnown | None = None
         self.entering: Entering | None = None
         self.applied: frozenset[Any] = outer.applied if outer is not None else frozenset()
@@ -163,7 +166,9 @@ class TokenCreation(Event):
 
     __slots__ = ("values",)
 
-    def __init__(self, player: int, values: Values, source: int = 0, cause: int = -1, amount: int = 1) -> None:
+    def __init__(
+        self, player: PlayerId, values: Values, source: ObjectId = NOTHING, cause: PlayerId = NOBODY, amount: int = 1
+    ) -> None:
         super().__init__(CREATE, player=player, source=source, amount=amount, cause=cause)
         self.to = "battlefield"
         self.values = values
@@ -175,7 +180,7 @@ class Damage(Event):
 
     __slots__ = ("excess",)
 
-    def __init__(self, source: int, target: int, amount: int, combat: bool = False, cause: int = -1) -> None:
+    def __init__(self, source: ObjectId, target: Referent, amount: int, combat: bool = False, cause: PlayerId = NOBODY) -> None:
         super().__init__(DAMAGE, source=source, target=target, amount=amount, combat=combat, cause=cause)
         self.excess = 0
 
@@ -185,7 +190,7 @@ class AttackDeclared(Event):
 
     __slots__ = ("pairs",)
 
-    def __init__(self, player: int, pairs: Sequence[tuple[int, int]], target: int = -1) -> None:
+    def __init__(self, player: PlayerId, pairs: Sequence[tuple[ObjectId, Referent]], target: Referent = NOBODY) -> None:
         super().__init__(ATTACKED, player=player, target=target)
         self.pairs = tuple(pairs)
 
@@ -195,7 +200,7 @@ class ManaAdded(Event):
 
     __slots__ = ("units",)
 
-    def __init__(self, source: int, player: int, units: tuple[Mana, ...], cause: int = -1) -> None:
+    def __init__(self, source: ObjectId, player: PlayerId, units: tuple[Mana, ...], cause: PlayerId = NOBODY) -> None:
         super().__init__(ADD_MANA, source, player, source, amount=len(units), cause=cause)
         self.units = units
 
@@ -205,7 +210,7 @@ class TappedForMana(Event):
 
     __slots__ = ("types",)
 
-    def __init__(self, permanent: int, player: int, types: tuple[str, ...]) -> None:
+    def __init__(self, permanent: ObjectId, player: PlayerId, types: tuple[str, ...]) -> None:
         super().__init__(TAPPED_FOR_MANA, permanent, player, permanent, amount=len(types))
         self.types = types
 
@@ -215,13 +220,14 @@ class StepBegins(Event):
 
     __slots__ = ("phase",)
 
-    def __init__(self, player: int, step: str, phase: str) -> None:
+    def __init__(self, player: PlayerId, step: str, phase: str) -> None:
         super().__init__(STEP, player=player, word=step)
         self.phase = phase
 
 
 def move(
-    object: int, origin: str, to: str, player: int = -1, source: int = 0, cause: int = -1, outer: Event | None = None
+    object: ObjectId, origin: str, to: str, player: PlayerId = NOBODY, source: ObjectId = NOTHING,
+    cause: PlayerId = NOBODY, outer: Event | None = None,
 ) -> Event:
     """A zone change; `player` is the controller on the battlefield or stack, -1 for the default."""
     event = Event(MOVE, object, player, source, cause=cause, outer=outer)
@@ -230,7 +236,7 @@ def move(
     return event
 
 
-def damage(source: int, target: int, amount: int, combat: bool = False, cause: int = -1) -> Event:
+def damage(source: ObjectId, target: Referent, amount: int, combat: bool = False, cause: PlayerId = NOBODY) -> Event:
     """Damage from a source to a player or permanent."""
     return Damage(source, target, amount, combat, cause)
 

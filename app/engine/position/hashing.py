@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.engine.position.ids import FIRST_OBJECT, is_player
+from app.engine.position.ids import FIRST_OBJECT, ObjectId, is_player
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def position_hash(game: Position) -> int:
     """A hash of the position. Ids are replaced by places in zones, timestamps by their order."""
     names: dict[int, int] = {p.id: p.id for p in game.players}
-    order: list[int] = []
+    order: list[ObjectId] = []
     for player in game.players:
         for ids in (game.libraries[player.id], game.hands[player.id], game.graveyards[player.id]):
             order.extend(ids)
@@ -58,7 +58,7 @@ def position_hash(game: Position) -> int:
     return hash((objects, players, turn, effects, waiting, delayed, counted, combat, tuple(sorted(game.marks))))
 
 
-def _object(game: Position, id: int, names: dict[int, int]) -> tuple[Any, ...]:
+def _object(game: Position, id: ObjectId, names: dict[int, int]) -> tuple[Any, ...]:
     o = game.objects[id]
     item = o.item
     stack = None if item is None else (

@@ -6,9 +6,11 @@ kind it is; nothing but `is_player` and `is_object` looks at the number.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NewType, final
+from typing import TYPE_CHECKING, NewType, TypeVar, final
 
 if TYPE_CHECKING:
+    from typing import Any, TypeGuard
+
     from typing_extensions import TypeIs
 
     @final
@@ -26,6 +28,12 @@ else:  # the checker can't tell two of these apart in a condition, as it can tel
 Referent = PlayerId | ObjectId
 """What may be either: a target, what is attacked, what damage is dealt to."""
 
+Id = TypeVar("Id", bound=Referent)
+"""Whatever kind of id is given, the same comes back."""
+
+FIRST_PLAYER = PlayerId(0)
+"""Who sits first at the table."""
+
 FIRST_OBJECT = ObjectId(100)
 """Ids below are players; ids from here on are objects."""
 
@@ -42,6 +50,11 @@ NOTHING = ObjectId(0)
 def is_player(ref: int) -> TypeIs[PlayerId]:
     """Does it stand for a player, or for nobody?"""
     return ref < FIRST_OBJECT
+
+
+def is_id(thing: Any) -> TypeGuard[Referent]:
+    """Is an option or an answer a number that may stand for a player or an object, where it may be a word or yes and no?"""
+    return isinstance(thing, int) and not isinstance(thing, bool)
 
 
 def is_object(ref: int) -> TypeIs[ObjectId]:

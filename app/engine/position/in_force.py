@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId, PlayerId
 
 if TYPE_CHECKING:
     from app.engine.position.values import Held
@@ -32,7 +33,7 @@ class Trigger:
 
     __slots__ = ("ability", "controller", "held", "object", "part")
 
-    def __init__(self, object: int, controller: int, held: Held, part: int, ability: t.TriggeredAbility) -> None:
+    def __init__(self, object: ObjectId, controller: PlayerId, held: Held, part: int, ability: t.TriggeredAbility) -> None:
         self.object = object
         self.controller = controller
         self.held = held

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.engine.position.ids import ObjectId, Referent
+
 
 class Entry:
     """One thing that happened. text is made when it is first read, from names noted at the time.
@@ -15,8 +17,8 @@ class Entry:
     __slots__ = ("_args", "_template", "about", "kind", "refs", "rules", "step", "turn")
 
     def __init__(
-        self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[int, ...],
-        turn: int, step: str, about: tuple[int, Any] | None = None,
+        self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[Referent, ...],
+        turn: int, step: str, about: tuple[ObjectId, Any] | None = None,
     ) -> None:
         self.kind = kind
         self.about = about

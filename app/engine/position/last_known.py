@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
+
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
     from app.engine.position.values import Characteristics, Values
@@ -23,12 +25,12 @@ class Relations:
     )
 
     def __init__(self) -> None:
-        self.attachments: tuple[int, ...] = ()
-        self.partner: int | None = None
-        self.attacking: int | None = None
-        self.defending_player: int | None = None
-        self.blocking: tuple[int, ...] | None = None
-        self.blocked_by: tuple[int, ...] = ()
+        self.attachments: tuple[ObjectId, ...] = ()
+        self.partner: ObjectId | None = None
+        self.attacking: Referent | None = None
+        self.defending_player: PlayerId | None = None
+        self.blocking: tuple[ObjectId, ...] | None = None
+        self.blocked_by: tuple[ObjectId, ...] = ()
         self.blocked = False
         self.unblocked = False
         self.goaded = False
@@ -46,8 +48,8 @@ class LastKnown:
     __slots__ = ("also", "became", "characteristics", "copiable", "object", "relations", "to")
 
     def __init__(
-        self, object: GameObject, characteristics: Characteristics, copiable: Values, relations: Relations, became: int = 0,
-        to: str = "",
+        self, object: GameObject, characteristics: Characteristics, copiable: Values, relations: Relations,
+        became: ObjectId = NOTHING, to: str = "",
     ) -> None:
         self.object = object
         self.characteristics = characteristics
@@ -55,7 +57,7 @@ class LastKnown:
         self.relations = relations
         self.became = became
         self.to = to
-        self.also: tuple[int, ...] = ()
+        self.also: tuple[ObjectId, ...] = ()
 
     def of(self, object: GameObject) -> LastKnown:
         """The same with another record of the object: something has been noted on it since."""

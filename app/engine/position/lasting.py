@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.position.ids import ObjectId, Referent
 from app.engine.position.values import zones_reached
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Lasting:
 
     def __init__(
         self, id: int, effect: Any, duration: t.Duration, ctx: Context, timestamp: int, turn: int,
-        locked: tuple[int, ...] | None = None,
+        locked: tuple[Referent, ...] | None = None,
     ) -> None:
         self.id = id
         self.effect = effect
@@ -38,8 +39,8 @@ class Lasting:
         self.turn = turn
         self.locked = locked
         self.copied: Values | None = None
-        self.exiled: tuple[int, ...] = ()
-        self.watch: tuple[int, ...] = ()
+        self.exiled: tuple[ObjectId, ...] = ()
+        self.watch: tuple[Referent, ...] = ()
         self.uses: int | None = getattr(effect, "uses", None)
         self.modifies = isinstance(effect, t.Modify)
         kinds = {type(c) for c in effect.changes} if isinstance(effect, t.Modify) else set()
@@ -55,7 +56,7 @@ class Lasting:
         new.uses = uses
         return new
 
-    def changed_set(self, locked: tuple[int, ...]) -> Lasting:
+    def changed_set(self, locked: tuple[Referent, ...]) -> Lasting:
         """The same effect on another set of objects."""
         new = self.changed(self.uses)
         new.locked = locked

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.position.ids import ObjectId, PlayerId, Referent
+
 if TYPE_CHECKING:
     from app.engine.position.stack import StackItem
     from app.engine.position.values import Values
@@ -53,14 +55,14 @@ class CastRecord:
 
     __slots__ = ("how", "mana", "paid", "player", "used", "was", "x", "zone")
 
-    def __init__(self, player: int, zone: str, how: str = "") -> None:
+    def __init__(self, player: PlayerId, zone: str, how: str = "") -> None:
         self.player = player
         self.zone = zone
         self.how = how
         self.x: dict[str, int] = {}
         self.paid: dict[str, int] = {}
         self.mana: tuple[str, ...] = ()
-        self.used: dict[str, tuple[int, ...]] = {}
+        self.used: dict[str, tuple[Referent, ...]] = {}
         self.was: frozenset[str] = frozenset()
 
     def of_copy(self) -> CastRecord:
@@ -90,12 +92,12 @@ class GameObject:
 
     __slots__ = _FIELDS
 
-    id: int
+    id: ObjectId
     card: Card | None
     values: Values
-    owner: int
-    controller: int
-    base_controller: int
+    owner: PlayerId
+    controller: PlayerId
+    base_controller: PlayerId
     zone: str
     timestamp: int
     tapped: bool
@@ -106,7 +108,7 @@ class GameObject:
     counters: tuple[tuple[str, int, int], ...]
     damage: int
     deathtouched: bool
-    attached_to: int | None
+    attached_to: Referent | None
     came_under: int
     marks: frozenset[str]
     notes: dict[str, Any]
@@ -163,7 +165,7 @@ _new = GameObject.__new__
 _EMPTY: dict[str, Any] = {}
 
 
-def new_object(id: int, values: Values, owner: int, zone: str, timestamp: int, card: Card | None = None) -> GameObject:
+def new_object(id: ObjectId, values: Values, owner: PlayerId, zone: str, timestamp: int, card: Card | None = None) -> GameObject:
     """A fresh object without any history, untapped, face up, uncontrolled by anyone but its owner."""
     new = _new(GameObject)
     new.id = id

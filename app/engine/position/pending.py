@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId, PlayerId, Referent
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
@@ -18,7 +19,7 @@ class Waiting:
     __slots__ = ("ability", "bound", "controller", "event", "held", "object", "parent", "targets")
 
     def __init__(
-        self, object: int, controller: int, ability: t.TriggeredAbility, held: Any, event: Event | None,
+        self, object: ObjectId, controller: PlayerId, ability: t.TriggeredAbility, held: Any, event: Event | None,
         parent: Context | None,
     ) -> None:
         self.object = object
@@ -36,7 +37,7 @@ class Delayed:
     __slots__ = ("ability", "controller", "ctx", "duration", "id", "object", "turn", "watch")
 
     def __init__(
-        self, id: int, object: int, controller: int, ability: t.TriggeredAbility, ctx: Context,
+        self, id: int, object: ObjectId, controller: PlayerId, ability: t.TriggeredAbility, ctx: Context,
         duration: t.Duration | None, turn: int,
     ) -> None:
         self.id = id
@@ -46,7 +47,7 @@ class Delayed:
         self.ctx = ctx
         self.duration = duration
         self.turn = turn
-        self.watch: tuple[int, ...] = ()
+        self.watch: tuple[Referent, ...] = ()
 
 
 class _NoKey:
@@ -58,7 +59,7 @@ class _NoKey:
 NO_KEY = _NoKey()
 
 
-def has_trigger_pending(game: Position, id: int) -> bool:
+def has_trigger_pending(game: Position, id: ObjectId) -> bool:
     """Is it the source of an ability that has triggered and not left the stack?"""
     if any(w.object == id for w in game.waiting):
         return True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId
+
 
 class Mana:
     """One unit of mana in a pool (106.4): its type, whether its source was snow, what it may be spent on (106.6), and how long
@@ -12,7 +14,7 @@ class Mana:
     __slots__ = ("color", "lasts", "only", "only_for", "rider", "snow", "source")
 
     def __init__(
-        self, color: str, snow: bool = False, source: int = 0, only: Any = None, only_for: str = "either",
+        self, color: str, snow: bool = False, source: ObjectId = NOTHING, only: Any = None, only_for: str = "either",
         rider: Any = None, lasts: str = "",
     ) -> None:
         self.color = color
@@ -39,7 +41,7 @@ class Player:
 
     __slots__ = _PLAYER_FIELDS
 
-    id: int
+    id: PlayerId
     name: str
     life: int
     counters: tuple[tuple[str, int, int], ...]
@@ -57,7 +59,7 @@ class Player:
     starting_life: int
     turns_taken: int
 
-    def __init__(self, id: int, name: str, life: int = 20, team: int | None = None) -> None:
+    def __init__(self, id: PlayerId, name: str, life: int = 20, team: int | None = None) -> None:
         self.id = id
         self.name = name
         self.life = self.starting_life = life

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.position.ids import ObjectId, Referent
+
 if TYPE_CHECKING:
     from app.engine.position.context import Context
     from app.engine.position.events import Event
@@ -22,8 +24,8 @@ class Section:
 
     def __init__(
         self, mode: int, specs: tuple[TargetSpec, ...], instructions: tuple[Any, ...],
-        targets: tuple[tuple[int, ...], ...] = (), shares: tuple[tuple[int, ...] | None, ...] = (),
-        chosen_for: dict[int, tuple[int, ...]] | None = None,
+        targets: tuple[tuple[Referent, ...], ...] = (), shares: tuple[tuple[int, ...] | None, ...] = (),
+        chosen_for: dict[int, tuple[Referent, ...]] | None = None,
     ) -> None:
         self.mode = mode
         self.specs = specs
@@ -33,14 +35,14 @@ class Section:
         self.chosen_for = chosen_for or {}
 
     def with_targets(
-        self, targets: tuple[tuple[int, ...], ...], shares: tuple[tuple[int, ...] | None, ...],
-        chosen_for: dict[int, tuple[int, ...]] | None = None,
+        self, targets: tuple[tuple[Referent, ...], ...], shares: tuple[tuple[int, ...] | None, ...],
+        chosen_for: dict[int, tuple[Referent, ...]] | None = None,
     ) -> Section:
         """The same section aimed elsewhere."""
         kept = self.chosen_for if chosen_for is None else chosen_for
         return Section(self.mode, self.specs, self.instructions, targets, shares, kept)
 
-    def targets_for(self, index: int, thing: int) -> tuple[int, ...] | None:
+    def targets_for(self, index: int, thing: Referent) -> tuple[Referent, ...] | None:
         """Targets of a requirement that were chosen for one thing; None if the requirement is not of that kind."""
         things = self.chosen_for.get(index)
         if things is None or thing not in things:
@@ -59,7 +61,7 @@ class StackItem:
 
     __slots__ = ("ability", "body", "condition", "damage", "event", "held", "kind", "parent", "sections", "source", "used", "x")
 
-    def __init__(self, kind: str, source: int, ability: Ability | None, body: Body | None) -> None:
+    def __init__(self, kind: str, source: ObjectId, ability: Ability | None, body: Body | None) -> None:
         self.kind = kind
         self.source = source
         self.ability = ability
@@ -67,7 +69,7 @@ class StackItem:
         self.held: Any = None
         self.sections: tuple[Section, ...] = ()
         self.x: dict[str, int] = {}
-        self.used: dict[str, tuple[int, ...]] = {}
+        self.used: dict[str, tuple[Referent, ...]] = {}
         self.event: Event | None = None
         self.condition: Condition | None = None
         self.parent: Context | None = None
@@ -85,7 +87,7 @@ class StackItem:
         new.parent = self.parent
         return new
 
-    def all_targets(self) -> tuple[int, ...]:
+    def all_targets(self) -> tuple[Referent, ...]:
         """Every target chosen, in order; one chosen twice is there twice (115.9a)."""
         return tuple(ref for section in self.sections for group in section.targets for ref in group)
 

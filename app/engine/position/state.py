@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from app.engine.errors import LimitReached
 from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
 from app.engine.position.decisions import default_answer as plainest
-from app.engine.position.ids import FIRST_OBJECT, is_player
+from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, NOBODY, ObjectId, PlayerId, Referent, is_player
 from app.engine.position.journal import Entry
 from app.engine.position.objects import Card, GameObject, new_object
 
@@ -52,21 +52,21 @@ class Turn:
     __slots__ = _TURN_FIELDS
 
     number: int
-    active: int
+    active: PlayerId
     phase: str
     step: str
     ahead: tuple[tuple[str, str], ...]
-    extra: tuple[int, ...]
-    priority: int | None
+    extra: tuple[PlayerId, ...]
+    priority: PlayerId | None
     passed: int
     stage: str
     mains: int
     combats: int
-    controlled_by: tuple[tuple[int, int], ...]
-    natural: int
+    controlled_by: tuple[tuple[PlayerId, PlayerId], ...]
+    natural: PlayerId
     steps_done: tuple[str, ...]
 
-    def __init__(self, number: int, active: int) -> None:
+    def __init__(self, number: int, active: PlayerId) -> None:
         self.number = number
         self.active = active
         self.phase = self.step = "beginning"
@@ -77,7 +77,7 @@ class Turn:
         self.stage = "end"
         self.mains = self.combats = 0
         self.controlled_by = ()
-        self.natural = -1
+        self.natural = NOBODY
         self.steps_done = ()
 
     def changed(self, **fields: Any) -> Turn:
@@ -205,17 +205,17 @@ class Position:
         self.asked = 0
         self.depth = 0
         self.auto_payment = True
-        self.objects: dict[int, GameObject] = {}
-        self.departed: dict[int, LastKnown] = {}
-        self.libraries: list[tuple[int, ...]] = []
-        self.hands: list[tuple[int, ...]] = []
-        self.graveyards: list[tuple[int, ...]] = []
-        self.battlefield: tuple[int, ...] = ()
-        self.stack: tuple[int, ...] = ()
-        self.exile: tuple[int, ...] = ()
-        self.command: tuple[int, ...] = ()
+        self.objects: dict[ObjectId, GameObject] = {}
+        self.departed: dict[ObjectId, LastKnown] = {}
+        self.libraries: list[tuple[ObjectId, ...]] = []
+        self.hands: list[tuple[ObjectId, ...]] = []
+        self.graveyards: list[tuple[ObjectId, ...]] = []
+        self.battlefield: tuple[ObjectId, ...] = ()
+        self.stack: tuple[ObjectId, ...] = ()
+        self.exile: tuple[ObjectId, ...] = ()
+        self.command: tuple[ObjectId, ...] = ()
         self.players: tuple[Player, ...] = ()
-        self.turn = Turn(0, 0)
+        self.turn = Turn(0, FIRST_PLAYER)
         self.effects: tuple[Lasting, ...] = ()
         self.delayed: tuple[Delayed, ...] = ()
         self.waiting: tuple[Waiting, ...] = ()
@@ -224,12 +224,12 @@ class Position:
         self.next_id: int = FIRST_OBJECT
         self.clock = 0
         self.cv = 0
-        self._derived: dict[int, Characteristics] = {}
+        self._derived: dict[ObjectId, Characteristics] = {}
         self._derived_cv = -1
         self._functioning: Functioning | None = None
         self._functioning_cv = -1
         self.plain = False
-        self.elsewhere: frozenset[int] = frozenset()
+        self.elsewhere: frozenset[ObjectId] = frozenset()
         self.result: str | None = None
         self.marks: frozenset[str] = frozenset()
         self.history: tuple[Event, ...] = ()
@@ -245,7 +245,7 @@ class Position:
         self.tokens_moved = False
         self.stolen = False
         self.present_only = False
-        self.just_left: tuple[int, ...] = ()
+        self.just_left: tuple[ObjectId, ...] = ()
         self.gathering: list[Event] | None = None
         self.follow_ups: list[tuple[list[Event], Callable[[list[Event]], None]]] = []
         self.resolved_in_step = 0
@@ -288,8 +288,8 @@ class Position:
         return answer
 
     def tell(
-        self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[int, ...] = (),
-        about: tuple[int, Any] | None = None,
+        self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[Referent, ...] = (),
+        about: tuple[ObjectId, Any] | None = None,
     ) -> None:
         """Write a journal entry; `args` are names, noted now; about: an object and the ability of it that the entry tells of. It
         cites these rules, and those that have settled something since the entry before."""
@@ -330,7 +330,7 @@ class Position:
         self.deciding = {}
         return settled
 
-    def name_of(self, ref: int) -> str:
+    def name_of(self, ref: Referent) -> str:
         """What to call a player or object in a sentence."""
         if is_player(ref):
             return self.players[ref].name if 0 <= ref < len(self.players) else "nobody"
@@ -348,7 +348,7 @@ class Position:
 
     # ---- zones ---------------------------------------------------------------------------------------------------------
 
-    def zone_of(self, zone: str, player: int) -> tuple[int, ...]:
+    def zone_of(self, zone: str, player: PlayerId) -> tuple[ObjectId, ...]:
         """The ids in a zone; `player` is read only for zones that belong to a player."""
         if zone == "battlefield":
             return self.battlefield
@@ -360,7 +360,7 @@ class Position:
             return self.graveyards[player]
         return getattr(self, zone)  # type: ignore[no-any-return]
 
-    def set_zone(self, zone: str, player: int, ids: tuple[int, ...]) -> None:
+    def set_zone(self, zone: str, player: PlayerId, ids: tuple[ObjectId, ...]) -> None:
         """Set the ids in a zone."""
         if zone == "hand":
             self.hands[player] = ids
@@ -383,7 +383,7 @@ class Position:
         if len(self.objects) > self.limits.objects:
             raise LimitReached("objects in the game", self.limits.objects)
 
-    def take_out(self, id: int) -> GameObject:
+    def take_out(self, id: ObjectId) -> GameObject:
         """Take an object out of its zone and of the game; whoever calls keeps what must be remembered."""
         found = self.objects.pop(id)
         ids = self.zone_of(found.zone, found.owner)
@@ -395,17 +395,17 @@ class Position:
         return found
 
     def create(
-        self, values: Values, owner: int, zone: str, card: Card | None = None, place: int | None = None
+        self, values: Values, owner: PlayerId, zone: str, card: Card | None = None, place: int | None = None
     ) -> GameObject:
         """A new object in a zone, without an event; for setting up and for the pipeline."""
         found = new_object(self.new_id(), values, owner, zone, self.tick(), card)
         self.put_in(found, place)
         return found
 
-    def new_id(self) -> int:
+    def new_id(self) -> ObjectId:
         """A fresh object id."""
         self.next_id += 1
-        return self.next_id - 1
+        return ObjectId(self.next_id - 1)
 
     def tick(self) -> int:
         """The next timestamp (613.7)."""
@@ -414,7 +414,7 @@ class Position:
 
     # ---- the smallest changes --------------------------------------------------------------------------------------------
 
-    def alter(self, id: int, **fields: Any) -> GameObject:
+    def alter(self, id: ObjectId, **fields: Any) -> GameObject:
         """Exchange an object's record for one with these fields changed."""
         new = self.objects[id].changed(**fields)
         self.objects[id] = new
@@ -423,7 +423,7 @@ class Position:
             self.cv += 1
         return new
 
-    def alter_player(self, player: int, **fields: Any) -> Player:
+    def alter_player(self, player: PlayerId, **fields: Any) -> Player:
         """Exchange a player's record."""
         new = self.players[player].changed(**fields)
         self.players = (*self.players[:player], new, *self.players[player + 1 :])
@@ -452,29 +452,24 @@ class Position:
 
     # ---- players ------------------------------------------------------------------------------------------------------------
 
-    def alive(self) -> list[int]:
+    def alive(self) -> list[PlayerId]:
         """Players still in the game, in seating order."""
         return [p.id for p in self.players if p.in_game]
 
-    def apnap(self) -> list[int]:
+    def apnap(self) -> list[PlayerId]:
         """Players still in the game, from the active player on (101.4)."""
-        count = len(self.players)
         start = self.turn.active
-        return [p for p in ((start + i) % count for i in range(count)) if self.players[p].in_game]
+        return [p.id for p in (*self.players[start:], *self.players[:start]) if p.in_game]
 
-    def opponents(self, player: int) -> list[int]:
+    def opponents(self, player: PlayerId) -> list[PlayerId]:
         """A player's opponents still in the game, in APNAP order (102.2–3)."""
         team = self.players[player].team
         return [p for p in self.apnap() if self.players[p].team != team]
 
-    def next_player(self, player: int) -> int:
+    def next_player(self, player: PlayerId) -> PlayerId:
         """The next player in turn order who is still in the game."""
-        count = len(self.players)
-        for i in range(1, count + 1):
-            other = (player + i) % count
-            if self.players[other].in_game:
-                return other
-        return player
+        following = (*self.players[player + 1 :], *self.players[:player])
+        return next((p.id for p in following if p.in_game), player)
 
     # ---- snapshots ------------------------------------------------------------------------------------------------------------
 

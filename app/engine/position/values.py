@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.engine.position.ids import PlayerId
 from app.engine.trees import (
     Ability,
     ActivatedAbility,
@@ -247,7 +248,7 @@ class Characteristics:
 
     def __init__(self, values: Values | None = None) -> None:
         self._keywords: dict[str, tuple[KeywordAbility, ...]] | None = None
-        self.controller: int | None = None
+        self.controller: PlayerId | None = None
         self.lost: frozenset[str] = frozenset()
         self.changed_by: tuple[tuple[str, tuple[str, ...]], ...] = ()
         self.base_pt: tuple[int | None, int | None] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine.position.context import Context
+from app.engine.position.ids import NOBODY, ObjectId, Referent, is_object
 from app.engine.position.values import Characteristics, Held
 from app.engine.reading.changes import LAYER_OF, apply_change
 from app.engine.reading.meaning import holds, select
@@ -33,8 +34,8 @@ class Acting:
         self.condition: Any = None
         self.held: Held | None = None
         self.source = ctx.source
-        self.locked: tuple[int, ...] | None = None
-        self.objects: tuple[int, ...] | None = None
+        self.locked: tuple[Referent, ...] | None = None
+        self.objects: tuple[ObjectId, ...] | None = None
         self.rules: tuple[str, ...] = ()
         self.changes = changes_by_layer(effect, False) if changes is None else changes
 
@@ -49,7 +50,7 @@ def changes_by_layer(effect: Modify, cda: bool) -> dict[str, list[Any]]:
     return changes
 
 
-def writable(work: dict[int, Characteristics], id: int) -> Characteristics:
+def writable(work: dict[ObjectId, Characteristics], id: ObjectId) -> Characteristics:
     """Characteristics of an object that may be changed: until an effect changes them, they are those of its printed values."""
     c = work[id]
     if c.shared:
@@ -62,19 +63,19 @@ def exists(acting: Acting) -> bool:
     return acting.condition is None or holds(acting.condition, acting.ctx) or acting.ctx.g.denies("604.2")
 
 
-def objects_of(work: dict[int, Characteristics], acting: Acting) -> tuple[int, ...]:
+def objects_of(work: dict[ObjectId, Characteristics], acting: Acting) -> tuple[ObjectId, ...]:
     """The objects an effect acts on: those it began with, its locked set, or whatever fits now (611.2c, 611.3a)."""
     if acting.objects is not None:
         return acting.objects
     found = acting.locked if acting.locked is not None else select(acting.effect.what, acting.ctx)
-    return tuple(id for id in found if id in work)
+    return tuple(ref for ref in found if is_object(ref) and ref in work)
 
 
-def apply_acting(work: dict[int, Characteristics], layer: str, acting: Acting) -> None:
+def apply_acting(work: dict[ObjectId, Characteristics], layer: str, acting: Acting) -> None:
     """Apply the part of an effect that belongs to a layer; from now on its set of objects stands (613.6)."""
     acting.ctx.g.go_on()
     acting.objects = objects_of(work, acting)
-    ctx = acting.ctx.for_thing(-1)
+    ctx = acting.ctx.for_thing(NOBODY)
     changes = [(change, (acting.key, layer, number)) for number, change in enumerate(acting.changes[layer])]
     for id in acting.objects:
         ctx.it = id

@@ -14,7 +14,7 @@ from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.gone_together import gone_together
 from app.engine.reading.known import owner_of, phased_in, record
-from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, matches, select, select_known
+from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, known_objects, matches, select, select_known
 from app.engine.reading.patterns import events_of_period
 
 
@@ -46,7 +46,7 @@ def _count(amount: t.Count, ctx: Context) -> int:
 
 def _count_distinct(amount: t.CountDistinct, ctx: Context) -> int:
     seen: set[Any] = set()
-    for ref in select_known(amount.of, ctx):
+    for ref in known_objects(amount.of, ctx):
         seen |= qualities.shared_values(amount.quality, ref, ctx.g)
     return len(seen)
 
@@ -65,7 +65,7 @@ def _counters_on(amount: t.CountersOn, ctx: Context) -> int:
 
 
 def _paid_times(amount: t.PaidTimes, ctx: Context) -> int:
-    casts = (found.cast for ref in select_known(amount.of, ctx) if (found := record(ctx.g, ref)) is not None)
+    casts = (found.cast for ref in known_objects(amount.of, ctx) if (found := record(ctx.g, ref)) is not None)
     return sum(n for cast in casts if cast is not None for k, n in cast.paid.items() if k.split("#")[0] == amount.key)
 
 
@@ -81,7 +81,7 @@ def _devotion(amount: t.Devotion, ctx: Context) -> int:
 
 def _symbols(amount: t.ManaSymbolsIn, ctx: Context) -> int:
     return sum(
-        1 for ref in select_known(amount.of, ctx) for s in chars(ctx.g, ref).mana_cost or () if amount.color in s.split("/")
+        1 for ref in known_objects(amount.of, ctx) for s in chars(ctx.g, ref).mana_cost or () if amount.color in s.split("/")
     )
 
 
@@ -105,7 +105,7 @@ def _bound_amount(amount: t.BoundAmount, ctx: Context) -> int:
         found = [record(ctx.g, thing) for thing in ctx.things(amount.name) if is_object(thing)]
         owners = [o.owner for o in found if o is not None]
         if owners and set(owners) <= set(ctx.crowd):
-            return owners.count(ctx.it)
+            return sum(1 for owner in owners if owner == ctx.it)
     return ctx.number(amount.name) or 0
 
 

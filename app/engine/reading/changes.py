@@ -8,9 +8,10 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
+from app.engine.position.ids import NOBODY
 from app.engine.position.values import Characteristics, Held, intrinsic_mana_abilities
 from app.engine.reading.characteristics import chars
-from app.engine.reading.meaning import amount, bonus, player_of, select
+from app.engine.reading.meaning import amount, bonus, player_of, select_objects
 from app.engine.reading.qualities import chosen
 from app.engine.reading.textchange import replace_words
 from app.engine.trees.keywords import is_called
@@ -164,7 +165,7 @@ def _granted(ability: t.Ability, key: Any, timestamp: int, ctx: Context) -> Held
     cache = ctx.g.granted
     held = cache.get(full)
     if held is None or held.ability is not ability or not _says_the_same(held.grant, ctx):
-        grant = ctx.for_thing(-1 if ctx.it is None else ctx.it)
+        grant = ctx.for_thing(NOBODY if ctx.it is None else ctx.it)
         held = cache[full] = Held(ability, ("granted", key), timestamp, grant)
         if len(cache) > 50_000:
             cache.clear()
@@ -183,14 +184,14 @@ def abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
     """The abilities that a change takes from others now."""
     if change.keyword is not None:
         named = [
-            held.ability for ref in select(change.of, ctx) for held in chars(ctx.g, ref).held
+            held.ability for ref in select_objects(change.of, ctx) for held in chars(ctx.g, ref).held
             if is_called(held.ability, change.keyword)
         ]
         return [Held(ability, ("named", change.keyword)) for ability in dict.fromkeys(named)]
     kinds = {"activated": t.ActivatedAbility, "triggered": t.TriggeredAbility, "static": t.StaticAbility}
     wanted = tuple(kinds[k] for k in change.kinds if k in kinds)
     return [
-        h for ref in select(change.of, ctx) for h in chars(ctx.g, ref).held
+        h for ref in select_objects(change.of, ctx) for h in chars(ctx.g, ref).held
         if any(isinstance(p, wanted) for p in h.parts)
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId
 from app.engine.position.objects import GameObject
 from app.engine.position.values import Characteristics, Values
 from app.engine.reading.counter_abilities import hone_bonus, keyword_counter_abilities
@@ -21,7 +22,7 @@ derive: Supplied[[Position], None] = Supplied("derive")
 """Works out characteristics of every object that can be affected; `layers` supplies it."""
 
 
-def chars(game: Position, id: int) -> Characteristics:
+def chars(game: Position, id: ObjectId) -> Characteristics:
     """Characteristics of an object, through all layers; of one that is gone, as it last existed."""
     if game._derived_cv != game.cv:
         refresh(game)
@@ -38,7 +39,7 @@ def chars(game: Position, id: int) -> Characteristics:
     return gone.characteristics if gone is not None and game.applies("608.2h") else NOTHING
 
 
-def controller_of(game: Position, id: int) -> int:
+def controller_of(game: Position, id: ObjectId) -> PlayerId:
     """Who controls an object; of a card that nobody controls, its owner (108.4a); -1 for nobody."""
     if game._derived_cv != game.cv:
         refresh(game)
@@ -46,7 +47,7 @@ def controller_of(game: Position, id: int) -> int:
     if found is not None and found.controller is not None:
         return found.controller
     here = record(game, id)
-    return here.controller if here is not None else -1
+    return here.controller if here is not None else NOBODY
 
 
 def _modified(game: Position) -> bool:
@@ -121,7 +122,7 @@ def add_counters(game: Position, characteristics: Characteristics, thing: GameOb
             characteristics.note_change("pt", ("613.1g", "613.4c", "122.1a"))
 
 
-def base_power_toughness(game: Position, id: int) -> tuple[int | None, int | None]:
+def base_power_toughness(game: Position, id: ObjectId) -> tuple[int | None, int | None]:
     """Base power and toughness: what layers up to 7b give (208.4b)."""
     c = chars(game, id)
     if c.base_pt is not None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import PlayerId
+
 if TYPE_CHECKING:
     from app.engine.position.objects import Card
     from app.engine.position.state import Position
 
 
-def commanders_of(game: Position, player: int) -> tuple[Card, ...]:
+def commanders_of(game: Position, player: PlayerId) -> tuple[Card, ...]:
     """The cards that are a player's commanders, wherever they are (903.3)."""
     return tuple(
         one.card for one in game.objects.values()
@@ -17,7 +19,7 @@ def commanders_of(game: Position, player: int) -> tuple[Card, ...]:
     )
 
 
-def identity_of_commanders(game: Position, player: int) -> frozenset[str]:
+def identity_of_commanders(game: Position, player: PlayerId) -> frozenset[str]:
     """The combined color identity of a player's commanders as the game began (903.4a); nothing for a player who has
     none (903.4f)."""
     return frozenset(color for card in commanders_of(game, player) for color in card.color_identity)

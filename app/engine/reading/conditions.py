@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId, is_player
 from app.engine.position.objects import SOURCE_LETTERS
 from app.engine.position.steps import COMBAT_STEPS, NAMES, is_during
 from app.engine.reading import qualities
 from app.engine.reading.gone_together import gone_together
 from app.engine.reading.kicked import KICKED_WITH, WAS_KICKED
 from app.engine.reading.known import present, record
-from app.engine.reading.meaning import CONDITIONS, OPERATORS, amount, holds, matches, select, select_known
+from app.engine.reading.meaning import CONDITIONS, OPERATORS, amount, holds, known_objects, matches, select, select_known
 from app.engine.reading.patterns import events_of_period
 from app.engine.reading.phased import UNSEEN
 from app.engine.reading.qualities import MAX_SPEED
@@ -28,16 +29,16 @@ def _exists(condition: t.Exists, ctx: Context) -> bool:
 def _matches(condition: t.Matches, ctx: Context) -> bool:
     found = select_known(condition.what, ctx)
     if ctx.g.present_only:
-        found = tuple(ref for ref in found if not _out_of_sight(ctx, ref))
+        found = tuple(ref for ref in found if is_player(ref) or not _out_of_sight(ctx, ref))
     several_answers = isinstance(condition.what, t.Linked) and len(found) > 1 and ctx.g.applies("607.3")
     if condition.any_of or several_answers:  # one card was meant; of several the answer is yes if one of them answers yes
         return any(matches(condition.filter, ref, ctx) for ref in found)
     return bool(found) and all(matches(condition.filter, ref, ctx) for ref in found)
 
 
-def _out_of_sight(ctx: Context, ref: int) -> bool:
+def _out_of_sight(ctx: Context, id: ObjectId) -> bool:
     """A duration can't see a permanent that is phased out."""
-    here = present(ctx.g, ref)
+    here = present(ctx.g, id)
     return here is not None and bool(here.phased_out) and ctx.g.applies(UNSEEN)
 
 
@@ -96,10 +97,10 @@ def _combats(done: tuple[str, ...]) -> tuple[list[tuple[str, ...]], bool]:
 
 def _paid(condition: t.PaidCost, ctx: Context) -> bool:
     """Was the cost paid for one of them?"""
-    return any(_was_paid(condition, ref, ctx) for ref in select_known(condition.what, ctx))
+    return any(_was_paid(condition, ref, ctx) for ref in known_objects(condition.what, ctx))
 
 
-def _was_paid(condition: t.PaidCost, ref: int, ctx: Context) -> bool:
+def _was_paid(condition: t.PaidCost, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     if found is None or found.cast is None:
         return False
@@ -115,7 +116,7 @@ def _was_paid(condition: t.PaidCost, ref: int, ctx: Context) -> bool:
 
 def _mana_spent(condition: t.ManaSpent, ctx: Context) -> bool:
     total = 0
-    for ref in select_known(condition.what, ctx):
+    for ref in known_objects(condition.what, ctx):
         found = record(ctx.g, ref)
         if found is not None and found.cast is not None:
             wanted = SOURCE_LETTERS.get(condition.kind, condition.kind)

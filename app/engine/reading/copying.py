@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.errors import UnsupportedText
+from app.engine.position.ids import ObjectId
 from app.engine.position.objects import Card, GameObject
 from app.engine.position.values import Values
 from app.engine.reading.known import last_known, present, record
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def copiable_values(game: Position, id: int) -> Values:
+def copiable_values(game: Position, id: ObjectId) -> Values:
     """Copiable values (707.2): printed values, or those a token was made with, changed by copy effects, face-down status
     and settings that count as copiable (613.2). Of an object that is gone, as it last existed.
     """
@@ -57,7 +58,7 @@ _COPYING = ("707.2", "613.1a", "613.2a")
 """The rules by which effects change copiable values."""
 
 
-def copied_faces(game: Position, id: int, exceptions: CopyExceptions, ctx: Context) -> tuple[Card, int] | None:
+def copied_faces(game: Position, id: ObjectId, exceptions: CopyExceptions, ctx: Context) -> tuple[Card, int] | None:
     """Both faces of a transforming double-faced permanent, as a token that copies it has them, exceptions applied to both, and
     which face is up (707.8a); None for anything else."""
     o = record(game, id)
@@ -73,7 +74,7 @@ def copied_faces(game: Position, id: int, exceptions: CopyExceptions, ctx: Conte
     return Card(o.card.name, faces, "double_faced_token"), o.face if o.zone in ("battlefield", "stack") else 0
 
 
-def printed_on(game: Position, id: int) -> str:
+def printed_on(game: Position, id: ObjectId) -> str:
     """What an object's abilities are printed on: linked abilities know only what was chosen or moved by abilities that were
     printed on, or copied from, the same (607.5)."""
     o = record(game, id)

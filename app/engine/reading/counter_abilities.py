@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import ObjectId, is_object
 from app.engine.position.objects import GameObject
 from app.engine.position.values import Held
 from app.engine.trees import KeywordAbility
@@ -39,11 +40,11 @@ def keyword_counter_abilities(game: Position, thing: GameObject) -> tuple[Held, 
     )
 
 
-def hone_bonus(game: Position) -> list[tuple[int, int]]:
+def hone_bonus(game: Position) -> list[tuple[ObjectId, int]]:
     """Creatures that Equipment with hone counters is attached to, each with the power it adds (122.1j)."""
     found = []
     for id in game.battlefield:
         o = game.objects[id]
-        if o.attached_to is not None and (number := o.counter("hone")):
+        if o.attached_to is not None and is_object(o.attached_to) and (number := o.counter("hone")):
             found.append((o.attached_to, number))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.position.ids import is_player
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_player
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
 
@@ -12,40 +12,40 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def defending_player_of(game: Position, attacker: int) -> int | None:
+def defending_player_of(game: Position, attacker: ObjectId) -> PlayerId | None:
     """The defending player with respect to an attacking creature, or to one that was attacking before it was removed from
     combat (508.5)."""
     gone = last_known(game, attacker)
     if gone is not None:
         return gone.relations.defending_player
-    what = -1 if game.combat is None else game.combat.attackers.get(attacker, -1)
+    what = NOBODY if game.combat is None else game.combat.attackers.get(attacker, NOBODY)
     if what >= 0:
         return defender_of(game, what)
     fights = (combat for combat in (game.combat, game.fought) if combat is not None)
     return next((combat.attacked[attacker] for combat in fights if attacker in combat.attacked), None)
 
 
-def defending_players(game: Position) -> tuple[int, ...]:
+def defending_players(game: Position) -> tuple[PlayerId, ...]:
     """The players who may be attacked in this combat phase, nobody outside of one (506.2)."""
     return () if game.combat is None else game.combat.defenders
 
 
-def defender_of(game: Position, what: int) -> int:
+def defender_of(game: Position, what: Referent) -> PlayerId:
     """The player who defends what is attacked: the player, the planeswalker's controller, the battle's protector (508.5)."""
     if is_player(what):
         return what
     o = game.objects[what]
     if "battle" in chars(game, what).types:
-        return int(o.notes.get("protector", o.controller))
+        return PlayerId(o.notes.get("protector", o.controller))
     return o.controller
 
 
-def attackable(game: Position, player: int) -> list[int]:
+def attackable(game: Position, player: PlayerId) -> list[Referent]:
     """What creatures of a player may attack: defending players, their planeswalkers, battles they protect (506.2)."""
     combat = game.combat
     if combat is None:
         return []
-    found = [p for p in combat.defenders if game.players[p].in_game]
+    found: list[Referent] = [p for p in combat.defenders if game.players[p].in_game]
     for id in game.battlefield:
         o = game.objects[id]
         types = chars(game, id).types

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.position.ids import ObjectId
 from app.engine.reading.acting import apply_acting, exists, objects_of
 from app.engine.reading.changes import concrete
 
@@ -34,7 +35,7 @@ _ENDS_ABILITIES = frozenset({t.ChangeText, t.SetTypes, t.RemoveTypes, t.LoseAbil
 
 
 def next_to_apply(
-    game: Position, work: dict[int, Characteristics], layer: str, waiting: list[Acting]
+    game: Position, work: dict[ObjectId, Characteristics], layer: str, waiting: list[Acting]
 ) -> Acting:
     """The effect to apply next in a layer or sublayer."""
     if len(waiting) == 1:
@@ -71,7 +72,7 @@ def _reached(key: Any, needs: dict[Any, set[Any]]) -> set[Any]:
     return seen
 
 
-def depends(game: Position, work: dict[int, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
+def depends(game: Position, work: dict[ObjectId, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
     """Would applying b change a's existence, what a applies to, or what it does to any of it? (613.8a)"""
     if acting.cda != other.cda or not _could_matter(work, layer, acting, other):
         return False
@@ -80,7 +81,7 @@ def depends(game: Position, work: dict[int, Characteristics], layer: str, acting
     return False
 
 
-def _differs(game: Position, work: dict[int, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
+def _differs(game: Position, work: dict[ObjectId, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
     """Try b on copies, and look at a again. What rules settle in the trial is not kept."""
     deciding, game.deciding = game.deciding, {}
     before = _footprint(game, work, layer, acting)
@@ -96,7 +97,7 @@ def _differs(game: Position, work: dict[int, Characteristics], layer: str, actin
     return before != after
 
 
-def _could_matter(work: dict[int, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
+def _could_matter(work: dict[ObjectId, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
     if acting.held is not None and _ends_abilities(other, layer) and acting.source in objects_of(work, other):
         return True
     return _reads_layer(acting, layer)
@@ -148,7 +149,7 @@ def _collect(node: Any, found: set[str]) -> None:
         _collect(getattr(node, name), found)
 
 
-def _footprint(game: Position, work: dict[int, Characteristics], layer: str, acting: Acting) -> tuple[Any, ...]:
+def _footprint(game: Position, work: dict[ObjectId, Characteristics], layer: str, acting: Acting) -> tuple[Any, ...]:
     """Whether an effect exists, on what it acts and what it does there."""
     if acting.objects is None and acting.held is not None:
         holder = work.get(acting.source)

@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.ids import is_object, is_player
+from app.engine.position.ids import ObjectId, Referent, is_object, is_player
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.defending import defending_players
 from app.engine.reading.known import last_known, present, record
-from app.engine.reading.meaning import FILTERS, OBJECT_FILTERS, OPERATORS, amount, holds, matches, select, select_known
+from app.engine.reading.meaning import (
+    FILTERS,
+    OBJECT_FILTERS,
+    OPERATORS,
+    Refs,
+    amount,
+    holds,
+    known_objects,
+    matches,
+    select,
+    select_known,
+)
 from app.engine.reading.pairs import partner_of
 from app.engine.reading.patterns import event_matches, role_of
 from app.engine.reading.relations import attached_to, attachments, blocked_by, blocking
@@ -24,50 +35,50 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def _anything(filter: t.Anything, ref: int, ctx: Context) -> bool:
+def _anything(filter: t.Anything, ref: ObjectId, ctx: Context) -> bool:
     return True
 
 
-def _has_type(filter: t.HasType, ref: int, ctx: Context) -> bool:
+def _has_type(filter: t.HasType, ref: ObjectId, ctx: Context) -> bool:
     return not chars(ctx.g, ref).types.isdisjoint(filter.types)
 
 
-def _has_subtype(filter: t.HasSubtype, ref: int, ctx: Context) -> bool:
+def _has_subtype(filter: t.HasSubtype, ref: ObjectId, ctx: Context) -> bool:
     return not chars(ctx.g, ref).subtypes.isdisjoint(filter.subtypes)
 
 
-def _has_supertype(filter: t.HasSupertype, ref: int, ctx: Context) -> bool:
+def _has_supertype(filter: t.HasSupertype, ref: ObjectId, ctx: Context) -> bool:
     supertypes = chars(ctx.g, ref).supertypes
     return any(one in supertypes for one in filter.supertypes)
 
 
-def _has_color(filter: t.HasColor, ref: int, ctx: Context) -> bool:
+def _has_color(filter: t.HasColor, ref: ObjectId, ctx: Context) -> bool:
     colors = chars(ctx.g, ref).colors
     return any(one in colors for one in filter.colors)
 
 
-def _color_count(filter: t.ColorCount, ref: int, ctx: Context) -> bool:
+def _color_count(filter: t.ColorCount, ref: ObjectId, ctx: Context) -> bool:
     return OPERATORS[filter.op](len(chars(ctx.g, ref).colors), filter.number)
 
 
-def _is_permanent(filter: t.IsPermanent, ref: int, ctx: Context) -> bool:
+def _is_permanent(filter: t.IsPermanent, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     if found is not None and found.zone == "battlefield":
         return True
     return found is not None and found.zone != "stack" and chars(ctx.g, ref).is_permanent_card
 
 
-def _is_token(filter: t.IsToken, ref: int, ctx: Context) -> bool:
+def _is_token(filter: t.IsToken, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     return found is not None and found.is_token
 
 
-def _is_spell(filter: t.IsSpell, ref: int, ctx: Context) -> bool:
+def _is_spell(filter: t.IsSpell, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     return found is not None and found.zone == "stack" and found.item is not None and found.item.kind == "spell"
 
 
-def _is_ability(filter: t.IsAbility, ref: int, ctx: Context) -> bool:
+def _is_ability(filter: t.IsAbility, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     if found is None or found.item is None or found.item.kind == "spell":
         return False
@@ -76,12 +87,12 @@ def _is_ability(filter: t.IsAbility, ref: int, ctx: Context) -> bool:
     return found.item.kind in filter.kinds
 
 
-def _is_card(filter: t.IsCard, ref: int, ctx: Context) -> bool:
+def _is_card(filter: t.IsCard, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     return found is not None and found.card is not None and not found.is_token and not found.is_copy
 
 
-def _is_player(filter: t.IsPlayer, ref: int, ctx: Context) -> bool:
+def _is_player(filter: t.IsPlayer, ref: Referent, ctx: Context) -> bool:
     if is_object(ref):
         return False
     g, you = ctx.g, ctx.controller
@@ -102,7 +113,7 @@ def _is_player(filter: t.IsPlayer, ref: int, ctx: Context) -> bool:
     raise UnsupportedText(filter.who, "player description")
 
 
-def _any_target(filter: t.AnyTarget, ref: int, ctx: Context) -> bool:
+def _any_target(filter: t.AnyTarget, ref: Referent, ctx: Context) -> bool:
     if is_player(ref):
         return ctx.g.players[ref].in_game
     found = present(ctx.g, ref)
@@ -111,11 +122,11 @@ def _any_target(filter: t.AnyTarget, ref: int, ctx: Context) -> bool:
     return not chars(ctx.g, ref).types.isdisjoint(("creature", "planeswalker", "battle"))
 
 
-def _controlled_by(filter: t.ControlledBy, ref: int, ctx: Context) -> bool:
+def _controlled_by(filter: t.ControlledBy, ref: ObjectId, ctx: Context) -> bool:
     return controller_of(ctx.g, ref) in _players(filter.players, ctx)
 
 
-def _owned_by(filter: t.OwnedBy, ref: int, ctx: Context) -> bool:
+def _owned_by(filter: t.OwnedBy, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     return found is not None and found.owner in _players(filter.players, ctx)
 
@@ -128,32 +139,32 @@ def _players(players: t.Selector, ctx: Context) -> Any:
     return select(players, ctx)
 
 
-def _has_name(filter: t.HasName, ref: int, ctx: Context) -> bool:
+def _has_name(filter: t.HasName, ref: ObjectId, ctx: Context) -> bool:
     c = chars(ctx.g, ref)
     return c.name in filter.names or any(name in filter.names for name in c.names)
 
 
-def _has_keyword(filter: t.HasKeyword, ref: int, ctx: Context) -> bool:
+def _has_keyword(filter: t.HasKeyword, ref: ObjectId, ctx: Context) -> bool:
     c = chars(ctx.g, ref)
     return c.has(filter.keyword) or any(
         is_called(held.ability, filter.keyword) and ctx.g.applies(rule_of(getattr(held.ability, "name", None))) for held in c.held
     )
 
 
-def _no_abilities(filter: t.HasNoAbilities, ref: int, ctx: Context) -> bool:
+def _no_abilities(filter: t.HasNoAbilities, ref: ObjectId, ctx: Context) -> bool:
     return not chars(ctx.g, ref).held
 
 
-def _has_ability(filter: t.HasAbility, ref: int, ctx: Context) -> bool:
+def _has_ability(filter: t.HasAbility, ref: ObjectId, ctx: Context) -> bool:
     return qualities.has_ability_kind(ctx.g, ref, filter.kind)
 
 
-def _quality(filter: t.Quality, ref: int, ctx: Context) -> bool:
+def _quality(filter: t.Quality, ref: Referent, ctx: Context) -> bool:
     value = qualities.value_of(filter.quality, ref, ctx)
     return value is not None and OPERATORS[filter.op](value, amount(filter.amount, ctx.for_thing(ref)))
 
 
-def _extreme(filter: t.ExtremeQuality, ref: int, ctx: Context) -> bool:
+def _extreme(filter: t.ExtremeQuality, ref: Referent, ctx: Context) -> bool:
     assert filter.among is not None
     values = [v for one in select_known(filter.among, ctx) if (v := qualities.value_of(filter.quality, one, ctx)) is not None]
     own = qualities.value_of(filter.quality, ref, ctx)
@@ -162,8 +173,8 @@ def _extreme(filter: t.ExtremeQuality, ref: int, ctx: Context) -> bool:
     return own >= max(values) if filter.which == "max" else own <= min(values)
 
 
-def _has_mana_cost(filter: t.HasManaCost, ref: int, ctx: Context) -> bool:
-    cost = chars(ctx.g, ref).mana_cost
+def _has_mana_cost(filter: t.HasManaCost, ref: Referent, ctx: Context) -> bool:
+    cost = chars(ctx.g, ref).mana_cost if is_object(ref) else None
     return cost is not None and _symbols(cost) in map(_symbols, filter.costs)
 
 
@@ -172,29 +183,29 @@ def _symbols(cost: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(symbol for symbol in cost if symbol != "0"))
 
 
-def _has_counter(filter: t.HasCounter, ref: int, ctx: Context) -> bool:
+def _has_counter(filter: t.HasCounter, ref: Referent, ctx: Context) -> bool:
     return qualities.counters_on(ctx.g, ref, filter.kind) >= filter.at_least
 
 
-def _status(filter: t.Status, ref: int, ctx: Context) -> bool:
+def _status(filter: t.Status, ref: ObjectId, ctx: Context) -> bool:
     return has_status(ctx.g, ref, filter.state)
 
 
-def _is_source(filter: t.IsSource, ref: int, ctx: Context) -> bool:
-    return ref == ctx.source or _became(ref, ctx)
+def _is_source(filter: t.IsSource, ref: Referent, ctx: Context) -> bool:
+    return ref == ctx.source or (is_object(ref) and _became(ref, ctx))
 
 
-def _became(spell: int, ctx: Context) -> bool:
+def _became(spell: ObjectId, ctx: Context) -> bool:
     """Is it the spell that resolved as the permanent whose ability this is? "Another spell" is none of the two (400.7d)."""
     gone = last_known(ctx.g, spell)
     return gone is not None and gone.object.zone == "stack" and gone.to == "battlefield" and gone.became == ctx.source
 
 
-def _is_among(filter: t.IsAmong, ref: int, ctx: Context) -> bool:
+def _is_among(filter: t.IsAmong, ref: Referent, ctx: Context) -> bool:
     return ref in select(filter.things, ctx) or _was_among(filter.things, ref, ctx)
 
 
-_FROM_ITS_SIDE: dict[type, Callable[[Position, int], tuple[int, ...]]] = {
+_FROM_ITS_SIDE: dict[type, Callable[[Position, ObjectId], Refs]] = {
     t.BlockersOf: blocking,
     t.BlockedBy: blocked_by,
     t.AttachedTo: attachments,
@@ -204,10 +215,10 @@ _FROM_ITS_SIDE: dict[type, Callable[[Position, int], tuple[int, ...]]] = {
 """What something stood in a relation to, seen from its own side: a blocker of an attacker, from the blocker's."""
 
 
-def _was_among(things: t.Selector, ref: int, ctx: Context) -> bool:
+def _was_among(things: t.Selector, ref: Referent, ctx: Context) -> bool:
     """Was what is gone one of them as it left (603.10, 608.2h)? The others don't know it any more: it still knows them."""
     side = _FROM_ITS_SIDE.get(type(things))
-    if side is None or last_known(ctx.g, ref) is None:
+    if side is None or is_player(ref) or last_known(ctx.g, ref) is None:
         return False
     related: t.Selector = things.of  # type: ignore[attr-defined]
     if set(side(ctx.g, ref)).isdisjoint(select_known(related, ctx)):
@@ -215,33 +226,33 @@ def _was_among(things: t.Selector, ref: int, ctx: Context) -> bool:
     return not isinstance(things, t.AttachmentsOf) or matches(things.filter, ref, ctx)
 
 
-def _attached_to(filter: t.AttachedToFilter, ref: int, ctx: Context) -> bool:
+def _attached_to(filter: t.AttachedToFilter, ref: ObjectId, ctx: Context) -> bool:
     host = attached_to(ctx.g, ref)
     if host is not None and matches(filter.host, host, ctx):
         return True
     return isinstance(filter.host, t.IsAmong) and any(
-        last_known(ctx.g, one) is not None and ref in attachments(ctx.g, one) for one in select_known(filter.host.things, ctx)
+        last_known(ctx.g, one) is not None and ref in attachments(ctx.g, one) for one in known_objects(filter.host.things, ctx)
     )
 
 
-def _has_attached(filter: t.HasAttached, ref: int, ctx: Context) -> bool:
+def _has_attached(filter: t.HasAttached, ref: Referent, ctx: Context) -> bool:
     return any(matches(filter.attachment, one, ctx) for one in attachments(ctx.g, ref))
 
 
-def _in_zone(filter: t.InZone, ref: int, ctx: Context) -> bool:
+def _in_zone(filter: t.InZone, ref: ObjectId, ctx: Context) -> bool:
     found = present(ctx.g, ref)
     return found is not None and found.zone in filter.zones
 
 
-def _shares(filter: t.SharesQuality, ref: int, ctx: Context) -> bool:
+def _shares(filter: t.SharesQuality, ref: ObjectId, ctx: Context) -> bool:
     own = qualities.shared_values(filter.quality, ref, ctx.g)
     return any(
         (other != ref or filter.quality == "name") and not own.isdisjoint(qualities.shared_values(filter.quality, other, ctx.g))
-        for other in select_known(filter.things, ctx)
+        for other in known_objects(filter.things, ctx)
     )
 
 
-def _of_chosen(filter: t.OfChosen, ref: int, ctx: Context) -> bool:
+def _of_chosen(filter: t.OfChosen, ref: Referent, ctx: Context) -> bool:
     chosen = qualities.chosen(ctx, filter.key or filter.quality)
     if chosen is None:
         return False
@@ -252,7 +263,7 @@ def _of_chosen(filter: t.OfChosen, ref: int, ctx: Context) -> bool:
     return bool(chosen in qualities.shared_values(filter.quality, ref, ctx.g))
 
 
-def _targets_something(filter: t.TargetsSomething, ref: int, ctx: Context) -> bool:
+def _targets_something(filter: t.TargetsSomething, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     if found is None or found.item is None:
         return False
@@ -262,44 +273,44 @@ def _targets_something(filter: t.TargetsSomething, ref: int, ctx: Context) -> bo
     return any(matches(filter.what, one, ctx) for one in targets if _still_there(ctx.g, one))
 
 
-def _still_there(game: Position, target: int) -> bool:
+def _still_there(game: Position, target: Referent) -> bool:
     """Is a target still in its zone, or in the game? One that isn't is ignored (115.9b)."""
     there = game.players[target].in_game if is_player(target) else present(game, target) is not None
     return there or game.denies("115.9b")
 
 
-def _took_part(filter: t.TookPartIn, ref: int, ctx: Context) -> bool:
+def _took_part(filter: t.TookPartIn, ref: Referent, ctx: Context) -> bool:
     return any(
         role_of(event, filter.role) == ref and event_matches(filter.pattern, event, ctx) for event in ctx.g.history
     )
 
 
-def _where(filter: t.Where, ref: int, ctx: Context) -> bool:
+def _where(filter: t.Where, ref: Referent, ctx: Context) -> bool:
     return holds(filter.condition, ctx.for_thing(ref))
 
 
-def _cast_from(filter: t.CastFrom, ref: int, ctx: Context) -> bool:
+def _cast_from(filter: t.CastFrom, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     if found is None or found.cast is None or not found.cast.zone:
         return False
     return not filter.zones or found.cast.zone in filter.zones
 
 
-def _and(filter: t.And, ref: int, ctx: Context) -> bool:
+def _and(filter: t.And, ref: Referent, ctx: Context) -> bool:
     for part in filter.parts:  # noqa: SIM110 (hot: a generator costs twice the time)
         if not matches(part, ref, ctx):
             return False
     return True
 
 
-def _or(filter: t.Or, ref: int, ctx: Context) -> bool:
+def _or(filter: t.Or, ref: Referent, ctx: Context) -> bool:
     for part in filter.parts:  # noqa: SIM110
         if matches(part, ref, ctx):
             return True
     return False
 
 
-def _not(filter: t.Not, ref: int, ctx: Context) -> bool:
+def _not(filter: t.Not, ref: Referent, ctx: Context) -> bool:
     return not matches(filter.part, ref, ctx)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId
 from app.engine.position.in_force import Functioning, Rule, Trigger
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds
@@ -59,7 +60,7 @@ def _collect(game: Position) -> Functioning:
     return found
 
 
-def _add(game: Position, found: Functioning, id: int, held: Held) -> None:
+def _add(game: Position, found: Functioning, id: ObjectId, held: Held) -> None:
     o = game.objects[id]
     c = chars(game, id)
     controller = o.controller if c.controller is None else c.controller
@@ -72,7 +73,7 @@ def _add(game: Position, found: Functioning, id: int, held: Held) -> None:
             _add_rules(found, flattened(part), ctx, (id, held.key, index), 0, max(o.timestamp, held.since))
 
 
-def counts_again(game: Position, id: int, one: Held) -> bool:
+def counts_again(game: Position, id: ObjectId, one: Held) -> bool:
     """Does an ability count beside earlier instances of the same keyword on its object? The rules of such keywords say so."""
     if not one.rule or not isinstance(one.ability, t.KeywordAbility):
         return True
@@ -83,7 +84,7 @@ def counts_again(game: Position, id: int, one: Held) -> bool:
     return len(same) < 2 or one.key == _first_key(game, id, one.ability.name) or game.applies(row.separately)
 
 
-def _first_key(game: Position, id: int, name: str) -> Any:
+def _first_key(game: Position, id: ObjectId, name: str) -> Any:
     held = chars(game, id).held
     return next(h.key for h in held if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name)
 

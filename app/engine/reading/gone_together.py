@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.position.context import Context
+from app.engine.position.ids import is_object
 from app.engine.reading.known import last_known
 from app.engine.reading.meaning import Refs, matches, select, select_known
 from app.engine.reading.relations import attachments
@@ -20,7 +21,7 @@ def gone_together(selector: t.Selector, ctx: Context) -> Refs:
     if not isinstance(selector, t.All):
         return ()
     parts = selector.filter.parts if isinstance(selector.filter, t.And) else (selector.filter,)
-    related = dict.fromkeys(ref for part in parts for ref in _related(part, ctx))
+    related = dict.fromkeys(ref for part in parts for ref in _related(part, ctx) if is_object(ref))
     return tuple(ref for ref in related if last_known(ctx.g, ref) is not None and matches(selector.filter, ref, ctx))
 
 

@@ -9,25 +9,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId
+
 if TYPE_CHECKING:
     from app.engine.position.last_known import LastKnown
     from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
 
 
-def present(game: Position, id: int) -> GameObject | None:
+def present(game: Position, id: ObjectId) -> GameObject | None:
     """An object's record, None if it is gone."""
     return game.objects.get(id)
 
 
-def last_known(game: Position, id: int) -> LastKnown | None:
+def last_known(game: Position, id: ObjectId) -> LastKnown | None:
     """What is known of an object that is gone; None for one that is there, or of which only the present counts."""
     if id in game.objects or game.present_only:
         return None
     return game.departed.get(id)
 
 
-def record(game: Position, id: int) -> GameObject | None:
+def record(game: Position, id: ObjectId) -> GameObject | None:
     """An object's record; of one that is gone, its last."""
     here = game.objects.get(id)
     if here is not None:
@@ -36,12 +38,12 @@ def record(game: Position, id: int) -> GameObject | None:
     return gone.object if gone is not None else None
 
 
-def permanents_of(game: Position, player: int) -> list[int]:
+def permanents_of(game: Position, player: PlayerId) -> list[ObjectId]:
     """The permanents a player controls. One that is phased out is treated as though it did not exist (702.26b)."""
     return [id for id in game.battlefield if game.objects[id].controller == player and not game.objects[id].phased_out]
 
 
-def became(game: Position, id: int) -> int:
+def became(game: Position, id: ObjectId) -> ObjectId:
     """The object that one has become: itself while it is there, 0 if it became none (400.7)."""
     if id in game.objects:
         return id
@@ -49,7 +51,7 @@ def became(game: Position, id: int) -> int:
     return gone.became if gone is not None else id
 
 
-def came_from(game: Position, id: int) -> int | None:
+def came_from(game: Position, id: ObjectId) -> ObjectId | None:
     """The object that one was before it changed zones, None if it has been nothing else."""
     for before, gone in reversed(game.departed.items()):
         if gone.became == id or id in gone.also:
@@ -57,12 +59,12 @@ def came_from(game: Position, id: int) -> int | None:
     return None
 
 
-def owner_of(game: Position, id: int) -> int:
+def owner_of(game: Position, id: ObjectId) -> PlayerId:
     """Who owns an object, or owned it; -1 for nobody (108.3)."""
     found = record(game, id)
-    return -1 if found is None else found.owner
+    return NOBODY if found is None else found.owner
 
 
-def phased_in(game: Position) -> list[int]:
+def phased_in(game: Position) -> list[ObjectId]:
     """Permanents on the battlefield, by timestamp, without those that are phased out (702.26b)."""
     return [id for id in game.battlefield if not game.objects[id].phased_out]

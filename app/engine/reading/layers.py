@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine.errors import LimitReached
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId, is_object
 from app.engine.position.objects import GameObject
 from app.engine.position.values import Characteristics, Held
 from app.engine.reading import characteristics, dependency
@@ -59,7 +60,7 @@ def rows_of(held: Held) -> tuple[Row, ...]:
 @characteristics.derive.by
 def derive(game: Position) -> None:
     """Recompute characteristics of every object that can be affected, leaving them in the position's cache."""
-    work: dict[int, Characteristics] = {}
+    work: dict[ObjectId, Characteristics] = {}
     game._derived = work
     game._derived_cv = game.cv
     kept, game.deciding = game.deciding, {}
@@ -72,7 +73,7 @@ def derive(game: Position) -> None:
         game.deciding = kept
 
 
-def _derive(game: Position, work: dict[int, Characteristics]) -> None:
+def _derive(game: Position, work: dict[ObjectId, Characteristics]) -> None:
     copying = any(e.copied is not None or e.sets_copiable for e in game.effects)
     for id in _scope(game):
         o = game.objects[id]
@@ -96,7 +97,7 @@ def _derive(game: Position, work: dict[int, Characteristics]) -> None:
                     c.base_pt = (c.power, c.toughness)
 
 
-def _scope(game: Position) -> list[int]:
+def _scope(game: Position) -> list[ObjectId]:
     """Objects whose characteristics effects may change: permanents, spells, and others where an effect reaches."""
     scope = [*game.battlefield, *game.stack, *game.elsewhere, *game.command]
     reached = {zone for e in game.effects for zone in e.zones_reached}
@@ -111,7 +112,7 @@ def _scope(game: Position) -> list[int]:
         scope.extend(game.exile)
     for e in game.effects:
         if e.modifies and e.locked is not None:
-            scope.extend(id for id in e.locked if id in game.objects)
+            scope.extend(id for id in e.locked if is_object(id) and id in game.objects)
     return list(dict.fromkeys(scope))
 
 
@@ -140,7 +141,7 @@ Pool = dict[Any, Acting]
 """Effects of static abilities met so far while layers are applied, by key."""
 
 
-def static_effects(game: Position, work: dict[int, Characteristics], layer: str, pool: Pool) -> list[Acting]:
+def static_effects(game: Position, work: dict[ObjectId, Characteristics], layer: str, pool: Pool) -> list[Acting]:
     """Continuous effects of a layer that static abilities generate at this moment of the process (611.3, 604.2)."""
     found: list[Acting] = []
     for id, c in work.items():
@@ -155,7 +156,7 @@ def static_effects(game: Position, work: dict[int, Characteristics], layer: str,
 
 
 def _add_acting(
-    game: Position, id: int, characteristics: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
+    game: Position, id: ObjectId, characteristics: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
 ) -> None:
     o = game.objects[id]
     if o.phased_out or (o.zone not in row.zones and not row.cda):
@@ -183,7 +184,7 @@ def _rules_of_static(thing: GameObject, row: Row) -> tuple[str, ...]:
 
 
 def _apply_layer(
-    game: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
+    game: Position, work: dict[ObjectId, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
     pool: Pool,
 ) -> None:
     if layer == "7c":
@@ -216,7 +217,7 @@ def _apply_layer(
     trail.note_order(work)
 
 
-def _apply_counters(game: Position, work: dict[int, Characteristics], layer: str) -> None:
+def _apply_counters(game: Position, work: dict[ObjectId, Characteristics], layer: str) -> None:
     """Counters change power and toughness (613.4c, 122.1a)."""
     for id in game.battlefield:
         if game.objects[id].counters and id in work:
@@ -230,7 +231,7 @@ def _apply_counters(game: Position, work: dict[int, Characteristics], layer: str
 
 
 def _tell_ended(
-    witness: Witness, layer: str, work: dict[int, Characteristics], expected: list[Acting], found: list[Acting]
+    witness: Witness, layer: str, work: dict[ObjectId, Characteristics], expected: list[Acting], found: list[Acting]
 ) -> None:
     """Tell of the effects that were expected to remain and do not."""
     left = {acting.key for acting in found}
@@ -239,7 +240,7 @@ def _tell_ended(
             witness.ended(layer, work, acting)
 
 
-def _has_lost(work: dict[int, Characteristics], acting: Acting) -> bool:
+def _has_lost(work: dict[ObjectId, Characteristics], acting: Acting) -> bool:
     """Has the source of a static effect lost the ability since the effect began to apply?"""
     source = work.get(acting.source)
     return acting.held is not None and source is not None and acting.held not in source.held
@@ -262,7 +263,7 @@ def _exists(game: Position, acting: Acting) -> bool:
 
 
 def _waiting(
-    game: Position, work: dict[int, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
+    game: Position, work: dict[ObjectId, Characteristics], layer: str, begun: dict[Any, Acting], lasting: list[Acting],
     done: set[Any], pool: Pool,
 ) -> list[Acting]:
     """Effects still to be applied in a layer: those that exist now, and those that have begun already (613.6)."""

@@ -13,9 +13,9 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.ids import is_object, is_player
+from app.engine.position.ids import Id, ObjectId, PlayerId, Referent, is_object, is_player
 
-Refs = tuple[int, ...]
+Refs = tuple[Referent, ...]
 
 _NO_MAXIMUM = 10**9
 """More than anything that "any number" could choose from."""
@@ -23,9 +23,9 @@ OPERATORS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }
 CONDITIONS: dict[type, Callable[[Any, Context], bool]] = {}
-OBJECT_FILTERS: dict[type, Callable[[Any, int, Context], bool]] = {}
+OBJECT_FILTERS: dict[type, Callable[[Any, ObjectId, Context], bool]] = {}
 """Descriptions that no player fits."""
-FILTERS: dict[type, Callable[[Any, int, Context], bool]] = {}
+FILTERS: dict[type, Callable[[Any, Referent, Context], bool]] = {}
 """Descriptions that players may fit too."""
 AMOUNTS: dict[type, Callable[[Any, Context], int]] = {}
 SELECTORS: dict[type, Callable[[Any, Context], Refs]] = {}
@@ -41,7 +41,7 @@ def holds(condition: t.Condition | None, ctx: Context) -> bool:
     return test(condition, ctx)
 
 
-def matches(description: t.Filter | None, ref: int, ctx: Context) -> bool:
+def matches(description: t.Filter | None, ref: Referent, ctx: Context) -> bool:
     """Does an object or player fit a description (109.2)? None fits everything. Raises UnsupportedText."""
     if description is None:
         return True
@@ -125,22 +125,32 @@ def select_known(wanted: t.Selector, ctx: Context) -> Refs:
     return select(wanted, ctx)
 
 
-def players_of(wanted: t.Selector, ctx: Context) -> Refs:
+def select_objects(wanted: t.Selector, ctx: Context) -> tuple[ObjectId, ...]:
+    """The objects among the things denoted."""
+    return tuple(ref for ref in select(wanted, ctx) if is_object(ref))
+
+
+def known_objects(wanted: t.Selector, ctx: Context) -> tuple[ObjectId, ...]:
+    """The objects among the things denoted, for asking about them; see `select_known`."""
+    return tuple(ref for ref in select_known(wanted, ctx) if is_object(ref))
+
+
+def players_of(wanted: t.Selector, ctx: Context) -> tuple[PlayerId, ...]:
     """The players denoted who are still in the game; an object stands for nobody."""
     return tuple(ref for ref in select(wanted, ctx) if is_player(ref) and ctx.g.players[ref].in_game)
 
 
-def player_of(wanted: t.Selector, ctx: Context) -> int | None:
+def player_of(wanted: t.Selector, ctx: Context) -> PlayerId | None:
     """The one player denoted, or None. Raises UnsupportedText where words that speak of one player denote several."""
     return _only(wanted, players_of(wanted, ctx))
 
 
-def one_of(wanted: t.Selector, ctx: Context) -> int | None:
+def one_of(wanted: t.Selector, ctx: Context) -> Referent | None:
     """The one object or player denoted, or None. Raises UnsupportedText where words that speak of one denote several."""
     return _only(wanted, select(wanted, ctx))
 
 
-def _only(wanted: t.Selector, found: Refs) -> int | None:
+def _only(wanted: t.Selector, found: tuple[Id, ...]) -> Id | None:
     if len(found) > 1:
         raise UnsupportedText(type(wanted).__name__, "several where one is meant")
     return found[0] if found else None

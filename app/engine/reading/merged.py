@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import ObjectId
 from app.engine.reading.faces import DOUBLE_FACED, back_values
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def turns_over(game: Position, thing: GameObject) -> bool:
     return thing.card.faces[1 - thing.face].types.isdisjoint(("instant", "sorcery")) or game.denies("701.27d")
 
 
-def can_transform(game: Position, id: int) -> bool:
+def can_transform(game: Position, id: ObjectId) -> bool:
     """Is it a permanent represented by a transforming double-faced card or token, or by components of which one is (701.27c–d,
     730.2i)?"""
     o = game.objects.get(id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known, present
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def partner_of(game: Position, id: int) -> int | None:
+def partner_of(game: Position, id: ObjectId) -> ObjectId | None:
     """The creature that another one is, or was, paired with, or None."""
     gone = last_known(game, id)
     if gone is not None:
@@ -20,10 +21,10 @@ def partner_of(game: Position, id: int) -> int | None:
     if here is None or "paired" not in here.notes:
         return None
     other, player = here.notes["paired"]
-    return int(other) if are_whole(game, id, other, player) else None
+    return ObjectId(other) if are_whole(game, id, other, player) else None
 
 
-def are_whole(game: Position, one: int, other: int, player: int) -> bool:
+def are_whole(game: Position, one: ObjectId, other: ObjectId, player: PlayerId) -> bool:
     """Are both still creatures on the battlefield under the control of the player who paired them?"""
     a, b = present(game, one), present(game, other)
     if a is None or b is None or a.zone != "battlefield" or b.zone != "battlefield":

@@ -10,7 +10,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import AttackDeclared, Damage, Event, TappedForMana
-from app.engine.position.ids import is_object
+from app.engine.position.ids import NOBODY, PlayerId, Referent, is_object
 from app.engine.position.steps import is_during
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import controller_of
@@ -99,7 +99,7 @@ def event_matches(pattern: t.EventPattern, event: Event, ctx: Context, would: bo
     return test(pattern, event, ctx, would)
 
 
-def role_of(event: Event, role: str) -> int | None:
+def role_of(event: Event, role: str) -> Referent | None:
     """Who or what has a role in an event, None if nobody. After a zone change the object is the new one (603.6). Of damage
     the object is what was damaged, or what dealt it if that was a player; of targeting what was targeted, of counters what they
     are on."""
@@ -125,11 +125,11 @@ def role_of(event: Event, role: str) -> int | None:
     raise UnsupportedText(role, "role in an event")
 
 
-def roles_of(event: Event, roles: str) -> tuple[int, ...]:
+def roles_of(event: Event, roles: str) -> tuple[Referent, ...]:
     """Everyone or everything that has a role ("objects", "sources", "players", …) in one of the events that an event stands
     for; the attackers, of players attacking."""
     if isinstance(event, AttackDeclared) and roles == "objects":
-        return tuple(dict.fromkeys(a for a, d in event.pairs if event.target in (-1, d)))
+        return tuple(dict.fromkeys(a for a, d in event.pairs if event.target in (NOBODY, d)))
     found = (role_of(one, roles[:-1]) for one in (event.parts or (event,)))
     return tuple(dict.fromkeys(ref for ref in found if ref is not None))
 
@@ -150,7 +150,7 @@ def events_of_period(pattern: t.EventPattern, period: str, ctx: Context) -> list
     return [e for e in pool if e.kind in kinds and event_matches(pattern, e, ctx)]
 
 
-def _who(who: t.Selector | None, player: int, ctx: Context) -> bool:
+def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:
     if who is None:
         return True
     if type(who) is t.You:
@@ -158,7 +158,7 @@ def _who(who: t.Selector | None, player: int, ctx: Context) -> bool:
     return player in select(who, ctx)
 
 
-def _what(filter: t.Filter | None, ref: int, ctx: Context) -> bool:
+def _what(filter: t.Filter | None, ref: Referent, ctx: Context) -> bool:
     return filter is None or (ref >= 0 and matches(filter, ref, ctx))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import is_player
+from app.engine.position.ids import NOBODY, Referent, is_object, is_player
 from app.engine.position.in_force import Rule
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import chars
@@ -24,7 +24,7 @@ _INDESTRUCTIBLE = looked_for("indestructible", "702.12b")
 
 
 def forbidding(
-    game: Position, action: str, what: int = -1, by: int = -1, extra: str | None = None
+    game: Position, action: str, what: Referent = NOBODY, by: Referent = NOBODY, extra: str | None = None
 ) -> Rule | None:
     """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody."""
     if t.Cant not in functioning(game).rules:
@@ -39,7 +39,7 @@ def forbidding(
     return None
 
 
-def _fits(effect: t.Cant, ctx: Context, what: int, by: int, extra: str | None) -> bool:
+def _fits(effect: t.Cant, ctx: Context, what: Referent, by: Referent, extra: str | None) -> bool:
     if effect.extra is not None and effect.extra != extra:
         return False
     if effect.nth is not None and _done_this_turn(ctx.g, effect.action, by) < effect.nth - 1:
@@ -51,11 +51,11 @@ def _fits(effect: t.Cant, ctx: Context, what: int, by: int, extra: str | None) -
     return effect.by is None or (by >= 0 and matches(effect.by, by, ctx.for_thing(what)))
 
 
-def is_elsewhere(game: Position, description: t.Filter | None, id: int) -> bool:
+def is_elsewhere(game: Position, description: t.Filter | None, ref: Referent) -> bool:
     """Is the object no permanent, where "creatures" are spoken of? A card type or subtype without a zone means
     permanents (109.2); "sources" are anywhere."""
     parts = description.parts if isinstance(description, t.And) else (description,)
-    here = game.objects.get(id)
+    here = game.objects.get(ref) if is_object(ref) else None
     if here is None or here.zone == "battlefield" or any(isinstance(one, t.IsSpell | t.IsCard | t.InZone) for one in parts):
         return False
     if not any(isinstance(one, t.HasType | t.HasSubtype) for one in parts):
@@ -63,7 +63,7 @@ def is_elsewhere(game: Position, description: t.Filter | None, id: int) -> bool:
     return game.applies("109.2")
 
 
-def _done_this_turn(game: Position, action: str, player: int) -> int:
+def _done_this_turn(game: Position, action: str, player: Referent) -> int:
     """How often a player has cast a spell or drawn a card this turn, for "no more than so many each turn"."""
     return sum(1 for e in game.history if e.kind == action and e.player == player and (action != ev.DRAW or e.amount))
 
@@ -105,11 +105,12 @@ _ACTS_ON = frozenset({
 
 def _out_of_being(game: Position, event: Event) -> bool:
     """Would an effect do something to a permanent that is phased out, which is treated as though it did not exist?"""
-    here = game.objects.get(event.target if event.kind in (ev.COUNTERS, ev.UNCOUNTERS) else event.object)
+    ref = event.target if event.kind in (ev.COUNTERS, ev.UNCOUNTERS) else event.object
+    here = game.objects.get(ref) if is_object(ref) else None
     return here is not None and bool(here.phased_out) and (event.source > 0 or event.cause >= 0) and game.applies(PHASED_OUT)
 
 
-def _can_be_dealt_damage(game: Position, ref: int) -> bool:
+def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:
     """Only players, creatures, planeswalkers and battles can be dealt damage (120.1)."""
     if is_player(ref):
         return 0 <= ref < len(game.players) and (game.players[ref].in_game or game.denies("800.4e"))
@@ -154,7 +155,7 @@ def is_forbidden(game: Position, event: Event) -> str | None:
     if named is None:
         return None
     action, what, by = named
-    found = forbidding(game, action, getattr(event, what) if what else -1, getattr(event, by) if by else -1)
+    found = forbidding(game, action, getattr(event, what) if what else NOBODY, getattr(event, by) if by else NOBODY)
     return "101.2" if found is not None else None
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.position.context import Context
-from app.engine.position.ids import is_object, is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, select
@@ -35,7 +35,7 @@ UNTARGETABLE = {
 """The rules by which something can't be a target, and how to say so."""
 
 
-def keywords_of(game: Position, ref: int, name: str) -> list[tuple[t.KeywordAbility, Context]]:
+def keywords_of(game: Position, ref: Referent, name: str) -> list[tuple[t.KeywordAbility, Context]]:
     """Keyword abilities of a name that an object or a player has, each with the context its words are read in."""
     if is_object(ref):
         c = chars(game, ref)
@@ -55,15 +55,15 @@ def keywords_of(game: Position, ref: int, name: str) -> list[tuple[t.KeywordAbil
     ]
 
 
-def _idle(game: Position, ref: int) -> tuple[Held, ...]:
+def _idle(game: Position, id: ObjectId) -> tuple[Held, ...]:
     """Own abilities that do not function where the object is: those of a permanent card, but on the battlefield (113.6)."""
-    o = game.objects.get(ref)
+    o = game.objects.get(id)
     if o is None or o.zone == "battlefield" or game.denies("113.6"):
         return ()
-    return o.values.base.held if chars(game, ref).is_permanent_card else ()
+    return o.values.base.held if chars(game, id).is_permanent_card else ()
 
 
-def is_protected(game: Position, ref: int, source: int) -> bool:
+def is_protected(game: Position, ref: Referent, source: ObjectId) -> bool:
     """Has it protection from a quality that the source has?"""
     for keyword, ctx in keywords_of(game, ref, "protection"):
         if _is_everything(keyword.filter):
@@ -83,14 +83,14 @@ def _is_everything(filter: t.Filter | None) -> bool:
     )
 
 
-def _has_quality(game: Position, filter: t.Filter, source: int, ctx: Context) -> bool:
+def _has_quality(game: Position, filter: t.Filter, source: ObjectId, ctx: Context) -> bool:
     if isinstance(filter, t.IsPlayer | t.ControlledBy):
         who = filter if isinstance(filter, t.IsPlayer) else t.IsAmong(filter.players)
         return matches(who, controller_of(game, source), ctx) and game.applies("702.16k")
     return matches(filter, source, ctx)
 
 
-def target_forbidden(game: Position, ref: int, source: int, controller: int) -> str | None:
+def target_forbidden(game: Position, ref: Referent, source: ObjectId, controller: PlayerId) -> str | None:
     """The rule by which a source its controller controls can't target something, or None."""
     if keywords_of(game, ref, "shroud") and game.applies(_SHROUD):
         return _SHROUD
@@ -99,7 +99,7 @@ def target_forbidden(game: Position, ref: int, source: int, controller: int) -> 
     return _hexproof(game, ref, source, controller)
 
 
-def _hexproof(game: Position, ref: int, source: int, controller: int) -> str | None:
+def _hexproof(game: Position, ref: Referent, source: ObjectId, controller: PlayerId) -> str | None:
     owner = ref if is_player(ref) else controller_of(game, ref)
     if controller not in game.opponents(owner):
         return None
@@ -114,7 +114,7 @@ def _hexproof(game: Position, ref: int, source: int, controller: int) -> str | N
     return None
 
 
-def _ignored(game: Position, ref: int, controller: int) -> bool:
+def _ignored(game: Position, ref: Referent, controller: PlayerId) -> bool:
     return any(
         e.kind == "target_hexproof" and matches(e.what, ref, ctx)
         and (e.by is None or controller in select(e.by, ctx))

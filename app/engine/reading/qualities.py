@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
-from app.engine.position.ids import is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_player
 from app.engine.position.objects import MADE_BY, SOURCE_LETTERS
 from app.engine.reading.characteristics import base_power_toughness, chars, controller_of
 from app.engine.reading.copying import printed_on
@@ -22,16 +22,20 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def value_of(quality: str, ref: int, ctx: Context) -> int | None:
+def value_of(quality: str, ref: Referent, ctx: Context) -> int | None:
     """A numeric quality of one thing, None if it has none. Raises UnsupportedText for an unknown quality."""
-    table: dict[str, Callable[[Position, int], int | None]] = _OF_PLAYERS if is_player(ref) else _OF_OBJECTS
-    read = table.get(quality)
-    if read is None:
-        raise UnsupportedText(quality, "quality")
-    return read(ctx.g, ref)
+    if is_player(ref):
+        of_player = _OF_PLAYERS.get(quality)
+        if of_player is not None:
+            return of_player(ctx.g, ref)
+    else:
+        of_object = _OF_OBJECTS.get(quality)
+        if of_object is not None:
+            return of_object(ctx.g, ref)
+    raise UnsupportedText(quality, "quality")
 
 
-def counters_on(game: Position, ref: int, kind: str | None) -> int:
+def counters_on(game: Position, ref: Referent, kind: str | None) -> int:
     """Counters of a kind, or of every kind, on an object or player (122.1)."""
     holder: Any = game.players[ref] if is_player(ref) else record(game, ref)
     if holder is None:
@@ -39,7 +43,7 @@ def counters_on(game: Position, ref: int, kind: str | None) -> int:
     return sum(row[1] for row in holder.counters if kind is None or row[0] == kind)
 
 
-def mana_value(game: Position, ref: int) -> int:
+def mana_value(game: Position, ref: ObjectId) -> int:
     """Mana value, with X as announced while on the stack (202.3)."""
     found = record(game, ref)
     c = chars(game, ref)
@@ -82,7 +86,7 @@ def is_loyalty(ability: Any) -> bool:
     return any(isinstance(part, t.Loyalty) for part in parts)
 
 
-def has_ability_kind(game: Position, ref: int, kind: str) -> bool:
+def has_ability_kind(game: Position, ref: ObjectId, kind: str) -> bool:
     """Has an ability of a kind: "activated", "mana", "triggered", "static", "loyalty", "tap"."""
     tests: dict[str, Callable[[Any], bool]] = {
         "activated": lambda part: isinstance(part, t.ActivatedAbility),
@@ -97,7 +101,7 @@ def has_ability_kind(game: Position, ref: int, kind: str) -> bool:
     return any(tests[kind](part) for held in chars(game, ref).held for part in held.parts)
 
 
-def shared_values(quality: str, ref: int, game: Position) -> frozenset[Any]:
+def shared_values(quality: str, ref: ObjectId, game: Position) -> frozenset[Any]:
     """The values of a quality that two objects might share."""
     c = chars(game, ref)
     if quality == "color":
@@ -125,15 +129,15 @@ def shared_values(quality: str, ref: int, game: Position) -> frozenset[Any]:
     raise UnsupportedText(quality, "quality")
 
 
-def _cast_number(read: Callable[[Any], int]) -> Callable[[Position, int], int]:
-    def number(game: Position, ref: int) -> int:
+def _cast_number(read: Callable[[Any], int]) -> Callable[[Position, ObjectId], int]:
+    def number(game: Position, ref: ObjectId) -> int:
         found = record(game, ref)
         return read(found.cast) if found is not None and found.cast is not None else 0
 
     return number
 
 
-def _x_of(game: Position, ref: int) -> int:
+def _x_of(game: Position, ref: ObjectId) -> int:
     found = record(game, ref)
     if found is None:
         return 0
@@ -142,18 +146,18 @@ def _x_of(game: Position, ref: int) -> int:
     return found.cast.x.get("X", 0) if found.cast is not None else 0
 
 
-def _blockers(game: Position, ref: int) -> int:
+def _blockers(game: Position, ref: ObjectId) -> int:
     return len(blocked_by(game, ref))
 
 
-def _base(which: int) -> Callable[[Position, int], int | None]:
-    def read(game: Position, ref: int) -> int | None:
+def _base(which: int) -> Callable[[Position, ObjectId], int | None]:
+    def read(game: Position, ref: ObjectId) -> int | None:
         return base_power_toughness(game, ref)[which]
 
     return read
 
 
-_OF_OBJECTS: dict[str, Callable[[Position, int], int | None]] = {
+_OF_OBJECTS: dict[str, Callable[[Position, ObjectId], int | None]] = {
     "power": lambda game, reader: chars(game, reader).power,
     "toughness": lambda game, reader: chars(game, reader).toughness,
     "mana_value": mana_value,
@@ -180,15 +184,15 @@ _KIND_THIS_TURN = {
 }
 
 
-def _this_turn(kind: str) -> Callable[[Position, int], int]:
-    def read(game: Position, ref: int) -> int:
-        found = [e for e in game.history if e.kind == kind and e.player == ref]
+def _this_turn(kind: str) -> Callable[[Position, PlayerId], int]:
+    def read(game: Position, player: PlayerId) -> int:
+        found = [e for e in game.history if e.kind == kind and e.player == player]
         return sum(e.amount for e in found) if kind in ("lose_life", "gain_life") else len(found)
 
     return read
 
 
-_OF_PLAYERS: dict[str, Callable[[Position, int], int | None]] = {
+_OF_PLAYERS: dict[str, Callable[[Position, PlayerId], int | None]] = {
     "life": lambda game, reader: game.players[reader].life,
     "hand_size": lambda game, reader: len(game.hands[reader]),
     "library_size": lambda game, reader: len(game.libraries[reader]),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import ObjectId, Referent, is_object
 from app.engine.position.last_known import Relations
 from app.engine.reading.defending import defending_player_of
 from app.engine.reading.known import last_known, record
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def relations_now(game: Position, id: int) -> Relations:
+def relations_now(game: Position, id: ObjectId) -> Relations:
     """What connects an object that is there with others."""
     found = Relations()
     found.attachments = attachments(game, id)
@@ -33,27 +34,27 @@ def relations_now(game: Position, id: int) -> Relations:
     return found
 
 
-def _past(game: Position, id: int) -> Relations | None:
+def _past(game: Position, id: ObjectId) -> Relations | None:
     """What connected an object that is gone with others; None for one that is there (608.2h)."""
     gone = last_known(game, id)
     return gone.relations if gone is not None and game.applies("608.2h") else None
 
 
-def attached_to(game: Position, id: int) -> int | None:
+def attached_to(game: Position, id: ObjectId) -> Referent | None:
     """The object or player that an object is, or was, attached to."""
     found = record(game, id)
     return None if found is None else found.attached_to
 
 
-def attachments(game: Position, id: int) -> tuple[int, ...]:
+def attachments(game: Position, host: Referent) -> tuple[ObjectId, ...]:
     """What is, or was, attached to an object or a player."""
-    past = _past(game, id)
+    past = _past(game, host) if is_object(host) else None
     if past is not None:
         return past.attachments
-    return tuple(one for one in game.battlefield if (o := game.objects[one]).attached_to == id and not o.phased_out)
+    return tuple(one for one in game.battlefield if (o := game.objects[one]).attached_to == host and not o.phased_out)
 
 
-def is_attacking(game: Position, id: int) -> bool:
+def is_attacking(game: Position, id: ObjectId) -> bool:
     """Is it, or was it, an attacking creature?"""
     past = _past(game, id)
     if past is not None:
@@ -61,7 +62,7 @@ def is_attacking(game: Position, id: int) -> bool:
     return game.combat is not None and id in game.combat.attackers
 
 
-def is_blocking(game: Position, id: int) -> bool:
+def is_blocking(game: Position, id: ObjectId) -> bool:
     """Is it, or was it, a blocking creature?"""
     past = _past(game, id)
     if past is not None:
@@ -69,7 +70,7 @@ def is_blocking(game: Position, id: int) -> bool:
     return game.combat is not None and id in game.combat.blockers
 
 
-def is_blocked(game: Position, id: int) -> bool:
+def is_blocked(game: Position, id: ObjectId) -> bool:
     """Is it, or was it, a blocked creature (509.1h)?"""
     past = _past(game, id)
     if past is not None:
@@ -77,7 +78,7 @@ def is_blocked(game: Position, id: int) -> bool:
     return game.combat is not None and game.combat.is_blocked(id)
 
 
-def is_unblocked(game: Position, id: int) -> bool:
+def is_unblocked(game: Position, id: ObjectId) -> bool:
     """Is it, or was it, an unblocked creature (509.1h)?"""
     past = _past(game, id)
     if past is not None:
@@ -85,7 +86,7 @@ def is_unblocked(game: Position, id: int) -> bool:
     return game.combat is not None and game.combat.is_unblocked(id)
 
 
-def blocking(game: Position, id: int) -> tuple[int, ...]:
+def blocking(game: Position, id: ObjectId) -> tuple[ObjectId, ...]:
     """The attackers that a creature blocks, or blocked."""
     past = _past(game, id)
     if past is not None:
@@ -93,7 +94,7 @@ def blocking(game: Position, id: int) -> tuple[int, ...]:
     return () if game.combat is None else game.combat.blockers.get(id, ())
 
 
-def blocked_by(game: Position, id: int) -> tuple[int, ...]:
+def blocked_by(game: Position, id: ObjectId) -> tuple[ObjectId, ...]:
     """The creatures that block, or blocked, an attacker."""
     past = _past(game, id)
     if past is not None:

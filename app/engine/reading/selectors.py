@@ -8,12 +8,24 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.ids import is_object
+from app.engine.position.ids import NOBODY, Id, ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.characteristics import controller_of
 from app.engine.reading.defending import defending_player_of
 from app.engine.reading.known import came_from, last_known, owner_of, phased_in, present, record
-from app.engine.reading.meaning import SELECTORS, Refs, bounds, matches, natural, player_of, players_of, select, select_known
+from app.engine.reading.meaning import (
+    SELECTORS,
+    Refs,
+    bounds,
+    known_objects,
+    matches,
+    natural,
+    player_of,
+    players_of,
+    select,
+    select_known,
+    select_objects,
+)
 from app.engine.reading.pairs import partner_of
 from app.engine.reading.patterns import role_of, roles_of
 from app.engine.reading.qualities import chosen, shared_values
@@ -30,7 +42,9 @@ def candidates(
     """Everything in these zones (and players, if the filter can fit players) that fits."""
     g = ctx.g
     owners = players_of(players, ctx) if players is not None else tuple(g.apnap())
-    found = [p for p in g.apnap() if filter is not None and _may_denote_players(filter) and matches(filter, p, ctx)]
+    found: list[Referent] = []
+    if filter is not None and _may_denote_players(filter):
+        found.extend(p for p in g.apnap() if matches(filter, p, ctx))
     for zone in zones:
         found.extend(ref for ref in _in_zone(zone, owners, players is not None, ctx) if matches(filter, ref, ctx))
     return tuple(found)
@@ -46,13 +60,13 @@ def _may_denote_players(filter: t.Filter) -> bool:
     return isinstance(filter, _OF_PLAYERS)
 
 
-def _in_zone(zone: str, owners: Refs, limited: bool, ctx: Context) -> Iterable[int]:
+def _in_zone(zone: str, owners: tuple[PlayerId, ...], limited: bool, ctx: Context) -> Iterable[ObjectId]:
     g = ctx.g
     if zone == "battlefield":
         return [*phased_in(g), *g.just_left] if g.just_left else phased_in(g)
     if zone in PLAYER_ZONES:
         return [ref for owner in owners for ref in g.zone_of(zone, owner)]
-    ids = g.zone_of(zone, 0)
+    ids = g.zone_of(zone, NOBODY)
     return [ref for ref in ids if owner_of(g, ref) in owners] if limited and zone != "stack" else ids
 
 
@@ -92,7 +106,7 @@ def _event_role(selector: t.EventRole, ctx: Context) -> Refs:
     return ()
 
 
-def _also(event: Event, role: str) -> Refs:
+def _also(event: Event, role: str) -> tuple[ObjectId, ...]:
     """The other objects that a merged permanent became as it left the battlefield (730.3c)."""
     return event.before.also if role == "object" and event.before is not None else ()
 
@@ -109,8 +123,8 @@ def _bound(selector: t.Bound, ctx: Context) -> Refs:
     return found
 
 
-def _in_public(game: Position, ref: int) -> bool:
-    here = present(game, ref)
+def _in_public(game: Position, ref: Referent) -> bool:
+    here = present(game, ref) if is_object(ref) else None
     return here is not None and here.zone not in ("hand", "library")
 
 
@@ -124,21 +138,21 @@ def _linked(selector: t.Linked, ctx: Context) -> Refs:
 
 def _chosen_player(selector: t.ChosenPlayer, ctx: Context) -> Refs:
     value = chosen(ctx, selector.key)
-    return (value,) if isinstance(value, int) else ()
+    return (PlayerId(value),) if isinstance(value, int) else ()
 
 
 def _attached_to(selector: t.AttachedTo, ctx: Context) -> Refs:
-    hosts = (attached_to(ctx.g, ref) for ref in select_known(selector.of, ctx))
+    hosts = (attached_to(ctx.g, ref) for ref in known_objects(selector.of, ctx))
     return _distinct(host for host in hosts if host is not None)
 
 
 def _paired_with(selector: t.PairedWith, ctx: Context) -> Refs:
-    partners = (partner_of(ctx.g, ref) for ref in select_known(selector.of, ctx))
+    partners = (partner_of(ctx.g, ref) for ref in known_objects(selector.of, ctx))
     return _distinct(ref for ref in partners if ref is not None)
 
 
 def _haunted(selector: t.Haunted, ctx: Context) -> Refs:
-    found = (record(ctx.g, ref) for ref in select(selector.of, ctx))
+    found = (record(ctx.g, ref) for ref in select_objects(selector.of, ctx))
     return _distinct(o.notes["haunting"] for o in found if o is not None and "haunting" in o.notes)
 
 
@@ -153,7 +167,7 @@ def _all(selector: t.All, ctx: Context) -> Refs:
 
 def _top_of_library(selector: t.TopOfLibrary, ctx: Context) -> Refs:
     count = natural(selector.count, ctx)
-    found: list[int] = []
+    found: list[ObjectId] = []
     for player in players_of(selector.player, ctx):
         library = ctx.g.libraries[player]
         found.extend(library[-count:] if selector.bottom and count else library[:count])
@@ -182,14 +196,14 @@ def pool_of(selector: t.Choose, ctx: Context) -> Refs:
 
 
 def pick(
-    pool: Refs, least: int, most: int, chooser: int, ctx: Context, different: str | None = None,
+    pool: Refs, least: int, most: int, chooser: PlayerId, ctx: Context, different: str | None = None,
     random: bool = False, zones: tuple[str, ...] = ("battlefield",), rule: str = "608.2d",
 ) -> Refs:
     """Have a player, or chance, choose between least and most things of a pool."""
     def test(answer: Refs) -> str | None:
         seen: set[Any] = set()
         for ref in answer:
-            values = shared_values(different, ref, ctx.g) if different else frozenset()
+            values = shared_values(different, ref, ctx.g) if different and is_object(ref) else frozenset()
             if not seen.isdisjoint(values):
                 return f"no two may have the same {different}"
             seen |= values
@@ -212,7 +226,7 @@ def _filtered(selector: t.Filtered, ctx: Context) -> Refs:
     return tuple(ref for ref in select(selector.of, ctx) if matches(selector.filter, ref, ctx))
 
 
-def _distinct(refs: Iterable[int]) -> Refs:
+def _distinct(refs: Iterable[Id]) -> tuple[Id, ...]:
     return tuple(dict.fromkeys(refs))
 
 
@@ -222,50 +236,52 @@ def _except(selector: t.Except, ctx: Context) -> Refs:
 
 
 def _source_of(selector: t.SourceOf, ctx: Context) -> Refs:
-    found = (record(ctx.g, ref) for ref in select(selector.of, ctx))
+    found = (record(ctx.g, ref) for ref in select_objects(selector.of, ctx))
     return _distinct(o.item.source if o.item is not None else o.id for o in found if o is not None)
 
 
 def _defending_player(selector: t.DefendingPlayer, ctx: Context) -> Refs:
     g = ctx.g
-    creatures = select_known(selector.of, ctx)
+    creatures = known_objects(selector.of, ctx)
     found = _distinct(p for ref in creatures if (p := defending_player_of(g, ref)) is not None)
     past = found and any(last_known(g, ref) is not None or not is_attacking(g, ref) for ref in creatures)
     return found if not past or g.applies("508.5") else ()
 
 
 def _targets_of(selector: t.TargetsOf, ctx: Context) -> Refs:
-    found = (record(ctx.g, ref) for ref in select(selector.of, ctx))
+    found = (record(ctx.g, ref) for ref in select_objects(selector.of, ctx))
     return _distinct(r for o in found if o is not None and o.item is not None for r in o.item.all_targets())
 
 
 def _blockers_of(selector: t.BlockersOf, ctx: Context) -> Refs:
-    return _distinct(blocker for attacker in select_known(selector.of, ctx) for blocker in blocked_by(ctx.g, attacker))
+    return _distinct(blocker for attacker in known_objects(selector.of, ctx) for blocker in blocked_by(ctx.g, attacker))
 
 
 def _blocked_by(selector: t.BlockedBy, ctx: Context) -> Refs:
-    return _distinct(attacker for blocker in select_known(selector.of, ctx) for attacker in blocking(ctx.g, blocker))
+    return _distinct(attacker for blocker in known_objects(selector.of, ctx) for attacker in blocking(ctx.g, blocker))
 
 
 def _owner_of(selector: t.OwnerOf, ctx: Context) -> Refs:
-    found = (record(ctx.g, ref) for ref in select(selector.of, ctx) if is_object(ref))
+    found = (record(ctx.g, ref) for ref in select_objects(selector.of, ctx))
     return _distinct(o.owner for o in found if o is not None)
 
 
 def _controller_of(selector: t.ControllerOf, ctx: Context) -> Refs:
-    found = [ref for ref in select_known(selector.of, ctx) if is_object(ref)]
+    found = known_objects(selector.of, ctx)
     if isinstance(selector.of, t.It):  # the controller of each thing that was exiled or destroyed is who controlled the permanent
-        return _distinct(controller_of(ctx.g, ref) for ref in last_existed(ctx.g, found))
+        return _distinct(controller_of(ctx.g, ref) for ref in last_existed(ctx.g, found) if is_object(ref))
     return _distinct(controller_of(ctx.g, ref) for ref in found)
 
 
-def last_existed(game: Position, refs: Iterable[int]) -> Refs:
+def last_existed(game: Position, refs: Iterable[Referent]) -> Refs:
     """The things as they last existed on the battlefield, those that have left it; the others as they are (608.2h)."""
     return _distinct(_as_permanent(game, ref) for ref in refs)
 
 
-def _as_permanent(game: Position, ref: int) -> int:
+def _as_permanent(game: Position, ref: Referent) -> Referent:
     """The permanent that a card was before it left the battlefield, if that is what it came from (608.2h); else itself."""
+    if is_player(ref):
+        return ref
     here = present(game, ref)
     if here is None or here.zone in ("battlefield", "stack"):
         return ref
@@ -275,7 +291,7 @@ def _as_permanent(game: Position, ref: int) -> int:
 
 
 def _next_player(selector: t.NextPlayer, ctx: Context) -> Refs:
-    found = select(selector.after, ctx)
+    found = tuple(ref for ref in select(selector.after, ctx) if is_player(ref))
     if not found:
         return ()
     g = ctx.g

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.objects import GameObject
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
@@ -33,7 +34,7 @@ _OUTLAWS = frozenset({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
 _PARTY = frozenset({"Cleric", "Rogue", "Warrior", "Wizard"})
 
 
-def has_status(game: Position, ref: int, state: str) -> bool:
+def has_status(game: Position, ref: ObjectId, state: str) -> bool:
     """Is the object in this state? For one that is gone, was it as it last existed. Raises UnsupportedText."""
     found = record(game, ref)
     if found is None:
@@ -83,18 +84,18 @@ def _made(thing: GameObject, state: str) -> bool:
     return (thing.zone == "exile" and state in thing.notes) or (thing.cast is not None and state in thing.cast.was)
 
 
-def is_goaded(game: Position, id: int) -> bool:
+def is_goaded(game: Position, id: ObjectId) -> bool:
     """Is it, or was it, goaded: by an effect for a time, or by one that applies as long as something is so?"""
     gone = last_known(game, id)
     return gone.relations.goaded if gone is not None else any(True for _ in _goading(game, id))
 
 
-def goaded_by(game: Position, id: int, player: int) -> bool:
+def goaded_by(game: Position, id: ObjectId, player: PlayerId) -> bool:
     """Has this player goaded the creature, so that doing so again has no effect?"""
     return any(ctx.controller == player for ctx in _goading(game, id))
 
 
-def _goading(game: Position, id: int) -> Iterator[Context]:
+def _goading(game: Position, id: ObjectId) -> Iterator[Context]:
     """The contexts of the effects that goad a creature."""
     return (ctx for e, ctx in effects_of(game, t.Requires) if e.action == "goad" and matches(e.what, id, ctx))
 

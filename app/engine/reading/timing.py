@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine.position.ids import PlayerId
+
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def sorcery_timing(game: Position, player: int) -> bool:
+def sorcery_timing(game: Position, player: PlayerId) -> bool:
     """The player's main phase, with an empty stack (117.1a, 307.1)."""
     turn = game.turn
     return turn.active == player and not game.stack and turn.phase in ("precombat_main", "postcombat_main")

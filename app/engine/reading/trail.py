@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from app.engine.position.ids import ObjectId
 from app.engine.position.values import Characteristics
 from app.engine.reading.acting import Acting
 
@@ -28,7 +29,7 @@ class Trail:
     def __init__(self, layer: str) -> None:
         self._layer = layer
         self._aspect = _ASPECTS.get(layer, "pt")
-        self._changed: dict[int, int] = {}
+        self._changed: dict[ObjectId, int] = {}
         self._ordering: dict[str, None] = {}
         self._dependent: dict[str, None] = {}
 
@@ -46,7 +47,7 @@ class Trail:
             for one in waiting:
                 self._ordering.update(dict.fromkeys(_rules_of_timestamp(one)))
 
-    def applied(self, work: dict[int, Characteristics], acting: Acting, rules: Iterable[str]) -> None:
+    def applied(self, work: dict[ObjectId, Characteristics], acting: Acting, rules: Iterable[str]) -> None:
         """An effect was applied to its objects."""
         own = acting.held.rule if acting.held is not None else ""
         layer = (LAYER_RULES[self._layer], *(("613.1g",) if self._layer[0] == "7" else ()))
@@ -55,7 +56,7 @@ class Trail:
             self._changed[id] = self._changed.get(id, 0) + 1
             _note(work, id, self._aspect, behind)
 
-    def note_order(self, work: dict[int, Characteristics]) -> None:
+    def note_order(self, work: dict[ObjectId, Characteristics]) -> None:
         """All effects of the layer are applied: note how they were put in order."""
         for id, number in self._changed.items():
             if self._dependent:
@@ -64,7 +65,7 @@ class Trail:
                 _note(work, id, self._aspect, tuple(self._ordering))
 
 
-def _note(work: dict[int, Characteristics], id: int, aspect: str, rules: tuple[str, ...]) -> None:
+def _note(work: dict[ObjectId, Characteristics], id: ObjectId, aspect: str, rules: tuple[str, ...]) -> None:
     found = work.get(id)
     if found is not None and not found.shared:
         found.note_change(aspect, rules)

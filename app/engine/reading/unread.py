@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from app.engine.errors import UnsupportedText
+from app.engine.position.ids import ObjectId
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -20,7 +21,7 @@ def refuse_unread(values: Values) -> None:
             raise UnsupportedText(held.unsupported, values.name)
 
 
-def refuse_looked_at(game: Position, ids: Iterable[int]) -> None:
+def refuse_looked_at(game: Position, ids: Iterable[ObjectId]) -> None:
     """Refuse such cards among those that a player looks at or reveals. Raises UnsupportedText."""
     for id in ids:
         found = game.objects.get(id)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from app.engine.position.ids import ObjectId
+
 if TYPE_CHECKING:
     from app.engine.position.context import Context
     from app.engine.position.in_force import Rule
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from app.engine.reading.acting import Acting
     from app.engine.trees import CostChange
 
-Work = dict[int, "Characteristics"]
+Work = dict[ObjectId, "Characteristics"]
 
 
 class Witness(Protocol):
@@ -33,7 +35,7 @@ class Witness(Protocol):
         """An effect has been applied before others that wait, put in this order by these rules."""
         ...
 
-    def total_begun(self, source: int, symbols: tuple[str, ...]) -> None:
+    def total_begun(self, source: ObjectId, symbols: tuple[str, ...]) -> None:
         """A total cost is worked out: what it is before effects change it (601.2f)."""
         ...
 

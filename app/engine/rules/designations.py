@@ -11,6 +11,7 @@ from app.engine import trees as t
 from app.engine.changing import standing
 from app.engine.changing.giving import give
 from app.engine.playing.daynight import keep_faces_right
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.in_force import Trigger
 from app.engine.position.values import Held
 from app.engine.reading import functioning
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 # ---- what holds "any time" --------------------------------------------------------------------------------------------------
 
 
-def _counting(game: Position, player: int, legendary: bool) -> int:
+def _counting(game: Position, player: PlayerId, legendary: bool) -> int:
     number = 0
     for id in permanents_of(game, player):
         c = chars(game, id)
@@ -70,7 +71,7 @@ def triggers(keyword: str, event: t.EventPattern, *do: t.Instruction, **more: ob
     return t.TriggeredAbility(event, t.Body(do), keyword=keyword, **more)  # type: ignore[arg-type]
 
 
-def _held_by(game: Position, player: int) -> Iterator[str]:
+def _held_by(game: Position, player: PlayerId) -> Iterator[str]:
     p = game.players[player]
     if not p.in_game:
         return
@@ -89,7 +90,7 @@ def inherent_triggers(game: Position) -> Iterator[Trigger]:
         for name in _held_by(game, p.id):
             for index, ability in enumerate(INHERENT[name]):
                 held = Held(ability, ("inherent", name, index), rule=rule_of_inherent(name))
-                yield Trigger(p.id, p.id, held, 0, ability)
+                yield Trigger(ObjectId(p.id), p.id, held, 0, ability)
 
 
 def rule_of_inherent(name: str) -> str:

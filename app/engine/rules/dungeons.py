@@ -12,6 +12,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.pending import has_trigger_pending
 from app.engine.reading.meaning import players_of
 from app.engine.trees.keywords import STANDS_FOR, named
@@ -24,17 +25,17 @@ MARKER = "venture marker"
 without it has not been brought into the game yet: it stands for one its owner has outside the game (309.2a)."""
 
 
-def rooms_of(game: Position, id: int) -> dict[int, t.RoomAbility]:
+def rooms_of(game: Position, id: ObjectId) -> dict[int, t.RoomAbility]:
     """A dungeon's rooms by number, the topmost being 1."""
     return {a.number: a for a in game.objects[id].values.abilities if isinstance(a, t.RoomAbility)}
 
 
-def _own(game: Position, player: int, entered: bool) -> list[int]:
+def _own(game: Position, player: PlayerId, entered: bool) -> list[ObjectId]:
     mine = [id for id in game.command if game.objects[id].owner == player and "dungeon" in game.objects[id].values.types]
     return [id for id in mine if (MARKER in game.objects[id].notes) == entered]
 
 
-def venture(game: Position, player: int, source: int, quality: str = "") -> None:
+def venture(game: Position, player: PlayerId, source: ObjectId, quality: str = "") -> None:
     """Venture into the dungeon, or into one of a quality (701.49a–d)."""
     current = next(iter(_own(game, player, True)), None)
     if current is not None:
@@ -62,13 +63,13 @@ def _venture(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
         venture(game, player, ctx.source, instruction.words[0] if instruction.words else "")
 
 
-def _may_enter(game: Position, id: int, quality: str) -> bool:
+def _may_enter(game: Position, id: ObjectId, quality: str) -> bool:
     """A dungeon with a type of its own is entered only by venturing into that (701.49d)."""
     subtypes = game.objects[id].values.subtypes
     return quality in subtypes if quality else not subtypes
 
 
-def _enter_room(game: Position, player: int, id: int, room: int) -> None:
+def _enter_room(game: Position, player: PlayerId, id: ObjectId, room: int) -> None:
     o = game.objects[id]
     game.alter(id, notes={**o.notes, MARKER: room})
     game.tell("venture", "{} enters {} of {}", (game.name_of(player), rooms_of(game, id)[room].name, game.name_of(id)),
@@ -77,7 +78,7 @@ def _enter_room(game: Position, player: int, id: int, room: int) -> None:
     perform(game, [Event(ev.DOES, id, player, id, word="venture")])
 
 
-def complete(game: Position, id: int) -> None:
+def complete(game: Position, id: ObjectId) -> None:
     """A dungeon is completed as it is removed from the game (309.7)."""
     o = game.objects[id]
     notes = game.players[o.owner].notes
@@ -88,7 +89,7 @@ def complete(game: Position, id: int) -> None:
     perform(game, [Event(ev.DOES, player=o.owner, word="complete_dungeon")])
 
 
-def finished(game: Position) -> list[int]:
+def finished(game: Position) -> list[ObjectId]:
     """Dungeons whose venture marker is in the bottommost room and that wait for no room ability (309.6, 704.5t)."""
     return [
         id for p in game.players for id in _own(game, p.id, True)

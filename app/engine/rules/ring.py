@@ -11,6 +11,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
@@ -44,7 +45,7 @@ THE_RING = Values("The Ring", abilities=(
 """The emblem's abilities (701.54c)."""
 
 
-def tempt(game: Position, player: int, source: int) -> None:
+def tempt(game: Position, player: PlayerId, source: ObjectId) -> None:
     """The Ring tempts a player: they get its emblem, and choose a creature to bear it (701.54a, 701.54c–d)."""
     has_emblem = any(game.objects[id].values is THE_RING and game.objects[id].owner == player for id in game.command)
     if not has_emblem and game.applies("701.54c"):
@@ -68,7 +69,7 @@ def _ring(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         tempt(game, player, ctx.source)
 
 
-def _bear(game: Position, player: int, id: int) -> None:
+def _bear(game: Position, player: PlayerId, id: ObjectId) -> None:
     for other in game.battlefield:
         if game.objects[other].notes.get("ring_bearer") == player:
             _cease(game, other)
@@ -77,7 +78,7 @@ def _bear(game: Position, player: int, id: int) -> None:
     game.tell("designation", "{} bears the Ring", (game.name_of(id),), ("701.54a",), (id, player))
 
 
-def _cease(game: Position, id: int) -> None:
+def _cease(game: Position, id: ObjectId) -> None:
     o = game.objects[id]
     game.alter(id, marks=o.marks - {"ring_bearer"}, notes={k: v for k, v in o.notes.items() if k != "ring_bearer"})
 

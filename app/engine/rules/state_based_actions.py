@@ -14,7 +14,7 @@ from app.engine.playing.state_based import ACTIONS, BEFOREHAND, Found, StateBase
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event, move
-from app.engine.position.ids import is_player
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, is_player
 from app.engine.position.pending import has_trigger_pending
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
@@ -34,7 +34,7 @@ def _zero_life(game: Position, found: Found) -> None:
             found.append(Event(ev.LOSE, player=p.id, word="704.5a"))
 
 
-def _keeps_playing(game: Position, player: int) -> bool:
+def _keeps_playing(game: Position, player: PlayerId) -> bool:
     """"You don't lose the game for having 0 or less life"."""
     if t.PlayerRule not in functioning(game).rules:
         return False
@@ -103,12 +103,12 @@ def _legend_rule(game: Position, found: Found) -> None:
     """704.5j: each player keeps one of several legendary permanents with the same name; earlier forms let only the first one
     stay, or none. Until 2017 the planeswalkers of a subtype were kept apart in the same way."""
     own = game.ruleset.is_on("legend rule one stays")
-    groups: dict[tuple[int, str], list[int]] = {}
+    groups: dict[tuple[PlayerId, str], list[ObjectId]] = {}
     for id in game.battlefield:
         c = chars(game, id)
         if game.objects[id].phased_out:
             continue
-        owner = game.objects[id].controller if own else -1
+        owner = game.objects[id].controller if own else NOBODY
         if "legendary" in c.supertypes and c.name:
             groups.setdefault((owner, c.name), []).append(id)
         if "planeswalker" in c.types and game.ruleset.is_on("planeswalker uniqueness"):
@@ -120,10 +120,10 @@ def _legend_rule(game: Position, found: Found) -> None:
             found.extend(move(id, "battlefield", "graveyard") for id in ids if id != kept)
 
 
-def _kept_legend(game: Position, player: int, ids: list[int]) -> int | None:
+def _kept_legend(game: Position, player: PlayerId, ids: list[ObjectId]) -> ObjectId | None:
     """Which of several stays: the one its controller chooses, none, or the one that has been there longest."""
     if player >= 0:
-        return int(game.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?")))
+        return ObjectId(game.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?")))
     walkers = all("planeswalker" in chars(game, id).types for id in ids)
     if walkers or game.ruleset.is_on("legend rule all die"):
         return None
@@ -146,7 +146,7 @@ def _auras(game: Position, found: Found) -> None:
             found.append(Event(ev.UNATTACH, id) if spared else move(id, "battlefield", "graveyard"))
 
 
-def _attached_legally(game: Position, id: int) -> bool:
+def _attached_legally(game: Position, id: ObjectId) -> bool:
     host = game.objects[id].attached_to
     if host is None:
         return False
@@ -215,7 +215,7 @@ def _counter_limits(game: Position, found: Found) -> None:
 
 
 def _roles(game: Position, found: Found) -> None:
-    roles: dict[tuple[int, int], list[int]] = {}
+    roles: dict[tuple[int, int], list[ObjectId]] = {}
     for id in game.battlefield:
         o = game.objects[id]
         if "Role" in chars(game, id).subtypes and o.attached_to is not None:

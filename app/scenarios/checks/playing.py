@@ -14,6 +14,7 @@ from app.engine.playing.turn import acted, progress
 from app.engine.position.decisions import PASS, WAY, Decision
 from app.engine.position.decisions import Action as Move
 from app.engine.position.events import COUNTERS, Event
+from app.engine.position.ids import NOTHING, PlayerId
 from app.engine.position.steps import COMBAT_STEPS
 from app.scenarios.checks.judging import Outcome, judge
 from app.scenarios.documents.documents import Action, Choice, Expectation, Question, Scenario, Segment
@@ -37,7 +38,7 @@ _NORMAL = frozenset({"", "half_0", "half_1"})
 _PASSING = frozenset({"wait_stack", "pass", "wait"})
 _MAX_SECONDS = 10.0
 
-Watch = Callable[[int, Move | None], None]
+Watch = Callable[[PlayerId, Move | None], None]
 
 
 class Halted(Exception):
@@ -184,7 +185,7 @@ class Play:
         if self.halt is not None and len(self.moments) > self.halt:
             raise Halted
 
-    def take(self, move: Move, player: int) -> None:
+    def take(self, move: Move, player: PlayerId) -> None:
         """Take an action, and tell of it. Raises what the engine refuses it with."""
         if self.watch is None:
             self.table.game.take(move, player)
@@ -298,7 +299,7 @@ class Play:
 
     # ---- priority --------------------------------------------------------------------------------------------------------
 
-    def _act(self, player: int) -> None:
+    def _act(self, player: PlayerId) -> None:
         """The player with priority takes the first action of theirs that is possible now, or passes."""
         self._ask_questions(player)
         g = self.table.game
@@ -328,7 +329,7 @@ class Play:
             return
         self.pass_priority()
 
-    def _time_has_come(self, action: Action, player: int) -> bool:
+    def _time_has_come(self, action: Action, player: PlayerId) -> bool:
         table = self.table
         if action.while_on_stack is not None and not stack_named(table, action.while_on_stack):
             return False
@@ -342,7 +343,7 @@ class Play:
                 return False
         return action.mana_in_pool is None or len(table.game.players[player].pool) >= action.mana_in_pool
 
-    def _take(self, player: int, row: Row) -> bool:
+    def _take(self, player: PlayerId, row: Row) -> bool:
         """Try an action; True if the player has acted. False with `refused` set: it can't be taken now; without: it is done."""
         action = row.action
         if action.do == "check":
@@ -362,7 +363,7 @@ class Play:
             return msgspec.structs.replace(action.expect, player=action.player)
         return action.expect
 
-    def _try(self, player: int, row: Row) -> bool:
+    def _try(self, player: PlayerId, row: Row) -> bool:
         script = self.script
         found = self._by_one_way(player, row.action, moves(self.table, row.action))
         row.refused = row.refused or IllegalAction("there is no such card or ability for them to use", "117.1")
@@ -387,7 +388,7 @@ class Play:
         row.refused = best or row.refused
         return False
 
-    def _by_one_way(self, player: int, action: Action, found: list[Move]) -> list[Move]:
+    def _by_one_way(self, player: PlayerId, action: Action, found: list[Move]) -> list[Move]:
         """What an action can mean where it does not say how the card is played: the normal way if it is possible, else the only
         one that is; of several others the one that the player chooses."""
         g = self.table.game
@@ -402,11 +403,11 @@ class Play:
             return able[::-1] if self._says_free(player) else able  # the other where the normal way proves impossible
         decision = Decision(
             WAY, player, range(len(able)), "601.2b", source=able[0].object, prompt=f"How is {g.name_of(able[0].object)} played?",
-            labels=[(0, move.how.replace("_", " ")) for move in able],
+            labels=[(NOTHING, move.how.replace("_", " ")) for move in able],
         )
         return [able[decision.check(self.script.decide(decision))]]
 
-    def _says_free(self, player: int) -> bool:
+    def _says_free(self, player: PlayerId) -> bool:
         """Does one of the choices to come say that the card is cast without paying its mana cost?"""
         return any(
             row.kind == "choice" and str(row.value).lower().startswith("cast without paying")
@@ -443,7 +444,7 @@ class Play:
 
     # ---- questions ---------------------------------------------------------------------------------------------------------
 
-    def _ask_questions(self, player: int) -> None:
+    def _ask_questions(self, player: PlayerId) -> None:
         turn = self.table.game.turn
         for number, row in list(self.asked):
             due = row.turn in (None, turn.number) and row.step in (None, step_now(self.table.game))

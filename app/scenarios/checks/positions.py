@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine.game import Game
+from app.engine.position.ids import ObjectId
 from app.engine.reading.characteristics import chars, controller_of
 
 
@@ -45,11 +46,11 @@ def _player(game: Game, number: int) -> dict[str, Any]:
     return found
 
 
-def _names(game: Game, ids: tuple[int, ...]) -> list[str]:
+def _names(game: Game, ids: tuple[ObjectId, ...]) -> list[str]:
     return [game.objects[id].values.name for id in ids]
 
 
-def _permanent(game: Game, id: int) -> dict[str, Any]:
+def _permanent(game: Game, id: ObjectId) -> dict[str, Any]:
     o, c = game.objects[id], chars(game, id)
     found: dict[str, Any] = {"id": id, "name": c.name}
     if c.is_creature:
@@ -72,7 +73,7 @@ def _permanent(game: Game, id: int) -> dict[str, Any]:
     return found
 
 
-def _stacked(game: Game, id: int) -> dict[str, Any]:
+def _stacked(game: Game, id: ObjectId) -> dict[str, Any]:
     o = game.objects[id]
     found: dict[str, Any] = {"id": id, "name": game.name_of(id), "controller": game.players[o.controller].name}
     if o.item is not None and o.item.all_targets():

@@ -9,13 +9,14 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.game import Game
 from app.engine.oracle import OracleError, compile_text
+from app.engine.position.ids import ObjectId
 from app.engine.position.objects import Card
 
 _QUOTED = re.compile(r'"([^"]+)"')
 _REMINDER = re.compile(r"\s*\([^)]*\)")
 
 
-def printed_words(game: Game, id: int, ability: t.Ability) -> str:
+def printed_words(game: Game, id: ObjectId, ability: t.Ability) -> str:
     """The words of an ability as printed on its object's card, or quoted on any card in the game; "" if not found."""
     o = game.objects.get(id)
     own = o.card if o is not None else None

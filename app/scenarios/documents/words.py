@@ -7,6 +7,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.game import Game
+from app.engine.position.ids import ObjectId
 from app.engine.position.values import Characteristics
 from app.engine.reading.characteristics import chars
 from app.engine.trees.static_effects import flattened
@@ -57,7 +58,7 @@ def counters_by_name(counters: dict[str, int]) -> dict[str, int]:
     return found
 
 
-def ability_words(game: Game, id: int, ability: t.Ability, part: t.Ability | None = None) -> str:
+def ability_words(game: Game, id: ObjectId, ability: t.Ability, part: t.Ability | None = None) -> str:
     """The words of an ability as printed; for a keyword, its name and cost."""
     if isinstance(ability, t.KeywordAbility):
         return keyword_words(ability)
@@ -71,7 +72,7 @@ def ability_words(game: Game, id: int, ability: t.Ability, part: t.Ability | Non
     return found
 
 
-def effect_words(game: Game, source: int, effect: t.StaticEffect) -> str:
+def effect_words(game: Game, source: ObjectId, effect: t.StaticEffect) -> str:
     """The words of the ability of an object that an effect comes from; "" where it is of none that the object has now."""
     for held in chars(game, source).held if source in game.objects else ():
         for part in held.parts:
@@ -119,7 +120,7 @@ def loyalty_words(cost: Any) -> str:
     return f"+{number}" if isinstance(number, int) and number > 0 else str(number)
 
 
-def begins(game: Game, id: int, words: str, wanted: str) -> bool:
+def begins(game: Game, id: ObjectId, words: str, wanted: str) -> bool:
     """Does an ability's text begin with these words, looked at loosely? An ability word before it may be left out."""
     name = chars(game, id).name if id in game.objects else ""
     text, start = plain_words(words, name), plain_words(wanted, name)

@@ -9,7 +9,7 @@ import msgspec
 
 from app.engine import trees as t
 from app.engine.game import Game
-from app.engine.position.ids import NOTHING, is_object, is_player
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, is_object, is_player
 from app.engine.position.objects import GameObject
 from app.engine.position.values import Characteristics
 from app.engine.reading.characteristics import chars
@@ -103,7 +103,7 @@ def board(game: Game) -> Board:
     )
 
 
-def _seat(game: Game, player: int, why: Mapping[int, tuple[WhyStep, ...]]) -> Seat:
+def _seat(game: Game, player: PlayerId, why: Mapping[ObjectId, tuple[WhyStep, ...]]) -> Seat:
     p = game.players[player]
     hosted = {id for id in game.battlefield if is_object(game.objects[id].attached_to or NOTHING)}
     mine = [id for id in game.battlefield if whose(game, id) == player and id not in hosted]
@@ -127,7 +127,7 @@ def _seat(game: Game, player: int, why: Mapping[int, tuple[WhyStep, ...]]) -> Se
     )
 
 
-def _top(game: Game, player: int) -> tuple[Thing, ...]:
+def _top(game: Game, player: PlayerId) -> tuple[Thing, ...]:
     """What lies on top of a library; nothing where all its cards are the same."""
     cards = [_card(game, id) for id in game.libraries[player][:_TOP]]
     last = game.objects[game.libraries[player][-1]].values.name if cards else ""
@@ -145,7 +145,7 @@ def _alike(things: list[Thing]) -> tuple[Thing, ...]:
     return tuple(msgspec.structs.replace(first[key], count=n) for key, n in counted.items())
 
 
-def permanent(game: Game, id: int, why: Mapping[int, tuple[WhyStep, ...]] = MappingProxyType({})) -> Thing:
+def permanent(game: Game, id: ObjectId, why: Mapping[ObjectId, tuple[WhyStep, ...]] = MappingProxyType({})) -> Thing:
     """A permanent with what is attached to it. why: what permanents went through in the layers."""
     o, c = game.objects[id], chars(game, id)
     attached = tuple(permanent(game, one, why) for one in game.battlefield if game.objects[one].attached_to == id)
@@ -169,7 +169,7 @@ def permanent(game: Game, id: int, why: Mapping[int, tuple[WhyStep, ...]] = Mapp
     )
 
 
-def _card(game: Game, id: int) -> Thing:
+def _card(game: Game, id: ObjectId) -> Thing:
     o = game.objects[id]
     c = chars(game, id)
     name = o.card.name if o.card is not None else (c.name or "emblem")
@@ -223,7 +223,7 @@ def _marks(game: Game, thing: GameObject, characteristics: Characteristics) -> l
 _SHOWN = frozenset({"monstrous", "renowned", "suspected", "saddled", "commander", "ring_bearer"})
 
 
-def _in_combat(game: Game, id: int) -> list[str]:
+def _in_combat(game: Game, id: ObjectId) -> list[str]:
     combat = game.combat
     if combat is None:
         return []
@@ -238,7 +238,7 @@ def _in_combat(game: Game, id: int) -> list[str]:
     return found
 
 
-def _abilities(game: Game, id: int, characteristics: Characteristics) -> tuple[str, ...]:
+def _abilities(game: Game, id: ObjectId, characteristics: Characteristics) -> tuple[str, ...]:
     """The words of the abilities it has now, each once, in their order."""
     words = []
     for held in characteristics.held:
@@ -249,12 +249,12 @@ def _abilities(game: Game, id: int, characteristics: Characteristics) -> tuple[s
     return tuple(dict.fromkeys(one for one in words if one))
 
 
-def abilities_of(game: Game, id: int) -> tuple[str, ...]:
+def abilities_of(game: Game, id: ObjectId) -> tuple[str, ...]:
     """The words of the abilities an object has now."""
     return _abilities(game, id, chars(game, id))
 
 
-def _stacked(game: Game, id: int) -> Thing:
+def _stacked(game: Game, id: ObjectId) -> Thing:
     o = game.objects[id]
     item = o.item
     aims = tuple(game.name_of(one) for one in item.all_targets()) if item is not None else ()

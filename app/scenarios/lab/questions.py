@@ -14,6 +14,7 @@ from app.engine.playing.casting.ways import ways
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Action, Decision
+from app.engine.position.ids import ObjectId, PlayerId, is_id, is_player
 from app.engine.reading.characteristics import chars
 from app.scenarios.documents.texts import faces_of
 from app.scenarios.documents.words import ability_words, cost_words
@@ -125,7 +126,7 @@ def question(game: Game, decision: Decision) -> AskedQuestion:
     )
 
 
-def _source_words(game: Game, source: int) -> tuple[str, ...]:
+def _source_words(game: Game, source: ObjectId) -> tuple[str, ...]:
     """What the abilities of the object that asks say; of an ability on the stack, what it says."""
     o = game.objects.get(source)
     if o is None:
@@ -225,8 +226,8 @@ def thing(game: Game, one: Any, short: bool = False) -> str:
         return "Yes" if one else "No"
     if isinstance(one, str):
         return _COLORS.get(one, one)
-    if isinstance(one, int) and (one in game.objects or one in game.departed or one < len(game.players)):
-        if one < len(game.players):
+    if is_id(one) and (one in game.objects or one in game.departed or one < len(game.players)):
+        if is_player(one):
             return f"{game.players[one].name} (player)" if not short else game.players[one].name
         return game.name_of(one)
     return str(one)
@@ -234,7 +235,7 @@ def thing(game: Game, one: Any, short: bool = False) -> str:
 
 def _detail(game: Game, one: Any) -> str:
     """What tells an object from others of its name: whose, where, power and toughness, marks."""
-    if isinstance(one, bool) or not isinstance(one, int) or one not in game.objects:
+    if not is_id(one) or is_player(one) or one not in game.objects:
         return ""
     o = game.objects[one]
     owner = game.players[whose(game, one)].name
@@ -283,7 +284,7 @@ def _not_options(game: Game, decision: Decision) -> Iterator[Refusal]:
             yield Refusal(thing(game, ref), *found)
 
 
-def _not_playable(game: Game, player: int) -> Iterator[Refusal]:
+def _not_playable(game: Game, player: PlayerId) -> Iterator[Refusal]:
     """Cards in hand and commanders that can't be played now."""
     seen: set[str] = set()
     for id in (*game.hands[player], *(one for one in game.command if game.objects[one].owner == player))[:_MOST_REFUSED]:
@@ -296,7 +297,7 @@ def _not_playable(game: Game, player: int) -> Iterator[Refusal]:
             yield refusal
 
 
-def _why_not_playable(game: Game, player: int, id: int, name: str) -> Refusal | None:
+def _why_not_playable(game: Game, player: PlayerId, id: ObjectId, name: str) -> Refusal | None:
     """Why a card can't be played in any way it has; the reason is that of its first way."""
     first: Refusal | None = None
     for way in ways(game, player, id):
@@ -314,7 +315,7 @@ def _why_not_playable(game: Game, player: int, id: int, name: str) -> Refusal | 
 _MOST_REFUSED = 40
 
 
-def _different(game: Game, player: int, actions: list[Action]) -> Iterator[Option]:
+def _different(game: Game, player: PlayerId, actions: list[Action]) -> Iterator[Option]:
     """The actions, each once: of those that nothing visible tells apart the first."""
     seen: set[Any] = set()
     for number, one in enumerate(actions, 1):
@@ -327,12 +328,12 @@ def _different(game: Game, player: int, actions: list[Action]) -> Iterator[Optio
             yield option
 
 
-def _action(game: Game, player: int, number: int, action: Action) -> Option:
+def _action(game: Game, player: PlayerId, number: int, action: Action) -> Option:
     words, detail, group = _ACTIONS.get(action.kind, _other)(game, player, action)
     return Option(number, words, detail, group=group)
 
 
-def _cast(game: Game, player: int, action: Action) -> tuple[str, str, str]:
+def _cast(game: Game, player: PlayerId, action: Action) -> tuple[str, str, str]:
     way = next((w for w in ways(game, player, action.object) if w.how == action.how), None)
     o = game.objects[action.object]
     name = game.name_of(action.object)
@@ -348,17 +349,17 @@ def _cast(game: Game, player: int, action: Action) -> tuple[str, str, str]:
     return f"Cast {name}", detail, "cast"
 
 
-def _land(game: Game, player: int, action: Action) -> tuple[str, str, str]:
+def _land(game: Game, player: PlayerId, action: Action) -> tuple[str, str, str]:
     return f"Play {game.name_of(action.object)}", "", "land"
 
 
-def _activate(game: Game, player: int, action: Action) -> tuple[str, str, str]:
+def _activate(game: Game, player: PlayerId, action: Action) -> tuple[str, str, str]:
     held, index = activated_abilities(game, action.object)[action.ability]
     words = ability_words(game, action.object, held.ability, held.parts[index])
     return game.name_of(action.object), words, "mana" if index in held.mana else "activate"
 
 
-def _special(game: Game, player: int, action: Action) -> tuple[str, str, str]:
+def _special(game: Game, player: PlayerId, action: Action) -> tuple[str, str, str]:
     verbs = {"turn_face_up": "Turn {} face up", "turn_face_up for its mana cost": "Turn {} face up for its mana cost"}
     o = game.objects[action.object]
     name = o.card.name if o.card is not None and o.face_down is not None else game.name_of(action.object)
@@ -366,10 +367,10 @@ def _special(game: Game, player: int, action: Action) -> tuple[str, str, str]:
     return words.format(name), "", "special"
 
 
-def _other(game: Game, player: int, action: Action) -> tuple[str, str, str]:
+def _other(game: Game, player: PlayerId, action: Action) -> tuple[str, str, str]:
     return action_text(game, action).capitalize(), "", "special"
 
 
-_ACTIONS: dict[str, Callable[[Game, int, Action], tuple[str, str, str]]] = {
+_ACTIONS: dict[str, Callable[[Game, PlayerId, Action], tuple[str, str, str]]] = {
     "cast": _cast, "play_land": _land, "activate": _activate, "special": _special,
 }  # fmt: skip

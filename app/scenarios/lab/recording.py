@@ -9,6 +9,7 @@ import msgspec
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Action as Move
 from app.engine.position.decisions import Decision
+from app.engine.position.ids import PlayerId
 from app.scenarios.documents.documents import Action, Segment
 from app.scenarios.script.line import DECLARATIONS, LineOfPlay
 from app.scenarios.script.moments import step_now
@@ -44,7 +45,7 @@ class Recorder:
         who = turn.active if turn.priority is None else turn.priority
         return turn.number, step_now(g), g.players[who].name
 
-    def _acts(self, player: int, move: Move | None) -> None:
+    def _acts(self, player: PlayerId, move: Move | None) -> None:
         """An action is about to be taken; None: the last one could not be."""
         if move is None:
             self._forget()

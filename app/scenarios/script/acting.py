@@ -14,6 +14,7 @@ from app.engine.playing.casting.ways import Way, ways
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.playing.special_actions import special_actions, turn_up_cost
 from app.engine.position.decisions import Action as Move
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Ref, RefLike
@@ -48,7 +49,7 @@ def moves(table: Table, row: Action) -> list[Move]:
 # ---- casting and playing ------------------------------------------------------------------------------------------------
 
 
-def _plays(table: Table, player: int, row: Action) -> Iterator[Move]:
+def _plays(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
     if row.object is None:
         return
     ref = table.as_ref(row.object)
@@ -72,7 +73,7 @@ def _plays(table: Table, player: int, row: Action) -> Iterator[Move]:
             yield Move(kind, id, how=way.how)
 
 
-def _in_hand(table: Table, player: int, ref: Ref) -> bool:
+def _in_hand(table: Table, player: PlayerId, ref: Ref) -> bool:
     return ref.card is not None and any(has_name(table.game, id, ref.card) for id in table.game.hands[player])
 
 
@@ -80,7 +81,7 @@ def _is_a_card(table: Table, name: str) -> bool:
     return any(table.game.objects[id].values.name == name for id in table.everywhere())
 
 
-def playable(table: Table, player: int) -> Iterator[int]:
+def playable(table: Table, player: PlayerId) -> Iterator[ObjectId]:
     """Cards that could be played from somewhere: hand first."""
     g = table.game
     yield from g.hands[player]
@@ -94,7 +95,7 @@ def playable(table: Table, player: int) -> Iterator[int]:
             yield from g.graveyards[owner]
 
 
-def _right_face(table: Table, id: int, way: Way, ref: Ref) -> bool:
+def _right_face(table: Table, id: ObjectId, way: Way, ref: Ref) -> bool:
     """The face that the way uses has the name asked for; the card's whole name means any face it can be played by."""
     card = table.game.objects[id].card
     if card is None or len(card.faces) < 2 or ref.card is None or way.face_down is not None:
@@ -124,7 +125,7 @@ def _wanted(found: list[Way], how: str | None) -> list[Way]:
 # ---- activating ------------------------------------------------------------------------------------------------------------
 
 
-def _activations(table: Table, player: int, row: Action) -> Iterator[Move]:
+def _activations(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
     g = table.game
     row = _with_holder(table, row)
     wanted = row.ability
@@ -174,14 +175,14 @@ def _with_holder(table: Table, row: Action) -> Action:
     return msgspec.structs.replace(row, object=Ref(tag=tag), ability=words)
 
 
-def _plays_called(table: Table, player: int, row: Action, said: re.Match[str]) -> Iterator[Move]:
+def _plays_called(table: Table, player: PlayerId, row: Action, said: re.Match[str]) -> Iterator[Move]:
     """What "Cast …" and "Play …" can mean, by how a card's name begins."""
     do: Literal["cast", "play_land"] = "cast" if said[1].lower() == "cast" else "play_land"
     for name in _names_begun(table, player, said[3]):
         yield from _plays(table, player, Action(player=row.player, do=do, object=name, how=said[2] or said[4]))
 
 
-def _names_begun(table: Table, player: int, words: str) -> list[str]:
+def _names_begun(table: Table, player: PlayerId, words: str) -> list[str]:
     """The words, where a card that could be played has them as its name; else the names that begin with them."""
     cards = list(playable(table, player))
     if any(has_name(table.game, id, words) for id in cards):
@@ -197,7 +198,7 @@ def _turns_up(wanted: str) -> bool:
     return "face up" in words or "face-up" in words or words.rstrip(".").endswith(": turn")
 
 
-def _is_close(table: Table, id: int, ability: t.Ability, words: str, wanted: str) -> bool:
+def _is_close(table: Table, id: ObjectId, ability: t.Ability, words: str, wanted: str) -> bool:
     """Could an ability be meant by words that are not how it begins: by its cost, its keyword or its object's name?"""
     if isinstance(ability, t.KeywordAbility):
         cost = cost_words(ability.cost) if ability.cost is not None else ""
@@ -219,7 +220,7 @@ def _nearest(wanted: str, close: list[tuple[str, Move]]) -> list[Move]:
     ]
 
 
-def _by_keyword(table: Table, player: int, row: Action, wanted: str) -> Iterator[Move]:
+def _by_keyword(table: Table, player: PlayerId, row: Action, wanted: str) -> Iterator[Move]:
     """Ways of casting called by their keyword, with or without its cost: "Flashback {2}{R}"."""
     name, _, cost = wanted.lower().partition(" ")
     for id in playable(table, player):
@@ -232,13 +233,13 @@ def _by_keyword(table: Table, player: int, row: Action, wanted: str) -> Iterator
                 yield Move("cast", id, how=way.how)
 
 
-def _holders(table: Table, player: int, ref: RefLike | None) -> list[int]:
+def _holders(table: Table, player: PlayerId, ref: RefLike | None) -> list[ObjectId]:
     g = table.game
     ids = [*g.battlefield, *g.hands[player], *g.graveyards[player], *g.exile, *g.command]
     return ids if ref is None else table.matching(ref, ids)
 
 
-def _specials(table: Table, player: int, row: Action) -> Iterator[Move]:
+def _specials(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
     """Special actions (116.2): foretell, plot, suspend, turning face up."""
     wanted = str(row.how or row.ability or (row.object.how if isinstance(row.object, Ref) else "") or "")
     name = way_name(wanted)
@@ -257,7 +258,7 @@ def _says_up(name: str) -> bool:
     return not name.startswith("turn_face_up") and _turns_up(name or "face up")
 
 
-def _costs_that(table: Table, id: int, how: str, wanted: str) -> bool:
+def _costs_that(table: Table, id: ObjectId, how: str, wanted: str) -> bool:
     """Is the cost that words begin with, if they do, what turning it face up costs?"""
     if not wanted.startswith("{"):
         return True
@@ -265,14 +266,14 @@ def _costs_that(table: Table, id: int, how: str, wanted: str) -> bool:
     return cost is not None and plain_words(cost_words(cost[0])) == plain_words(wanted.partition(":")[0])
 
 
-def _is_that_keyword(table: Table, id: int, how: str, wanted: str) -> bool:
+def _is_that_keyword(table: Table, id: ObjectId, how: str, wanted: str) -> bool:
     """Does the card have the keyword with the number that the words name, if they name one: "Suspend 3"?"""
     if how not in _SPECIAL or not wanted.lower().startswith(how):
         return True
     return any(names_keyword(one, wanted) for one in chars(table.game, id).keywords.get(how, ()))
 
 
-def _refers(table: Table, ref: Any, id: int) -> bool:
+def _refers(table: Table, ref: Any, id: ObjectId) -> bool:
     found = table.as_ref(ref)
     card = table.game.objects[id].card
     if found.card is not None and card is not None and fold(card.name) == fold(found.card):

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.position.decisions import Decision
+from app.engine.position.ids import ObjectId
 from app.engine.reading.characteristics import chars
 
 if TYPE_CHECKING:
     from app.scenarios.script.script import Script
 
-Bands = tuple[tuple[int, ...], ...]
+Bands = tuple[tuple[ObjectId, ...], ...]
 
 
 def bands_one_by_one(script: Script, decision: Decision) -> Bands:
     """The bands a player's answers form; none where nothing is said of them, since forming bands is optional."""
-    found: list[tuple[int, ...]] = []
+    found: list[tuple[ObjectId, ...]] = []
     for id in decision.options:
         if any(id in band for band in found) or not chars(script.table.game, id).has("banding"):
             continue
@@ -25,7 +26,7 @@ def bands_one_by_one(script: Script, decision: Decision) -> Bands:
     return tuple(found)
 
 
-def _band_of(script: Script, decision: Decision, id: int, free: list[int]) -> tuple[int, ...]:
+def _band_of(script: Script, decision: Decision, id: ObjectId, free: list[ObjectId]) -> tuple[ObjectId, ...]:
     rows = script.choices.get(decision.player, [])
     first = next((row for row in rows if row.kind == "may"), None)
     others = [one for one in free if one != id]

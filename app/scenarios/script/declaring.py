@@ -9,7 +9,7 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.combat.attack import attack_refused
 from app.engine.playing.combat.block import block_forbidden, possible_blocks
 from app.engine.position.decisions import Decision
-from app.engine.position.ids import is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_player
 from app.engine.reading.defending import attackable
 from app.scenarios.documents.errors import IllegalScenario
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 _RULE_AT_END = re.compile(r"\((\d{3}\.\d+[a-z]{0,2})\)$")
 """The rule a declaration breaks, as the engine's reason ends with it."""
 
-Pairs = tuple[tuple[int, int], ...]
+Pairs = tuple[tuple[ObjectId, Referent], ...]
 
 
 def declared_attacks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
     """The attackers the script names for this turn; creatures that must attack do even if it names none."""
     turn = table.game.turn.number
-    pairs: list[tuple[int, int]] = []
+    pairs: list[tuple[ObjectId, Referent]] = []
     used: list[Row] = []
     for written in rows:
         row = written.action
@@ -46,7 +46,7 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Row]) -> Pairs
     return _obeying(decision, tuple(pairs), "508.1d")
 
 
-def attack_refusal(table: Table, row: Action, turn_player: int) -> IllegalAction:
+def attack_refusal(table: Table, row: Action, turn_player: PlayerId) -> IllegalAction:
     """Why what a row names can't attack: the rule that keeps the first such permanent from it."""
     g = table.game
     for id in table.matching(row.object, list(g.battlefield)) if row.object is not None else ():
@@ -68,7 +68,9 @@ def never_declared(table: Table, written: Row) -> IllegalScenario:
     return IllegalScenario(written.path, reason, "508.1" if row.do == "attack" else "509.1")
 
 
-def _with_defender(table: Table, row: Action, attacker: int, options: list[tuple[int, int]]) -> tuple[int, int]:
+def _with_defender(
+    table: Table, row: Action, attacker: ObjectId, options: list[tuple[ObjectId, Referent]]
+) -> tuple[ObjectId, Referent]:
     defenders = [what for a, what in options if a == attacker]
     if row.defender is None:
         players = [one for one in defenders if is_player(one)]
@@ -83,7 +85,7 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
     """The blockers the script names for this turn."""
     g = table.game
     turn = g.turn.number
-    pairs: list[tuple[int, int]] = []
+    pairs: list[tuple[ObjectId, Referent]] = []
     used: list[Row] = []
     attackers = list(g.combat.attackers) if g.combat is not None else []
     for written in rows:
@@ -129,7 +131,7 @@ def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
     raise IllegalAction(reason[: cited.start()].rstrip() if cited else reason, cited[1] if cited else rule)
 
 
-def legal_block(table: Table, asked: Action, player: int) -> dict[str, Any]:
+def legal_block(table: Table, asked: Action, player: PlayerId) -> dict[str, Any]:
     """May this creature block that attacker, as far as the two alone decide it (509.1b)? Attackers have to have been declared."""
     g = table.game
     if g.combat is None or asked.attacker is None or asked.object is None:
@@ -141,7 +143,7 @@ def legal_block(table: Table, asked: Action, player: int) -> dict[str, Any]:
     return {"legal": False, "rule": _rule_against(table, creatures, attackers), "reason": "it can't block that"}
 
 
-def _rule_against(table: Table, creatures: list[int], attackers: list[int]) -> str:
+def _rule_against(table: Table, creatures: list[ObjectId], attackers: list[ObjectId]) -> str:
     """The rule by which none of the creatures can block any of the attackers."""
     rules = [rule for b in creatures for a in attackers if (rule := block_forbidden(table.game, b, a)) is not None]
     return rules[0] if rules else "509.1a"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.objects import Card
 from app.engine.position.values import find_unsupported, operative_parts
 from app.library.folding import fold
@@ -37,7 +38,7 @@ def _name_in(ability: str | int | None) -> str | None:
     return None
 
 
-def _cards_of(table: Table, player: int) -> list[int]:
+def _cards_of(table: Table, player: PlayerId) -> list[ObjectId]:
     g = table.game
     top = [library[0] for library in g.libraries if library]
     return [*g.hands[player], *g.graveyards[player], *g.exile, *g.command, *top]

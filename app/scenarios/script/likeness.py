@@ -8,6 +8,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.playing.casting.targets import mentions
 from app.engine.position.decisions import Decision
+from app.engine.position.ids import ObjectId, Referent, is_player
 from app.engine.reading.characteristics import chars
 from app.scenarios.setup.table import Table
 
@@ -20,7 +21,7 @@ def all_alike(table: Table, options: Sequence[Any]) -> bool:
     return len({_likeness(table, one) for one in options}) == 1
 
 
-def _likeness(table: Table, id: int) -> Any:
+def _likeness(table: Table, id: ObjectId) -> Any:
     g = table.game
     o = g.objects[id]
     attached = any(other.attached_to == id for other in g.objects.values())
@@ -53,12 +54,14 @@ def _likeness(table: Table, id: int) -> Any:
     )
 
 
-def label_likeness(table: Table, label: tuple[int, str]) -> Any:
-    id, words = label
+def label_likeness(table: Table, label: tuple[Referent, str]) -> Any:
+    ref, words = label
+    if is_player(ref):
+        return label
     g = table.game
-    o = g.objects.get(id)
-    if o is None and id in g.departed:
-        o = g.departed[id].object
+    o = g.objects.get(ref)
+    if o is None and ref in g.departed:
+        o = g.departed[ref].object
     return (o.values, o.controller, words) if o is not None else label
 
 
@@ -98,7 +101,7 @@ def _is_settled(number: Any) -> bool:
     return isinstance(number, _SETTLED) and all(_is_settled(getattr(number, name)) for name in number.__dataclass_fields__)
 
 
-def _is_kept(table: Table, id: int, effect: Any) -> bool:
+def _is_kept(table: Table, id: ObjectId, effect: Any) -> bool:
     """Does what an effect does come back to its source?"""
     does = {t.Replace: "instead", t.Prevent: "then"}.get(type(effect))
     if mentions(effect if does is None else getattr(effect, does), _KEPT_ON_SOURCE):

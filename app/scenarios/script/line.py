@@ -16,6 +16,7 @@ from app.engine.playing.turn import progress
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Action as Move
 from app.engine.position.decisions import Decision
+from app.engine.position.ids import PlayerId
 from app.scenarios.documents.errors import DocumentError, IllegalScenario
 from app.scenarios.documents.rows import Row
 from app.scenarios.script.declaring import declared_attacks, declared_blocks
@@ -156,7 +157,7 @@ def _act(play: Play, line: LineOfPlay) -> None:
     _do(play, line, row, player)
 
 
-def _do(play: Play, line: LineOfPlay, row: Row, player: int) -> None:
+def _do(play: Play, line: LineOfPlay, row: Row, player: PlayerId) -> None:
     g, action = play.table.game, row.action
     who = play.table.player(action.player, f"{row.path}.player")
     if action.do in _WAITS:
@@ -206,7 +207,7 @@ def _has_come(play: Play, row: Row) -> bool:
     return mine and turn.number == row.turn and row.step in ("", step_now(play.table.game))
 
 
-def _is_due(play: Play, row: Row, player: int) -> bool:
+def _is_due(play: Play, row: Row, player: PlayerId) -> bool:
     """Is this the moment of a row? One without a turn or step is due at once. Raises the refusal of one whose moment is past."""
     action = row.action
     if action.do in _WAITS or (action.turn is None and action.step is None):

@@ -17,6 +17,7 @@ from app.engine.playing.costs.payment import shown
 from app.engine.position.combat import Combat
 from app.engine.position.context import Context
 from app.engine.position.decisions import Action as Move
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
@@ -52,13 +53,13 @@ _LANDWALKS = {
 }
 
 
-def _player(table: Table, row: Row, path: str) -> int:
+def _player(table: Table, row: Row, path: str) -> PlayerId:
     if row.player is None:
         raise DocumentError(f"{path}.player", "this needs a player")
     return table.player(row.player, f"{path}.player")
 
 
-def _perhaps(table: Table, row: Row, path: str) -> int | None:
+def _perhaps(table: Table, row: Row, path: str) -> PlayerId | None:
     return None if row.player is None else table.player(row.player, f"{path}.player")
 
 
@@ -69,7 +70,7 @@ def _needs(row: Row, field: str, path: str) -> Any:
     return value
 
 
-def permanents(table: Table, row: Row, path: str) -> list[int]:
+def permanents(table: Table, row: Row, path: str) -> list[ObjectId]:
     """The permanents an object row means, or the cards in its zone if it names another; other players' too where its player
     has none."""
     ref = _needs(row, "object", path)
@@ -104,7 +105,7 @@ def look(table: Table, row: Row, path: str) -> tuple[Any, tuple[str, ...]]:
         game.deciding = kept
 
 
-def _one(table: Table, row: Row, path: str) -> int | None:
+def _one(table: Table, row: Row, path: str) -> ObjectId | None:
     found = permanents(table, row, path)
     return found[0] if found else None
 
@@ -220,7 +221,7 @@ def _ability_count(table: Table, row: Row, path: str) -> Any:
     return [abilities_named(table, id, wanted) for id in permanents(table, row, path)]
 
 
-def abilities_named(table: Table, id: int, wanted: str) -> int:
+def abilities_named(table: Table, id: ObjectId, wanted: str) -> int:
     """How many abilities of this name an object has: a keyword (in any spelling) or the beginning of a text."""
     g = table.game
     spaced = _CAMEL.sub(" ", wanted).lower().strip()
@@ -251,7 +252,7 @@ def _is_keyword(ability: t.KeywordAbility, spaced: str) -> bool:
     return False
 
 
-def _is_from_chosen(game: Game, id: int, held: Held, spaced: str) -> bool:
+def _is_from_chosen(game: Game, id: ObjectId, held: Held, spaced: str) -> bool:
     """Is it protection (or hexproof) from the color or other quality that was chosen for it?"""
     keyword, of, quality = spaced.partition(" from ")
     ability = held.ability
@@ -328,7 +329,7 @@ def _can_play(table: Table, row: Row, path: str) -> Any:
     return False
 
 
-def _legal(table: Table, player: int, move: Move) -> bool:
+def _legal(table: Table, player: PlayerId, move: Move) -> bool:
     return actions.why_not(table.game, player, move) is None
 
 
@@ -353,7 +354,7 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
     return {"legal": False, "rule": refusals[0].rule, "reason": refusals[0].reason}
 
 
-def _tried(table: Table, player: int, move: Move, asked: Action, always: bool = False) -> IllegalAction | None:
+def _tried(table: Table, player: PlayerId, move: Move, asked: Action, always: bool = False) -> IllegalAction | None:
     """Why an action can't be taken with the targets, modes or X asked about, by trying it and coming back; None if it can.
     always: also where nothing of the kind is asked about."""
     g, script = table.game, table.game.decider

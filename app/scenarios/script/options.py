@@ -11,7 +11,7 @@ from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.costs import cost
 from app.engine.oracle.printing.instructions import steps
 from app.engine.position.decisions import MODE, OPTION, RANDOM, REPLACEMENT, TRIGGER_ORDER, WAY, Action, Decision
-from app.engine.position.ids import is_object, is_player
+from app.engine.position.ids import ObjectId, is_id, is_object, is_player
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.words import ability_words, begins, cost_words, effect_words, plain_words
@@ -42,10 +42,8 @@ def option_named(table: Table, word: str, options: Sequence[Any]) -> list[Any]:
         ref = Ref(card=_SUFFIX.sub("", word), copy="only copy" in word or (False if "no copy" in word else None))
     else:
         ref = word
-    objects: list[int] = [one for one in options if isinstance(one, int) and not isinstance(one, bool) and is_object(one)]
-    players = [
-        one for one in options if isinstance(one, int) and not isinstance(one, bool) and one < len(table.players)
-    ]
+    objects = [one for one in options if is_id(one) and is_object(one)]
+    players = [one for one in options if is_id(one) and one < len(table.players)]
     found = table.matching(ref, objects)
     if found:
         return found
@@ -67,7 +65,7 @@ def _plain_options(word: str, options: Sequence[Any]) -> list[Any]:
     return []
 
 
-def loosely(game: Game, id: int, words: str, wanted: str) -> bool:
+def loosely(game: Game, id: ObjectId, words: str, wanted: str) -> bool:
     """Does a scripted word mean an ability or effect: the name of its source, or how its text begins?"""
     if id in game.objects and has_name(game, id, _SUFFIX.sub("", wanted)):
         return True
@@ -81,7 +79,7 @@ def option_text(game: Game, option: Any) -> Any:
     """An option as people read it."""
     if isinstance(option, bool) or option is None:
         return option
-    if isinstance(option, int):
+    if is_id(option):
         known = option < len(game.players) or option in game.objects or option in game.departed
         return game.name_of(option) if known else option
     if isinstance(option, Action):

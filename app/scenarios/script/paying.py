@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from app.engine.errors import IllegalAction
 from app.engine.playing.costs.mana import Source
 from app.engine.playing.costs.payment import Plan, Purpose, find_payment, shown
+from app.engine.position.ids import ObjectId, PlayerId
 from app.scenarios.documents.documents import RefLike
 from app.scenarios.script.likeness import all_alike
 from app.scenarios.setup.table import Table
@@ -23,17 +24,17 @@ class StatedPayment:
         self.table = table
         self.left = list(said)
 
-    def among(self, options: Iterable[int]) -> dict[int, RefLike]:
+    def among(self, options: Iterable[ObjectId]) -> dict[ObjectId, RefLike]:
         """The objects among some that what is left means, each with what means it."""
         rest = list(options)
-        found: dict[int, RefLike] = {}
+        found: dict[ObjectId, RefLike] = {}
         for ref in self.left:
             meant = [] if ref == LIFE else self.table.matching(ref, [one for one in rest if one not in found])
             if meant:
                 found[meant[0]] = ref
         return found
 
-    def use(self, options: Sequence[int], most: int) -> tuple[int, ...]:
+    def use(self, options: Sequence[ObjectId], most: int) -> tuple[ObjectId, ...]:
         """Use what is left among some options, at most so many."""
         found = list(self.among(options).items())[:most]
         for _, ref in found:
@@ -55,7 +56,9 @@ class ScriptedPayer:
     paid with where something else would have done, too.
     """
 
-    def __init__(self, table: Table, stated: Callable[[], StatedPayment | None], note: Callable[[int, str, str], None]) -> None:
+    def __init__(
+        self, table: Table, stated: Callable[[], StatedPayment | None], note: Callable[[PlayerId, str, str], None]
+    ) -> None:
         self.table = table
         self.stated = stated
         self.note = note

@@ -13,6 +13,7 @@ from app.engine.errors import EngineError
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Action as Move
 from app.engine.position.decisions import Decision
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_id, is_player
 from app.scenarios.documents.documents import Action, Choice, Ref, RefLike
 from app.scenarios.script.acting import moves
 from app.scenarios.script.options import label_sources, label_words
@@ -130,7 +131,7 @@ def _wordings(table: Table, decision: Decision, answer: Any) -> Iterator[Any]:
         yield [names[k] for k in answer] if isinstance(answer, tuple) else names[answer]
     elif isinstance(answer, tuple):
         yield _picked(table, answer, decision.options) if answer else _STOP
-    elif isinstance(answer, int):
+    elif is_id(answer):
         yield _plain(reference(table, answer, decision.options))
 
 
@@ -149,14 +150,14 @@ def _plain(ref: RefLike) -> Any:
     return {key: getattr(ref, key) for key in ref.__struct_fields__ if getattr(ref, key) is not None}
 
 
-def _word(table: Table, id: int, among: Sequence[int]) -> str:
+def _word(table: Table, id: Referent, among: Sequence[Referent]) -> str:
     ref = reference(table, id, among)
     return ref if isinstance(ref, str) else table.game.name_of(id)
 
 
-def reference(table: Table, id: int, among: Sequence[Any]) -> RefLike:
+def reference(table: Table, id: Referent, among: Sequence[Any]) -> RefLike:
     """The plainest reference that means this object or player among some: its tag, its name, or its name and a number."""
-    ids = [one for one in among if isinstance(one, int) and not isinstance(one, bool)]
+    ids = [one for one in among if is_id(one)]
     for ref in _references(table, id):
         if table.matching(ref, ids)[:1] == [id]:
             return ref
@@ -165,9 +166,9 @@ def reference(table: Table, id: int, among: Sequence[Any]) -> RefLike:
     return Ref(card=name, index=alike.index(id)) if id in alike else name
 
 
-def _references(table: Table, id: int) -> Iterator[RefLike]:
+def _references(table: Table, id: Referent) -> Iterator[RefLike]:
     game = table.game
-    if id < len(game.players):
+    if is_player(id):
         yield game.players[id].name
         yield Ref(player=game.players[id].name)
         return
@@ -179,7 +180,7 @@ def _references(table: Table, id: int) -> Iterator[RefLike]:
 # ---- declarations ----------------------------------------------------------------------------------------------------------
 
 
-def _attack_rows(table: Table, decision: Decision, pairs: Sequence[tuple[int, int]]) -> list[Action]:
+def _attack_rows(table: Table, decision: Decision, pairs: Sequence[tuple[ObjectId, Referent]]) -> list[Action]:
     player = table.game.players[decision.player].name
     rows: list[Action] = []
     left = list(decision.options)
@@ -191,7 +192,7 @@ def _attack_rows(table: Table, decision: Decision, pairs: Sequence[tuple[int, in
     return rows or [Action(player=player, do="attack_none")]
 
 
-def _block_rows(table: Table, decision: Decision, pairs: Sequence[tuple[int, int]]) -> list[Action]:
+def _block_rows(table: Table, decision: Decision, pairs: Sequence[tuple[ObjectId, Referent]]) -> list[Action]:
     player = table.game.players[decision.player].name
     combat = table.game.combat
     attackers = list(combat.attackers) if combat is not None else []
@@ -208,7 +209,7 @@ def _block_rows(table: Table, decision: Decision, pairs: Sequence[tuple[int, int
 # ---- actions ------------------------------------------------------------------------------------------------------------------
 
 
-def action_row(table: Table, player: int, move: Move) -> Action:
+def action_row(table: Table, player: PlayerId, move: Move) -> Action:
     """The row with which a player takes an action, so that it means this action first of all."""
     name = table.game.players[player].name
     if move.kind in ("pass", "concede"):
@@ -230,7 +231,7 @@ def action_row(table: Table, player: int, move: Move) -> Action:
     return plainest
 
 
-def _references_anywhere(table: Table, id: int) -> Iterator[RefLike]:
+def _references_anywhere(table: Table, id: ObjectId) -> Iterator[RefLike]:
     game = table.game
     yield from (tag for tag, one in table.tags.items() if table.current(one) == id)
     o = game.objects[id]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine.errors import EngineError, NeedsDecision
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
-from app.engine.position.ids import is_object
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref
 from app.scenarios.documents.words import begins
@@ -43,8 +43,8 @@ class Script:
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
         self._table: Table | None = None
-        self.choices: dict[int, list[Choice]] = {}
-        self.combat: dict[int, list[Row]] = {}
+        self.choices: dict[PlayerId, list[Choice]] = {}
+        self.combat: dict[PlayerId, list[Row]] = {}
         self.acting: Action | None = None
         self.targets: list[RefLike] = []
         self.modes: list[int] = []
@@ -69,7 +69,7 @@ class Script:
         table.game.on_forced = self.noted
         table.game.payer = ScriptedPayer(table, lambda: self.payment, self.assume)
 
-    def assume(self, player: int, says: str, rule: str) -> None:
+    def assume(self, player: PlayerId, says: str, rule: str) -> None:
         """Note what is chosen as is usual, though it could be chosen otherwise."""
         self.assumed.append({"player": self.table.game.players[player].name, "says": says, "rule": rule})
 
@@ -179,12 +179,13 @@ class Script:
         rows = [row for row in rows if row.source is None or self.refers(row.source, decision.source)]
         return sorted(rows, key=lambda row: id(row) in self.settled)
 
-    def refers(self, ref: RefLike, id: int) -> bool:
+    def refers(self, ref: RefLike, id: ObjectId) -> bool:
         if id in self.table.game.objects:
             return bool(self.table.matching(ref, [id]))
-        return self.table.matching(ref, [self.table.current(id) or 0]) != []
+        now = self.table.current(id)
+        return now is not None and self.table.matching(ref, [now]) != []
 
-    def use(self, player: int, row: Choice) -> None:
+    def use(self, player: PlayerId, row: Choice) -> None:
         rows = self.choices[player]
         for place, one in enumerate(rows):
             if one is row:
@@ -235,7 +236,7 @@ class Script:
             return named
         return [k for k, cause in enumerate(decision.causes) if any(self._takes_part(ref, one) for one in cause.refs)]
 
-    def _takes_part(self, ref: RefLike, one: int) -> bool:
+    def _takes_part(self, ref: RefLike, one: Referent) -> bool:
         return self.refers(ref, one) if is_object(one) else bool(self.table.matching(ref, [one]))
 
     def keep_amounts(self, rows: Sequence[Choice]) -> None:

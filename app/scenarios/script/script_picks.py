@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine.errors import IllegalAction
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
+from app.engine.position.ids import ObjectId
 from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref
 from app.scenarios.script.acting import way_name
@@ -42,7 +43,7 @@ def picks(script: Script, decision: Decision) -> Any:
 def _usual_cost(script: Script, decision: Decision) -> Any:
     """What is usually used up for a cost; noted where other things could have been."""
     assert decision.plain is not None
-    answer: tuple[int, ...] = decision.plain()
+    answer: tuple[ObjectId, ...] = decision.plain()
     if answer and not (all_alike(script.table, decision.options) and decision.minimum == decision.maximum):
         name = script.table.game.name_of
         says = f"{name(decision.player)} chooses for the cost of {name(decision.source)}: {counted(map(name, answer))}"

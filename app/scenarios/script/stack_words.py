@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from app.engine import trees as t
+from app.engine.position.ids import ObjectId
 from app.library.folding import fold
 from app.scenarios.documents.words import ability_words, begins, names_keyword
 from app.scenarios.script.options import loosely
@@ -24,7 +25,7 @@ def on_stack(words: str) -> str:
     return _ABILITY.sub(lambda found: found[1] or "", words.strip())
 
 
-def stack_named(table: Table, words: str, copies: bool = False) -> list[int]:
+def stack_named(table: Table, words: str, copies: bool = False) -> list[ObjectId]:
     """Spells and abilities on the stack of a name, or whose words begin so."""
     found = []
     anything = words.strip() == "stack ability"

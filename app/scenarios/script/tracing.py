@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine.game import Game
+from app.engine.position.ids import ObjectId
 from app.engine.position.journal import Entry
 from app.scenarios.documents.results import RuleRef, TraceStep
 from app.scenarios.documents.words import ability_words, plain_words
@@ -24,9 +25,9 @@ _FIRST = frozenset({"trigger", "activate"})
 """Kinds of entries that tell of an ability first; later ones repeat its words only where the object has others."""
 
 
-def _with_several(entries: list[Entry], words: list[str]) -> set[int]:
+def _with_several(entries: list[Entry], words: list[str]) -> set[ObjectId]:
     """Objects of which more than one ability is told of."""
-    found: dict[int, set[str]] = {}
+    found: dict[ObjectId, set[str]] = {}
     for entry, said in zip(entries, words, strict=True):
         if entry.about is not None:
             found.setdefault(entry.about[0], set()).add(said)

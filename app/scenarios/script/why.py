@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.game import Game
 from app.engine.playing.costs.payment import shown
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId
 from app.engine.position.in_force import Rule
 from app.engine.position.values import Characteristics
 from app.engine.reading.acting import Acting, objects_of
@@ -67,10 +68,10 @@ class WhyAnswer(msgspec.Struct, frozen=True):
 class _Layers:
     """Follows objects through the layers."""
 
-    def __init__(self, game: Game, ids: list[int]) -> None:
+    def __init__(self, game: Game, ids: list[ObjectId]) -> None:
         self.g = game
-        self.steps: dict[int, list[WhyStep]] = {id: [] for id in ids}
-        self.seen: dict[int, dict[str, str]] = {id: _aspects(game, id, game.objects[id].values.base) for id in ids}
+        self.steps: dict[ObjectId, list[WhyStep]] = {id: [] for id in ids}
+        self.seen: dict[ObjectId, dict[str, str]] = {id: _aspects(game, id, game.objects[id].values.base) for id in ids}
 
     def copied(self, work: Work) -> None:
         for id in self.steps:
@@ -112,7 +113,7 @@ class _Layers:
                 _joined(changes, 0), _joined(changes, 1), acting.timestamp, order,
             ))  # fmt: skip
 
-    def _changes(self, work: Work, id: int) -> dict[str, tuple[str, str]]:
+    def _changes(self, work: Work, id: ObjectId) -> dict[str, tuple[str, str]]:
         """What has changed since the last look, before and after, by aspect."""
         if id not in work:
             return {}
@@ -125,7 +126,7 @@ def _joined(changes: dict[str, tuple[str, str]], side: int) -> str:
     return ", ".join(change[side].removesuffix(".") for change in changes.values())
 
 
-def _aspects(game: Game, id: int, characteristics: Characteristics) -> dict[str, str]:
+def _aspects(game: Game, id: ObjectId, characteristics: Characteristics) -> dict[str, str]:
     held = [ability_words(game, id, one.ability) for one in characteristics.held]
     controller = game.objects[id].base_controller if characteristics.controller is None else characteristics.controller
     sized = characteristics.power is not None or characteristics.toughness is not None
@@ -161,7 +162,7 @@ def _order(game: Game, acting: Acting, later: list[Acting], rules: tuple[str, ..
     return f"comes before {_origin(game, later[0])[0]}: it is older", ("613.7",)
 
 
-def histories(game: Game, ids: list[int]) -> dict[int, tuple[WhyStep, ...]]:
+def histories(game: Game, ids: list[ObjectId]) -> dict[ObjectId, tuple[WhyStep, ...]]:
     """What each of some objects went through in the layers."""
     watched = _Layers(game, [id for id in ids if id in game.objects])
     game.witness = watched
@@ -173,7 +174,7 @@ def histories(game: Game, ids: list[int]) -> dict[int, tuple[WhyStep, ...]]:
     return {id: tuple(steps) for id, steps in watched.steps.items()}
 
 
-def why_so(game: Game, id: int) -> WhyAnswer:
+def why_so(game: Game, id: ObjectId) -> WhyAnswer:
     """Why an object has the characteristics that it has, and what it can't do or have done to it."""
     c = chars(game, id)
     said = [one for key, one in _aspects(game, id, c).items() if key not in ("name", "controller") and one]
@@ -183,7 +184,7 @@ def why_so(game: Game, id: int) -> WhyAnswer:
 # ---- prohibitions --------------------------------------------------------------------------------------------------------------
 
 
-def _prohibitions(game: Game, id: int) -> list[WhyStep]:
+def _prohibitions(game: Game, id: ObjectId) -> list[WhyStep]:
     name = game.name_of(id)
     found = []
     if chars(game, id).has("indestructible"):
@@ -210,7 +211,7 @@ def forbidden_step(game: Game, says: str, rule: Rule) -> WhyStep:
 class CostWitness:
     """Follows the total cost of playing a card, or of an ability of an object, and notes what forbids that."""
 
-    def __init__(self, game: Game, object: int) -> None:
+    def __init__(self, game: Game, object: ObjectId) -> None:
         self.g = game
         self.asked = object
         self.card = game.objects[object].card
@@ -220,12 +221,12 @@ class CostWitness:
         self.forbidden: list[WhyStep] = []
         self.follows = False
 
-    def _is_asked(self, id: int) -> bool:
+    def _is_asked(self, id: ObjectId) -> bool:
         """Is it the object asked about, or the spell that its card has become?"""
         o = self.g.objects.get(id)
         return id == self.asked or (o is not None and o.card is not None and o.card is self.card and o.zone == "stack")
 
-    def total_begun(self, source: int, symbols: tuple[str, ...]) -> None:
+    def total_begun(self, source: ObjectId, symbols: tuple[str, ...]) -> None:
         self.follows = self._is_asked(source)
         if not self.follows:
             return

@@ -11,6 +11,7 @@ from app.engine.errors import IllegalPosition
 from app.engine.game import Game
 from app.engine.playing.setup import FORMATS
 from app.engine.position.decisions import Decider
+from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, Referent
 from app.engine.position.objects import Card
 from app.engine.position.players import Mana
 from app.engine.position.rulesets import FIRST, TODAY, Ruleset, today
@@ -85,13 +86,13 @@ def set_up(table: Table, pool: CardPool) -> None:
     sick = _set_battlefield(table, cards)
     _set_commander_damage(table)
     start = table.scenario.start
-    active = 0 if start.active is None else table.player(start.active, "start.active")
+    active = FIRST_PLAYER if start.active is None else table.player(start.active, "start.active")
     table.game.begin(start.turn, active, start.step)
     for id in sick:
         table.game.alter(id, came_under=start.turn)
 
 
-def _set_battlefield(table: Table, cards: ScenarioCards) -> list[int]:
+def _set_battlefield(table: Table, cards: ScenarioCards) -> list[ObjectId]:
     """Permanents in the order of their timestamps; then what is attached is attached. Returns those that came this turn."""
     rows = [
         (name, f"players.{name}.battlefield[{place}]", entry)
@@ -112,7 +113,7 @@ def _set_battlefield(table: Table, cards: ScenarioCards) -> list[int]:
     return [id for ids, entry, _ in placed if entry.summoning_sick for id in ids]
 
 
-def _set_player(table: Table, number: int, setup: PlayerSetup) -> None:
+def _set_player(table: Table, number: PlayerId, setup: PlayerSetup) -> None:
     g = table.game
     fields: dict[str, Any] = {}
     if setup.life is not None:
@@ -137,7 +138,7 @@ def read_mana(text: str) -> list[str]:
     return found
 
 
-def _set_library(table: Table, number: int, setup: PlayerSetup, cards: ScenarioCards, path: str) -> None:
+def _set_library(table: Table, number: PlayerId, setup: PlayerSetup, cards: ScenarioCards, path: str) -> None:
     for place, entry in enumerate(setup.library_top):
         _put(table, number, "library", entry, cards, f"{path}.library_top[{place}]")
     filler = DEFAULT_FILLER if setup.library_filler is UNSET else setup.library_filler
@@ -148,7 +149,7 @@ def _set_library(table: Table, number: int, setup: PlayerSetup, cards: ScenarioC
             table.game.create(values, number, "library", card)
 
 
-def _put(table: Table, number: int, zone: str, entry: Entry, cards: ScenarioCards, path: str) -> list[int]:
+def _put(table: Table, number: PlayerId, zone: str, entry: Entry, cards: ScenarioCards, path: str) -> list[ObjectId]:
     """Put an entry's cards into a zone; returns their ids."""
     card, left_out = cards.of(entry, path)
     table.ignored.extend(left_out)
@@ -164,7 +165,7 @@ def _put(table: Table, number: int, zone: str, entry: Entry, cards: ScenarioCard
     return ids
 
 
-def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, path: str) -> int:
+def _put_one(table: Table, number: PlayerId, zone: str, entry: Entry, card: Card, path: str) -> ObjectId:
     g = table.game
     face = _face(card, entry.card) if zone == "battlefield" else 0
     is_commander = entry.commander or (zone == "command" and table.scenario.format in COMMANDER_FORMATS)
@@ -191,7 +192,7 @@ def _put_one(table: Table, number: int, zone: str, entry: Entry, card: Card, pat
     return id
 
 
-def _note(table: Table, number: int, what: str, key: Any, amount: int) -> None:
+def _note(table: Table, number: PlayerId, what: str, key: Any, amount: int) -> None:
     """Keep a number of a player under a key."""
     notes = table.game.players[number].notes
     table.game.alter_player(number, notes={**notes, what: {**notes.get(what, {}), key: amount}})
@@ -209,10 +210,11 @@ def _set_commander_damage(table: Table) -> None:
             _note(table, table.players[name], "commander_damage", (o.owner, o.card.name), amount)
 
 
-def _host(table: Table, entry: Entry, path: str, own: list[int]) -> int:
+def _host(table: Table, entry: Entry, path: str, own: list[ObjectId]) -> Referent:
     assert entry.attached_to is not None
     others = [id for id in table.game.battlefield if id not in own]
-    found = table.matching(entry.attached_to, [*range(len(table.players)), *others])
+    hosts: list[Referent] = [*table.players.values(), *others]
+    found = table.matching(entry.attached_to, hosts)
     if not found:
         raise DocumentError(f"{path}.attached_to", f"nothing set up is {entry.attached_to!r}")
     return found[0]

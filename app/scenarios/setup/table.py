@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from app.engine.game import Game
-from app.engine.position.ids import is_object
+from app.engine.position.ids import NOBODY, Id, ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.state import SHARED_ZONES
 from app.engine.reading.characteristics import chars, controller_of
 from app.library.folding import fold
@@ -24,22 +24,22 @@ class Table:
     def __init__(self, game: Game, scenario: Scenario) -> None:
         self.game = game
         self.scenario = scenario
-        self.players: dict[str, int] = {name: number for number, name in enumerate(scenario.players)}
+        self.players: dict[str, PlayerId] = {name: PlayerId(number) for number, name in enumerate(scenario.players)}
         self._spellings = {fold(name): number for name, number in self.players.items()}
-        self.tags: dict[str, int] = {}
-        self.created: dict[str, int] = {}
+        self.tags: dict[str, ObjectId] = {}
+        self.created: dict[str, ObjectId] = {}
         self.ignored: list[IgnoredLine] = []
 
     # ---- players ------------------------------------------------------------------------------------------------------
 
-    def player(self, name: str, path: str) -> int:
+    def player(self, name: str, path: str) -> PlayerId:
         """The number of a player. Raises DocumentError."""
         number = self.named_player(name)
         if number is None:
             raise DocumentError(path, f"there is no player {name!r}", "one of " + ", ".join(self.players))
         return number
 
-    def named_player(self, name: str) -> int | None:
+    def named_player(self, name: str) -> PlayerId | None:
         """The number of a player by any spelling of the name; "PlayerB" and "Player B" are B."""
         folded = fold(name)
         found = self._spellings.get(folded)
@@ -49,7 +49,7 @@ class Table:
 
     # ---- objects ------------------------------------------------------------------------------------------------------
 
-    def current(self, id: int) -> int | None:
+    def current(self, id: ObjectId) -> ObjectId | None:
         """The object that a tagged one has become by now, through changes of zone; None once it has ceased to exist."""
         g = self.game
         for _ in range(1000):
@@ -71,13 +71,13 @@ class Table:
             return Ref(player=ref)
         return Ref(card=ref)
 
-    def matching(self, ref: RefLike, among: Iterator[int] | tuple[int, ...] | list[int]) -> list[int]:
+    def matching(self, ref: RefLike, among: Iterable[Id]) -> list[Id]:
         """Those of some players and objects that a reference can mean, in their order; where there is none, abilities on the
         stack whose source it means."""
-        ref, among = self.as_ref(ref), list(among)
-        return self._directly(ref, among) or [one for one in among if self._directly(ref, self._source_of(one))]
+        ref, things = self.as_ref(ref), list(among)
+        return self._directly(ref, things) or [one for one in things if self._directly(ref, self._source_of(one))]
 
-    def matching_hidden(self, ref: RefLike, among: list[int]) -> list[int]:
+    def matching_hidden(self, ref: RefLike, among: list[ObjectId]) -> list[ObjectId]:
         """Those that a reference can mean; where there is none, what is face down and is a card of that name: whoever writes
         down the play knows which it is."""
         found = self.matching(ref, among)
@@ -88,19 +88,19 @@ class Table:
         hidden = [one for one in among if one in g.objects and g.objects[one].face_down is not None]
         return [one for one in hidden if (card := g.objects[one].card) is not None and fold(card.name) == fold(named)]
 
-    def _source_of(self, id: int) -> list[int]:
+    def _source_of(self, id: Referent) -> list[ObjectId]:
         """The source of an ability on the stack; nothing of anything else."""
-        o = self.game.objects.get(id)
+        o = self.game.objects.get(id) if is_object(id) else None
         return [o.item.source] if o is not None and o.item is not None and o.item.kind in ("activated", "triggered") else []
 
-    def _directly(self, ref: Ref, among: list[int]) -> list[int]:
+    def _directly(self, ref: Ref, among: list[Id]) -> list[Id]:
         if ref.player is not None and ref.card is None and ref.tag is None:
             number = self.named_player(ref.player)
-            return [one for one in among if one == number]
+            return [one for one in among if is_player(one) and one == number]
         if ref.tag is not None:
             id = self.tagged(ref.tag)
             return [one for one in among if one == id]
-        found: list[int] = [one for one in among if is_object(one) and self._fits(ref, one)]
+        found: list[Id] = [one for one in among if is_object(one) and self._fits(ref, one)]
         if ref.index is not None:
             return found[ref.index : ref.index + 1]
         return found
@@ -109,7 +109,7 @@ class Table:
         """Is a word a tag of something?"""
         return self.tagged(word) is not None
 
-    def tagged(self, tag: str) -> int | None:
+    def tagged(self, tag: str) -> ObjectId | None:
         """The object a tag means now; "bear.2" is "bear#2".
 
         `token:Name#2` is the second thing of that name created in the game.
@@ -127,17 +127,17 @@ class Table:
             return made[place] if 0 <= place < len(made) else None
         return None
 
-    def _tokens(self) -> list[int]:
+    def _tokens(self) -> list[ObjectId]:
         return sorted(id for id in self.game.battlefield if self.game.objects[id].is_token)
 
-    def _is_copy(self, id: int) -> bool:
+    def _is_copy(self, id: ObjectId) -> bool:
         """Is it a copy on the stack, or a permanent that a copy effect makes a copy of something else?"""
         g = self.game
         return g.objects[id].is_copy or any(
             e.copied is not None and e.locked is not None and id in e.locked for e in g.effects
         )
 
-    def _fits(self, ref: Ref, id: int) -> bool:
+    def _fits(self, ref: Ref, id: ObjectId) -> bool:
         o = self.game.objects.get(id)
         if o is None:
             return False
@@ -151,21 +151,21 @@ class Table:
             return False
         return ref.card is None or has_name(self.game, id, ref.card)
 
-    def in_zone(self, zone: str, player: int | None) -> list[int]:
+    def in_zone(self, zone: str, player: PlayerId | None) -> list[ObjectId]:
         """Objects in a zone: a player's, or everyone's. On the battlefield and the stack: those they control."""
         g = self.game
         if zone == "emblem":
             zone = "command"
             return [id for id in g.command if g.objects[id].card is None and player in (None, whose(g, id))]
         if zone not in SHARED_ZONES:
-            owners = range(len(g.players)) if player is None else (player,)
+            owners = [one.id for one in g.players] if player is None else [player]
             return [id for owner in owners for id in g.zone_of(zone, owner)]
-        ids = [id for id in g.zone_of(zone, 0) if not g.objects[id].phased_out]
+        ids = [id for id in g.zone_of(zone, NOBODY) if not g.objects[id].phased_out]
         if player is not None:
             ids = [id for id in ids if whose(g, id) == player]
         return ids
 
-    def everywhere(self) -> Iterator[int]:
+    def everywhere(self) -> Iterator[ObjectId]:
         """All objects, the battlefield first, then the stack and the other zones; libraries last."""
         g = self.game
         yield from g.battlefield
@@ -179,13 +179,13 @@ class Table:
             yield from ids
 
 
-def whose(game: Game, id: int) -> int:
+def whose(game: Game, id: ObjectId) -> PlayerId:
     """Who controls an object on the battlefield or the stack; who owns it elsewhere (108.4)."""
     o = game.objects[id]
     return controller_of(game, id) if o.zone in ("battlefield", "stack") else o.owner
 
 
-def has_name(game: Game, id: int, name: str) -> bool:
+def has_name(game: Game, id: ObjectId, name: str) -> bool:
     """Is this one of the object's names: now, as a card, or of one of its halves? A token's name may end in "Token"."""
     wanted = fold_name(name)
     o = game.objects[id]

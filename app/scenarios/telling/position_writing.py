@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from app.engine.game import Game
-from app.engine.position.ids import is_object
+from app.engine.position.ids import ObjectId, PlayerId, is_object
 from app.engine.position.objects import MADE_BY, GameObject
 from app.engine.position.values import BASIC_LAND_TYPES
 from app.engine.reading.characteristics import chars
@@ -24,7 +24,7 @@ def position_text(game: Game, known: frozenset[str] = PUBLISHED) -> str:
     lines = [f"turn {turn.number}, {game.players[turn.active].name}, {turn.step or 'untap'}"]
     lines.extend(_card_lines(game, known))
     hosts = (o.attached_to for o in game.objects.values() if o.attached_to is not None)
-    labels: dict[int, str] = {host: "" for host in hosts if is_object(host)}
+    labels: dict[ObjectId, str] = {host: "" for host in hosts if is_object(host)}
     for number, id in enumerate(sorted(labels), 1):
         labels[id] = f"#{number}"
     order = _order(game)
@@ -49,14 +49,14 @@ def _player_words(game: Game, number: int) -> str:
     return ", ".join(words)
 
 
-def _order(game: Game) -> dict[int, int]:
+def _order(game: Game) -> dict[ObjectId, int]:
     """Places of permanents among all timestamps; nothing where the order written is the order of timestamps."""
     found = sorted(game.battlefield, key=lambda id: game.objects[id].timestamp)
     written = [id for p in game.players for id in game.battlefield if game.objects[id].owner == p.id]
     return {} if written == found else {id: place for place, id in enumerate(found)}
 
 
-def _zone_items(game: Game, zone: str, player: int, labels: dict[int, str], order: dict[int, int]) -> str:
+def _zone_items(game: Game, zone: str, player: PlayerId, labels: dict[ObjectId, str], order: dict[ObjectId, int]) -> str:
     ids = [id for id in game.zone_of(zone, player) if game.objects[id].owner == player]
     if zone == "command":
         ids = [id for id in ids if game.objects[id].card is not None]
@@ -68,7 +68,7 @@ def _zone_items(game: Game, zone: str, player: int, labels: dict[int, str], orde
     return "; ".join(shown)
 
 
-def _item(game: Game, id: int, labels: dict[int, str], order: dict[int, int]) -> tuple[str, str]:
+def _item(game: Game, id: ObjectId, labels: dict[ObjectId, str], order: dict[ObjectId, int]) -> tuple[str, str]:
     o = game.objects[id]
     marks = [labels[id]] if labels.get(id) else []
     if o.zone == "battlefield":

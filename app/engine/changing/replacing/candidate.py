@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import is_player
+from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, is_object
 from app.engine.position.in_force import Rule
 from app.engine.reading.characteristics import chars, controller_of
 
@@ -25,7 +25,7 @@ class Candidate:
     __slots__ = ("act", "effect", "group", "key", "optional", "shaper", "source")
 
     def __init__(
-        self, key: Any, source: int, group: str, act: Callable[[Event, Happening], list[Event]],
+        self, key: Any, source: ObjectId, group: str, act: Callable[[Event, Happening], list[Event]],
         optional: bool = False,
         effect: t.StaticEffect | None = None,
     ) -> None:
@@ -38,15 +38,15 @@ class Candidate:
         self.shaper: Shaper | None = None
 
 
-def affected_player(game: Position, event: Event) -> int:
+def affected_player(game: Position, event: Event) -> PlayerId:
     """Who chooses among effects: the affected player, or the controller (or owner) of the affected object (616.1)."""
     ref = event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else (event.object or event.player)
     if event.kind == ev.MOVE and event.to == "battlefield" and event.player >= 0:
         return event.player
-    if event.kind in (ev.DRAW, ev.CREATE) or is_player(ref):
-        by_player = is_player(ref) and event.player >= 0 and event.kind not in (ev.DAMAGE, ev.COUNTERS)
-        return event.player if by_player else max(ref, 0)
-    return controller_of(game, ref)
+    if is_object(ref):
+        return event.player if event.kind in (ev.DRAW, ev.CREATE) else controller_of(game, ref)
+    by_player = event.player >= 0 and event.kind not in (ev.DAMAGE, ev.COUNTERS)
+    return event.player if by_player else max(ref, FIRST_PLAYER)
 
 
 def context_of(game: Position, rule: Rule, event: Event) -> Context:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.ids import is_object
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def acting_counter(game: Position, event: Event) -> tuple[str, str] | None:
     """The kind of counter whose effect would replace or prevent the event, and its rule; None if there is none."""
     ref = event.target if event.kind == ev.DAMAGE else event.object
-    here = game.objects.get(ref)
+    here = game.objects.get(ref) if is_object(ref) else None
     if here is None or not here.counters or here.zone != "battlefield":
         return None
     if event.kind == ev.UNTAP and here.counter("stun"):

@@ -13,14 +13,14 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, TokenCreation, enter_details
-from app.engine.position.ids import PROVISIONAL, is_player
+from app.engine.position.ids import NOTHING, PROVISIONAL, ObjectId, Referent, is_object
 from app.engine.position.objects import MADE_BY, GameObject, new_object
 from app.engine.position.values import Characteristics, Values
 from app.engine.reading.as_it_would_be import as_though, baked, characteristics_to_be, permanent_to_be
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import copiable_values, with_exceptions
 from app.engine.reading.functioning import counts_again, functioning
-from app.engine.reading.meaning import holds, matches, natural, player_of, select
+from app.engine.reading.meaning import holds, matches, natural, player_of, select_objects
 from app.engine.trees.keywords import looked_for
 from app.engine.trees.static_effects import flattened
 
@@ -96,7 +96,7 @@ class Shaper:
         """Enter as a copy (707.5): copiable values taken now, with exceptions."""
         assert self.effect.copy_of is not None
         self.g.applies("707.5")
-        found = [ref for ref in select(self.effect.copy_of, ctx) if ref != event.object]
+        found = [ref for ref in select_objects(self.effect.copy_of, ctx) if ref != event.object]
         if found:
             values = with_exceptions(copiable_values(self.g, found[0]), self.effect.exceptions, ctx)
             enter_details(event).copied = (values, found[0])
@@ -104,9 +104,9 @@ class Shaper:
                         ("707.5",), (event.object, found[0]))
 
 
-def _named(game: Position, event: Event, ref: int) -> str:
+def _named(game: Position, event: Event, ref: Referent) -> str:
     """The name of an object; of a token that is yet to be created, its own."""
-    return event.values.name if isinstance(event, TokenCreation) and ref in (0, PROVISIONAL) else game.name_of(ref)
+    return event.values.name if isinstance(event, TokenCreation) and ref in (NOTHING, PROVISIONAL) else game.name_of(ref)
 
 
 def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Event) -> None:
@@ -140,7 +140,7 @@ def _linked_to(game: Position, event: Event, notes: dict[str, Any]) -> dict[str,
     """Choices made as a permanent enters are those of what it enters as (607.5)."""
     copied = event.entering.copied if event.entering is not None else None
     card = game.objects[event.object].card if event.object in game.objects else None
-    name = copied[0].name if copied is not None else card.name if card is not None else _named(game, event, 0)
+    name = copied[0].name if copied is not None else card.name if card is not None else _named(game, event, NOTHING)
     return {key: name if key.endswith(MADE_BY) else value for key, value in notes.items()}
 
 
@@ -187,9 +187,9 @@ _UNATTACHED = {True: "301.5e", False: "303.4h"}
 """By which rule an Equipment, or another permanent, enters unattached."""
 
 
-def _hosts(game: Position, event: Event, refs: Iterable[int]) -> list[int]:
+def _hosts(game: Position, event: Event, refs: Iterable[Referent]) -> list[Referent]:
     """Those of some objects and players that the permanent could be attached to as it would exist on the battlefield."""
-    known = [ref for ref in refs if (ref >= 0 and is_player(ref)) or ref in game.objects]
+    known = [ref for ref in refs if (ref in game.objects if is_object(ref) else ref >= 0)]
     return _look_ahead(game, event, lambda id: [ref for ref in known if can_attach(game, id, ref)]) if known else []
 
 
@@ -216,7 +216,7 @@ def _values_to_be(game: Position, event: Event) -> Values:
     return there.values if there.face_down is None else there.face_down
 
 
-def _look_ahead(game: Position, event: Event, ask: Callable[[int], list[A]]) -> list[A]:
+def _look_ahead(game: Position, event: Event, ask: Callable[[ObjectId], list[A]]) -> list[A]:
     """Ask something about the permanent as it would exist on the battlefield (614.12)."""
     there, effects = permanent_to_be(game, event)
     before = game.objects.get(there.id)
@@ -242,7 +242,7 @@ def _looks_otherwise(game: Position, there: GameObject) -> bool:
     return (now.types, now.subtypes, now.colors, now.held) != (own.types, own.subtypes, own.colors, own.held)
 
 
-def _shapers(game: Position, event: Event, id: int) -> list[Shaper]:
+def _shapers(game: Position, event: Event, id: ObjectId) -> list[Shaper]:
     found: list[Shaper] = []
     controller = game.objects[id].controller
     c = chars(game, id)
@@ -277,7 +277,7 @@ def _own(
                 found.append(Shaper(game, effect, ctx, ("enters", key, number)))
 
 
-def _how_many(game: Position, id: int, kind: str, number: int) -> t.Amount:
+def _how_many(game: Position, id: ObjectId, kind: str, number: int) -> t.Amount:
     """How many of these counters: of a Saga with read ahead its controller chooses the chapter it begins with; a
     compleated planeswalker enters with two loyalty counters fewer for each symbol that life was paid for."""
     c = chars(game, id)
@@ -290,7 +290,7 @@ def _how_many(game: Position, id: int, kind: str, number: int) -> t.Amount:
     return t.Number(number)
 
 
-def _intrinsic(game: Position, id: int, found: list[Shaper]) -> None:
+def _intrinsic(game: Position, id: ObjectId, found: list[Shaper]) -> None:
     """Planeswalkers enter with loyalty counters (306.5b), battles with defense counters (310.4b)."""
     c = chars(game, id)
     for type_, kind, number, rule in (

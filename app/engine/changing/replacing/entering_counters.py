@@ -9,6 +9,7 @@ from app.engine.changing.replacing.entering import _look_ahead
 from app.engine.changing.replacing.replacement import has_own_effects, replaced
 from app.engine.position import events as ev
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId
 from app.engine.reading.functioning import functioning
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def replace_counters(game: Position, event: Event, happening: Happening) -> None
     if entering is None or not entering.counters:
         return
 
-    def work_out(id: int) -> list[tuple[str, int]]:
+    def work_out(id: ObjectId) -> list[tuple[str, int]]:
         may_change = t.Replace in functioning(game).rules or has_own_effects(game, id)
         if not may_change or game.denies("614.16"):
             return entering.counters

@@ -99,8 +99,8 @@ def _is_changed(game: Position, met: list[Event]) -> bool:
 
 
 def _ordered(game: Position, rule: Rule, met: list[Event]) -> list[Event]:
-    sources = {e.source: e for e in met}
-    options: dict[int, Event] = sources if len(sources) == len(met) else dict(enumerate(met))
+    sources: dict[int, Event] = {e.source: e for e in met}
+    options = sources if len(sources) == len(met) else dict(enumerate(met))
     order = game.ask(decisions.Decision(
         decisions.ORDER, affected_player(game, met[0]), tuple(options), "615.7", minimum=len(met), maximum=len(met),
         source=rule.ctx.source, prompt="; ".join(f"{n}: {game.name_of(e.source)}" for n, e in enumerate(met)),

@@ -19,7 +19,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import NO_REGENERATION, StepBegins, TokenCreation
-from app.engine.position.ids import is_object, is_player
+from app.engine.position.ids import NOTHING, ObjectId, Referent, is_object, is_player
 from app.engine.position.in_force import Rule
 from app.engine.position.steps import is_during
 from app.engine.reading.characteristics import chars, controller_of
@@ -134,7 +134,7 @@ def _candidates(game: Position, event: Event, happening: Happening) -> list[Cand
         _replacement(game, event, rule, found, happening)
     if event.kind == ev.MOVE:
         _own_replacements(game, event, found, happening)
-    if event.kind == ev.COUNTERS and event.outer is not None and event.target not in game.battlefield:
+    if event.kind == ev.COUNTERS and event.outer is not None and is_object(event.target) and event.target not in game.battlefield:
         _own_effects(game, event, event.target, found, happening)
     if event.kind == ev.DAMAGE:
         _damage_candidates(game, event, rules.get(t.Prevent, ()), found, happening)
@@ -196,7 +196,7 @@ def _own_replacements(game: Position, event: Event, found: list[Candidate], happ
 
 
 def _own_effects(
-    game: Position, event: Event, id: int, found: list[Candidate], happening: Happening, zone: str = ""
+    game: Position, event: Event, id: ObjectId, found: list[Candidate], happening: Happening, zone: str = ""
 ) -> None:
     """Effects of an object that affect only itself, beside those that function in its zone anyway: they apply to how it enters,
     and to the counters that it enters with (614.12)."""
@@ -211,7 +211,7 @@ def _own_effects(
                     _replacement(game, event, Rule(effect, ctx, condition, key, 0, 0), found, happening)
 
 
-def has_own_effects(game: Position, id: int) -> bool:
+def has_own_effects(game: Position, id: ObjectId) -> bool:
     """Does an object have a replacement effect that affects only itself?"""
     return any(
         isinstance(effect, t.Replace) and _about_itself(effect.event)
@@ -366,11 +366,8 @@ def _modified(
             return []
         if event.kind == ev.DAMAGE and not _can_be_dealt_damage(game, to) and game.applies("614.9"):
             return [new]
-        if event.kind in (ev.DAMAGE, ev.COUNTERS):
-            new.target = to
-        else:
-            new.player = to
-    if the.source is not None and (source := one_of(the.source, ctx)) is not None:
+        _point_at(new, to)
+    if the.source is not None and (source := one_of(the.source, ctx)) is not None and is_object(source):
         new.source = source
     if the.tapped is not None or the.counters:
         details = ev.enter_details(new)
@@ -379,7 +376,15 @@ def _modified(
     return [new]
 
 
-def _can_be_dealt_damage(game: Position, ref: int) -> bool:
+def _point_at(event: Event, to: Referent) -> None:
+    """Have an event happen to something else."""
+    if event.kind in (ev.DAMAGE, ev.COUNTERS):
+        event.target = to
+    elif is_player(to):
+        event.player = to
+
+
+def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:
     """Is it a player who is still in the game, or a battle, creature or planeswalker on the battlefield? Damage is redirected
     to nothing else."""
     if is_player(ref):
@@ -423,15 +428,16 @@ def _by_counter(game: Position, original: Event, kind: str, rule: str) -> Candid
         if event.kind != ev.DAMAGE:
             return instead
         for one in instead:  # simultaneous damage takes one counter
-            happening.then_once(("counter", kind, ref), one, lambda removal: _remove_one(game, removal.target, kind))
+            happening.then_once(("counter", kind, permanent), one, lambda _: _remove_one(game, permanent, kind))
         return []
 
     ref = original.target if original.kind == ev.DAMAGE else original.object
-    return Candidate(("counter", kind, ref), ref, "any", act)
+    permanent = ref if is_object(ref) else NOTHING
+    return Candidate(("counter", kind, permanent), permanent, "any", act)
 
 
-def _remove_one(game: Position, ref: int, kind: str) -> None:
-    carry_out(game, (t.TakeCounters(kind, t.Number(1), t.This()),), Context(game, controller_of(game, ref), ref))
+def _remove_one(game: Position, permanent: ObjectId, kind: str) -> None:
+    carry_out(game, (t.TakeCounters(kind, t.Number(1), t.This()),), Context(game, controller_of(game, permanent), permanent))
 
 
 def _entering(game: Position, shaper: Shaper) -> Candidate:

@@ -10,6 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import entering_marks, tell_unlocked
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
+from app.engine.position.ids import ObjectId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.rooms import is_room
 from app.engine.trees.keywords import looked_for, rule_of
@@ -59,7 +60,7 @@ def after_entering(game: Position, event: Event, thing: GameObject) -> None:
         carry_out(game, _ON_ARRIVAL[how], Context(game, thing.controller, event.new))
 
 
-def rebounds(game: Position, id: int) -> bool:
+def rebounds(game: Position, id: ObjectId) -> bool:
     """A spell with rebound that was cast from hand is exiled as it resolves, to be cast once more. True if it was."""
     o = game.objects[id]
     if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(game, id).has("rebound") or game.denies(_REBOUND):

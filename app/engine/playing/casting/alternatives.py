@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.merging import MUTATE
-from app.engine.position.ids import is_player
+from app.engine.position.ids import ObjectId, PlayerId, is_player
 from app.engine.position.stack import Section
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars, controller_of
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from app.engine.position.objects import Card
     from app.engine.position.state import Position
 
-Allowed = Callable[["Position", int, int], bool]
+Allowed = Callable[["Position", PlayerId, ObjectId], bool]
 
 
-def _always(game: Position, player: int, id: int) -> bool:
+def _always(game: Position, player: PlayerId, id: ObjectId) -> bool:
     return True
 
 
-def _opponent_lost_life(game: Position, player: int, id: int) -> bool:
+def _opponent_lost_life(game: Position, player: PlayerId, id: ObjectId) -> bool:
     return any(e.kind == "lose_life" and e.player in game.opponents(player) for e in game.history)
 
 
-def _team_cast_another(game: Position, player: int, id: int) -> bool:
+def _team_cast_another(game: Position, player: PlayerId, id: ObjectId) -> bool:
     team = game.players[player].team
     return any(e.kind == "cast" and game.players[e.player].team == team for e in game.history)
 
 
-def _damaging(game: Position, player: int) -> list[int]:
+def _damaging(game: Position, player: PlayerId) -> list[ObjectId]:
     """Sources under a player's control that dealt combat damage to a player this turn."""
     return [
         e.source for e in game.history
@@ -46,13 +46,13 @@ def _damaging(game: Position, player: int) -> list[int]:
     ]
 
 
-def _kin_dealt_damage(game: Position, player: int, id: int) -> bool:
+def _kin_dealt_damage(game: Position, player: PlayerId, id: ObjectId) -> bool:
     kinds = chars(game, id).subtypes & CREATURE_TYPES
     return any(not chars(game, source).subtypes.isdisjoint(kinds) for source in _damaging(game, player))
 
 
-def _assassin_dealt_damage(game: Position, player: int, id: int) -> bool:
-    def fits(source: int) -> bool:
+def _assassin_dealt_damage(game: Position, player: PlayerId, id: ObjectId) -> bool:
+    def fits(source: ObjectId) -> bool:
         found = record(game, source)
         c = chars(game, source)
         is_commander = found is not None and "commander" in found.marks
@@ -61,7 +61,7 @@ def _assassin_dealt_damage(game: Position, player: int, id: int) -> bool:
     return any(fits(source) for source in _damaging(game, player))
 
 
-def _in_own_blockers_step(game: Position, player: int, id: int) -> bool:
+def _in_own_blockers_step(game: Position, player: PlayerId, id: ObjectId) -> bool:
     return game.turn.active == player and game.turn.step == "declare_blockers"
 
 

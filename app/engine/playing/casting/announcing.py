@@ -9,6 +9,7 @@ from app.engine.playing.costs.cost_parts import parts_of_cost
 from app.engine.playing.costs.costs import can_pay
 from app.engine.position import decisions
 from app.engine.position.context import Context
+from app.engine.position.ids import PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import record
 from app.engine.reading.selectors import pool_of
@@ -77,7 +78,7 @@ def settle_x(ctx: Context, cost: t.Cost) -> None:
     ))
 
 
-def settle_x_of_choice(ctx: Context, steps: tuple[t.Instruction, ...], player: int) -> None:
+def settle_x_of_choice(ctx: Context, steps: tuple[t.Instruction, ...], player: PlayerId) -> None:
     """Choose X where what is about to be done is done with X things, and nothing has said what X is (107.3f): "you may tap X
     untapped creatures you control. If you do, …"."""
     selectors = (getattr(step, "what", None) for step in steps)

@@ -30,6 +30,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
+from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.objects import SOURCE_LETTERS, CastRecord
 from app.engine.position.stack import Section, StackItem, mode_section
 from app.engine.position.state import Looking
@@ -46,17 +47,17 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def cast(game: Position, player: int, id: int, way: Way) -> int:
+def cast(game: Position, player: PlayerId, id: ObjectId, way: Way) -> ObjectId:
     """Cast a card by a way (601.2a–i) and return the spell's id. Timing and permission have been judged already."""
     return _cast(game, player, id, way, Attempt(game, casting_of(game, player, id, way)))
 
 
-def casting_of(game: Position, player: int, id: int, way: Way) -> Callable[[Attempt], object]:
+def casting_of(game: Position, player: PlayerId, id: ObjectId, way: Way) -> Callable[[Attempt], object]:
     """The casting of a card, to be tried."""
     return lambda attempt: _cast(game, player, id, way, attempt)
 
 
-def _cast(game: Position, player: int, id: int, way: Way, attempt: Attempt) -> int:
+def _cast(game: Position, player: PlayerId, id: ObjectId, way: Way, attempt: Attempt) -> ObjectId:
     card = game.objects[id]
     spell = _propose(game, player, id, way)
     o = game.objects[spell]
@@ -76,7 +77,7 @@ def _cast(game: Position, player: int, id: int, way: Way, attempt: Attempt) -> i
     return spell
 
 
-def _propose(game: Position, player: int, id: int, way: Way) -> int:
+def _propose(game: Position, player: PlayerId, id: ObjectId, way: Way) -> ObjectId:
     """Move the card to the stack (601.2a)."""
     o = game.objects[id]
     event = move(id, o.zone, "stack", player)
@@ -104,7 +105,7 @@ def _propose(game: Position, player: int, id: int, way: Way) -> int:
     return spell
 
 
-def _become_as_cast(game: Position, player: int, spell: int, way: Way) -> None:
+def _become_as_cast(game: Position, player: PlayerId, spell: ObjectId, way: Way) -> None:
     """What the way of casting makes of the spell as it is put on the stack: prototyped, fused, cleaved, bestowed."""
     if way.as_cast is not None:
         game.alter(spell, values=way.as_cast)
@@ -186,7 +187,7 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, entwined: bool = Fa
     return [*(mode_section(body.modes[n - 1], n - 1) for n in chosen), *whole]
 
 
-def _no_repeats(answer: tuple[int, ...]) -> str | None:
+def _no_repeats(answer: tuple[ObjectId, ...]) -> str | None:
     return "a mode is chosen twice" if len(set(answer)) < len(answer) else None
 
 
@@ -219,7 +220,7 @@ def target_sections(game: Position, ctx: Context, item: StackItem) -> None:
     item.sections = tuple(done)
 
 
-def _check_proposal(game: Position, player: int, spell: int) -> None:
+def _check_proposal(game: Position, player: PlayerId, spell: ObjectId) -> None:
     """Is the proposed spell one the player may cast (601.2e)?"""
     if forbidding(game, "cast", spell, player) and game.applies("601.2e"):
         raise IllegalAction(f"{game.name_of(player)} can't cast {game.name_of(spell)}", "601.2e")
@@ -229,7 +230,7 @@ def _pay_total(
     game: Position, ctx: Context, item: StackItem, record: CastRecord, symbols: tuple[str, ...], others: list[t.Cost], way: Way
 ) -> None:
     """Mana abilities and payment of the locked-in total (601.2f–h)."""
-    used: dict[str, tuple[int, ...]] = {}
+    used: dict[str, tuple[Referent, ...]] = {}
     symbols = alternative_payments(game, ctx, symbols, used)
     purpose = Purpose(ctx.controller, ctx.source, "spell", way.any_mana)
     spent = pay_mana(game, purpose, symbols)
@@ -255,7 +256,7 @@ def _of_its_source(game: Position, unit: Mana) -> Iterator[str]:
         yield SOURCE_LETTERS["treasure"]
 
 
-def _become_cast(game: Position, player: int, spell: int, item: StackItem, record: CastRecord, way: Way) -> None:
+def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackItem, record: CastRecord, way: Way) -> None:
     """The spell becomes cast; abilities trigger (601.2i)."""
     rules = ("601.2i",) if way.rule == "601.2" else ("601.2i", way.rule)
     game.tell("cast", "{} casts {}", (game.name_of(player), game.name_of(spell)), rules, (player, spell))

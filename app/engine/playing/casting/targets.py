@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.ids import is_object
+from app.engine.position.ids import NOBODY, ObjectId, Referent, is_object
 from app.engine.position.stack import Section
 from app.engine.reading.meaning import OPERATORS, amount, matches, natural, player_of, select
 from app.engine.reading.prohibitions import forbidding
@@ -21,15 +21,15 @@ from app.engine.reading.selectors import candidates
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
-Refs = tuple[int, ...]
+Refs = tuple[Referent, ...]
 
 
-def source_of(ctx: Context) -> int:
+def source_of(ctx: Context) -> ObjectId:
     """What counts as the source of the targeting: the spell, or the source of the ability."""
     return ctx.source
 
 
-def is_legal_target(game: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> bool:
+def is_legal_target(game: Position, spec: t.TargetSpec, ref: Referent, ctx: Context) -> bool:
     """May this be (or still be) a target: does it exist, fit, and can it be targeted by this? (115, 608.2b)"""
     if is_object(ref):
         here = game.objects.get(ref)
@@ -42,14 +42,14 @@ def is_legal_target(game: Position, spec: t.TargetSpec, ref: int, ctx: Context) 
     return matches(spec.filter, ref, ctx) and may_be_targeted(game, ref, ctx)
 
 
-def may_be_targeted(game: Position, ref: int, ctx: Context) -> bool:
+def may_be_targeted(game: Position, ref: Referent, ctx: Context) -> bool:
     """No shroud, hexproof, protection or other effect forbids it."""
     return target_forbidden(game, ref, source_of(ctx), ctx.controller) is None and not forbidding(
         game, "be_targeted", ref, source_of(ctx)
     )
 
 
-def target_refused(game: Position, spec: t.TargetSpec, ref: int, ctx: Context) -> tuple[str, str] | None:
+def target_refused(game: Position, spec: t.TargetSpec, ref: Referent, ctx: Context) -> tuple[str, str] | None:
     """Why something can't be a target, in words that go after its name, and the rule that forbids it; None if it can."""
     rule = target_forbidden(game, ref, source_of(ctx), ctx.controller)
     if rule is not None:
@@ -74,7 +74,7 @@ def legal_targets(game: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
     )
 
 
-def _is_itself(game: Position, ref: int, ctx: Context) -> bool:
+def _is_itself(game: Position, ref: Referent, ctx: Context) -> bool:
     return is_object(ref) and ctx.item is not None and game.objects[ref].item is ctx.item
 
 
@@ -154,7 +154,7 @@ def choose_targets(game: Position, section: Section, ctx: Context) -> Section:
         found = [(own.it, ref) for own in _contexts(spec, ctx) for ref in _choose_group(game, spec, own, section, index)]
         groups.append(tuple(ref for _, ref in found))
         if spec.each is not None:
-            chosen_for[index] = tuple(-1 if it is None else it for it, _ in found)
+            chosen_for[index] = tuple(NOBODY if it is None else it for it, _ in found)
     ctx.legal = tuple(groups)
     for spec, group in zip(section.specs, groups):
         shares.append(_divide(game, spec, group, ctx))
@@ -192,7 +192,7 @@ def group_test(spec: t.TargetSpec, ctx: Context) -> Callable[[Refs], str | None]
         if spec.different is not None and _share(answer, spec.different, ctx):
             return f"no two targets may share a {spec.different}"
         if spec.same is not None and len(answer) > 1:
-            values = [shared_values(spec.same, ref, ctx.g) for ref in answer]
+            values = [shared_values(spec.same, ref, ctx.g) for ref in answer if is_object(ref)]
             if not frozenset.intersection(*values):
                 return f"all targets must share a {spec.same}"
         if spec.total is not None:

@@ -16,6 +16,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, move
+from app.engine.position.ids import ObjectId, Referent
 from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import counts_again, effects_of, functioning
@@ -54,7 +55,7 @@ _ASSIST = looked_for("assist", "702.132a")
 _OF_MODES = {"spree": looked_for("spree", "702.172a"), "tiered": looked_for("tiered", "702.183a")}
 
 
-def own_static_effects(game: Position, id: int) -> Iterator[t.StaticEffect]:
+def own_static_effects(game: Position, id: ObjectId) -> Iterator[t.StaticEffect]:
     """Static effects written on an object that say how it may be cast, wherever it is, with their conditions met."""
     o = game.objects[id]
     ctx = Context(game, o.controller, id)
@@ -89,7 +90,7 @@ SPLICED = "splice#"
 """What the keys of splice costs paid begin with; the spliced card's id follows."""
 
 
-def _spliceable(game: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
+def _spliceable(game: Position, ctx: Context) -> Iterator[tuple[ObjectId, t.Cost]]:
     """Cards in hand that could be spliced onto the spell, with their splice costs."""
     for id in game.hands[ctx.controller]:
         for k in chars(game, id).keywords.get("splice", ()) if chars(game, id).held else ():
@@ -102,9 +103,9 @@ def _spliceable(game: Position, ctx: Context) -> Iterator[tuple[int, t.Cost]]:
                 yield id, k.cost
 
 
-def spliced_cards(record: CastRecord) -> list[int]:
+def spliced_cards(record: CastRecord) -> list[ObjectId]:
     """The cards spliced onto a spell."""
-    return [int(key.removeprefix(SPLICED)) for key, number in record.paid.items() if key.startswith(SPLICED) and number]
+    return [ObjectId(int(key.removeprefix(SPLICED))) for key, number in record.paid.items() if key.startswith(SPLICED) and number]
 
 
 def _additional(game: Position, ctx: Context) -> list[t.AdditionalCost]:
@@ -201,7 +202,7 @@ def _given_up(game: Position, ctx: Context, way: Way, total: Total) -> int:
     )
     if emerging and not able:
         raise IllegalAction("there is nothing to sacrifice", way.rule)
-    chosen: tuple[int, ...] = game.ask(decisions.Decision(
+    chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, able, way.rule, minimum=1 if emerging else 0, maximum=1, source=ctx.source,
         prompt="Sacrifice" if emerging else "Tap a creature", plain=lambda: _plainest(game, ctx, emerging, able, total),
     )) if able else ()
@@ -213,7 +214,7 @@ def _given_up(game: Position, ctx: Context, way: Way, total: Total) -> int:
     return mana_value(game, chosen[0]) if emerging else max(0, chars(game, chosen[0]).power or 0)
 
 
-def _plainest(game: Position, ctx: Context, emerging: bool, able: tuple[int, ...], total: Total) -> tuple[int, ...]:
+def _plainest(game: Position, ctx: Context, emerging: bool, able: tuple[ObjectId, ...], total: Total) -> tuple[ObjectId, ...]:
     """What is given up if nobody says: no creature if the whole total can be paid, else what pays for most."""
     purpose = Purpose(ctx.controller, ctx.source, "spell")
     if not emerging and find_payment(game, purpose, tuple(total.symbols)) is not None:
@@ -319,7 +320,7 @@ def reduce_by(game: Position, found: list[str], symbol: str) -> None:
 
 
 def alternative_payments(
-    game: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[int, ...]]
+    game: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[Referent, ...]]
 ) -> tuple[str, ...]:
     """Convoke, improvise and delve: what is tapped or exiled rather than paid."""
     c = chars(game, ctx.source)
@@ -368,21 +369,21 @@ def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str,
     if not able or not symbols:
         return symbols
 
-    def fewest_first(id: int) -> int:
+    def fewest_first(id: ObjectId) -> int:
         """In how many of the colored symbols its color fits: what can pay for none of them pays generic mana first."""
         colors = chars(game, id).colors
         return sum(1 for s in symbols if not colors.isdisjoint(s.split("/")))
 
-    def left(answer: tuple[int, ...]) -> tuple[str, ...] | None:
+    def left(answer: tuple[ObjectId, ...]) -> tuple[str, ...] | None:
         found: tuple[str, ...] | None = symbols
         for id in sorted(answer, key=fewest_first):
             found = _without_one(found, chars(game, id).colors if type_ == "creature" else frozenset()) if found else None
         return found
 
-    def test(answer: tuple[int, ...]) -> str | None:
+    def test(answer: tuple[ObjectId, ...]) -> str | None:
         return None if left(answer) is not None else "more is tapped than there is to pay"
 
-    def plain() -> tuple[int, ...]:
+    def plain() -> tuple[ObjectId, ...]:
         purpose = Purpose(ctx.controller, ctx.source, "spell")
         makers = {one.object for one in sources(game, ctx.controller)}  # what makes mana is tapped for this only if need be
         idle_first = tuple(sorted(able, key=lambda id: id in makers))
@@ -420,7 +421,7 @@ def _without_one(symbols: tuple[str, ...], colors: frozenset[str]) -> tuple[str,
 
 
 def _delve(
-    game: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[int, ...]]
+    game: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[Referent, ...]]
 ) -> tuple[str, ...]:
     generic = sum(int(s) for s in symbols if s.isdigit())
     able = tuple(id for id in game.graveyards[ctx.controller] if id != ctx.source)
@@ -429,7 +430,7 @@ def _delve(
         return symbols
     colored = tuple(s for s in symbols if not s.isdigit())
 
-    def plain() -> tuple[int, ...]:
+    def plain() -> tuple[ObjectId, ...]:
         purpose = Purpose(ctx.controller, ctx.source, "spell")
         for size in range(most + 1):
             if find_payment(game, purpose, (*colored, str(generic - size))) is not None:

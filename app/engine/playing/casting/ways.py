@@ -11,6 +11,7 @@ from app.engine.playing.casting.alternatives import ALTERNATIVES, cast_as
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position.context import Context
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.position.values import Values
 from app.engine.reading.as_it_would_be import as_though
@@ -49,7 +50,7 @@ class Way:
         self, how: str = "", cost: t.Cost | None = None, free: bool = False, face: int = 0,
         face_down: Values | None = None, flash: bool = False, any_mana: bool = False, exile_after: bool = False,
         additional: t.Cost | None = None, once: object = None, rule: str = "601.2", lands: bool = False,
-        spells: bool = True, as_cast: Values | None = None, source: int = 0,
+        spells: bool = True, as_cast: Values | None = None, source: ObjectId = NOTHING,
         fits: tuple[t.Filter, Context] | None = None,
     ) -> None:
         self.how = how
@@ -98,7 +99,7 @@ LEAVES_BY_EXILE = frozenset(rule for rule, exiled in _GRAVEYARD.values() if exil
 """Ways after which the card is exiled instead of being put anywhere else any time it would leave the stack."""
 
 
-def ways(game: Position, player: int, id: int) -> list[Way]:
+def ways(game: Position, player: PlayerId, id: ObjectId) -> list[Way]:
     """All ways a player has to play a card from where it is, whether or not the moment is right."""
     o = game.objects[id]
     found: list[Way] = []
@@ -116,13 +117,13 @@ def ways(game: Position, player: int, id: int) -> list[Way]:
     return found
 
 
-def id_key(game: Position, id: int) -> str:
+def id_key(game: Position, id: ObjectId) -> str:
     """What a commander is counted under."""
     card = game.objects[id].card
     return card.name if card is not None else str(id)
 
 
-def _ways_of_a_card(game: Position, player: int, id: int) -> Iterator[Way]:
+def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     """Ways to play a card that do not depend on where it is: its faces, morph, alternative costs."""
     o = game.objects[id]
     card = o.card
@@ -146,7 +147,7 @@ def _face_down_values(name: str) -> Values:
     return cloaked() if name == "disguise" else FACE_DOWN
 
 
-def _alternative(game: Position, player: int, id: int, name: str, keyword: t.KeywordAbility) -> Iterator[Way]:
+def _alternative(game: Position, player: PlayerId, id: ObjectId, name: str, keyword: t.KeywordAbility) -> Iterator[Way]:
     """The way a keyword's alternative cost gives, if it may be chosen now."""
     row, o = ALTERNATIVES[name], game.objects[id]
     if game.denies(row.rule) or (row.hand and o.zone != "hand") or not row.allowed(game, player, id):
@@ -160,13 +161,13 @@ def _alternative(game: Position, player: int, id: int, name: str, keyword: t.Key
     )
 
 
-def _granter(game: Position, id: int, keyword: t.KeywordAbility) -> int:
+def _granter(game: Position, id: ObjectId, keyword: t.KeywordAbility) -> ObjectId:
     """The object whose effect gives a card a keyword ability, 0 for one of its own."""
     granted = (held.grant for held in chars(game, id).held if held.ability is keyword and held.grant is not None)
-    return next((int(ctx.source) for ctx in granted), 0)
+    return next((ctx.source for ctx in granted), NOTHING)
 
 
-def _faces(game: Position, id: int) -> Iterator[Way]:
+def _faces(game: Position, id: ObjectId) -> Iterator[Way]:
     card = game.objects[id].card
     assert card is not None
     if card.layout in ("split", "fuse", "room", "aftermath"):
@@ -190,7 +191,7 @@ def _faces(game: Position, id: int) -> Iterator[Way]:
         yield NORMAL
 
 
-def _own_alternatives(game: Position, player: int, id: int) -> Iterator[Way]:
+def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     """Alternative costs written on the card or given by effects (118.9)."""
     ctx = Context(game, player, id)
     for held in chars(game, id).held:
@@ -208,7 +209,7 @@ def _own_alternatives(game: Position, player: int, id: int) -> Iterator[Way]:
                 )
 
 
-def _from_graveyard(game: Position, player: int, id: int) -> Iterator[Way]:
+def _from_graveyard(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     c = chars(game, id)
     if not c.held:
         return
@@ -230,7 +231,7 @@ def _from_graveyard(game: Position, player: int, id: int) -> Iterator[Way]:
                 )
 
 
-def _graveyard_way(game: Position, id: int, name: str, keyword: t.KeywordAbility, rule: str, exile_after: bool) -> Way:
+def _graveyard_way(game: Position, id: ObjectId, name: str, keyword: t.KeywordAbility, rule: str, exile_after: bool) -> Way:
     discard: dict[str, Callable[[], t.Cost]] = {
         "jump-start": lambda: t.DiscardCards(t.Number(1)),
         "retrace": lambda: t.DiscardCards(t.Number(1), t.HasType(("land",))),
@@ -241,7 +242,7 @@ def _graveyard_way(game: Position, id: int, name: str, keyword: t.KeywordAbility
     return Way(name, keyword.cost, exile_after=exile_after, rule=rule, face=face, lands=name == "mayhem" and keyword.cost is None)
 
 
-def _discarded_this_turn(game: Position, player: int, id: int) -> bool:
+def _discarded_this_turn(game: Position, player: PlayerId, id: ObjectId) -> bool:
     """Did the player discard this card this turn (702.187b)?"""
     return any(
         e.kind == "discard" and e.player == player and became(game, e.object) == id
@@ -249,7 +250,7 @@ def _discarded_this_turn(game: Position, player: int, id: int) -> bool:
     )
 
 
-def _from_exile(game: Position, player: int, id: int) -> Iterator[Way]:
+def _from_exile(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     o = game.objects[id]
     if o.owner != player:
         return
@@ -267,7 +268,7 @@ def _from_exile(game: Position, player: int, id: int) -> Iterator[Way]:
             yield Way("foretell", k.cost, rule=_FORETELL)
 
 
-def values_as_cast(game: Position, id: int, way: Way, value_of_x: int = 0) -> Values:
+def values_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) -> Values:
     """The characteristics the card would have as it is played this way (601.3e), with this value of X."""
     o = game.objects[id]
     values = o.values
@@ -286,7 +287,7 @@ def with_value_of_x(values: Values, value_of_x: int) -> Values:
 
 
 @contextmanager
-def judged_as_cast(game: Position, id: int, way: Way, value_of_x: int = 0) -> Iterator[None]:
+def judged_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) -> Iterator[None]:
     """While this lasts the card is looked at as the spell it would be, played this way (601.3e)."""
     kept = game.objects[id]
     values = values_as_cast(game, id, way, value_of_x)
@@ -297,7 +298,7 @@ def judged_as_cast(game: Position, id: int, way: Way, value_of_x: int = 0) -> It
         yield
 
 
-def is_permitted(game: Position, card: GameObject, spell: int, way: Way) -> bool:
+def is_permitted(game: Position, card: GameObject, spell: ObjectId, way: Way) -> bool:
     """Does what lets a player cast a card let them cast the spell that it has become, whatever they chose for X (601.6)?"""
     o = game.objects[spell]
     chosen = o.item.x.get("X", 0) if o.item is not None else 0
@@ -310,7 +311,7 @@ def is_permitted(game: Position, card: GameObject, spell: int, way: Way) -> bool
     return fits
 
 
-def _permitted(game: Position, player: int, id: int) -> Iterator[Way]:
+def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     """Permissions from effects (601.3, 611.3d): for each way to play the card that makes of it what may be played."""
     o = game.objects[id]
     for effect, ctx in effects_of(game, t.MayPlay):

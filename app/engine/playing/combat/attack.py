@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.optional_costs import pay_optional_costs
-from app.engine.playing.combat.requirements import best_declaration, requirement_count
+from app.engine.playing.combat.requirements import Pair, Pairs, best_declaration, requirement_count
 from app.engine.playing.combat.taxes import Taxes, free_of_costs, paid_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import AttackDeclared, Event
+from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of
@@ -28,14 +29,11 @@ if TYPE_CHECKING:
 _DEFENDER = looked_for("defender", "702.3b")
 _VIGILANCE = looked_for("vigilance", "702.20b")
 
-Pairs = tuple[tuple[int, int], ...]
-
-
 Refusal = tuple[str, str]
 """Why not, in words that go after a creature's name, and the rule that forbids it."""
 
 
-def attack_refused(game: Position, id: int, player: int, what: int | None = None) -> Refusal | None:
+def attack_refused(game: Position, id: ObjectId, player: PlayerId, what: Referent | None = None) -> Refusal | None:
     """Why a creature can't attack: at all, or (with `what`) that player or permanent (508.1a–c); None if it can."""
     o = game.objects[id]
     c = chars(game, id)
@@ -54,18 +52,18 @@ def attack_refused(game: Position, id: int, player: int, what: int | None = None
     return None
 
 
-def may_attack(game: Position, id: int, player: int) -> bool:
+def may_attack(game: Position, id: ObjectId, player: PlayerId) -> bool:
     """Could a creature be chosen as an attacker, whatever it attacks? (508.1a)"""
     return attack_refused(game, id, player) is None
 
 
-def _as_though(game: Position, kind: str, id: int) -> bool:
+def _as_though(game: Position, kind: str, id: ObjectId) -> bool:
     if t.AsThough not in functioning(game).rules:
         return False
     return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
 
 
-def possible_attacks(game: Position, player: int) -> list[tuple[int, int]]:
+def possible_attacks(game: Position, player: PlayerId) -> list[Pair]:
     """Every (attacker, attacked) pair that no restriction on the single creature forbids."""
     targets = attackable(game, player)
     found = []
@@ -103,7 +101,7 @@ def restriction_broken(game: Position, pairs: Pairs) -> str | None:
     return None
 
 
-def requirements(game: Position, player: int) -> list[tuple[t.Requires, Context]]:
+def requirements(game: Position, player: PlayerId) -> list[tuple[t.Requires, Context]]:
     """Requirements to attack that apply now (508.1d)."""
     if t.Requires not in functioning(game).rules or game.denies("508.1d"):
         return []
@@ -132,7 +130,7 @@ def declare_attackers(game: Position) -> None:
 
 
 def _decision(
-    game: Position, player: int, options: list[tuple[int, int]], taxed: Taxes
+    game: Position, player: PlayerId, options: list[Pair], taxed: Taxes
 ) -> decisions.Decision:
     needs = requirements(game, player)
     best: tuple[Pairs, int] = ((), 0)
@@ -155,7 +153,7 @@ def _decision(
     )
 
 
-def _become_attackers(game: Position, player: int, pairs: Pairs) -> None:
+def _become_attackers(game: Position, player: PlayerId, pairs: Pairs) -> None:
     """Tap the attackers, make them attack, let abilities see it (508.1f, 508.1k–m)."""
     tap = [
         Event(ev.TAP, a, player) for a, _ in pairs if not (chars(game, a).has("vigilance") and game.applies(_VIGILANCE))
@@ -181,14 +179,14 @@ def _become_attackers(game: Position, player: int, pairs: Pairs) -> None:
     perform(game, events)
 
 
-def _bands(game: Position, player: int, pairs: Pairs) -> tuple[frozenset[int], ...]:
+def _bands(game: Position, player: PlayerId, pairs: Pairs) -> tuple[frozenset[ObjectId], ...]:
     """Attacking bands (508.1e): creatures with banding and at most one without, attacking the same."""
     with_banding = [a for a, _ in pairs if chars(game, a).has("banding")]
     if not with_banding or len(pairs) < 2 or game.denies(FORMING):
         return ()
     attacked = dict(pairs)
 
-    def test(answer: tuple[tuple[int, ...], ...]) -> str | None:
+    def test(answer: tuple[tuple[ObjectId, ...], ...]) -> str | None:
         members = [a for band in answer for a in band]
         if len(set(members)) < len(members) or any(a not in attacked for a in members):
             return "each attacker can be in one band"

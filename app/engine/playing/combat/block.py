@@ -10,12 +10,13 @@ from app.engine.changing.pipeline import perform
 from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import limits
 from app.engine.playing.combat.earlier import announce_orders
-from app.engine.playing.combat.requirements import MOST_NODES, Need, Pair, Pairs, best_declaration, obeyed_by
+from app.engine.playing.combat.requirements import MOST_NODES, Need, best_declaration, obeyed_by
 from app.engine.playing.combat.taxes import free_of_costs, paid_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.banding import BLOCKED_TOGETHER
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.defending import defending_player_of
@@ -29,56 +30,60 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
+Block = tuple[ObjectId, ObjectId]
+"""A blocker, and the attacker that it blocks."""
+Blocks = tuple[Block, ...]
+
 _REACH = looked_for("reach", "702.17b")
 _MENACE = looked_for("menace", "702.111b")
 
 
-def _has(game: Position, id: int, keyword: str) -> bool:
+def _has(game: Position, id: ObjectId, keyword: str) -> bool:
     return chars(game, id).has(keyword)
 
 
-def _flying(game: Position, blocker: int, attacker: int) -> bool:
+def _flying(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     return _has(game, attacker, "flying") and not (
         _has(game, blocker, "flying") or (_has(game, blocker, "reach") and game.applies(_REACH))
         or may_as_though(game, "block_flying", blocker)
     )
 
 
-def may_as_though(game: Position, kind: str, id: int) -> bool:
+def may_as_though(game: Position, kind: str, id: ObjectId) -> bool:
     """Does an effect let the creature block as though it were otherwise?"""
     if t.AsThough not in functioning(game).rules:
         return False
     return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
 
 
-def _shadow(game: Position, blocker: int, attacker: int) -> bool:
+def _shadow(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     shadowed = _has(game, blocker, "shadow")
     return _has(game, attacker, "shadow") != shadowed and not (not shadowed and may_as_though(game, "block_shadow", blocker))
 
 
-def _horsemanship(game: Position, blocker: int, attacker: int) -> bool:
+def _horsemanship(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     return _has(game, attacker, "horsemanship") and not _has(game, blocker, "horsemanship")
 
 
-def _fear(game: Position, blocker: int, attacker: int) -> bool:
+def _fear(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     c = chars(game, blocker)
     return _has(game, attacker, "fear") and "artifact" not in c.types and "B" not in c.colors
 
 
-def _intimidate(game: Position, blocker: int, attacker: int) -> bool:
+def _intimidate(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     c = chars(game, blocker)
     return _has(game, attacker, "intimidate") and "artifact" not in c.types and c.colors.isdisjoint(chars(game, attacker).colors)
 
 
-def _skulk(game: Position, blocker: int, attacker: int) -> bool:
+def _skulk(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     return _has(game, attacker, "skulk") and (chars(game, blocker).power or 0) > (chars(game, attacker).power or 0)
 
 
-def _protected(game: Position, blocker: int, attacker: int) -> bool:
+def _protected(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     return is_protected(game, attacker, blocker)
 
 
-def _landwalk(game: Position, blocker: int, attacker: int) -> bool:
+def _landwalk(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     """Unblockable while the defending player controls such a land."""
     walks = chars(game, attacker).keywords.get("landwalk")
     if not walks:
@@ -90,14 +95,14 @@ def _landwalk(game: Position, blocker: int, attacker: int) -> bool:
     )
 
 
-def _walks(game: Position, walk: t.KeywordAbility, land: int, attacker: int) -> bool:
+def _walks(game: Position, walk: t.KeywordAbility, land: ObjectId, attacker: ObjectId) -> bool:
     if walk.filter is not None:
         return matches(walk.filter, land, Context(game, controller_of(game, attacker), attacker))
     c = chars(game, land)
     return all(word in c.subtypes or word in c.supertypes or word in c.types for word in walk.words)
 
 
-EVASION: dict[str, Callable[[Position, int, int], bool]] = {
+EVASION: dict[str, Callable[[Position, ObjectId, ObjectId], bool]] = {
     looked_for("flying", "702.9b"): _flying,
     looked_for("shadow", "702.28b"): _shadow,
     looked_for("horsemanship", "702.31b"): _horsemanship,
@@ -110,7 +115,7 @@ EVASION: dict[str, Callable[[Position, int, int], bool]] = {
 """Evasion abilities: rule → does it keep the blocker from blocking the attacker?"""
 
 
-def block_forbidden(game: Position, blocker: int, attacker: int) -> str | None:
+def block_forbidden(game: Position, blocker: ObjectId, attacker: ObjectId) -> str | None:
     """The rule by which one creature can't block another, or None (509.1b)."""
     for rule, forbids in EVASION.items():
         if forbids(game, blocker, attacker) and game.applies(rule):
@@ -119,7 +124,7 @@ def block_forbidden(game: Position, blocker: int, attacker: int) -> str | None:
     return "509.1b" if forbidden and game.applies("509.1b") else None
 
 
-def may_block(game: Position, id: int, player: int) -> bool:
+def may_block(game: Position, id: ObjectId, player: PlayerId) -> bool:
     """Could a creature be chosen as a blocker at all (509.1a)?"""
     o = game.objects[id]
     types = chars(game, id).types
@@ -128,14 +133,14 @@ def may_block(game: Position, id: int, player: int) -> bool:
     return not o.tapped or may_as_though(game, "untapped_block", id) or game.denies("509.1a")
 
 
-def possible_blocks(game: Position, player: int) -> list[Pair]:
+def possible_blocks(game: Position, player: PlayerId) -> list[Block]:
     """Every (blocker, attacker) pair that nothing about the two forbids."""
     assert game.combat is not None
     attackers = [a for a in game.combat.attackers if defending_player_of(game, a) == player or game.denies("802.4a")]
     if not attackers:
         return []
     plain = game.plain and not any(chars(game, id).held for id in (*attackers,)) and t.Cant not in functioning(game).rules
-    found: list[Pair] = []
+    found: list[Block] = []
     for id in game.battlefield:
         if may_block(game, id, player):
             fast = plain and not chars(game, id).held
@@ -143,7 +148,7 @@ def possible_blocks(game: Position, player: int) -> list[Pair]:
     return found
 
 
-def max_blocks(game: Position, blocker: int) -> int:
+def max_blocks(game: Position, blocker: ObjectId) -> int:
     """How many attackers a creature can block: one, and more where effects say so."""
     number = 1
     for e, ctx in limits(game, "can_block_additional"):
@@ -152,18 +157,18 @@ def max_blocks(game: Position, blocker: int) -> int:
     return 1000 if any(matches(e.what, blocker, ctx) for e, ctx in limits(game, "can_block_any")) else number
 
 
-def min_blockers(game: Position, attacker: int) -> int:
+def min_blockers(game: Position, attacker: ObjectId) -> int:
     """The least number of creatures that can block an attacker, if any do (menace and effects)."""
     number = 2 if _has(game, attacker, "menace") and game.applies(_MENACE) else 1
     return max([number, *(e.number for e, ctx in limits(game, "min_blockers") if matches(e.what, attacker, ctx))])
 
 
-def restriction_broken(game: Position, pairs: Pairs) -> str | None:
+def restriction_broken(game: Position, pairs: Blocks) -> str | None:
     """Why a declaration breaks a restriction as a whole (509.1b), or None."""
     if len(set(pairs)) < len(pairs):
         return "a block is declared twice"
-    by_blocker: dict[int, int] = {}
-    by_attacker: dict[int, int] = {}
+    by_blocker: dict[ObjectId, int] = {}
+    by_attacker: dict[ObjectId, int] = {}
     for blocker, attacker in pairs:
         by_blocker[blocker] = by_blocker.get(blocker, 0) + 1
         by_attacker[attacker] = by_attacker.get(attacker, 0) + 1
@@ -179,7 +184,7 @@ def restriction_broken(game: Position, pairs: Pairs) -> str | None:
     return _counted(game, by_blocker)
 
 
-def _counted(game: Position, by_blocker: dict[int, int]) -> str | None:
+def _counted(game: Position, by_blocker: dict[ObjectId, int]) -> str | None:
     for e, ctx in limits(game, "max_blocking_creatures"):
         if sum(1 for b in by_blocker if matches(e.what, b, ctx)) > e.number and game.applies("509.1b"):
             return f"no more than {e.number} creature(s) can block (509.1b)"
@@ -192,7 +197,7 @@ def _counted(game: Position, by_blocker: dict[int, int]) -> str | None:
 def declare_blockers(game: Position) -> None:
     """The turn-based action of declaring blockers (509.1); each defending player in APNAP order (802.4)."""
     assert game.combat is not None
-    chosen: list[Pair] = []
+    chosen: list[Block] = []
     for player in game.apnap():
         if player in game.combat.defenders:
             chosen.extend(_declare(game, player))
@@ -200,7 +205,7 @@ def declare_blockers(game: Position) -> None:
     announce_orders(game)
 
 
-def _declare(game: Position, player: int) -> Pairs:
+def _declare(game: Position, player: PlayerId) -> Blocks:
     options = possible_blocks(game, player)
     if not options:
         if any(may_block(game, id, player) for id in game.battlefield):
@@ -210,7 +215,7 @@ def _declare(game: Position, player: int) -> Pairs:
     taxed = taxes(game, "block")
     best = _best(game, free_of_costs(game, options, taxed), needs) if needs else ((), 0)
 
-    def test(answer: Pairs) -> str | None:
+    def test(answer: Blocks) -> str | None:
         if any(pair not in options for pair in answer):
             return "a creature there can't block that (509.1b)"
         broken = restriction_broken(game, answer)
@@ -220,7 +225,7 @@ def _declare(game: Position, player: int) -> Pairs:
             return "fewer requirements are obeyed than could be (509.1c)"
         return unaffordable(game, player, "block", answer, taxed)
 
-    pairs: Pairs = game.ask(decisions.Decision(
+    pairs: Blocks = game.ask(decisions.Decision(
         decisions.BLOCKERS, player, options, "509.1a", minimum=0, maximum=len(options), prompt="Declare blockers",
         test=test, plain=lambda: best[0],
     ))
@@ -238,9 +243,9 @@ def _as_blocks(needs: list[Need]) -> list[Need]:
     return [(e, ctx) for e, ctx in needs if e.action == "block"]
 
 
-def _count(game: Position, pairs: Pairs, needs: list[Need]) -> int:
+def _count(game: Position, pairs: Blocks, needs: list[Need]) -> int:
     """Requirements obeyed: for each creature that must block, and each attacker that must be blocked (509.1c)."""
-    best: dict[int, int] = {}
+    best: dict[ObjectId, int] = {}
     for pair in pairs:
         best[pair[0]] = max(best.get(pair[0], 0), obeyed_by(pair, _as_blocks(needs)))
     total = sum(best.values())
@@ -255,7 +260,7 @@ def _count(game: Position, pairs: Pairs, needs: list[Need]) -> int:
     return total
 
 
-def _best(game: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, int]:
+def _best(game: Position, options: list[Block], needs: list[Need]) -> tuple[Blocks, int]:
     """The most requirements that can be obeyed. Where attackers must be blocked or need several blockers, sets of blocks are
     searched; otherwise each blocker by itself."""
     if not any(e.action == "be_blocked" for e, _ in needs) and not any(min_blockers(game, a) > 1 for _, a in options):
@@ -263,15 +268,15 @@ def _best(game: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs
     return _search_blocks(game, options, needs)
 
 
-def _search_blocks(game: Position, options: list[Pair], needs: list[Need]) -> tuple[Pairs, int]:
-    by_blocker: dict[int, list[Pair]] = {}
+def _search_blocks(game: Position, options: list[Block], needs: list[Need]) -> tuple[Blocks, int]:
+    by_blocker: dict[ObjectId, list[Block]] = {}
     for pair in options:
         by_blocker.setdefault(pair[0], []).append(pair)
     blockers = list(by_blocker)
-    best: tuple[Pairs, int] = ((), _count(game, (), needs))
+    best: tuple[Blocks, int] = ((), _count(game, (), needs))
     nodes = 0
 
-    def search(place: int, chosen: Pairs) -> None:
+    def search(place: int, chosen: Blocks) -> None:
         nonlocal best, nodes
         nodes += 1
         if nodes > MOST_NODES:
@@ -289,7 +294,7 @@ def _search_blocks(game: Position, options: list[Pair], needs: list[Need]) -> tu
     return best
 
 
-def _become_blockers(game: Position, pairs: Pairs) -> None:
+def _become_blockers(game: Position, pairs: Blocks) -> None:
     """Blocking and blocked creatures, and who becomes unblocked (509.1g–i)."""
     assert game.combat is not None
     combat = game.combat.copy()

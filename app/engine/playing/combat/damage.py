@@ -11,7 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
 from app.engine.position import decisions
 from app.engine.position.events import Event, damage
-from app.engine.position.ids import is_object
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defender_of, defending_player_of
@@ -28,7 +28,7 @@ _TRAMPLE = looked_for("trample", "702.19b")
 _OVER_PLANESWALKERS = looked_for("trample over planeswalkers", "702.19c", Takes.NO_LINE, variant_of="trample")
 
 
-def has_first_strike(game: Position, id: int) -> bool:
+def has_first_strike(game: Position, id: ObjectId) -> bool:
     """Has first strike or double strike."""
     c = chars(game, id)
     return (c.has("first strike") and game.applies(_FIRST_STRIKE)) or (c.has("double strike") and game.applies(_DOUBLE_STRIKE))
@@ -66,7 +66,7 @@ def deal_combat_damage(game: Position) -> None:
         put_damage_on_stack(game, events)
 
 
-def _assigns(game: Position, id: int, first: bool, second: bool) -> bool:
+def _assigns(game: Position, id: ObjectId, first: bool, second: bool) -> bool:
     if first:
         return has_first_strike(game, id)
     if second:
@@ -74,7 +74,7 @@ def _assigns(game: Position, id: int, first: bool, second: bool) -> bool:
     return True
 
 
-def _assigns_second(game: Position, id: int) -> bool:
+def _assigns_second(game: Position, id: ObjectId) -> bool:
     """Those that have not dealt damage in the first step, though they have first strike by now (702.7c), and those that have
     double strike now, though they may have had only first strike then (702.4b, 702.4d)."""
     assert game.combat is not None
@@ -89,7 +89,7 @@ def _assigns_second(game: Position, id: int) -> bool:
     return game.applies("702.4d" if c.has("first strike") else _DOUBLE_STRIKE)
 
 
-def _assignment(game: Position, id: int, assigned: list[Event]) -> list[Event]:
+def _assignment(game: Position, id: ObjectId, assigned: list[Event]) -> list[Event]:
     """How one creature assigns its combat damage (510.1a–d). assigned: what others have been assigned in this step."""
     combat = game.combat
     assert combat is not None
@@ -101,7 +101,7 @@ def _assignment(game: Position, id: int, assigned: list[Event]) -> list[Event]:
     return _blocker(game, id, number)
 
 
-def damage_of(game: Position, id: int) -> int:
+def damage_of(game: Position, id: ObjectId) -> int:
     """Damage equal to its power (510.1a), or its toughness where an effect says so."""
     c = chars(game, id)
     if t.AsThough in functioning(game).rules and any(
@@ -113,7 +113,7 @@ def damage_of(game: Position, id: int) -> int:
     return c.power or 0
 
 
-def _attacker(game: Position, id: int, number: int, assigned: list[Event]) -> list[Event]:
+def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) -> list[Event]:
     combat = game.combat
     assert combat is not None
     what = combat.attackers[id]
@@ -126,7 +126,7 @@ def _attacker(game: Position, id: int, number: int, assigned: list[Event]) -> li
             return []
         return _whole(game, id, what, number, assigned)
     trample = chars(game, id).has("trample") and game.applies(_TRAMPLE)
-    recipients = list(blockers)
+    recipients: list[Referent] = list(blockers)
     if trample and there and (blockers or game.applies("702.19d")):
         recipients.append(what)
         if _passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
@@ -139,7 +139,7 @@ def _attacker(game: Position, id: int, number: int, assigned: list[Event]) -> li
     return _divide(game, id, number, recipients, blockers if trample else None, assigned)
 
 
-def _as_though_unblocked(game: Position, id: int) -> bool:
+def _as_though_unblocked(game: Position, id: ObjectId) -> bool:
     if t.AsThough not in functioning(game).rules:
         return False
     found = any(e.kind == "assign_unblocked" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
@@ -148,19 +148,19 @@ def _as_though_unblocked(game: Position, id: int) -> bool:
     )))
 
 
-def _whole(game: Position, id: int, what: int, number: int, assigned: list[Event]) -> list[Event]:
+def _whole(game: Position, id: ObjectId, what: Referent, number: int, assigned: list[Event]) -> list[Event]:
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
     if _passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
         return _divide(game, id, number, [what, defender_of(game, what)], [what], assigned, _OVER_PLANESWALKERS)
     return [damage(id, what, number, combat=True)]
 
 
-def _passes_over(game: Position, id: int, what: int) -> bool:
+def _passes_over(game: Position, id: ObjectId, what: Referent) -> bool:
     """Does it attack a planeswalker, with trample over planeswalkers?"""
     return chars(game, id).has("trample over planeswalkers") and is_object(what) and "planeswalker" in chars(game, what).types
 
 
-def lethal(game: Position, id: int, source: int, assigned: Sequence[Event] = ()) -> int:
+def lethal(game: Position, id: ObjectId, source: ObjectId, assigned: Sequence[Event] = ()) -> int:
     """Lethal damage for assigning: toughness less damage marked; 1 from deathtouch; loyalty; defense; each less what
     others are assigned to deal at the same time (510.1c)."""
     others = [e for e in assigned if e.target == id]
@@ -171,11 +171,13 @@ def lethal(game: Position, id: int, source: int, assigned: Sequence[Event] = ())
 
 def _is_lethal_alone(game: Position, event: Event) -> bool:
     """Is it damage to a creature from a source with deathtouch?"""
+    if is_player(event.target):
+        return False
     return "creature" in chars(game, event.target).types and chars(game, event.source).has("deathtouch") \
         and game.applies(DEATHTOUCH_IS_LETHAL) and game.ruleset.is_on("deathtouch lethal")
 
 
-def _lethal_alone(game: Position, id: int, source: int) -> int:
+def _lethal_alone(game: Position, id: ObjectId, source: ObjectId) -> int:
     o = game.objects[id]
     c = chars(game, id)
     if "creature" in c.types:
@@ -191,7 +193,7 @@ def _lethal_alone(game: Position, id: int, source: int) -> int:
 
 
 def _divide(
-    game: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
+    game: Position, id: ObjectId, number: int, recipients: Sequence[Referent], must_be_lethal: Sequence[Referent] | None,
     assigned: Sequence[Event] = (), spill: str = _TRAMPLE,
 ) -> list[Event]:
     """Divide damage as its controller chooses (510.1c); with trample, lethal damage to all blockers first (702.19b; `spill` is
@@ -203,15 +205,16 @@ def _divide(
     assert combat is not None
     chooser = _chooser(game, id, recipients)
     recipients = in_announced_order(game, id, recipients)
-    limits = [_limit(game, r, id, assigned, spill) for r in recipients if must_be_lethal is not None and r in must_be_lethal]
+    first = [r for r in recipients if is_object(r) and must_be_lethal is not None and r in must_be_lethal]
+    limits = [_limit(game, r, id, assigned, spill) for r in first]
     need = {limit.recipient: limit.lethal for limit in limits}
 
-    def test(answer: tuple[int, ...]) -> str | None:
+    def test(answer: tuple[ObjectId, ...]) -> str | None:
         wrong = out_of_order(game, id, recipients, answer, lambda reader: lethal(game, reader, id, assigned))
         if wrong is not None or must_be_lethal is None:
             return wrong
         spilled = sum(n for r, n in zip(recipients, answer) if r not in need)
-        short = any(n < need.get(r, 0) for r, n in zip(recipients, answer))
+        short = any(n < need.get(r, 0) for r, n in zip(recipients, answer) if is_object(r))
         return f"lethal damage must be assigned to all blockers first ({spill})" if spilled and short else None
 
     if len(recipients) == 1:
@@ -225,7 +228,7 @@ def _divide(
     return _dealt(id, recipients, shares, limits)
 
 
-def _limit(game: Position, id: int, source: int, assigned: Sequence[Event], spill: str) -> decisions.Limit:
+def _limit(game: Position, id: ObjectId, source: ObjectId, assigned: Sequence[Event], spill: str) -> decisions.Limit:
     """How much is lethal for a recipient, and whether that is so because of deathtouch."""
     number = lethal(game, id, source, assigned)
     o, c = game.objects[id], chars(game, id)
@@ -234,7 +237,7 @@ def _limit(game: Position, id: int, source: int, assigned: Sequence[Event], spil
     return decisions.Limit(id, number, ordinary, (DEATHTOUCH_IS_LETHAL,) if number < ordinary else (), spill)
 
 
-def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequence[decisions.Limit]) -> list[Event]:
+def _dealt(id: ObjectId, recipients: Sequence[Referent], shares: Sequence[int], limits: Sequence[decisions.Limit]) -> list[Event]:
     """The damage of an assignment, each part with the rules without which it could not be assigned like this."""
     past = {limit.recipient: limit for limit in limits}
     spilled = bool(past) and any(n for r, n in zip(recipients, shares) if r not in past)
@@ -243,7 +246,7 @@ def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequen
         if not share:
             continue
         event = damage(id, recipient, share, combat=True)
-        limit = past.get(recipient)
+        limit = past.get(recipient) if is_object(recipient) else None
         if spilled and (limit is None or share < limit.ordinary):
             event.rules = tuple({one.spill for one in limits}) if limit is None else limit.rules
         events.append(event)
@@ -251,35 +254,37 @@ def _dealt(id: int, recipients: list[int], shares: Sequence[int], limits: Sequen
 
 
 def _in_order(
-    game: Position, id: int, number: int, recipients: list[int], must_be_lethal: list[int] | None,
+    game: Position, id: ObjectId, number: int, recipients: Sequence[Referent], must_be_lethal: Sequence[Referent] | None,
     assigned: Sequence[Event] = (),
 ) -> tuple[int, ...]:
     """Lethal damage to each creature in turn; what is left to the player or permanent attacked, or to the last."""
     shares = []
     for r in recipients:
-        counts = is_object(r) and (must_be_lethal is None or r in must_be_lethal)
-        share = min(number, lethal(game, r, id, assigned)) if counts else 0
+        share = 0
+        if is_object(r) and (must_be_lethal is None or r in must_be_lethal):
+            share = min(number, lethal(game, r, id, assigned))
         shares.append(share)
         number -= share
     shares[-1] += number
     return tuple(shares)
 
 
-def _chooser(game: Position, id: int, recipients: list[int]) -> int:
+def _chooser(game: Position, id: ObjectId, recipients: Sequence[Referent]) -> PlayerId:
     combat = game.combat
     assert combat is not None
     controller = game.objects[id].controller
     others = [r for r in recipients if is_object(r) and r in game.objects]
     if id in combat.attackers and any(chars(game, b).has("banding") for b in others if b in combat.blockers) \
             and game.applies(DEFENDER_DIVIDES):
-        return defending_player_of(game, id) or 0
+        defender = defending_player_of(game, id)
+        return controller if defender is None else defender
     if id in combat.blockers and any(chars(game, a).has("banding") for a in others if a in combat.attackers) \
             and game.applies(ATTACKER_DIVIDES):
         return combat.player
     return controller
 
 
-def _blocker(game: Position, id: int, number: int) -> list[Event]:
+def _blocker(game: Position, id: ObjectId, number: int) -> list[Event]:
     """A blocking creature assigns damage among the attackers it blocks (510.1d)."""
     combat = game.combat
     assert combat is not None

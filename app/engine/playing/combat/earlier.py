@@ -12,14 +12,14 @@ from app.engine.changing.on_stack import ability_on_stack
 from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position.events import Event
-from app.engine.position.ids import is_player
+from app.engine.position.ids import ObjectId, Referent, is_object, is_player
 from app.engine.position.stack import StackItem
 from app.engine.reading.characteristics import chars
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
-Lethal = Callable[[int], int]
+Lethal = Callable[[ObjectId], int]
 """How much damage is lethal for a recipient, as it is being assigned."""
 
 
@@ -28,7 +28,7 @@ def announce_orders(game: Position) -> None:
     combat = game.combat
     if combat is None or not game.ruleset.is_on("damage assignment order"):
         return
-    orders: dict[int, tuple[int, ...]] = {}
+    orders: dict[ObjectId, tuple[ObjectId, ...]] = {}
     for id in (*combat.attackers, *combat.blockers):
         faced = combat.blockers_of(id) if id in combat.attackers else list(combat.blockers[id])
         if len(faced) > 1:
@@ -38,8 +38,8 @@ def announce_orders(game: Position) -> None:
         game.combat.orders = orders
 
 
-def _order(game: Position, id: int, faced: list[int]) -> tuple[int, ...]:
-    chosen: tuple[int, ...] = tuple(game.ask(decisions.Decision(
+def _order(game: Position, id: ObjectId, faced: list[ObjectId]) -> tuple[ObjectId, ...]:
+    chosen: tuple[ObjectId, ...] = tuple(game.ask(decisions.Decision(
         decisions.ORDER, game.objects[id].controller, faced, "510.1c", minimum=len(faced), maximum=len(faced), source=id,
         prompt="In which order is damage assigned?",
     )))
@@ -48,21 +48,21 @@ def _order(game: Position, id: int, faced: list[int]) -> tuple[int, ...]:
     return chosen
 
 
-def in_announced_order(game: Position, id: int, recipients: Sequence[int]) -> list[int]:
+def in_announced_order(game: Position, id: ObjectId, recipients: Sequence[Referent]) -> list[Referent]:
     """Recipients in the order announced for a creature; those it says nothing of come last, as they are."""
     order = game.combat.orders.get(id, ()) if game.combat is not None else ()
-    return sorted(recipients, key=lambda reader: order.index(reader) if reader in order else len(order))
+    return sorted(recipients, key=lambda ref: order.index(ref) if is_object(ref) and ref in order else len(order))
 
 
 def out_of_order(
-    game: Position, id: int, recipients: Sequence[int], shares: Sequence[int], lethal: Lethal
+    game: Position, id: ObjectId, recipients: Sequence[Referent], shares: Sequence[int], lethal: Lethal
 ) -> str | None:
     """What is wrong with shares under the announced order: something is assigned past a creature without lethal damage."""
     if game.combat is None or id not in game.combat.orders:
         return None
     short = False
     for recipient, share in zip(recipients, shares):
-        if recipient not in game.combat.orders[id]:
+        if is_player(recipient) or recipient not in game.combat.orders[id]:
             continue
         if share and short:
             return "the creatures before it in the order have not been assigned lethal damage (510.1c)"
@@ -81,7 +81,7 @@ def put_damage_on_stack(game: Position, events: list[Event]) -> None:
     game.tell("stack", "Combat damage goes on the stack", (), ("510.2",), (id,))
 
 
-def resolve_damage(game: Position, id: int) -> None:
+def resolve_damage(game: Position, id: ObjectId) -> None:
     """Damage on the stack is dealt as it was assigned, but not to what is gone or is no creature or planeswalker any more."""
     item = game.objects[id].item
     assert item is not None
@@ -90,6 +90,6 @@ def resolve_damage(game: Position, id: int) -> None:
     perform(game, [e.copy() for e in item.damage if is_player(e.target) or _can_be_dealt(game, e.target)])
 
 
-def _can_be_dealt(game: Position, target: int) -> bool:
+def _can_be_dealt(game: Position, target: ObjectId) -> bool:
     o = game.objects.get(target)
     return o is not None and o.zone == "battlefield" and not chars(game, target).types.isdisjoint(("creature", "planeswalker"))

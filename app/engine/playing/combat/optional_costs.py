@@ -14,6 +14,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import select
@@ -42,7 +43,7 @@ _EXERT = rule_of("exert")
 _ENLIST = rule_of("enlist")
 
 
-def pay_optional_costs(game: Position, player: int, attackers: list[int]) -> None:
+def pay_optional_costs(game: Position, player: PlayerId, attackers: list[ObjectId]) -> None:
     """For each attacker its controller may exert it, or tap a creature for it, where it says so."""
     for attacker in attackers:
         c = chars(game, attacker)
@@ -53,7 +54,7 @@ def pay_optional_costs(game: Position, player: int, attackers: list[int]) -> Non
             _enlist(game, player, attacker, attackers)
 
 
-def _exert(game: Position, player: int, attacker: int) -> None:
+def _exert(game: Position, player: PlayerId, attacker: ObjectId) -> None:
     if game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), _EXERT, source=attacker, prompt=f"Exert {game.name_of(attacker)}?",
     )):
@@ -61,7 +62,7 @@ def _exert(game: Position, player: int, attacker: int) -> None:
         carry_out(game, (t.KeywordAction("exert"),), Context(game, player, attacker))
 
 
-def _enlist(game: Position, player: int, attacker: int, attackers: list[int]) -> None:
+def _enlist(game: Position, player: PlayerId, attacker: ObjectId, attackers: list[ObjectId]) -> None:
     """Up to one untapped creature that does not attack, and that has haste or is not summoning sick, is tapped."""
     able = tuple(
         id for id in permanents_of(game, player)

@@ -4,14 +4,19 @@ breaking a restriction. An exact search with bounds; positions too large for it 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from app.engine import trees as t
 from app.engine.errors import LimitReached
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId, Referent
 from app.engine.reading.meaning import matches
 
-Pair = tuple[int, int]
+Pair = tuple[ObjectId, Referent]
+"""A creature, and what it attacks or blocks."""
 Pairs = tuple[Pair, ...]
+Either = TypeVar("Either", bound=Pair)
+"""An attack, or a block."""
 Need = tuple[t.Requires, Context]
 MOST_NODES = 200_000
 
@@ -26,18 +31,17 @@ def obeyed_by(pair: Pair, needs: Sequence[Need]) -> int:
 
 def requirement_count(pairs: Pairs, needs: Sequence[Need]) -> int:
     """How many requirements a declaration obeys; each is counted once for each creature it concerns."""
-    best: dict[int, int] = {}
+    best: dict[ObjectId, int] = {}
     for pair in pairs:
         best[pair[0]] = max(best.get(pair[0], 0), obeyed_by(pair, needs))
     return sum(best.values())
 
 
 def best_declaration(
-    options: Sequence[Pair], needs: Sequence[Need], broken: Callable[[Pairs], str | None],
-    count: Callable[[Pairs], int] | None = None,
-) -> tuple[Pairs, int]:
+    options: Sequence[Either], needs: Sequence[Need], broken: Callable[[tuple[Either, ...]], str | None],
+) -> tuple[tuple[Either, ...], int]:
     """A smallest declaration that obeys the most requirements without breaking a restriction, and how many that is."""
-    by_creature: dict[int, list[tuple[int, Pair]]] = {}
+    by_creature: dict[ObjectId, list[tuple[int, Either]]] = {}
     for pair in options:
         worth = obeyed_by(pair, needs)
         if worth:
@@ -48,10 +52,10 @@ def best_declaration(
     hopes = [0] * (len(creatures) + 1)
     for n in range(len(creatures) - 1, -1, -1):
         hopes[n] = hopes[n + 1] + by_creature[creatures[n]][0][0]
-    best: tuple[Pairs, int] = ((), 0)
+    best: tuple[tuple[Either, ...], int] = ((), 0)
     nodes = 0
 
-    def search(place: int, chosen: Pairs, worth: int) -> None:
+    def search(place: int, chosen: tuple[Either, ...], worth: int) -> None:
         nonlocal best, nodes
         nodes += 1
         if nodes > MOST_NODES:

@@ -6,16 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.playing.combat.requirements import Either, Pair, Pairs
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.position import decisions
 from app.engine.position.context import Context
+from app.engine.position.ids import NOTHING, PlayerId
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
-Pairs = tuple[tuple[int, int], ...]
 Taxes = list[tuple[t.CombatTax, Context]]
 
 _RULES = {"attack": ("508.1d", "508.1j"), "block": ("509.1c", "509.1f")}
@@ -29,12 +30,12 @@ def taxes(game: Position, action: str) -> Taxes:
     return [(e, ctx) for e, ctx in effects_of(game, t.CombatTax) if e.action == action]
 
 
-def is_taxed(taxed: Taxes, pair: tuple[int, int]) -> bool:
+def is_taxed(taxed: Taxes, pair: Pair) -> bool:
     """Does any of the costs ask for something for this creature's attacking or blocking that?"""
     return any(_asks(e, ctx, pair) for e, ctx in taxed)
 
 
-def free_of_costs(game: Position, options: Sequence[tuple[int, int]], taxed: Taxes) -> list[tuple[int, int]]:
+def free_of_costs(game: Position, options: Sequence[Either], taxed: Taxes) -> list[Either]:
     """What could be declared without a cost: only by that does a requirement have to be obeyed."""
     if not taxed:
         return list(options)
@@ -42,26 +43,27 @@ def free_of_costs(game: Position, options: Sequence[tuple[int, int]], taxed: Tax
     return [pair for pair in options if not is_taxed(taxed, pair)]
 
 
-def _asks(event: t.CombatTax, ctx: Context, pair: tuple[int, int]) -> bool:
+def _asks(event: t.CombatTax, ctx: Context, pair: Pair) -> bool:
     return matches(event.what, pair[0], ctx) and (event.against is None or matches(event.against, pair[1], ctx))
 
 
-def _total(pairs: Sequence[tuple[int, int]], taxed: Taxes) -> t.Cost | None:
+def _total(pairs: Sequence[Pair], taxed: Taxes) -> t.Cost | None:
     parts = tuple(e.cost for pair in pairs for e, ctx in taxed if _asks(e, ctx, pair))
     return t.Costs(parts) if parts else None
 
 
-def unaffordable(game: Position, player: int, action: str, pairs: Pairs, taxed: Taxes) -> str | None:
+def unaffordable(game: Position, player: PlayerId, action: str, pairs: Pairs, taxed: Taxes) -> str | None:
     """Why a declaration can't be paid for, or None if it can."""
     cost, rule = _total(pairs, taxed), _RULES[action][1]
-    if cost is None or can_pay(Context(game, player, 0), cost) or game.denies(rule):
+    if cost is None or can_pay(Context(game, player, NOTHING), cost) or game.denies(rule):
         return None
     return f"the cost to {action} can't be paid ({rule})"
 
 
 def paid_for(
-    game: Position, player: int, action: str, pairs: Pairs, taxed: Taxes, test: Callable[[Pairs], str | None], least: Pairs
-) -> Pairs:
+    game: Position, player: PlayerId, action: str, pairs: tuple[Either, ...], taxed: Taxes,
+    test: Callable[[tuple[Either, ...]], str | None], least: tuple[Either, ...],
+) -> tuple[Either, ...]:
     """What is left of a declaration once its total cost is locked in and paid. Who does not pay takes those creatures back; where
     the others alone can't be declared, `least` is."""
     cost = _total(pairs, taxed)
@@ -75,5 +77,5 @@ def paid_for(
         left = tuple(pair for pair in pairs if not is_taxed(taxed, pair))
         return left if test(left) is None else least
     game.tell("pay", f"{{}} pays the cost to {action}", (game.name_of(player),), (rule,), (player,))
-    pay(Context(game, player, 0), cost)
+    pay(Context(game, player, NOTHING), cost)
     return pairs

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.position.context import Context
+from app.engine.position.ids import Referent
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
-Used = dict[str, tuple[int, ...]]
+Used = dict[str, tuple[Referent, ...]]
 
 
 PARTS: dict[type, tuple[Callable[[Any, Context], bool], Callable[[Any, Context, Used], None]]] = {}

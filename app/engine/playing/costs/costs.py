@@ -16,10 +16,11 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, move
+from app.engine.position.ids import ObjectId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import permanents_of
-from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select
+from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select_objects
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import counters_on
 from app.engine.reading.statuses import HASTE_FOR_COSTS, summoning_sick
@@ -63,7 +64,7 @@ class Total:
 
     def _add_mana_cost_of(self, part: t.ManaCostOf, ctx: Context) -> None:
         its_own = isinstance(part.of, t.It) and ctx.it is None  # of a keyword "equal to its mana cost"
-        for ref in (ctx.source,) if its_own else select(part.of, ctx):
+        for ref in (ctx.source,) if its_own else select_objects(part.of, ctx):
             cost = chars(ctx.g, ref).mana_cost
             if cost is None:
                 self.payable = False
@@ -138,7 +139,7 @@ def _can_tap_this(part: t.Cost, ctx: Context) -> bool:
     return True
 
 
-def _haste_for_abilities(ctx: Context, id: int) -> bool:
+def _haste_for_abilities(ctx: Context, id: ObjectId) -> bool:
     return any(e.kind == "haste_abilities" and matches(e.what, id, c) for e, c in effects_of(ctx.g, t.AsThough))
 
 
@@ -146,7 +147,7 @@ def _tap_this(part: t.Cost, ctx: Context, used: Used) -> None:
     perform(ctx.g, [Event(ev.TAP if isinstance(part, t.TapThis) else ev.UNTAP, ctx.source, ctx.controller)])
 
 
-def _tappable(part: t.TapOthers, ctx: Context) -> list[int]:
+def _tappable(part: t.TapOthers, ctx: Context) -> list[ObjectId]:
     g = ctx.g
     return [
         id for id in permanents_of(g, ctx.controller)
@@ -166,7 +167,7 @@ def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
     if part.total_power is not None:
         need = natural(part.total_power, ctx)
 
-        def test(answer: tuple[int, ...]) -> str | None:
+        def test(answer: tuple[ObjectId, ...]) -> str | None:
             total = sum(max(0, chars(ctx.g, id).power or 0) for id in answer)
             return None if total >= need else f"total power {need} is needed"
 
@@ -183,7 +184,7 @@ def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
 _ONE = t.Number(1)
 
 
-def _pick(ctx: Context, pool: tuple[int, ...], count: t.Amount, verb: str) -> tuple[int, ...]:
+def _pick(ctx: Context, pool: tuple[ObjectId, ...], count: t.Amount, verb: str) -> tuple[ObjectId, ...]:
     """So many of the pool, as the player chooses; where the number is open too, as many as they like."""
     least = at_least(count, ctx)
     most = len(pool) if isinstance(count, t.AnyNumber) and count.maximum is None else least
@@ -191,7 +192,7 @@ def _pick(ctx: Context, pool: tuple[int, ...], count: t.Amount, verb: str) -> tu
         raise IllegalAction("there is not enough to pay the cost with", "118.3")
     if most <= 0:
         return ()
-    answer: tuple[int, ...] = ctx.g.ask(decisions.Decision(
+    answer: tuple[ObjectId, ...] = ctx.g.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, pool, "601.2h", minimum=least, maximum=most, source=ctx.source,
         prompt=f"{verb} {least}" if least == most else f"{verb} {least} or more",
     ))
@@ -204,7 +205,7 @@ def _pay_life(part: t.PayLife, ctx: Context, used: Used) -> None:
         perform(ctx.g, [Event(ev.LOSE_LIFE, player=ctx.controller, amount=number, source=ctx.source)])
 
 
-def _sacrificeable(filter: t.Filter | None, ctx: Context) -> tuple[int, ...]:
+def _sacrificeable(filter: t.Filter | None, ctx: Context) -> tuple[ObjectId, ...]:
     g = ctx.g
     return tuple(
         id for id in permanents_of(g, ctx.controller)
@@ -231,7 +232,7 @@ def _sacrifice_this(part: t.SacrificeThis, ctx: Context, used: Used) -> None:
     _bind(used, "sacrificed", (ctx.source,))
 
 
-def _hand(filter: t.Filter | None, ctx: Context) -> tuple[int, ...]:
+def _hand(filter: t.Filter | None, ctx: Context) -> tuple[ObjectId, ...]:
     return tuple(id for id in ctx.g.hands[ctx.controller] if id != ctx.source and matches(filter, id, ctx))
 
 
@@ -254,7 +255,7 @@ def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
     _bind(used, "discarded", _after(happened, chosen))
 
 
-def _after(happened: list[Event], chosen: tuple[int, ...]) -> tuple[int, ...]:
+def _after(happened: list[Event], chosen: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
     """The objects that the chosen ones became, for later sentences that look for them (400.7j)."""
     became = {e.object: e.new for e in happened if e.kind == ev.MOVE}
     return tuple(became.get(id, id) for id in chosen)
@@ -270,9 +271,9 @@ def _discard_this(part: t.DiscardThis, ctx: Context, used: Used) -> None:
     _bind(used, "discarded", (ctx.source,))
 
 
-def _exilable(part: t.ExileCards, ctx: Context) -> tuple[int, ...]:
+def _exilable(part: t.ExileCards, ctx: Context) -> tuple[ObjectId, ...]:
     g = ctx.g
-    found: list[int] = []
+    found: list[ObjectId] = []
     for zone in part.zone.split(" or "):
         ids = permanents_of(g, ctx.controller) if zone == "battlefield" else g.zone_of(zone, ctx.controller)
         found.extend(id for id in ids if id != ctx.source and matches(part.filter, id, ctx))
@@ -299,7 +300,7 @@ def _exile_this(part: t.ExileThis, ctx: Context, used: Used) -> None:
     _bind(used, "exiled", _after(happened, (ctx.source,)))
 
 
-def _returnable(part: t.ReturnToHand, ctx: Context) -> tuple[int, ...]:
+def _returnable(part: t.ReturnToHand, ctx: Context) -> tuple[ObjectId, ...]:
     g = ctx.g
     return tuple(id for id in permanents_of(g, ctx.controller) if matches(part.filter, id, ctx))
 
@@ -316,7 +317,7 @@ def _return_this(part: t.ReturnThis, ctx: Context, used: Used) -> None:
     perform(ctx.g, [move(ctx.source, ctx.g.objects[ctx.source].zone, "hand")])
 
 
-def _counter_holders(part: t.RemoveCounters, ctx: Context) -> list[tuple[int, int]]:
+def _counter_holders(part: t.RemoveCounters, ctx: Context) -> list[tuple[ObjectId, int]]:
     g = ctx.g
     ids = [ctx.source] if part.from_ is None else [
         id for id in permanents_of(g, ctx.controller) if matches(part.from_, id, ctx)

@@ -11,13 +11,14 @@ from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
 from app.engine.playing.may_activate import may_activate
 from app.engine.position.context import Context
 from app.engine.position.events import LOSE_LIFE, Event, TappedForMana
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.players import Mana
 from app.engine.position.state import Looking
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.commanders import identity_of_commanders
 from app.engine.reading.functioning import effects_of, functioning
-from app.engine.reading.meaning import natural, select
+from app.engine.reading.meaning import natural, select, select_objects
 from app.engine.reading.qualities import chosen
 from app.engine.trees.mana_costs import COLORS
 
@@ -39,7 +40,7 @@ class Source:
     __slots__ = ("abilities", "alternatives", "node", "object", "rank", "snow", "taps")
 
     def __init__(
-        self, object: int, held: Held, part: int, alternatives: tuple[tuple[str, ...], ...], rank: int, snow: bool,
+        self, object: ObjectId, held: Held, part: int, alternatives: tuple[tuple[str, ...], ...], rank: int, snow: bool,
         node: t.AddMana | None, taps: bool,
     ) -> None:
         self.object = object
@@ -65,13 +66,13 @@ class Source:
         return (mine is None or mine.only is None) and (others is None or others.only is None)
 
 
-def sources(game: Position, player: int, without: frozenset[int] = frozenset()) -> list[Source]:
+def sources(game: Position, player: PlayerId, without: frozenset[ObjectId] = frozenset()) -> list[Source]:
     """Mana abilities a player could activate now to pay mana, in timestamp order, those that cost mana left out."""
     with Looking(game):
         return _sources(game, player, without)
 
 
-def _sources(game: Position, player: int, without: frozenset[int]) -> list[Source]:
+def _sources(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> list[Source]:
     found: list[Source] = []
     quiet = nothing_limits_mana(game)
     for id in game.battlefield:
@@ -100,7 +101,7 @@ def nothing_limits_mana(game: Position) -> bool:
     return t.Cant not in rules and t.CostChange not in rules
 
 
-def _plain_source(id: int, held: Held, index: int, snow: bool) -> Source:
+def _plain_source(id: ObjectId, held: Held, index: int, snow: bool) -> Source:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     node = part.body.instructions[0]
@@ -113,7 +114,7 @@ _RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.
                            t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2}
 
 
-def _source(game: Position, player: int, id: int, held: Held, index: int) -> Source | None:
+def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> Source | None:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     costs = parts_of_cost(part.cost)
@@ -193,15 +194,15 @@ def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
         return tuple(one for one in COLORS if one in identity and ctx.g.applies("903.4a"))
     assert node.of is not None
     if node.choice == "colors_of":
-        found = {c for ref in select(node.of, ctx) for c in chars(ctx.g, ref).colors}
+        found = {c for ref in select_objects(node.of, ctx) for c in chars(ctx.g, ref).colors}
     else:
-        found = {m for ref in select(node.of, ctx) for m in could_produce(ctx.g, ref)}
+        found = {m for ref in select_objects(node.of, ctx) for m in could_produce(ctx.g, ref)}
         if node.symbols:
             found &= set(node.symbols)
     return tuple(one for one in TYPES if one in found)
 
 
-def could_produce(game: Position, id: int, depth: int = 0) -> set[str]:
+def could_produce(game: Position, id: ObjectId, depth: int = 0) -> set[str]:
     """Types of mana a permanent could produce (106.7)."""
     found: set[str] = set()
     if depth > 8:
@@ -215,7 +216,7 @@ def could_produce(game: Position, id: int, depth: int = 0) -> set[str]:
                     continue
                 ctx = Context(game, game.objects[id].controller, id, parent=held.grant)
                 if node.choice == "could_produce" and node.of is not None:
-                    for ref in select(node.of, ctx):
+                    for ref in select_objects(node.of, ctx):
                         found |= could_produce(game, ref, depth + 1) if ref != id else set()
                 else:
                     found |= {m for option in mana_options(node, ctx) for m in option}

@@ -17,6 +17,7 @@ from app.engine.playing.costs.mana import Source, sources
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import LOSE_LIFE, Event
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.position.players import Mana
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, select
@@ -38,7 +39,7 @@ class Purpose:
 
     __slots__ = ("any_color", "kind", "life", "object", "player")
 
-    def __init__(self, player: int, object: int = 0, kind: str = "other", any_color: bool = False) -> None:
+    def __init__(self, player: PlayerId, object: ObjectId = NOTHING, kind: str = "other", any_color: bool = False) -> None:
         self.player = player
         self.object = object
         self.kind = kind
@@ -151,7 +152,7 @@ def find_payment(
     return None
 
 
-def _in_order(game: Position, player: int, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
+def _in_order(game: Position, player: PlayerId, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
     """The ways to read a mana cost; those that would take the last of the player's life come last."""
     found = ways_to_pay(game, symbols)
     if not any("P" in symbol for symbol in symbols):
@@ -160,7 +161,7 @@ def _in_order(game: Position, player: int, symbols: tuple[str, ...]) -> Iterable
     return sorted(found, key=lambda way: 0 < left <= way[2])
 
 
-def can_pay_life(game: Position, player: int, amount: int) -> bool:
+def can_pay_life(game: Position, player: PlayerId, amount: int) -> bool:
     """119.4, 119.8: the life total must be at least as great, and losing life must be possible."""
     if amount <= 0:
         return True
@@ -169,7 +170,7 @@ def can_pay_life(game: Position, player: int, amount: int) -> bool:
     return game.players[player].life >= amount or game.denies("119.4")
 
 
-def _may_spend(game: Position, only: t.Filter | None, only_for: str, source: int, purpose: Purpose) -> bool:
+def _may_spend(game: Position, only: t.Filter | None, only_for: str, source: ObjectId, purpose: Purpose) -> bool:
     """May restricted mana be spent on this (106.6)?"""
     if only is None and only_for == "either":
         return True
@@ -283,7 +284,7 @@ def _members(taken: list[tuple[_Group, int]]) -> list[tuple[Source, int]]:
     return found
 
 
-def spared(id: int, parts: Iterable[t.Cost]) -> frozenset[int]:
+def spared(id: ObjectId, parts: Iterable[t.Cost]) -> frozenset[ObjectId]:
     """What another part of a cost taps, so that the mana is not to come from it."""
     return frozenset((id,)) if any(isinstance(part, t.TapThis) for part in parts) else frozenset()
 
@@ -293,7 +294,7 @@ activate_mana_source: Supplied[[Position, int, Source, int], None] = Supplied("a
 
 
 def pay_mana(
-    game: Position, purpose: Purpose, symbols: tuple[str, ...], without: frozenset[int] = frozenset()
+    game: Position, purpose: Purpose, symbols: tuple[str, ...], without: frozenset[ObjectId] = frozenset()
 ) -> tuple[Mana, ...]:
     """Pay a mana cost: activate what the plan says, then spend. Returns the mana spent. Raises IllegalAction."""
     rule = "601.2h" if purpose.kind == "spell" else "602.2b" if purpose.kind == "ability" else "118.3a"

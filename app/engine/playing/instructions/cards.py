@@ -27,7 +27,8 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, move
-from app.engine.reading.meaning import at_most, bounds, matches, natural, player_of, players_of, select
+from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId
+from app.engine.reading.meaning import at_most, bounds, matches, natural, player_of, players_of, select, select_objects
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import shared_values
 from app.engine.reading.unread import refuse_looked_at
@@ -36,13 +37,13 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def _new_ids(happened: list[Event]) -> list[int]:
+def _new_ids(happened: list[Event]) -> list[ObjectId]:
     return [e.new for e in happened if e.kind == ev.MOVE]
 
 
 def _draw(game: Position, instruction: t.Draw, ctx: Context) -> None:
     """Cards are drawn one at a time (121.2); each player in APNAP order (121.2c)."""
-    drawn: list[int] = []
+    drawn: list[ObjectId] = []
     players = players_of(instruction.who, ctx)
     for player in players:
         count = natural(instruction.count, ctx.for_player(player, players))
@@ -52,7 +53,9 @@ def _draw(game: Position, instruction: t.Draw, ctx: Context) -> None:
     ctx.bind(instruction.bind, drawn)
 
 
-def draw(game: Position, player: int, count: int, source: int = 0, cause: int = -1, word: str = "") -> list[int]:
+def draw(
+    game: Position, player: PlayerId, count: int, source: ObjectId = NOTHING, cause: PlayerId = NOBODY, word: str = ""
+) -> list[ObjectId]:
     """Have a player draw cards, one after another; returns the new objects, those of further draws that replaced one among
     them (614.6)."""
     before = len(game.history)
@@ -65,7 +68,7 @@ def draw(game: Position, player: int, count: int, source: int = 0, cause: int = 
 
 
 def _discard(game: Position, instruction: t.Discard, ctx: Context) -> None:
-    chosen: list[tuple[int, int]] = []
+    chosen: list[tuple[PlayerId, ObjectId]] = []
     for player in players_of(instruction.who, ctx):
         pool = tuple(id for id in game.hands[player] if matches(instruction.filter, id, ctx))
         if instruction.what is not None:
@@ -79,7 +82,7 @@ def _discard(game: Position, instruction: t.Discard, ctx: Context) -> None:
     ctx.bind(instruction.bind, _new_ids(perform(game, events)))
 
 
-def _pick_discard(game: Position, instruction: t.Discard, ctx: Context, player: int, pool: tuple[int, ...]) -> Any:
+def _pick_discard(game: Position, instruction: t.Discard, ctx: Context, player: PlayerId, pool: tuple[ObjectId, ...]) -> Any:
     least, most = bounds(instruction.count, ctx.for_thing(player))
     count = min(most, len(pool))
     if count == 0:
@@ -109,7 +112,7 @@ def _scry(game: Position, instruction: t.Scry, ctx: Context) -> None:
 
 
 def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
-    moved: list[int] = []
+    moved: list[ObjectId] = []
     for player in players_of(instruction.who, ctx):
         count = natural(instruction.count, ctx)
         if count or game.denies(SURVEIL_NOTHING):
@@ -119,13 +122,13 @@ def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
     ctx.bind(instruction.bind, moved)
 
 
-def _arrange(game: Position, player: int, away: str, ctx: Context, rule: str, count: int) -> list[int]:
+def _arrange(game: Position, player: PlayerId, away: str, ctx: Context, rule: str, count: int) -> list[ObjectId]:
     """Look at the top cards, put any number away and the rest back on top, in orders of choice."""
     top = game.libraries[player][:count]
     if not top:
         return []
     refuse_looked_at(game, top)
-    gone: tuple[int, ...] = game.ask(decisions.Decision(
+    gone: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.CARDS, player, top, rule, minimum=0, maximum=len(top), source=ctx.source, prompt=f"Put into the {away}",
     ))
     rest = tuple(id for id in top if id not in gone)
@@ -144,11 +147,13 @@ def _arrange(game: Position, player: int, away: str, ctx: Context, rule: str, co
     ]))
 
 
-def put_in_order(game: Position, player: int, ids: tuple[int, ...], ctx: Context, rule: str = "401.4") -> tuple[int, ...]:
+def put_in_order(
+    game: Position, player: PlayerId, ids: tuple[ObjectId, ...], ctx: Context, rule: str = "401.4"
+) -> tuple[ObjectId, ...]:
     """An order of a player's choice."""
     if len(ids) < 2:
         return ids
-    order: tuple[int, ...] = game.ask(decisions.Decision(
+    order: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.ORDER, player, ids, rule, minimum=len(ids), maximum=len(ids), source=ctx.source, prompt="Order, top first",
     ))
     return order
@@ -159,7 +164,7 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     player = player_of(instruction.who, ctx)
     if player is None or forbidding(game, "search", by=player):
         return
-    pool: list[int] = []
+    pool: list[ObjectId] = []
     for owner in players_of(instruction.whose, ctx):
         for zone in instruction.zones:
             refuse_looked_at(game, game.zone_of(zone, owner))
@@ -170,7 +175,7 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     if by_quality:
         game.applies(SEARCH_BY_QUALITY)
     least = 0 if by_quality or instruction.up_to else most
-    chosen: tuple[int, ...] = ()
+    chosen: tuple[ObjectId, ...] = ()
     if most:
         chosen = game.ask(decisions.Decision(
             decisions.SEARCH, player, pool, SEARCH, minimum=least, maximum=most, source=ctx.source,
@@ -186,8 +191,8 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
 
 
 def _one_more(
-    game: Position, instruction: t.Search, wanted: t.Filter, player: int, found: tuple[int, ...], ctx: Context
-) -> tuple[int, ...]:
+    game: Position, instruction: t.Search, wanted: t.Filter, player: PlayerId, found: tuple[ObjectId, ...], ctx: Context
+) -> tuple[ObjectId, ...]:
     """A card of a further description, in the same search: "a Forest card and a Plains card"."""
     pool = [
         id for owner in players_of(instruction.whose, ctx) for zone in instruction.zones for id in game.zone_of(zone, owner)
@@ -195,7 +200,7 @@ def _one_more(
     ]
     if not pool:
         return ()
-    answer: tuple[int, ...] = game.ask(decisions.Decision(
+    answer: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.SEARCH, player, pool, SEARCH, minimum=0, maximum=1, source=ctx.source, prompt="Find up to 1",
     ))
     return answer
@@ -205,7 +210,7 @@ def _different(game: Position, quality: str | None) -> Callable[[Any], str | Non
     if quality is None:
         return None
 
-    def test(answer: tuple[int, ...]) -> str | None:
+    def test(answer: tuple[ObjectId, ...]) -> str | None:
         seen: set[Any] = set()
         for id in answer:
             values = shared_values(quality, id, game)
@@ -217,7 +222,7 @@ def _different(game: Position, quality: str | None) -> Callable[[Any], str | Non
     return test
 
 
-def _tell_reveal(game: Position, player: int, ids: tuple[int, ...]) -> None:
+def _tell_reveal(game: Position, player: PlayerId, ids: tuple[ObjectId, ...]) -> None:
     refuse_looked_at(game, ids)
     for id in ids:
         game.tell("reveal", "{} reveals {}", (game.name_of(player), game.name_of(id)), (REVEAL,), (id,))
@@ -231,13 +236,13 @@ def _shuffle(game: Position, instruction: t.Shuffle, ctx: Context) -> None:
 def _reveal(game: Position, instruction: t.Reveal, ctx: Context) -> None:
     """Reveal cards; or from the top of the library until enough of them fit."""
     if instruction.until is None:
-        found = select(instruction.what, ctx) if instruction.what is not None else ()
+        found = select_objects(instruction.what, ctx) if instruction.what is not None else ()
         _tell_reveal(game, ctx.controller, found)
         ctx.bind(instruction.bind, found)
         return
     for player in players_of(instruction.who, ctx):
-        shown: list[int] = []
-        hits: list[int] = []
+        shown: list[ObjectId] = []
+        hits: list[ObjectId] = []
         wanted = natural(instruction.until_count, ctx)
         for id in game.libraries[player]:
             if len(hits) >= wanted:
@@ -258,7 +263,7 @@ def _reveal(game: Position, instruction: t.Reveal, ctx: Context) -> None:
 
 
 def _look(game: Position, instruction: t.LookAt, ctx: Context) -> None:
-    found = select(instruction.what, ctx)
+    found = select_objects(instruction.what, ctx)
     refuse_looked_at(game, found)
     ctx.bind(instruction.bind, found)
 

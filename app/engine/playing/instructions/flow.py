@@ -16,9 +16,10 @@ from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.playing.instructions.possible import could_do
 from app.engine.position import decisions
 from app.engine.position.context import Context
+from app.engine.position.ids import NOTHING, PlayerId, Referent
 from app.engine.position.objects import MADE_BY
 from app.engine.reading.copying import printed_on
-from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select
+from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select, select_objects
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
 
@@ -51,14 +52,14 @@ def mentions_it(node: Any) -> bool:
     return any(mentions_it(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
 
 
-def _as_player(ctx: Context, player: int) -> Context:
+def _as_player(ctx: Context, player: PlayerId) -> Context:
     """The same context in which a player's own choices and "you" of costs are read."""
     new = ctx.for_thing(player)
     new.controller = player
     return new
 
 
-def ask_may(game: Position, player: int, ctx: Context, prompt: str, rule: str = "603.5") -> bool:
+def ask_may(game: Position, player: PlayerId, ctx: Context, prompt: str, rule: str = "603.5") -> bool:
     """Does the player do it?"""
     game.optional_seen = True
     wants = bool(game.ask(decisions.Decision(
@@ -70,7 +71,7 @@ def ask_may(game: Position, player: int, ctx: Context, prompt: str, rule: str = 
     return wants
 
 
-def _possible(game: Position, do: tuple[t.Instruction, ...], own: Context, player: int) -> bool:
+def _possible(game: Position, do: tuple[t.Instruction, ...], own: Context, player: PlayerId) -> bool:
     """A player can't choose what is impossible (608.2d): the first thing to do, and what follows a payment."""
     for step in do:
         if not isinstance(step, t.Pay):
@@ -101,7 +102,7 @@ def offers(node: Any) -> bool:
 
 def _may(game: Position, instruction: t.May, ctx: Context) -> None:
     """Each of the players decides; `It()` is the one who does. The name means those who did."""
-    done: list[int] = []
+    done: list[PlayerId] = []
     only = instruction.do[0] if len(instruction.do) == 1 else None
     if isinstance(only, t.CastNow) and not only.must and not instruction.otherwise:  # who casts is asked for each card by itself
         name = only.bind or "cast"
@@ -178,7 +179,7 @@ def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
     ctx.amounts.update(total.amounts)
 
 
-def _add_results(total: Context, ctx: Context, before: dict[str, tuple[int, ...]]) -> None:
+def _add_results(total: Context, ctx: Context, before: dict[str, tuple[Referent, ...]]) -> None:
     """What was bound while something was done for one thing is added to what was bound for the others: afterwards a name means
     the results for all of them."""
     for name, refs in ctx.bound.items():
@@ -276,7 +277,7 @@ def _separate(game: Position, instruction: t.SeparatePiles, ctx: Context) -> Non
     separator, chooser = player_of(instruction.separator, ctx), player_of(instruction.chooser, ctx)
     if separator is None or chooser is None:
         return
-    first: tuple[int, ...] = game.ask(decisions.Decision(
+    first: tuple[Referent, ...] = game.ask(decisions.Decision(
         decisions.OBJECTS, separator, things, "700.3", minimum=0, maximum=len(things), source=ctx.source,
         prompt="Put into the first pile",
     )) if things else ()
@@ -285,13 +286,13 @@ def _separate(game: Position, instruction: t.SeparatePiles, ctx: Context) -> Non
            ("700.3",), (separator, *things))
     place = int(game.ask(decisions.Decision(
         decisions.OPTION, chooser, (0, 1), "700.3", source=ctx.source, prompt="Which pile?",
-        labels=[(0, _names(game, pile)) for pile in piles],
+        labels=[(NOTHING, _names(game, pile)) for pile in piles],
     )))
     ctx.bind(instruction.chosen, piles[place])
     ctx.bind(instruction.other, piles[1 - place])
 
 
-def _names(game: Position, pile: tuple[int, ...]) -> str:
+def _names(game: Position, pile: tuple[Referent, ...]) -> str:
     return ", ".join(game.name_of(ref) for ref in pile) or "an empty pile"
 
 
@@ -332,7 +333,7 @@ def _choose_value(game: Position, instruction: t.ChooseValue, ctx: Context) -> N
         ctx.bind(instruction.key, (value,))
 
 
-def _value(game: Position, instruction: t.ChooseValue, ctx: Context, player: int) -> Any:
+def _value(game: Position, instruction: t.ChooseValue, ctx: Context, player: PlayerId) -> Any:
     if instruction.kind == "number":
         low = 0 if instruction.minimum is None else natural(instruction.minimum, ctx)
         high = 10**6 if instruction.maximum is None else natural(instruction.maximum, ctx)
@@ -361,7 +362,7 @@ _NAMES: dict[str, Callable[[Any], bool]] = {
 """Kinds of card name that can be chosen, and which cards have them."""
 
 
-def _choose_name(game: Position, instruction: t.ChooseValue, ctx: Context, player: int) -> Any:
+def _choose_name(game: Position, instruction: t.ChooseValue, ctx: Context, player: PlayerId) -> Any:
     """Any card name, also of a card that is not in the game (201.4); of the kind asked for, so far as the card is known."""
     fits = _NAMES[instruction.kind]
     known = {o.values.name: fits(o.values) for o in game.objects.values() if o.values.name}
@@ -379,7 +380,7 @@ def _choose_name(game: Position, instruction: t.ChooseValue, ctx: Context, playe
 
 
 def _remember(game: Position, instruction: t.Remember, ctx: Context) -> None:
-    remember(game, ctx.source, instruction.key, select(instruction.what, ctx))
+    remember(game, ctx.source, instruction.key, select_objects(instruction.what, ctx))
 
 
 def _bind(game: Position, instruction: t.Bind, ctx: Context) -> None:

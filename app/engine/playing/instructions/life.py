@@ -11,15 +11,16 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, damage
+from app.engine.position.ids import PlayerId, Referent
 from app.engine.reading.characteristics import chars, controller_of
-from app.engine.reading.meaning import amount, natural, players_of, select, select_known
+from app.engine.reading.meaning import amount, known_objects, natural, players_of, select, select_objects
 from app.engine.reading.prohibitions import forbidding
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def share_of(ctx: Context, ref: int) -> int:
+def share_of(ctx: Context, ref: Referent) -> int:
     """What a division gave to one of the targets (601.2d)."""
     section = ctx.section
     if section is None:
@@ -33,7 +34,7 @@ def share_of(ctx: Context, ref: int) -> int:
 def _deal(game: Position, instruction: t.DealDamage, ctx: Context) -> None:
     events: list[Event] = []
     each_deals = isinstance(instruction.source, t.It)
-    for source in select_known(instruction.source, ctx):
+    for source in known_objects(instruction.source, ctx):
         for ref in select(instruction.to, ctx):
             own = ctx.for_thing(ctx.it if each_deals and ctx.it is not None else ref)
             own.share = share_of(ctx, ref)
@@ -58,7 +59,7 @@ def _each_player(
     ctx.bind(instruction.bind, [e.player for e in happened], sum(e.amount for e in happened))
 
 
-def set_life(game: Position, player: int, number: int, ctx: Context) -> None:
+def set_life(game: Position, player: PlayerId, number: int, ctx: Context) -> None:
     """A player gains or loses the life needed to have a total (119.5)."""
     difference = number - game.players[player].life
     kind = ev.GAIN_LIFE if difference > 0 else ev.LOSE_LIFE
@@ -88,7 +89,7 @@ def _exchange_life(game: Position, instruction: t.ExchangeLife, ctx: Context) ->
 
 def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
     """Each deals damage equal to its power to the other; nothing if one is gone or no creature."""
-    one, other = select(instruction.one, ctx), select(instruction.other, ctx)
+    one, other = select_objects(instruction.one, ctx), select_objects(instruction.other, ctx)
     if len(one) != 1 or len(other) != 1:
         return
     pair = (one[0], other[0])

@@ -20,6 +20,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, ManaAdded
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.players import Mana
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
@@ -43,7 +44,7 @@ def _add_mana(game: Position, instruction: t.AddMana, ctx: Context) -> None:
         perform(game, [ManaAdded(ctx.source, player, units, ctx.controller)])
 
 
-def _is_snow(game: Position, source: int) -> bool:
+def _is_snow(game: Position, source: ObjectId) -> bool:
     """Is the source of mana snow, or was it as it was sacrificed for the mana (107.4h)?"""
     gone = last_known(game, source)
     if gone is None:
@@ -59,7 +60,7 @@ def _how_long(lasts: t.Duration | None) -> str:
     return "combat" if isinstance(lasts, t.EndOfCombat) else "turn"
 
 
-def _which_mana(game: Position, instruction: t.AddMana, ctx: Context, player: int) -> tuple[str, ...]:
+def _which_mana(game: Position, instruction: t.AddMana, ctx: Context, player: PlayerId) -> tuple[str, ...]:
     """The mana added, chosen where the text leaves a choice; none of an undefined type (106.5)."""
     options = mana_options(instruction, ctx)
     if not options:
@@ -81,7 +82,7 @@ def _which_mana(game: Position, instruction: t.AddMana, ctx: Context, player: in
     return next(option for option in options if option[0] == color)
 
 
-def _one_color(game: Position, ctx: Context, player: int, colors: tuple[str, ...]) -> str:
+def _one_color(game: Position, ctx: Context, player: PlayerId, colors: tuple[str, ...]) -> str:
     return str(game.ask(decisions.Decision(
         decisions.MANA_CHOICE, player, colors, "106.8", source=ctx.source, prompt="Choose the mana",
     )))

@@ -23,14 +23,25 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import NO_HOST, Event, TokenCreation, enter_details
-from app.engine.position.ids import is_object, is_player
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.lasting import Lasting
 from app.engine.reading.changes import abilities_of
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
 from app.engine.reading.defending import defender_of
 from app.engine.reading.faces import back_values
 from app.engine.reading.known import record
-from app.engine.reading.meaning import amount, at_most, bonus, holds, natural, players_of, select, select_known
+from app.engine.reading.meaning import (
+    Refs,
+    amount,
+    at_most,
+    bonus,
+    holds,
+    known_objects,
+    natural,
+    players_of,
+    select,
+    select_objects,
+)
 from app.engine.reading.merged import TRANSFORM_ONCE, can_transform
 from app.engine.reading.selectors import candidates
 from app.engine.trees.rewording import rewritten
@@ -83,7 +94,7 @@ def _put_counters(game: Position, instruction: t.PutCounters, ctx: Context) -> N
 
 def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) -> None:
     total = 0
-    touched: list[int] = []
+    touched: list[Referent] = []
     for ref in select(instruction.from_, ctx):
         holder: Any = game.players[ref] if is_player(ref) else game.objects.get(ref)
         if holder is None:
@@ -106,7 +117,7 @@ def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) ->
 
 def _move_counters(game: Position, instruction: t.MoveCounters, ctx: Context) -> None:
     """Counters are removed from one and put on the other, nothing if either is impossible (122.5)."""
-    froms, tos = select(instruction.from_, ctx), select(instruction.to, ctx)
+    froms, tos = select_objects(instruction.from_, ctx), select_objects(instruction.to, ctx)
     if len(tos) != 1 or tos[0] not in game.objects:
         return
     for ref in froms:
@@ -123,7 +134,7 @@ def _put_same_counters(game: Position, instruction: t.PutSameCounters, ctx: Cont
     """What has left the battlefield is asked about as it was there (608.2h)."""
     wanted = [
         (row[0], row[1])
-        for ref in select_known(instruction.of, ctx)
+        for ref in known_objects(instruction.of, ctx)
         if (o := record(game, ref)) is not None
         for row in o.counters
     ]
@@ -141,7 +152,7 @@ def _create(game: Position, instruction: t.CreateToken, ctx: Context) -> None:
         count = natural(instruction.count, own)
         if count > game.limits.objects:
             raise LimitReached("tokens created at once", game.limits.objects)
-        copied = _copied(game, instruction.copy_of, ctx) if instruction.copy_of is not None else (0,)
+        copied = _copied(game, instruction.copy_of, ctx) if instruction.copy_of is not None else (NOTHING,)
         for original in copied:
             faces = None
             if instruction.copy_of is not None:
@@ -161,9 +172,9 @@ def _create(game: Position, instruction: t.CreateToken, ctx: Context) -> None:
     ctx.bind(instruction.bind, [e.new for e in happened if e.kind == ev.CREATE and e.new in game.objects])
 
 
-def _copied(game: Position, what: t.Selector, ctx: Context) -> tuple[int, ...]:
+def _copied(game: Position, what: t.Selector, ctx: Context) -> tuple[ObjectId, ...]:
     """What is copied."""
-    return select_known(what, ctx)
+    return known_objects(what, ctx)
 
 
 def _two_faces(event: TokenCreation, card: Card, face: int) -> None:
@@ -174,7 +185,7 @@ def _two_faces(event: TokenCreation, card: Card, face: int) -> None:
     event.values = back_values(card) if face else card.faces[0]
 
 
-def _token_event(game: Position, instruction: t.CreateToken, ctx: Context, player: int, values: Values) -> TokenCreation:
+def _token_event(game: Position, instruction: t.CreateToken, ctx: Context, player: PlayerId, values: Values) -> TokenCreation:
     event = TokenCreation(player, values, ctx.source, ctx.controller)
     if instruction.tapped or instruction.counters or instruction.attacking or instruction.attached_to is not None:
         details = enter_details(event)
@@ -188,16 +199,17 @@ def _token_event(game: Position, instruction: t.CreateToken, ctx: Context, playe
     return event
 
 
-def _attacked(game: Position, instruction: t.CreateToken, ctx: Context, player: int) -> int | None:
+def _attacked(game: Position, instruction: t.CreateToken, ctx: Context, player: PlayerId) -> Referent | None:
     """What a token enters attacking: what its controller chooses, or one of what the effect names (508.4)."""
     if instruction.attacking is True or not isinstance(instruction.attacking, t.Selector):
-        return choose_attacked(game, player, 0)
+        return choose_attacked(game, player, NOTHING)
     named = select(instruction.attacking, ctx)
     if len(named) < 2:
         return named[0] if named else None
-    return int(
-        game.ask(decisions.Decision(decisions.OPTION, player, named, "508.4", source=ctx.source, prompt="Attacking what?"))
-    )
+    chosen: Referent = game.ask(decisions.Decision(
+        decisions.OPTION, player, named, "508.4", source=ctx.source, prompt="Attacking what?",
+    ))
+    return chosen
 
 
 def _attach(game: Position, instruction: t.Attach, ctx: Context) -> None:
@@ -260,7 +272,7 @@ def _settled_players(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
     return rewritten(effect, settled) if isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas) else effect
 
 
-def _shielded(game: Position, effect: t.Prevent, ctx: Context) -> tuple[int, ...] | None:
+def _shielded(game: Position, effect: t.Prevent, ctx: Context) -> Refs | None:
     """Several things that a prevention effect shields, as it resolves; None if it is about one thing only (615.11)."""
     to = effect.damage.to if isinstance(effect.damage, t.Damages) else None
     if to is None or game.denies("615.11"):
@@ -270,7 +282,7 @@ def _shielded(game: Position, effect: t.Prevent, ctx: Context) -> tuple[int, ...
 
 
 def _shield_each(
-    game: Position, effect: t.Prevent, duration: t.Duration, ctx: Context, things: tuple[int, ...]
+    game: Position, effect: t.Prevent, duration: t.Duration, ctx: Context, things: Refs
 ) -> Lasting | None:
     """A shield of its own for each thing that is there to be shielded (615.11)."""
     assert isinstance(effect.damage, t.Damages)
@@ -341,7 +353,7 @@ def _take_copy(game: Position, lasting: Lasting, effect: t.Modify, ctx: Context)
 
 
 def _apply(game: Position, instruction: t.Apply, ctx: Context) -> None:
-    begun: list[int] = []
+    begun: list[Referent] = []
     game.applies("611.2a")
     for effect in instruction.effects:
         lasting = apply_effect(game, effect, instruction.duration, ctx)
@@ -382,7 +394,7 @@ def _transform(game: Position, instruction: t.Transform, ctx: Context) -> None:
             perform(game, [Event(ev.TRANSFORM, ref, game.objects[ref].controller, ctx.source)])
 
 
-def _transformed_since(game: Position, ref: int, ctx: Context) -> bool:
+def _transformed_since(game: Position, ref: ObjectId, ctx: Context) -> bool:
     """An ability of a permanent does not transform it if it has transformed since the ability was put onto the stack or, of a
     delayed triggered ability, since it was created."""
     item = ctx.item
@@ -409,19 +421,19 @@ def _phase_out(game: Position, instruction: t.PhaseOut, ctx: Context) -> None:
 
 
 def _remove_from_combat(game: Position, instruction: t.RemoveFromCombat, ctx: Context) -> None:
-    for ref in select(instruction.what, ctx):
+    for ref in select_objects(instruction.what, ctx):
         if game.combat is not None and game.combat.is_in(ref):
             remove_from_combat(game, ref)
             game.tell("combat", "{} is removed from combat", (game.name_of(ref),), ("506.4",), (ref,))
 
 
 def _become_blocked(game: Position, instruction: t.BecomeBlocked, ctx: Context) -> None:
-    for ref in select(instruction.what, ctx):
+    for ref in select_objects(instruction.what, ctx):
         become_blocked(game, ref)
 
 
 def _reselect(game: Position, instruction: t.Reselect, ctx: Context) -> None:
-    for ref in select(instruction.what, ctx):
+    for ref in select_objects(instruction.what, ctx):
         if game.combat is None or ref not in game.combat.attackers:
             continue
         given = select(instruction.defender, ctx) if instruction.defender is not None else ()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.position.context import Context
-from app.engine.position.ids import is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import became, permanents_of
 from app.engine.reading.meaning import matches, natural, players_of, select
@@ -20,48 +20,48 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def _evidence(game: Position, player: int, number: int) -> bool:
+def _evidence(game: Position, player: PlayerId, number: int) -> bool:
     """Cards of enough total mana value in the graveyard."""
     return sum(mana_value(game, id) for id in game.graveyards[player]) >= number
 
 
-def _forage(game: Position, player: int, number: int) -> bool:
+def _forage(game: Position, player: PlayerId, number: int) -> bool:
     """Three cards in the graveyard, or a Food."""
     return len(game.graveyards[player]) >= 3 or any("Food" in chars(game, id).subtypes for id in permanents_of(game, player))
 
 
-def _blight(game: Position, player: int, number: int) -> bool:
+def _blight(game: Position, player: PlayerId, number: int) -> bool:
     """A creature to put the counters on."""
     return any("creature" in chars(game, id).types for id in permanents_of(game, player))
 
 
-_TESTS: dict[str, Callable[[Position, int, int], bool]] = {
+_TESTS: dict[str, Callable[[Position, PlayerId, int], bool]] = {
     "collect evidence": _evidence, "forage": _forage, "blight": _blight,
 }
 
 
-def _keyword_action(game: Position, instruction: t.KeywordAction, player: int, ctx: Context) -> bool:
+def _keyword_action(game: Position, instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> bool:
     test = _TESTS.get(instruction.name)
     number = natural(instruction.amount, ctx.for_thing(player)) if instruction.amount is not None else 1
     return test is None or test(game, player, number)
 
 
-def _sacrifice(game: Position, instruction: t.SacrificeObjects, player: int, ctx: Context) -> bool:
+def _sacrifice(game: Position, instruction: t.SacrificeObjects, player: PlayerId, ctx: Context) -> bool:
     if instruction.what is None:
         return len(sacrificeable(game, instruction, ctx, player)) >= natural(instruction.count, ctx.for_thing(player)) > 0
     named = _at_hand(instruction.what, ctx)
     return named is None or any(_can_be_sacrificed(game, ref, player) for ref in named)
 
 
-def _can_be_sacrificed(game: Position, ref: int, player: int) -> bool:
-    here = game.objects.get(ref)
+def _can_be_sacrificed(game: Position, ref: Referent, player: PlayerId) -> bool:
+    here = game.objects.get(ref) if is_object(ref) else None
     return (
         here is not None and here.zone == "battlefield" and here.controller == player and not here.phased_out
         and not forbidding(game, "be_sacrificed", ref, player)
     )
 
 
-def _discard(game: Position, instruction: t.Discard, player: int, ctx: Context) -> bool:
+def _discard(game: Position, instruction: t.Discard, player: PlayerId, ctx: Context) -> bool:
     """Enough cards in hand; a whole hand may be empty."""
     if instruction.whole_hand:
         return True
@@ -74,12 +74,12 @@ def _discard(game: Position, instruction: t.Discard, player: int, ctx: Context) 
     )
 
 
-def _mill(game: Position, instruction: t.Mill, player: int, ctx: Context) -> bool:
+def _mill(game: Position, instruction: t.Mill, player: PlayerId, ctx: Context) -> bool:
     """Nobody can choose to mill more cards than there are."""
     return all(len(game.libraries[one]) >= natural(instruction.count, ctx) for one in players_of(instruction.who, ctx))
 
 
-def _moved(game: Position, instruction: t.Move | t.Exile, player: int, ctx: Context) -> bool:
+def _moved(game: Position, instruction: t.Move | t.Exile, player: PlayerId, ctx: Context) -> bool:
     """Something is there to be moved."""
     what = instruction.what
     if isinstance(what, t.Choose):
@@ -88,23 +88,23 @@ def _moved(game: Position, instruction: t.Move | t.Exile, player: int, ctx: Cont
     return named is None or any(_is_anywhere(game, ref) for ref in named)
 
 
-def _is_anywhere(game: Position, ref: int) -> bool:
+def _is_anywhere(game: Position, ref: Referent) -> bool:
     """True while it exists, or what it became does: whether that is still found, moving it says (400.7)."""
-    return ref in game.objects or became(game, ref) in game.objects
+    return is_object(ref) and (ref in game.objects or became(game, ref) in game.objects)
 
 
-def _take_counters(game: Position, instruction: t.TakeCounters, player: int, ctx: Context) -> bool:
+def _take_counters(game: Position, instruction: t.TakeCounters, player: PlayerId, ctx: Context) -> bool:
     """Enough counters of the kind on the things named."""
     named = _at_hand(instruction.from_, ctx)
     if named is None:
         return True
-    holders: list[Any] = [game.players[ref] if is_player(ref) else game.objects.get(ref) for ref in named]
+    holders = [game.objects.get(ref) if is_object(ref) else game.players[ref] for ref in named]
     rows = [row for holder in holders if holder is not None for row in holder.counters]
     there: int = sum(number for kind, number, _ in rows if instruction.kind in (None, kind))
     return there >= max(1, 1 if instruction.count is None else _least(instruction.count, None, ctx))
 
 
-def _at_hand(what: t.Selector, ctx: Context) -> tuple[int, ...] | None:
+def _at_hand(what: t.Selector, ctx: Context) -> tuple[Referent, ...] | None:
     """The things a selector names, where nobody has to choose them; None where they can't be told yet."""
     return select(what, ctx) if isinstance(what, _NAMING) else None
 
@@ -119,19 +119,19 @@ def _least(count: t.Amount, minimum: t.Amount | None, ctx: Context) -> int:
 
 
 _NAMING = (t.This, t.It, t.Bound, t.EventRole, t.TargetRef, t.Linked, t.AttachedTo)
-_POSSIBLE: dict[type, Callable[[Position, Any, int, Context], bool]] = {
+_POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
     t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
     t.Exile: _moved, t.TakeCounters: _take_counters,
 }
 
 
-def could_do(game: Position, instruction: object, player: int, ctx: Context) -> bool:
+def could_do(game: Position, instruction: object, player: PlayerId, ctx: Context) -> bool:
     """Could the player carry out this instruction now? True for what can always be tried."""
     test = _POSSIBLE.get(type(instruction))
     return test is None or test(game, instruction, player, ctx)
 
 
-def sacrificeable(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
+def sacrificeable(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: PlayerId) -> tuple[ObjectId, ...]:
     """What a player could sacrifice for an instruction that lets them choose."""
     own = ctx.for_thing(player)
     return tuple(

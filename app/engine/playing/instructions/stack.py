@@ -14,11 +14,12 @@ from app.engine.playing.resolution import counter
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import DOES, TARGETED, Event
+from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.objects import new_object
 from app.engine.position.stack import Section
 from app.engine.reading.copying import copiable_values, with_exceptions
 from app.engine.reading.known import record
-from app.engine.reading.meaning import natural, player_of, select
+from app.engine.reading.meaning import natural, player_of, select, select_objects
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
 def _counter(game: Position, instruction: t.Counter, ctx: Context) -> None:
     done = [
         ref
-        for ref in select(instruction.what, ctx)
+        for ref in select_objects(instruction.what, ctx)
         if counter(game, ref, ctx.source, ctx.controller, instruction.to, instruction.position)
     ]
     ctx.bind(instruction.bind, done)
 
 
-def copy_on_stack(game: Position, id: int, player: int, exceptions: t.CopyExceptions, ctx: Context) -> int | None:
+def copy_on_stack(game: Position, id: ObjectId, player: PlayerId, exceptions: t.CopyExceptions, ctx: Context) -> ObjectId | None:
     """Put a copy of a spell or ability on the stack with all its choices (707.10)."""
     o = record(game, id)
     if o is None or o.item is None:
@@ -57,11 +58,11 @@ def copy_on_stack(game: Position, id: int, player: int, exceptions: t.CopyExcept
 
 
 def _copy_spell(game: Position, instruction: t.CopySpell, ctx: Context) -> None:
-    made: list[int] = []
+    made: list[ObjectId] = []
     player = player_of(instruction.who, ctx)
     if player is None:
         return
-    for ref in select(instruction.what, ctx):
+    for ref in select_objects(instruction.what, ctx):
         count = natural(instruction.count, ctx)
         if count > 1000:
             raise LimitReached("copies of a spell", 1000)
@@ -74,14 +75,14 @@ def _copy_spell(game: Position, instruction: t.CopySpell, ctx: Context) -> None:
     ctx.bind(instruction.bind, made)
 
 
-def item_context(game: Position, id: int, player: int) -> Context:
+def item_context(game: Position, id: ObjectId, player: PlayerId) -> Context:
     """The context of a spell or ability on the stack."""
     o = game.objects[id]
     assert o.item is not None
     return Context(game, o.controller, o.item.source, o.item, o.item.event, o.item.parent)
 
 
-def choose_new_targets(game: Position, id: int, player: int, how: str = "new", to: int | None = None) -> None:
+def choose_new_targets(game: Position, id: ObjectId, player: PlayerId, how: str = "new", to: Referent | None = None) -> None:
     """Choose new targets (115.7d): any may stay as they are; changed ones must be legal; divisions stay (115.7f)."""
     o = game.objects[id]
     item = o.item
@@ -104,9 +105,11 @@ def choose_new_targets(game: Position, id: int, player: int, how: str = "new", t
         perform(game, [Event(TARGETED, id, player, id, ref) for ref in changed])
 
 
-def _one_changed(game: Position, ctx: Context, sections: tuple[Section, ...], player: int, to: int) -> tuple[Section, ...]:
+def _one_changed(
+    game: Position, ctx: Context, sections: tuple[Section, ...], player: PlayerId, to: Referent
+) -> tuple[Section, ...]:
     """Change one target to what is given, if that is legal: where several could be changed, the player says which (115.7b)."""
-    able: dict[int, tuple[Section, Section]] = {}
+    able: dict[Referent, tuple[Section, Section]] = {}
     for section in sections:
         for index, group in enumerate(section.targets):
             for place, ref in enumerate(group):
@@ -128,7 +131,7 @@ def _one_changed(game: Position, ctx: Context, sections: tuple[Section, ...], pl
 
 
 def _stays_legal(
-    game: Position, ctx: Context, section: Section, groups: tuple[tuple[int, ...], ...], index: int, place: int
+    game: Position, ctx: Context, section: Section, groups: tuple[tuple[Referent, ...], ...], index: int, place: int
 ) -> bool:
     """Whether the changed target is legal, and no other target becomes illegal by it (115.7b, 115.7e)."""
     ctx.section = section
@@ -147,9 +150,9 @@ def _stays_legal(
     return True
 
 
-def _retargeted(game: Position, ctx: Context, section: Section, player: int, how: str) -> Section:
+def _retargeted(game: Position, ctx: Context, section: Section, player: PlayerId, how: str) -> Section:
     """Requirement by requirement; one that looks at earlier targets looks at the new ones: only the final set counts (115.7e)."""
-    groups: list[tuple[int, ...]] = []
+    groups: list[tuple[Referent, ...]] = []
     ctx.section = section
     for index, (spec, group) in enumerate(zip(section.specs, section.targets)):
         was_legal = all(is_legal_target(game, spec, ref, ctx) for ref in group)
@@ -172,11 +175,11 @@ def _retargeted(game: Position, ctx: Context, section: Section, player: int, how
 
 
 def _retargeted_for_each(
-    game: Position, ctx: Context, section: Section, index: int, player: int, how: str
-) -> tuple[int, ...]:
+    game: Position, ctx: Context, section: Section, index: int, player: PlayerId, how: str
+) -> tuple[Referent, ...]:
     """New targets of a requirement that is met once for each of several things: for each of them by itself."""
     spec = section.specs[index]
-    found: list[int] = []
+    found: list[Referent] = []
     for thing, ref in zip(section.chosen_for[index], section.targets[index]):
         own = ctx.for_thing(thing)
         found.extend(_ask_new(game, own, spec, (ref,), legal_targets(game, spec, own), player, how))
@@ -184,15 +187,16 @@ def _retargeted_for_each(
 
 
 def _ask_new(
-    game: Position, ctx: Context, spec: t.TargetSpec, group: tuple[int, ...], pool: tuple[int, ...], player: int, how: str,
+    game: Position, ctx: Context, spec: t.TargetSpec, group: tuple[Referent, ...], pool: tuple[Referent, ...],
+    player: PlayerId, how: str,
     was_legal: bool = False,
-) -> tuple[int, ...]:
+) -> tuple[Referent, ...]:
     options = tuple(dict.fromkeys((*group, *pool)))
     together = group_test(spec, ctx)
     others = tuple(ref for ref in pool if ref not in group and is_legal_target(game, spec, ref, ctx))
     must = how == "change" and len(group) == 1 and bool(others) and game.applies("115.7a")
 
-    def test(answer: tuple[int, ...]) -> str | None:
+    def test(answer: tuple[Referent, ...]) -> str | None:
         changed = [new for old, new in zip(group, answer) if old != new]
         if must and not changed:
             return "the target must be changed where it can be (115.7a)"
@@ -203,7 +207,7 @@ def _ask_new(
             return "a new target is not legal"
         return together(answer) if together is not None else None
 
-    answer: tuple[int, ...] = game.ask(decisions.Decision(
+    answer: tuple[Referent, ...] = game.ask(decisions.Decision(
         decisions.NEW_TARGET, player, options, "115.7d" if how == "new" else "115.7a", minimum=len(group),
         maximum=len(group), source=ctx.source, prompt="Choose new targets", test=test,
         plain=lambda: others[:1] if must else group,
@@ -216,7 +220,7 @@ def _change_targets(game: Position, instruction: t.ChangeTargets, ctx: Context) 
     if player is None:
         return
     to = select(instruction.to, ctx) if instruction.to is not None else ()
-    for ref in select(instruction.what, ctx):
+    for ref in select_objects(instruction.what, ctx):
         if ref in game.objects and game.objects[ref].item is not None:
             choose_new_targets(game, ref, player, instruction.how, to[0] if to else None)
 

@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.playing.casting.ways import Way, judged_as_cast
 from app.engine.position import decisions
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.meaning import matches
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ _SECOND: dict[str, tuple[str, str, str]] = {
 """Layouts of cards that can be cast by either of two faces: the names of the two ways, and the rule that lets one choose."""
 
 
-def which_face(game: Position, ref: int, player: int, ctx: Context, fits: t.Filter | None) -> Face | None:
+def which_face(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, fits: t.Filter | None) -> Face | None:
     """The face a player casts of a card, asked for where there are two that may be cast; None where none fits."""
     card = game.objects[ref].card
     row = _row(game, ref)
@@ -41,14 +42,14 @@ def which_face(game: Position, ref: int, player: int, ctx: Context, fits: t.Filt
     return (face, row[face])
 
 
-def _row(game: Position, ref: int) -> tuple[str, str, str] | None:
+def _row(game: Position, ref: ObjectId) -> tuple[str, str, str] | None:
     """The row of a card that can be cast by either of two faces, None for any other."""
     card = game.objects[ref].card
     row = _SECOND.get(card.layout) if card is not None else None
     return row if row is not None and game.applies(row[2]) else None
 
 
-def faces_that_fit(game: Position, ref: int, ctx: Context, fits: t.Filter | None) -> list[int]:
+def faces_that_fit(game: Position, ref: ObjectId, ctx: Context, fits: t.Filter | None) -> list[int]:
     """The faces by which a card could be cast as a spell that fits a description (601.3e, 709.3a, 715.3a)."""
     card = game.objects[ref].card
     if card is None or _row(game, ref) is None:
@@ -56,7 +57,7 @@ def faces_that_fit(game: Position, ref: int, ctx: Context, fits: t.Filter | None
     return [n for n in (0, 1) if "land" not in card.faces[n].types and _fits(game, ref, n, ctx, fits)]
 
 
-def _fits(game: Position, ref: int, face: int, ctx: Context, fits: t.Filter | None) -> bool:
+def _fits(game: Position, ref: ObjectId, face: int, ctx: Context, fits: t.Filter | None) -> bool:
     """Would the spell fit what the effect asks of it? Only the face that is cast is looked at."""
     with judged_as_cast(game, ref, Way(face=face)):
         return matches(fits, ref, ctx)

@@ -26,12 +26,12 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import NO_HOST, NO_REGENERATION, Event, enter_details, move
-from app.engine.position.ids import is_object
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import with_exceptions
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.known import last_known, present, record
-from app.engine.reading.meaning import bounds, matches, natural, one_of, player_of, players_of, select
+from app.engine.reading.meaning import bounds, matches, natural, one_of, player_of, players_of, select, select_objects
 from app.engine.reading.phased import PHASED_OUT
 from app.engine.reading.selectors import pool_of
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def current(game: Position, ctx: Context, ref: int, again: bool = True) -> int | None:
+def current(game: Position, ctx: Context, ref: ObjectId, again: bool = True) -> ObjectId | None:
     """The object an instruction acts on: itself while it exists; and the object it became, where the trigger's own event, a
     cost of this ability or an earlier part of this effect moved it there and it can be found (400.7, 603.6, 608.2k), or an Aura
     that went with what it enchanted (400.7f). again: also what this effect itself has moved; where "the rest" is moved, that
@@ -82,20 +82,19 @@ def _line(ctx: Context) -> Iterator[Context]:
         at = at.parent
 
 
-def currents(game: Position, ctx: Context, refs: Iterable[int], again: bool = True) -> list[int]:
+def currents(game: Position, ctx: Context, refs: Iterable[Referent], again: bool = True) -> list[ObjectId]:
     """Those of the things that can still be acted on. again: see `current`."""
-    found: list[int] = []
+    found: list[ObjectId] = []
     for ref in refs:
-        now = current(game, ctx, ref, again) if is_object(ref) else None
-        if now is not None:
+        if is_object(ref) and (now := current(game, ctx, ref, again)) is not None:
             found.append(now)
             found.extend(also_became(game, ref, now))
     return list(dict.fromkeys(found))
 
 
-def arrived(game: Position, ctx: Context, happened: list[Event]) -> list[int]:
+def arrived(game: Position, ctx: Context, happened: list[Event]) -> list[ObjectId]:
     """The new objects of zone changes by an effect, all of them where a merged permanent came apart (730.3c)."""
-    found: list[int] = []
+    found: list[ObjectId] = []
     for e in happened:
         if e.kind == ev.MOVE and e.new:
             ctx.moved.add(e.object)
@@ -104,7 +103,7 @@ def arrived(game: Position, ctx: Context, happened: list[Event]) -> list[int]:
     return found
 
 
-def also_became(game: Position, ref: int, now: int) -> tuple[int, ...]:
+def also_became(game: Position, ref: ObjectId, now: ObjectId) -> tuple[ObjectId, ...]:
     """The other objects that a merged permanent became as it left (730.3c)."""
     gone = last_known(game, ref)
     if gone is None or gone.became != now:
@@ -138,7 +137,7 @@ def _move(game: Position, instruction: t.Move, ctx: Context) -> None:
     perform_then(game, [e for e in events if e is not None], then)
 
 
-def _lasting_on_arrival(game: Position, instruction: t.Move, ctx: Context, new: list[int]) -> None:
+def _lasting_on_arrival(game: Position, instruction: t.Move, ctx: Context, new: list[ObjectId]) -> None:
     """Effects the permanent has as it arrives were given with the move; those that are not changes begin now."""
     for effect in instruction.effects:
         if not isinstance(effect, t.Modify):
@@ -146,7 +145,7 @@ def _lasting_on_arrival(game: Position, instruction: t.Move, ctx: Context, new: 
                 add_lasting(game, effect, t.EndOfGame(), ctx.for_thing(id))
 
 
-def _move_event(game: Position, instruction: t.Move, ctx: Context, ref: int) -> Event | None:
+def _move_event(game: Position, instruction: t.Move, ctx: Context, ref: ObjectId) -> Event | None:
     o = game.objects[ref]
     event = move(ref, o.zone, instruction.to, source=ctx.source, cause=ctx.controller)
     if instruction.to != "battlefield":
@@ -177,7 +176,7 @@ def _move_event(game: Position, instruction: t.Move, ctx: Context, ref: int) -> 
     return event
 
 
-def _controller_to_be(instruction: t.Move, ref: int, owner: int, ctx: Context) -> int | None:
+def _controller_to_be(instruction: t.Move, ref: ObjectId, owner: PlayerId, ctx: Context) -> PlayerId | None:
     """Under whose control a permanent enters; where several players each put their own, under its owner's. None: nobody."""
     if instruction.under is None:
         return owner
@@ -186,7 +185,7 @@ def _controller_to_be(instruction: t.Move, ref: int, owner: int, ctx: Context) -
     return owner if owner in under else next(iter(under), None)
 
 
-def _could_be_permanent(game: Position, ref: int, instruction: t.Move) -> bool:
+def _could_be_permanent(game: Position, ref: ObjectId, instruction: t.Move) -> bool:
     o = game.objects[ref]
     values = o.values
     if instruction.transformed and o.card is not None and len(o.card.faces) > 1:
@@ -198,16 +197,16 @@ def _into_combat(game: Position, instruction: t.Move, ctx: Context, event: Event
     if instruction.attacking is not False and game.combat is not None:
         given = one_of(instruction.attacking, ctx) if isinstance(instruction.attacking, t.Selector) else None
         enter_details(event).attacking = choose_attacked(game, event.player, event.object) if given is None else given
-    if instruction.blocking is not None and (found := one_of(instruction.blocking, ctx)) is not None:
+    if instruction.blocking is not None and (found := one_of(instruction.blocking, ctx)) is not None and is_object(found):
         enter_details(event).blocking = found
 
 
-def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[int]) -> None:
+def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[ObjectId]) -> None:
     """Several cards go in an order their owner chooses (401.4), or at random."""
-    by_owner: dict[int, list[int]] = {}
+    by_owner: dict[PlayerId, list[ObjectId]] = {}
     for ref in refs:
         by_owner.setdefault(game.objects[ref].owner, []).append(ref)
-    new: list[int] = []
+    new: list[ObjectId] = []
     for owner in game.apnap():
         ids = tuple(by_owner.get(owner, ()))
         if not ids:
@@ -227,23 +226,27 @@ def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[in
     ctx.bind(instruction.bind, new)
 
 
-def _shuffle_for_missing(game: Position, meant: Sequence[int], moved: Sequence[int], named: Sequence[int] = ()) -> None:
+def _shuffle_for_missing(
+    game: Position, meant: Sequence[Referent], moved: Sequence[ObjectId], named: Sequence[PlayerId] = ()
+) -> None:
     """The libraries into which nothing could be shuffled (any more) are shuffled all the same."""
     game.applies(SHUFFLE_EMPTY_SET)
-    owners: set[int] = set(named)
+    owners: set[PlayerId] = set(named)
     game.applies(SHUFFLE_NOTHING_MOVED)
-    owners |= {o.owner for ref in meant if (o := record(game, ref)) is not None}
+    owners |= {o.owner for ref in meant if is_object(ref) and (o := record(game, ref)) is not None}
     done = {o.owner for ref in moved if (o := record(game, ref)) is not None}
     for owner in game.apnap():
         if owner in owners - done:
             shuffle(game, owner)
 
 
-def _library_order(game: Position, instruction: t.Move, ctx: Context, owner: int, ids: tuple[int, ...]) -> tuple[int, ...]:
+def _library_order(
+    game: Position, instruction: t.Move, ctx: Context, owner: PlayerId, ids: tuple[ObjectId, ...]
+) -> tuple[ObjectId, ...]:
     if instruction.position == "shuffle" or len(ids) < 2:
         return ids
     if instruction.order == "random":
-        answer: tuple[int, ...] = game.ask(decisions.Decision(
+        answer: tuple[ObjectId, ...] = game.ask(decisions.Decision(
             decisions.SHUFFLE, owner, ids, "401.4", minimum=len(ids), maximum=len(ids), source=ctx.source))
         return answer
     chooser = ctx.controller if instruction.order == "controller" else owner
@@ -288,10 +291,10 @@ def _destroy(game: Position, instruction: t.Destroy, ctx: Context) -> None:
 
 
 def _sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context) -> None:
-    chosen: list[tuple[int, int]] = []
+    chosen: list[tuple[PlayerId, ObjectId]] = []
     for player in players_of(instruction.who, ctx):
         if instruction.what is not None:
-            chosen.extend((player, ref) for ref in select(instruction.what, ctx) if ref in game.objects)
+            chosen.extend((player, ref) for ref in select_objects(instruction.what, ctx) if ref in game.objects)
         else:
             chosen.extend((player, ref) for ref in _choose_sacrifice(game, instruction, ctx, player))
     if instruction.what is not None and instruction.who == t.You():
@@ -301,13 +304,13 @@ def _sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context) ->
     ctx.bind(instruction.bind, [e.object for e in happened])
 
 
-def _choose_sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: int) -> tuple[int, ...]:
+def _choose_sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: PlayerId) -> tuple[ObjectId, ...]:
     pool = sacrificeable(game, instruction, ctx, player)
     least, most = bounds(instruction.count, ctx.for_thing(player))
     count = min(most, len(pool))
     if count == 0:
         return ()
-    answer: tuple[int, ...] = game.ask(decisions.Decision(
+    answer: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.OBJECTS, player, pool, SACRIFICE, minimum=min(least, count), maximum=count, source=ctx.source,
         prompt=f"Sacrifice {count}",
     ))
@@ -319,14 +322,14 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
     player = player_of(instruction.who, ctx)
     if player is None:
         return
-    cast_ids: list[int] = []
+    cast_ids: list[ObjectId] = []
     most = None if instruction.up_to is None else natural(instruction.up_to, ctx)
     one_by_one = (
         isinstance(instruction.what, t.Choose) and isinstance(instruction.what.count, t.AnyNumber) and not instruction.must
     )
     what = instruction.what
     if isinstance(what, t.Choose) and instruction.filter is not None:
-        ctx.bind("castable", [ref for ref in pool_of(what, ctx) if _may_be_cast(game, instruction, ref, ctx)])
+        ctx.bind("castable", [ref for ref in pool_of(what, ctx) if is_object(ref) and _may_be_cast(game, instruction, ref, ctx)])
         what = dataclasses.replace(what, among=t.Bound("castable"))
     pool = pool_of(what, ctx) if one_by_one and isinstance(what, t.Choose) else select(what, ctx)
     left = [ref for ref in currents(game, ctx, pool, again=False) if _may_be_cast(game, instruction, ref, ctx)]
@@ -339,7 +342,7 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
     ctx.bind(instruction.bind, cast_ids)
 
 
-def _may_be_cast(game: Position, instruction: t.CastNow, ref: int, ctx: Context) -> bool:
+def _may_be_cast(game: Position, instruction: t.CastNow, ref: ObjectId, ctx: Context) -> bool:
     """Could the card be cast, or played, as something that fits what is asked of it?"""
     if instruction.filter is None:
         return True
@@ -348,9 +351,9 @@ def _may_be_cast(game: Position, instruction: t.CastNow, ref: int, ctx: Context)
     return bool(faces_that_fit(game, ref, ctx, instruction.filter))
 
 
-def _next_to_cast(game: Position, player: int, left: list[int], ctx: Context) -> int:
+def _next_to_cast(game: Position, player: PlayerId, left: list[ObjectId], ctx: Context) -> ObjectId:
     """Which of several cards the player looks at next, to cast it or not (608.2g): the order is theirs."""
-    return int(game.ask(decisions.Decision(
+    return ObjectId(game.ask(decisions.Decision(
         decisions.OPTION, player, left, "608.2g", source=ctx.source, prompt="Which card next?",
     )))
 
@@ -359,12 +362,12 @@ def play_now(
     game: Position,
     instruction: t.CastNow,
     ctx: Context,
-    player: int,
-    ref: int,
+    player: PlayerId,
+    ref: ObjectId,
     face: int = 0,
     how: str = "",
     rule: str = "608.2g",
-) -> int | None:
+) -> ObjectId | None:
     """Cast one card if its player wants to and can; the game is as before if it turns out that they can't."""
     is_land = "land" in chars(game, ref).types
     if is_land and not instruction.lands:

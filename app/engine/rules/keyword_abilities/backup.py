@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.keyword_actions import action
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId
 from app.engine.reading.copying import copiable_values
 from app.engine.reading.meaning import select
 from app.engine.rules.keyword_abilities.building import CREATURE, ENTERS, n_of, triggers
@@ -43,7 +44,7 @@ def _backup(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         game.tell("keyword", "{} gains abilities of {}", (game.name_of(ref), game.name_of(ctx.source)), (_RULE,), (ref,))
 
 
-def _below_backup(game: Position, id: int) -> tuple[t.Ability, ...]:
+def _below_backup(game: Position, id: ObjectId) -> tuple[t.Ability, ...]:
     """Printed abilities after the first backup ability, without other backup abilities."""
     printed = copiable_values(game, id).abilities
     places = [n for n, one in enumerate(printed) if isinstance(one, t.KeywordAbility) and one.name == "backup"]

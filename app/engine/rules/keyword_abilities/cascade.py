@@ -11,6 +11,7 @@ from app.engine.playing.instructions.zones import play_now
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import move
+from app.engine.position.ids import ObjectId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.qualities import mana_value
 from app.engine.rules.keyword_abilities.building import ON_STACK, triggers
@@ -34,8 +35,8 @@ _RULE = rule_of("cascade")
 def _cascade(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile until a nonland card of lesser mana value, which may be cast free."""
     limit = mana_value(game, ctx.source)
-    exiled: list[int] = []
-    found: int | None = None
+    exiled: list[ObjectId] = []
+    found: ObjectId | None = None
     for id in game.libraries[ctx.controller]:
         happened = perform(game, [move(id, "library", "exile", source=ctx.source, cause=ctx.controller)])
         new = [e.new for e in happened if e.kind == ev.MOVE]

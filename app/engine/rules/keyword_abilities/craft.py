@@ -8,7 +8,8 @@ from app.engine import trees as t
 from app.engine.changing.keyword_actions import action
 from app.engine.changing.linked import remember
 from app.engine.position.context import Context
-from app.engine.reading.meaning import select
+from app.engine.position.ids import is_object
+from app.engine.reading.meaning import select_objects
 from app.engine.rules.keyword_abilities.building import activates, both, with_cost
 from app.engine.trees.keywords import Takes, stands_for
 
@@ -32,5 +33,5 @@ def _crafted(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     """The permanent is linked to what was exiled to craft it."""
     assert instruction.what is not None
     used = ctx.item.used.get("exiled", ()) if ctx.item is not None else ()
-    for ref in select(instruction.what, ctx):
-        remember(game, ref, "exiled", tuple(id for id in used if id in game.objects))
+    for ref in select_objects(instruction.what, ctx):
+        remember(game, ref, "exiled", tuple(id for id in used if is_object(id) and id in game.objects))

@@ -9,6 +9,7 @@ from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
 from app.engine.position.context import Context
 from app.engine.position.events import enter_details, move
+from app.engine.position.ids import NOTHING
 from app.engine.reading.meaning import select
 from app.engine.rules.keyword_abilities.building import DIES, triggers
 from app.engine.trees.keywords import rule_of, stands_for
@@ -38,7 +39,7 @@ def _haunt(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """The card, by now in the graveyard, is exiled haunting the target."""
     assert instruction.what is not None
     targets = select(instruction.what, ctx)
-    card = ctx.event.new if ctx.event is not None else 0
+    card = ctx.event.new if ctx.event is not None else NOTHING
     if not targets or card not in game.objects or game.objects[card].zone != "graveyard":
         return
     event = move(card, "graveyard", "exile", source=ctx.source, cause=ctx.controller)

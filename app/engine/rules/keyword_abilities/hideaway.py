@@ -12,8 +12,9 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import enter_details, move
+from app.engine.position.ids import ObjectId
 from app.engine.reading.faces import FACE_DOWN
-from app.engine.reading.meaning import select
+from app.engine.reading.meaning import select_objects
 from app.engine.rules.keyword_abilities.building import ENTERS, triggers
 from app.engine.rules.keyword_actions.common import bottom_at_random
 from app.engine.trees.keywords import Takes, rule_of, stands_for
@@ -36,10 +37,10 @@ _RULE = rule_of("hideaway")
 def _hideaway(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile one of the cards face down, the rest go to the bottom of the library in a random order."""
     assert instruction.what is not None
-    top = select(instruction.what, ctx)
+    top = select_objects(instruction.what, ctx)
     if not top:
         return
-    chosen: tuple[int, ...] = game.ask(decisions.Decision(
+    chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.CARDS, ctx.controller, top, _RULE, minimum=1, maximum=1, source=ctx.source, prompt="Hide away",
     ))
     event = move(chosen[0], "library", "exile", source=ctx.source, cause=ctx.controller)

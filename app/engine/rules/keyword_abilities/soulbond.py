@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.keyword_actions import action
 from app.engine.changing.pairing import SOULBOND, can_pair, pair
 from app.engine.position.context import Context
-from app.engine.reading.meaning import select
+from app.engine.reading.meaning import select_objects
 from app.engine.rules.keyword_abilities.building import ANOTHER_CREATURE, CREATURE, ENTERS, both, triggers
 from app.engine.trees.keywords import stands_for
 
@@ -35,6 +35,6 @@ def soulbond(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
 def _pair(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Pair this creature with another, if both can still be paired."""
     assert instruction.what is not None
-    for ref in select(instruction.what, ctx)[:1]:
+    for ref in select_objects(instruction.what, ctx)[:1]:
         if can_pair(game, ctx.source, ref, ctx.controller):
             pair(game, ctx.source, ref)

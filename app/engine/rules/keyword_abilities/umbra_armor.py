@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.keyword_actions import action
 from app.engine.position.context import Context
-from app.engine.reading.meaning import select
+from app.engine.reading.meaning import select_objects
 from app.engine.trees.keywords import Takes, named, rule_of, stands_for
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _RULE = rule_of("umbra armor")
 @action("remove_damage", _RULE)
 def _remove_damage(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Remove all damage marked on permanents, as umbra armor does."""
-    for ref in select(instruction.what or t.This(), ctx):
+    for ref in select_objects(instruction.what or t.This(), ctx):
         if ref in game.objects:
             game.alter(ref, damage=0, deathtouched=False)
             game.tell("remove damage", "All damage is removed from {}", (game.name_of(ref),), (_RULE,), (ref,))

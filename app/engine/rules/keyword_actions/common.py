@@ -12,13 +12,17 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, move
+from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent
 from app.engine.reading.meaning import natural, select
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def announce(game: Position, player: int, word: str, source: int, object: int = 0, target: int = -1, number: int = 1) -> None:
+def announce(
+    game: Position, player: PlayerId, word: str, source: ObjectId, object: ObjectId = NOTHING, target: Referent = NOBODY,
+    number: int = 1,
+) -> None:
     """Let abilities see that a player, or an object, does something that has a name of its own (700.1)."""
     perform(game, [Event(ev.DOES, object or source, player, source, target, number, word)])
 
@@ -28,7 +32,7 @@ def _announce(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     announce(game, ctx.controller, instruction.words[0], ctx.source)
 
 
-def bottom_at_random(game: Position, ids: tuple[int, ...], ctx: Context, rule: str) -> None:
+def bottom_at_random(game: Position, ids: tuple[ObjectId, ...], ctx: Context, rule: str) -> None:
     """Put cards on the bottom of their owners' libraries in a random order."""
     if len(ids) > 1:
         ids = game.ask(decisions.Decision(

@@ -21,10 +21,10 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
-from app.engine.position.ids import is_player
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, is_object, is_player
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.faces import FACE_DOWN
-from app.engine.reading.meaning import matches, natural, players_of, select
+from app.engine.reading.meaning import matches, natural, players_of, select, select_objects
 from app.engine.reading.qualities import mana_value
 from app.engine.reading.statuses import DEFINED_BY, goaded_by
 from app.engine.rules.keyword_actions.common import bottom_at_random
@@ -42,7 +42,7 @@ def _keyword_action(game: Position, instruction: t.KeywordAction, ctx: Context) 
     act(game, instruction, ctx)
 
 
-def _does(game: Position, player: int, word: str, ctx: Context, object: int = 0, number: int = 1) -> None:
+def _does(game: Position, player: PlayerId, word: str, ctx: Context, object: ObjectId = NOTHING, number: int = 1) -> None:
     perform(game, [Event(ev.DOES, object, player, ctx.source, word=word, amount=number)])
 
 
@@ -53,7 +53,7 @@ def _amount(instruction: t.KeywordAction, ctx: Context) -> int:
 @action("regenerated", REGENERATE)
 def _regenerated(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """What regeneration does instead of destruction."""
-    for ref in select(instruction.what or t.This(), ctx):
+    for ref in select_objects(instruction.what or t.This(), ctx):
         if ref in game.objects:
             game.alter(ref, damage=0, deathtouched=False)
             perform(game, [Event(ev.TAP, ref, game.objects[ref].controller)])
@@ -141,7 +141,7 @@ def _bolster(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
 @action("explore", "701.44a")
 def _explore(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Each of the permanents explores; one that has left the battlefield does so for who controlled it last."""
-    for ref in select(instruction.what or t.This(), ctx):
+    for ref in select_objects(instruction.what or t.This(), ctx):
         player = controller_of(game, ref)
         perform_deed(
             game, Event(ev.DOES, ref, player, ctx.source, word="explore", amount=1),
@@ -149,7 +149,7 @@ def _explore(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
         )
 
 
-def _explores(game: Position, ref: int, player: int, ctx: Context, _: int) -> None:
+def _explores(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, _: int) -> None:
     """Reveal the top card: a land goes to hand; otherwise a +1/+1 counter, and the card back or into the graveyard."""
     here = game.objects.get(ref)
     top = game.libraries[player][:1]
@@ -166,7 +166,7 @@ def _explores(game: Position, ref: int, player: int, ctx: Context, _: int) -> No
 
 def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
     def act(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-        made: list[int] = []
+        made: list[ObjectId] = []
         for player in players_of(instruction.who, ctx):
             refs = currents(game, ctx, select(instruction.what, ctx)) if instruction.what is not None else list(
                 game.libraries[player][: _amount(instruction, ctx)])
@@ -191,7 +191,7 @@ def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
 @action("connive", "701.50a")
 def _connive(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Each of the permanents connives; one that has left the battlefield does so for who controlled it last."""
-    for ref in select(instruction.what or t.This(), ctx):
+    for ref in select_objects(instruction.what or t.This(), ctx):
         player = controller_of(game, ref)
         perform_deed(
             game, Event(ev.DOES, ref, player, ctx.source, word="connive", amount=_amount(instruction, ctx)),
@@ -199,13 +199,13 @@ def _connive(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
         )
 
 
-def _connives(game: Position, ref: int, player: int, ctx: Context, count: int) -> None:
+def _connives(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, count: int) -> None:
     """Draw, then discard; a +1/+1 counter for each nonland card discarded."""
     own = ctx.for_thing(ref)
     own.controller = player
     own.bound = {}
     carry_out(game, (t.Draw(t.Number(count)), t.Discard(t.Number(count), bind="connived")), own)
-    nonland = sum(1 for id in own.bound.get("connived", ()) if "land" not in chars(game, id).types)
+    nonland = sum(1 for id in own.bound.get("connived", ()) if is_object(id) and "land" not in chars(game, id).types)
     if nonland and ref in game.objects:
         perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=nonland, cause=player)])
 
@@ -273,7 +273,7 @@ def _fateseal(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
 def _discover(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile until a nonland card of mana value N or less; cast it free or put it into hand."""
     limit = _amount(instruction, ctx)
-    exiled: list[int] = []
+    exiled: list[ObjectId] = []
     for id in game.libraries[ctx.controller]:
         new = [e.new for e in perform(game, [move(id, "library", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
         exiled.extend(new)

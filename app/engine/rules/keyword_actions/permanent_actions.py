@@ -15,12 +15,13 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, TokenCreation, enter_details, move
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.position.objects import Card
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked
 from app.engine.reading.known import permanents_of, record
-from app.engine.reading.meaning import players_of, select
+from app.engine.reading.meaning import players_of, select, select_objects
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_actions.common import amount_of, announce
 
@@ -45,7 +46,7 @@ INCUBATOR = _incubator()
 def _incubate(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """An Incubator token with so many +1/+1 counters."""
     number = amount_of(instruction, ctx)
-    made: list[int] = []
+    made: list[ObjectId] = []
     for player in players_of(instruction.who, ctx):
         event = TokenCreation(player, INCUBATOR.faces[0], ctx.source, ctx.controller)
         details = enter_details(event)
@@ -55,7 +56,7 @@ def _incubate(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     ctx.bind(instruction.bind, made)
 
 
-def suspect(game: Position, ref: int, source: Context) -> None:
+def suspect(game: Position, ref: ObjectId, source: Context) -> None:
     """A creature becomes suspected: it has menace and can't block for as long as it is (701.60a, 701.60c–d)."""
     here = game.objects[ref]
     if "suspected" in here.marks or here.zone != "battlefield":
@@ -86,7 +87,7 @@ def _manifest_dread(game: Position, instruction: t.KeywordAction, ctx: Context) 
     """Of the top two cards one is manifested, the other goes into the graveyard (701.62a–b)."""
     for player in players_of(instruction.who, ctx):
         top = game.libraries[player][:2]
-        chosen: tuple[int, ...] = game.ask(decisions.Decision(
+        chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
             decisions.CARDS, player, top, "701.62a", minimum=1, maximum=1, source=ctx.source, prompt="Manifest",
         )) if top else ()
         made = [put_face_down(game, id, player, ctx, FACE_DOWN, MANIFEST) for id in chosen]
@@ -97,13 +98,13 @@ def _manifest_dread(game: Position, instruction: t.KeywordAction, ctx: Context) 
         announce(game, player, "manifest_dread", ctx.source)
 
 
-def put_face_down(game: Position, id: int, player: int, ctx: Context, values: Values, rule: str) -> int:
+def put_face_down(game: Position, id: ObjectId, player: PlayerId, ctx: Context, values: Values, rule: str) -> ObjectId:
     """Put a card onto the battlefield face down, to be turned up for its mana cost if it is a creature card."""
     event = move(id, game.objects[id].zone, "battlefield", player, ctx.source, ctx.controller)
     details = enter_details(event)
     details.face_down = values
     details.notes["manifested"] = True
-    new = next((e.new for e in perform(game, [event]) if e.kind == ev.MOVE), 0)
+    new = next((e.new for e in perform(game, [event]) if e.kind == ev.MOVE), NOTHING)
     game.tell("keyword", "{} puts a card onto the battlefield face down", (game.name_of(player),), (rule,), (player, new))
     return new
 
@@ -111,7 +112,7 @@ def put_face_down(game: Position, id: int, player: int, ctx: Context, values: Va
 @action("cloak", "701.58a")
 def _cloak(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Cards are put onto the battlefield face down as 2/2 creatures with ward {2}, one at a time (701.58e)."""
-    made: list[int] = []
+    made: list[ObjectId] = []
     for player in players_of(instruction.who, ctx):
         cards = (
             currents(game, ctx, select(instruction.what, ctx))
@@ -126,7 +127,7 @@ def _cloak(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
 def _endure(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """N +1/+1 counters, or else an N/N Spirit; 0 does nothing."""
     number = amount_of(instruction, ctx)
-    for ref in select(instruction.what or t.This(), ctx):
+    for ref in select_objects(instruction.what or t.This(), ctx):
         found = record(game, ref)
         if found is None or not number:
             continue

@@ -15,6 +15,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, move
+from app.engine.position.ids import ObjectId, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import players_of
@@ -45,7 +46,7 @@ def _recruit(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     for player in players_of(instruction.who, ctx):
         own = Context(game, player, ctx.source)
         carry_out(game, (t.Draw(), t.Discard(t.Number(1), bind="discarded")), own)
-        if any("land" not in chars(game, id).types for id in own.bound.get("discarded", ())):
+        if any(is_object(id) and "land" not in chars(game, id).types for id in own.bound.get("discarded", ())):
             carry_out(game, (t.CreateToken(t.Number(1), soldier),), own)
 
 
@@ -84,10 +85,10 @@ def _collect_evidence(game: Position, instruction: t.KeywordAction, ctx: Context
     for player in players_of(instruction.who, ctx):
         pool = game.graveyards[player]
 
-        def test(answer: tuple[int, ...]) -> str | None:
+        def test(answer: tuple[ObjectId, ...]) -> str | None:
             return None if sum(mana_value(game, id) for id in answer) >= need else f"a total mana value of {need} is needed"
 
-        def everything(pool: tuple[int, ...] = pool) -> tuple[int, ...]:
+        def everything(pool: tuple[ObjectId, ...] = pool) -> tuple[ObjectId, ...]:
             return pool
 
         if sum(mana_value(game, id) for id in pool) < need:
