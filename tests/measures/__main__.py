@@ -2,6 +2,7 @@
 
     python -m tests.measures axes      print the table of seven axes
     python -m tests.measures played    find scenario files for its empty cells, and write them down
+    python -m tests.measures wordings  how much of the published cards is read, and prints back
     python -m tests.measures courses   tell which scenarios take another course than the one written down; --write writes it
 """
 
@@ -9,19 +10,20 @@ from __future__ import annotations
 
 import sys
 
-from tests.measures import axes, courses
+from tests.measures import axes, courses, wordings
 
 TABLES = {"axes": axes.main, "played": axes.find_files}
+WITH_OPTIONS = {"courses": courses.main, "wordings": wordings.main}
 
 
 def main(words: list[str]) -> int:
     """Print the tables named, or that of the axes; 2 for a name that is none."""
-    if words[:1] == ["courses"]:
-        courses.main(words[1:])
+    if words and words[0] in WITH_OPTIONS:
+        WITH_OPTIONS[words[0]](words[1:])
         return 0
     unknown = [word for word in words if word not in TABLES]
     if unknown:
-        print(f"no such table: {', '.join(unknown)}; there are courses, {', '.join(TABLES)}", file=sys.stderr)
+        print(f"no such table: {', '.join(unknown)}; there are {', '.join((*TABLES, *WITH_OPTIONS))}", file=sys.stderr)
         return 2
     for word in words or ["axes"]:
         TABLES[word]()

@@ -11,14 +11,6 @@ from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
 
 
-def scry(reader: Reader, who: t.Selector) -> t.Instruction:
-    return t.Scry(amounts.read_amount(reader), who)
-
-
-def surveil(reader: Reader, who: t.Selector) -> t.Instruction:
-    return t.Surveil(amounts.read_amount(reader), who)
-
-
 def mill(reader: Reader, who: t.Selector) -> t.Instruction:
     if reader.ok("cards equal to"):
         made = t.Mill(amounts.read_amount(reader), who)

@@ -22,12 +22,12 @@ from app.engine.oracle import (
     object_verbs,
     permanent_verbs,
     piles,
-    qualities,
     references,
     selectors,
     tokens_made,
 )
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.constructions import player_actions
 from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
@@ -70,33 +70,9 @@ def _chosen_by(reader: Reader, made: t.Instruction, who: t.Selector) -> t.Instru
 # ---- life, cards, counters ----------------------------------------------------------------------------------------------
 
 
-def _draw(reader: Reader, who: t.Selector) -> t.Instruction:
-    if reader.any("cards equal to"):
-        return t.Draw(amounts.read_amount(reader), who)
-    if reader.ok("half x cards , rounded"):
-        return t.Draw(t.Half(t.X(), reader.expect("up", "down")), who)
-    additional = reader.ok("an additional card")
-    if additional:
-        return t.Draw(t.Number(1), who)
-    count = amounts.read_amount(reader)
-    reader.any("additional")
-    if reader.any("cards", "card"):
-        if reader.any("plus"):
-            count = t.Plus((count, amounts.read_amount(reader)))
-        return t.Draw(count, who)
-    if isinstance(count, t.BoundAmount | t.EventAmount):
-        reader.stuck()
-    reader.stuck()
-
-
-def _gain(reader: Reader, who: t.Selector) -> t.Instruction:
-    if reader.ok("life equal to"):
-        return t.GainLife(amounts.read_amount(reader), who)
-    if reader.ok("control of"):
-        return _gain_control(reader, who)
-    amount = amounts.read_amount(reader)
-    reader.expect("life")
-    return t.GainLife(_plus_life(reader, amount), who)
+def _gain_other(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.expect("control of")
+    return _gain_control(reader, who)
 
 
 def _gain_control(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -112,61 +88,6 @@ def _gain_control(reader: Reader, who: t.Selector) -> t.Instruction:
         )
     duration = durations.read_duration(reader)
     return t.Apply((t.Modify(what, (t.ChangeController(who),)),), duration or t.EndOfGame())
-
-
-def _lose(reader: Reader, who: t.Selector) -> t.Instruction:
-    if reader.ok("the game"):
-        return t.LoseGame(who)
-    if reader.ok("life equal to"):
-        return t.LoseLife(amounts.read_amount(reader), who)
-    if reader.any("half their life , rounded up", "half your life , rounded up", "half his or her life , rounded up"):
-        return t.LoseLife(t.Half(t.ValueOf("life", t.It() if reader.scope.actor_each else who), "up"), who)
-    amount = amounts.read_amount(reader)
-    reader.expect("life")
-    return t.LoseLife(_plus_life(reader, amount), who)
-
-
-def _plus_life(reader: Reader, amount: t.Amount) -> t.Amount:
-    """ "2 life plus 2 life for each Spirit sacrificed this way"."""
-    if not reader.ok("plus"):
-        return amount
-    more = amounts.read_amount(reader)
-    reader.expect("life")
-    each = amounts.read_for_each(reader)
-    if each is not None:
-        more = amounts.times(more, each)
-    return t.Plus((amount, more))
-
-
-def _win(reader: Reader, who: t.Selector) -> t.Instruction:
-    reader.expect("the game")
-    return t.WinGame(who)
-
-
-def _get(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "get {E}{E}", "gets two poison counters", "get an emblem with …"."""
-    if reader.word == "{E}":
-        count = 0
-        while reader.ok("{E}"):
-            count += 1
-        return t.PutCounters("energy", t.Number(count), who)
-    if reader.any("an amount of {E} equal to"):
-        return t.PutCounters("energy", amounts.read_amount(reader), who)
-    if reader.ok("an emblem with"):
-        return t.GetEmblem(reader.quoted(), who)
-    if reader.any("a number of"):
-        kind = qualities.read_counter_kind(reader)
-        reader.expect("equal to")
-        if kind is None:
-            reader.stuck()
-        return t.PutCounters(kind, amounts.read_amount(reader), who)
-    count2 = amounts.read_amount(reader)
-    if reader.ok("{E}"):
-        return t.PutCounters("energy", count2, who)
-    kind = qualities.read_counter_kind(reader)
-    if kind is None:
-        reader.stuck()
-    return t.PutCounters(kind, count2, who)
 
 
 def _put(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -269,27 +190,6 @@ def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
 # ---- turns and the game -----------------------------------------------------------------------------------------------------
 
 
-def _take(reader: Reader, who: t.Selector) -> t.Instruction:
-    if reader.any("an extra turn after this one", "an extra turn after that one"):
-        return t.ExtraTurn(who)
-    if reader.any("the initiative"):
-        return t.GivePlayer("initiative", who)
-    if reader.ok("two extra turns after this one"):
-        return t.ExtraTurn(who, t.Number(2))
-    reader.stuck()
-
-
-def _end(reader: Reader, who: t.Selector) -> t.Instruction:
-    reader.expect("the turn")
-    return t.EndTheTurn()
-
-
-def _become(reader: Reader, who: t.Selector) -> t.Instruction:
-    if reader.any("the monarch"):
-        return t.GivePlayer("monarch", who)
-    reader.stuck()
-
-
 def _skip(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.expect("your next", "their next", "his or her next")
     for words, name in (
@@ -375,12 +275,14 @@ def _no(reader: Reader, who: t.Selector) -> t.Instruction:
 # ---- verbs of objects --------------------------------------------------------------------------------------------------------
 
 
+def _either(*readers: Verb) -> Verb:
+    """The first of several readers of one verb that fits."""
+    return lambda reader, who: reader.first(*(lambda reader, read=read: read(reader, who) for read in readers))
+
+
 VERBS: dict[str, Verb] = {
-    "draw": _draw,
-    "gain": _gain,
-    "lose": _lose,
-    "win": _win,
-    "get": _get,
+    **player_actions.TABLE.verbs(),
+    "gain": _either(player_actions.TABLE.verbs()["gain"], _gain_other),
     "put": lambda reader, who: piles.put(reader) or _put(reader, who),
     "separate": piles.separate,
     "remove": counter_verbs.remove,
@@ -402,9 +304,6 @@ VERBS: dict[str, Verb] = {
     "copy": copies.copy,
     "change": _change,
     "choose": _choose,
-    "take": _take,
-    "end": _end,
-    "become": _become,
     "skip": _skip,
     "flip": _flip,
     "roll": _roll,
@@ -422,8 +321,6 @@ VERBS: dict[str, Verb] = {
     "search": library_verbs.search,
     "reveal": library_verbs.reveal,
     "mill": library_verbs.mill,
-    "scry": library_verbs.scry,
-    "surveil": library_verbs.surveil,
     "add": mana_verbs.add,
     "create": tokens_made.create,
     **keyword_actions.VERBS,

@@ -131,6 +131,17 @@ def _plurals() -> dict[str, str]:
 
 
 SUBTYPES = _plurals()
+
+
+def plural_of(noun: str) -> str:
+    """A noun of card text in the plural: "creatures", "sorceries", "Elves"."""
+    if noun in _IRREGULAR:
+        return _IRREGULAR[noun]
+    if noun.endswith("y") and noun[-2:-1] not in ("a", "e", "o", "u"):
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
 FAMILY_OF = {
     name.replace("’", "'"): family
     for family in ("artifact", "enchantment", "land", "planeswalker", "instant", "battle", "creature")

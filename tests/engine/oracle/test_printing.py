@@ -10,7 +10,8 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.oracle import compile_card, compile_text, coverage
-from app.engine.oracle.printing import Unprintable, print_abilities, print_ability
+from app.engine.oracle.printing.abilities import print_abilities, print_ability
+from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.same import same
 from tests.engine.oracle.test_fixtures import NAMES, cases
 
@@ -33,8 +34,8 @@ def test_references_are_explicit() -> None:
 
 def test_what_has_no_wording_is_refused_by_name() -> None:
     with pytest.raises(Unprintable) as caught:
-        print_ability(t.SpellAbility(t.Body((t.EndTheTurn(),))))
-    assert isinstance(caught.value.node, t.EndTheTurn)
+        print_ability(t.SpellAbility(t.Body((t.DrawGame(),))))
+    assert isinstance(caught.value.node, t.DrawGame)
 
 
 @pytest.mark.corpus

@@ -5,10 +5,3 @@ spoken of as <target 0>; what an instruction made or moved is named with "as <it
 event are <event object>, <event player>, …; the number of an event is <event amount>. A node without canonical wording
 raises `Unprintable`.
 """
-
-from __future__ import annotations
-
-from app.engine.oracle.printing.abilities import print_abilities, print_ability
-from app.engine.oracle.printing.errors import Unprintable
-
-__all__ = ["Unprintable", "print_abilities", "print_ability"]

@@ -13,6 +13,8 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text
+from app.engine.oracle.printing.running import explicit, running
+from app.engine.oracle.printing.synonyms import canonical
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.keywords import Takes
 
@@ -23,7 +25,19 @@ def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
 
 
 def print_ability(ability: t.Ability) -> str:
-    """One ability as a paragraph. Raises Unprintable."""
+    """One ability as a paragraph, its references explicit. Raises Unprintable."""
+    return canonical(explicit(_paragraph(ability)), explicit=True)
+
+
+def wordings(ability: t.Ability, introduced: int = 0) -> str:
+    """One ability as cards say it, with the wordings that mean the same (see ``synonyms``). introduced: how many of a spell's
+    targets the paragraphs before have spoken of. Raises Unprintable."""
+    if isinstance(ability, t.SpellAbility) and introduced and not ability.body.modes:
+        return running(body(ability.body, introduced))
+    return running(_paragraph(ability))
+
+
+def _paragraph(ability: t.Ability) -> str:
     if isinstance(ability, t.KeywordAbility):
         text = keyword(ability)
         return text[0].upper() + text[1:]
@@ -169,7 +183,7 @@ def listed(abilities: tuple[t.Ability, ...]) -> str:
 
 @nested.quoted.by
 def quoted(abilities: tuple[t.Ability, ...]) -> str:
-    inner = "\n".join(print_ability(a) for a in abilities)
+    inner = "\n".join(_paragraph(a) for a in abilities)
     return '"' + inner.replace('"', "'") + '"'
 
 

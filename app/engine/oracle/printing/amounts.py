@@ -8,7 +8,8 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS
+from app.engine.oracle.printing.synonyms import either, named
+from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS, plural_of
 
 _QUALITIES = {
     "power": "power",
@@ -28,6 +29,25 @@ _YOURS = {
     "starting_life": "your starting life total",
     "speed": "your speed",
 }
+
+
+def number(node: t.Amount) -> str:
+    """An amount before the noun that it counts: "a", "two", "X", "that many"."""
+    if isinstance(node, t.Number) and node.value in NUMBER_WORDS:
+        word = NUMBER_WORDS[node.value]
+        return either("a", "an", word, str(node.value)) if node.value == 1 else either(word, str(node.value))
+    return "any number of" if node == t.AnyNumber() else amount(node)
+
+
+def numbered(count: t.Amount, noun: str) -> str:
+    """A number and the noun that agrees with it: "another creature", "two other creatures"."""
+    alone = count == t.Number(1) and noun.startswith("other ")
+    return f"another {noun.removeprefix('other ')}" if alone else f"{number(count)} {noun}"
+
+
+def counted(count: t.Amount, noun: str, plural: str = "") -> str:
+    """So many of a thing: "a card", "two cards", "X cards"."""
+    return f"{number(count)} {noun if count == t.Number(1) else plural or plural_of(noun)}"
 
 
 def amount(node: t.Amount) -> str:
@@ -50,22 +70,34 @@ def _value(amount: t.ValueOf) -> str:
     if amount.quality in _QUALITIES:
         if isinstance(amount.of, t.All):
             return f"the total {_QUALITIES[amount.quality]} of {selector(amount.of)}"
-        return f"the {_QUALITIES[amount.quality]} of {selector(amount.of)}"
+        quality = _QUALITIES[amount.quality]
+        return named(f"the {quality} of {selector(amount.of)}", f"{possessive(amount.of)} {quality}")
     return refuse(amount)
 
 
 def _count(amount: t.Count) -> str:
     if isinstance(amount.of, t.All):
-        return "the number of " + _all_noun(amount.of)
+        return "the number of " + _all_noun(amount.of, plural=True)
     return refuse(amount)
 
 
-def _all_noun(selector: t.All) -> str:
-    return nested.noun(selector.filter, selector.zones, selector.players)
+def _all_noun(selector: t.All, plural: bool = False) -> str:
+    return nested.noun(selector.filter, selector.zones, selector.players, plural)
 
 
 def _cards(amount: t.CardsInZone) -> str:
-    return "the number of " + nested.noun(amount.filter or t.IsCard(), (amount.zone,), amount.player)
+    return "the number of " + nested.noun(amount.filter or t.IsCard(), (amount.zone,), amount.player, True)
+
+
+def for_each(node: t.Amount) -> str:
+    """What is counted, one by one: "for each creature you control"."""
+    if isinstance(node, t.Count) and isinstance(node.of, t.All):
+        return "for each " + _all_noun(node.of)
+    if isinstance(node, t.CardsInZone):
+        return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
+    if isinstance(node, t.CountersOn):
+        return f"for each {node.kind + ' ' if node.kind else ''}counter on {selector(node.of)}"
+    return refuse(node)
 
 
 def _distinct(amount: t.CountDistinct) -> str:
@@ -112,16 +144,17 @@ def selector(node: t.Selector) -> str:
 
 
 def _all(selector: t.All) -> str:
-    return "each " + _all_noun(selector)
+    several = _all_noun(selector, plural=True)
+    return either("each " + _all_noun(selector), several, "all " + several)
 
 
 def _choose(selector: t.Choose) -> str:
     if selector.among is not None or selector.chooser is not None or selector.different or selector.random:
         refuse(selector)
     if selector.minimum == t.Number(0):
-        lead = "any number of" if isinstance(selector.count, t.AnyNumber) else f"up to {amount(selector.count)}"
+        lead = "any number of" if isinstance(selector.count, t.AnyNumber) else f"up to {number(selector.count)}"
     elif selector.minimum is None:
-        lead = amount(selector.count)
+        lead = number(selector.count)
     else:
         refuse(selector)
     parts = selector.filter.parts if isinstance(selector.filter, t.And) else ()
@@ -130,12 +163,15 @@ def _choose(selector: t.Choose) -> str:
         rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
         found = rest[0] if len(rest) == 1 else t.And(rest)
         lead += " other"
-    return f"{lead} {nested.noun(found, selector.zones, selector.players)}" + (f" as <{selector.bind}>" if selector.bind else "")
+    plural = selector.count != t.Number(1)
+    name = f" as <{selector.bind}>" if selector.bind else ""
+    return f"{lead} {nested.noun(found, selector.zones, selector.players, plural)}{name}"
 
 
 def _top(selector: t.TopOfLibrary) -> str:
     end = "bottom" if selector.bottom else "top"
-    return f"the {end} {amount(selector.count)} cards of {possessive(selector.player)} library"
+    several = "card" if selector.count == t.Number(1) else f"{number(selector.count)} cards"
+    return f"the {end} {several} of {possessive(selector.player)} library"
 
 
 def possessive(node: t.Selector) -> str:
@@ -144,7 +180,16 @@ def possessive(node: t.Selector) -> str:
 
 
 def _attached(selector: t.AttachedTo) -> str:
-    return "enchanted permanent" if selector.of == t.This() else refuse(selector)
+    return _HOST if selector.of == t.This() else refuse(selector)
+
+
+_HOST = either("enchanted permanent", "enchanted creature", "equipped creature", "enchanted land", "enchanted artifact",
+               "enchanted player", "fortified land", "enchanted enchantment", "enchanted planeswalker")  # fmt: skip
+
+
+def _holder(role: str, of: t.Selector) -> str:
+    """The controller or owner of something."""
+    return named(f"the {role} of {selector(of)}", f"{possessive(of)} {role}", "that player", "the player", "they", "them")
 
 
 _SELECTORS: dict[type, Callable[[Any], str]] = {
@@ -155,8 +200,8 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.EachOtherPlayer: lambda selector: "each other player" if selector.than == t.You() else refuse(selector),
     t.ActivePlayer: lambda selector: "the active player",
     t.DefendingPlayer: lambda selector: "defending player" if selector.of == t.This() else refuse(selector),
-    t.ControllerOf: lambda node: f"the controller of {selector(node.of)}",
-    t.OwnerOf: lambda node: f"the owner of {selector(node.of)}",
+    t.ControllerOf: lambda node: _holder("controller", node.of),
+    t.OwnerOf: lambda node: _holder("owner", node.of),
     t.TargetRef: lambda selector: f"<target {selector.index}>",
     t.EventRole: lambda selector: f"<event {selector.role if selector.moment is t.Moment.AS_BOUND else 'before'}>",
     t.Bound: lambda selector: f"<{selector.name}{'' if selector.moment is t.Moment.AS_BOUND else ' before'}>",

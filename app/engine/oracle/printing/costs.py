@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.amounts import amount, counted, number, numbered
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.synonyms import either
 
 
 def mana(cost: t.ManaCost) -> str:
@@ -17,7 +18,7 @@ def mana(cost: t.ManaCost) -> str:
 
 def counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
     """"3 +1/+1 counters and 1 flying counter" for "with … on it"."""
-    return " and ".join(f"{amount(n)} {kind} counters" if isinstance(n, t.Number | t.X) else refuse(n) for kind, n in parts)
+    return " and ".join(counted(n, f"{kind} counter") if isinstance(n, t.Number | t.X) else refuse(n) for kind, n in parts)
 
 
 def cost(node: t.Cost) -> str:
@@ -35,15 +36,26 @@ def _loyalty(cost: t.Loyalty) -> str:
 def _discard(cost: t.DiscardCards) -> str:
     if cost.whole_hand:
         return "discard your hand"
-    kind = noun(cost.filter, ("hand",), t.You()).replace(" in your hand", "") if cost.filter is not None else "card"
-    return f"discard {amount(cost.count)} {kind}" + (" at random" if cost.random else "")
+    return f"discard {hand_cards(cost.count, cost.filter)}" + (" at random" if cost.random else "")
+
+
+def hand_cards(count: t.Amount, filter: t.Filter | None) -> str:
+    """So many cards of a hand, of which nobody says that they are in it: "two creature cards"."""
+    plural = count != t.Number(1)
+    return f"{number(count)} {noun(filter or t.IsCard(), ('hand',), t.You(), plural).replace(HAND, '')}"
+
+
+HAND = f" {either('in', 'from')} your hand"
+
+
+def _some(count: t.Amount, filter: t.Filter, zone: str = "battlefield") -> str:
+    return numbered(count, noun(filter, (zone,), t.You() if zone != 'battlefield' else None, count != t.Number(1)))
 
 
 def _exile(cost: t.ExileCards) -> str:
     if cost.top:
-        return f"exile the top {amount(cost.count)} cards of your library"
-    kind = noun(cost.filter or t.IsCard(), (cost.zone,), t.You() if cost.zone != "battlefield" else None)
-    return f"exile {amount(cost.count)} {kind.replace(' in your', ' from your')}"
+        return "exile the top " + ("card" if cost.count == t.Number(1) else f"{number(cost.count)} cards") + " of your library"
+    return f"exile {_some(cost.count, cost.filter or t.IsCard(), cost.zone)}"
 
 
 def _remove(cost: t.RemoveCounters) -> str:
@@ -51,7 +63,7 @@ def _remove(cost: t.RemoveCounters) -> str:
     if isinstance(cost.count, t.AnyNumber):
         refuse(cost)
     origin = "~" if cost.from_ is None else "among " + noun(cost.from_)
-    return f"remove {amount(cost.count)} {kind}counters from {origin}"
+    return f"remove {counted(cost.count, kind + 'counter')} from {origin}"
 
 
 def _reveal(cost: t.RevealCards) -> str:
@@ -65,21 +77,21 @@ _COSTS: dict[type, Callable[[Any], str]] = {
     t.UntapThis: lambda cost: "{Q}",
     t.PayLife: lambda cost: _pay_life(cost),
     t.Sacrifice: lambda cost: (
-        f"sacrifice {amount(cost.count)} {noun(cost.filter)}" if not isinstance(cost.count, t.AnyNumber) else refuse(cost)
+        f"sacrifice {_some(cost.count, cost.filter)}" if not isinstance(cost.count, t.AnyNumber) else refuse(cost)
     ),
     t.SacrificeThis: lambda cost: "sacrifice ~",
     t.DiscardCards: _discard,
     t.DiscardThis: lambda cost: "discard ~",
     t.ExileCards: _exile,
     t.ReturnThis: lambda cost: "return ~ to its owner's hand",
-    t.ReturnToHand: lambda cost: f"return {amount(cost.count)} {noun(cost.filter)} you control to its owner's hand",
+    t.ReturnToHand: lambda cost: f"return {_some(cost.count, cost.filter)} you control to its owner's hand",
     t.RemoveCounters: _remove,
-    t.PutCountersThis: lambda cost: f"put {amount(cost.count)} {cost.kind} counters on ~",
+    t.PutCountersThis: lambda cost: f"put {counted(cost.count, cost.kind + ' counter')} on ~",
     t.Loyalty: _loyalty,
     t.TapOthers: lambda cost: _tap_others(cost),
     t.PayEnergy: lambda cost: f"pay {amount(cost.amount)} {{E}}",
     t.ExertThis: lambda cost: "exert ~",
-    t.MillCards: lambda cost: f"mill {amount(cost.count)} cards",
+    t.MillCards: lambda cost: f"mill {counted(cost.count, 'card')}",
     t.EitherCost: lambda node: " or ".join(cost(o) for o in node.options),
 }
 
@@ -93,4 +105,4 @@ def _pay_life(cost: t.PayLife) -> str:
 def _tap_others(cost: t.TapOthers) -> str:
     if cost.total_power is not None:
         refuse(cost)
-    return f"{'untap' if cost.untap else 'tap'} {amount(cost.count)} {noun(cost.filter)}"
+    return f"{'untap' if cost.untap else 'tap'} {_some(cost.count, cost.filter)}"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount, selector
+from app.engine.oracle.printing.amounts import for_each, number, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import mana
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES
 
+_HAS, _GETS, _LOSES = either("has ", "have ", "gains ", "gain "), either("gets ", "get "), either("loses ", "lose ")
+_DOES_NOT_UNTAP = either("doesn't", "don't") + " untap during " + either("its controller's", "their controllers'", "your")
 _DURATIONS = {
     t.EndOfTurn(): "until end of turn",
     t.EndOfCombat(): "until end of combat",
@@ -35,7 +38,15 @@ def _those(filter: t.Filter | None) -> str:
         return "~"
     if isinstance(filter, t.IsAmong):
         return selector(filter.things)
-    return "each " + noun(filter) if filter is not None else refuse(filter)
+    if filter is None:
+        refuse(filter)
+    several = noun(filter, plural=True)
+    return either("each " + noun(filter), several, "all " + several)
+
+
+def misses_next_untap(node: t.Cant) -> str:
+    """It does not untap the next time it would, as a statement."""
+    return f"{_those(node.what)} {_DOES_NOT_UNTAP} next untap step"
 
 
 def effect(node: t.StaticEffect) -> str:
@@ -45,11 +56,11 @@ def effect(node: t.StaticEffect) -> str:
     if isinstance(node, t.Cant):
         return _cant(node)
     if isinstance(node, t.Requires) and node.against is None and node.action in ("attack", "block"):
-        return f"{_those(node.what)} {node.action}s each combat if able"
+        return f"{_those(node.what)} {either(node.action + 's', node.action)} each combat if able"
     if isinstance(node, t.Requires) and node.action == "be_blocked":
         return f"{_those(node.what)} must be blocked if able"
     if isinstance(node, t.CombatLimit) and node.kind == "min_blockers":
-        return f"{_those(node.what)} can't be blocked except by {node.number} or more creatures"
+        return f"{_those(node.what)} can't be blocked except by {number(t.Number(node.number))} or more creatures"
     if isinstance(node, t.CostChange):
         return _cost_change(node)
     if isinstance(node, t.AsThough):
@@ -102,14 +113,14 @@ def _cant(effect: t.Cant) -> str:
     if effect.extra is not None or effect.nth is not None:
         refuse(effect)
     if effect.action == "untap_in_untap_step":
-        return f"{_those(effect.what)} doesn't untap during its controller's untap step"
+        return f"{_those(effect.what)} {_DOES_NOT_UNTAP} untap step"
     verb = _CANT.get(effect.action) or refuse(effect)
     if effect.by is None:
         return f"{_those(effect.what)} can't {verb}"
     if effect.action == "be_blocked":
         if isinstance(effect.by, t.Not):
-            return f"{_those(effect.what)} can't be blocked except by each {noun(effect.by.part)}"
-        return f"{_those(effect.what)} can't be blocked by each {noun(effect.by)}"
+            return f"{_those(effect.what)} can't be blocked except by {_those(effect.by.part)}"
+        return f"{_those(effect.what)} can't be blocked by {_those(effect.by)}"
     return refuse(effect)
 
 
@@ -119,8 +130,7 @@ def _cost_change(effect: t.CostChange) -> str:
     change = f"{mana(t.ManaCost(effect.less))} less" if effect.less else f"{mana(t.ManaCost(effect.more))} more"
     per = ""
     if effect.per is not None:
-        text = amount(effect.per)
-        per = " for each " + text.removeprefix("the number of ") if text.startswith("the number of ") else refuse(effect)
+        per = " " + for_each(effect.per)
     if isinstance(effect.what, t.IsSource):
         return f"~ costs {change} to cast{per}"
     kind = noun(
@@ -141,7 +151,7 @@ def _cost_change(effect: t.CostChange) -> str:
     who = ""
     if effect.by is not None:
         who = " you cast" if effect.by == t.You() else " your opponents cast" if effect.by == t.EachOpponent() else refuse(effect)
-    return f"{kind}{who} costs {change} to cast{per}"
+    return f"{either(kind + who + ' costs', kind.replace('spell', 'spells') + who + ' cost')} {change} to cast{per}"
 
 
 def _ability(ability: t.Ability) -> str:
@@ -160,11 +170,11 @@ def _modify(effect: t.Modify) -> str:
             granted.append(change.ability)
             continue
         if granted:
-            said.append("has " + nested.listed(tuple(granted)))
+            said.append(_HAS + nested.listed(tuple(granted)))
             granted = []
         said.append(_change(change))
     if granted:
-        said.append("has " + nested.listed(tuple(granted)))
+        said.append(_HAS + nested.listed(tuple(granted)))
     return f"{who} " + " and ".join(said)
 
 
@@ -188,9 +198,9 @@ def _change(condition: t.Change) -> str:
     if isinstance(condition, t.ChangeController):
         return refuse(condition)
     if isinstance(condition, t.LoseAbilities):
-        return "loses all abilities" if condition.keywords is None else "loses " + " and ".join(condition.keywords)
+        return _LOSES + "all abilities" if condition.keywords is None else _LOSES + " and ".join(condition.keywords)
     if isinstance(condition, t.SetBasePT) and condition.power is not None and condition.toughness is not None:
-        return f"has base power and toughness {_pt(condition.power)}/{_pt(condition.toughness)}"
+        return f"{_HAS}base power and toughness {_pt(condition.power)}/{_pt(condition.toughness)}"
     if isinstance(condition, t.SetColors) and condition.chosen is None:
         return "is " + (" and ".join(COLOR_NAMES[x] for x in condition.colors) or "colorless")
     if isinstance(condition, t.AddTypes) and condition.chosen is None and not condition.all_creature_types:
@@ -205,15 +215,14 @@ def _modify_pt(condition: t.ModifyPT) -> str:
     if condition.doubling:
         refuse(condition)
     try:
-        return f"gets {_signed(condition.power)}/{_signed(condition.toughness)}"
+        return f"{_GETS}{_signed(condition.power)}/{_signed(condition.toughness)}"
     except Unprintable:
         pass
     per = [a for a in (condition.power, condition.toughness) if not isinstance(a, t.Number)]
-    text = amount(per[0])
-    if any(a != per[0] for a in per) or not text.startswith("the number of "):
+    if any(a != per[0] for a in per):
         refuse(condition)
     parts = "/".join(
         "+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(condition)
         for a in (condition.power, condition.toughness)
     )
-    return f"gets {parts} for each {text.removeprefix('the number of ')}"
+    return f"{_GETS}{parts} {for_each(per[0])}"

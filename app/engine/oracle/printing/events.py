@@ -6,6 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle.printing.amounts import selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.synonyms import either
 
 _STEPS = {
     "upkeep": "upkeep",
@@ -23,7 +24,7 @@ def trigger(pattern: t.EventPattern) -> str:
     """ "Whenever …" or "At the beginning of …"."""
     if isinstance(pattern, t.BeginsStep):
         return "at the beginning of " + _step(pattern)
-    return "whenever " + event(pattern)
+    return either("whenever ", "when ") + event(pattern)
 
 
 def _step(pattern: t.BeginsStep) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, possessive, selector
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.synonyms import either
 
 _STATUS = {state: word for word, state in v.STATUS_WORDS.items()}
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
@@ -21,6 +24,12 @@ _COUNTS = {("=", 0): "colorless", (">=", 2): "multicolored", ("=", 1): "monocolo
 _ZONES = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
 
 
+def _plurals(words: str, joined: str) -> str:
+    """ "artifact or creature" as "artifacts and creatures"."""
+    names = re.split(r", or |, | or ", words)
+    return _either(tuple(v.plural_of(name) for name in names)).replace(" or ", f" {joined} ")
+
+
 class _Words:
     """The parts of a noun phrase as they are found."""
 
@@ -30,10 +39,20 @@ class _Words:
         self.final = ""
         self.after: list[str] = []
 
+    def make_plural(self) -> None:
+        """The last noun, or each of several between which there is "or", in the plural."""
+        if self.final:
+            *lead, last = self.final.split(" ")
+            self.final = " ".join([*lead, v.plural_of(last)])
+        else:
+            self.heads[-1] = either(*(_plurals(self.heads[-1], word) for word in ("or", "and", "and/or")))
+
 
 @nested.noun.by
-def noun(filter: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Selector | None = None) -> str:
-    """A filter as a singular noun phrase without a determiner, with the zone it is looked for in."""
+def noun(
+    filter: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Selector | None = None, plural: bool = False
+) -> str:
+    """A filter as a noun phrase without a determiner, with the zone it is looked for in."""
     words = _Words()
     parts = filter.parts if isinstance(filter, t.And) else (filter,)
     for part in parts:
@@ -43,6 +62,8 @@ def noun(filter: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.S
     tail = _zone(zones, owner, words)
     if not (words.heads or words.final):
         refuse(filter)
+    if plural:
+        words.make_plural()
     return " ".join(x for x in (*words.before, *words.heads, words.final, *tail, *words.after) if x)
 
 
@@ -65,10 +86,10 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> li
     if words.final == "permanent" or not words.final:
         words.final = (words.final + " card").strip()
     if zones == ("exile",):
-        return ["in exile"]
+        return [either("in exile", "from exile")]
     if len(zones) == 1 and zones[0] in _ZONES:
         whose = possessive(owner) if owner is not None else "a"
-        return [f"in {whose} {zones[0]}"]
+        return [f"{either('in', 'from')} {whose} {zones[0]}"]
     return refuse(zones)
 
 
@@ -158,6 +179,8 @@ def _negated(filter: t.Not, words: _Words) -> None:
 
 
 def _holds(players: t.Selector, verb: str, negative: bool = False) -> str:
+    if isinstance(players, t.EachOpponent) and not negative:
+        return either(f"an opponent {verb}s", f"your opponents {verb}")
     if isinstance(players, t.You):
         return f"you {'don' + chr(39) + 't ' if negative else ''}{verb}"
     return f"{selector(players)} {'doesn' + chr(39) + 't ' if negative else ''}{verb if negative else verb + 's'}"

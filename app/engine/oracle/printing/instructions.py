@@ -6,15 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.player_actions import TABLE
 from app.engine.oracle.keyword_actions import KEYWORD_ACTIONS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount, possessive, selector
+from app.engine.oracle.printing.amounts import amount, counted, number, numbered, possessive, selector
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.effects import duration, effect
+from app.engine.oracle.printing.effects import duration, effect, misses_next_untap
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.modes import modes
+from app.engine.oracle.printing.running import subject, with_subject, with_targets, without_subject
+from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.printing.tokens import token
 
@@ -22,25 +25,43 @@ from app.engine.oracle.printing.tokens import token
 @nested.steps.by
 def steps(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as sentences."""
-    return " ".join(_sentence(one) for one in instructions)
+    if not instructions:
+        return ""
+    text = ""
+    for place, one in enumerate(instructions):
+        said = _further(one, instructions[place - 1]) if place else clause(one)
+        text += (_NEXT if place else "") + said
+    return text + ("" if text.endswith((".", '."')) else ".")
 
 
-def _sentence(instruction: t.Instruction) -> str:
+_NEXT = either(". ", " and ", ", then ", ", and ", ", ", ". Then ", " and then ")
+_THEN = either(", then ", " and ", ", and ", ". ", ", ", ". Then ", " and then ")
+
+
+def _further(instruction: t.Instruction, before: t.Instruction) -> str:
+    """A clause after another; where both are about the same one, it need not be said again."""
     text = clause(instruction)
-    return text[0].upper() + text[1:] + ("" if text.endswith((".", '."')) else ".")
+    if not _same_subject(instruction, before):
+        return text
+    return either(text, without_subject(text))
+
+
+def _same_subject(one: t.Instruction, other: t.Instruction) -> bool:
+    who, before = (getattr(step, "who", None) or getattr(step, "source", None) for step in (one, other))
+    return who is not None and who == before
 
 
 def clauses(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as clauses of one sentence."""
-    return ", then ".join(clause(one) for one in instructions)
+    said = [
+        _further(one, instructions[place - 1]) if place else clause(one) for place, one in enumerate(instructions)
+    ]
+    return _THEN.join(said)
 
 
 def clause(instruction: t.Instruction) -> str:
     """One instruction as a clause, with the name its result is bound to."""
-    word = _CLAUSES.get(type(instruction))
-    if word is None:
-        refuse(instruction)
-    text = word(instruction)
+    text = TABLE.words_for(instruction) or _by_hand(instruction)
     bind = getattr(instruction, "bind", None)
     if bind and isinstance(instruction, t.May):
         return f"{text} as may <{bind}>"
@@ -49,8 +70,13 @@ def clause(instruction: t.Instruction) -> str:
     return text
 
 
+def _by_hand(instruction: t.Instruction) -> str:
+    word = _CLAUSES.get(type(instruction))
+    return word(instruction) if word is not None else refuse(instruction)
+
+
 def _who(who: t.Selector, verb: str, third: str) -> str:
-    return verb if isinstance(who, t.You) else f"{selector(who)} {third}"
+    return verb if isinstance(who, t.You) else f"{subject(selector(who))}{third}"
 
 
 def _damage(instruction: t.DealDamage) -> str:
@@ -62,19 +88,13 @@ def _damage(instruction: t.DealDamage) -> str:
         if simple
         else f"damage equal to {amount(instruction.amount)} to {selector(instruction.to)}"
     )
-    return f"{selector(instruction.source)} deals {what}"
+    return f"{subject(selector(instruction.source))}{either('deals', 'deal')} {what}"
 
 
 def _cards(count: t.Amount, verb: str) -> str:
     if isinstance(count, t.Number | t.X):
-        return f"{verb} {amount(count)} cards"
+        return f"{verb} {counted(count, 'card')}"
     return f"{verb} cards equal to {amount(count)}"
-
-
-def _life(count: t.Amount, verb: str) -> str:
-    if isinstance(count, t.Number | t.X):
-        return f"{verb} {amount(count)} life"
-    return f"{verb} life equal to {amount(count)}"
 
 
 def _discard(instruction: t.Discard) -> str:
@@ -83,10 +103,10 @@ def _discard(instruction: t.Discard) -> str:
         return verb + " their hand" if verb != "discard" else "discard your hand"
     if instruction.what is not None:
         return f"{verb} {selector(instruction.what)}"
-    kind = noun(instruction.filter, ("hand",), instruction.who).split(" in ")[0] if instruction.filter is not None else "card"
     if not isinstance(instruction.count, t.Number | t.X):
         refuse(instruction)
-    return f"{verb} {amount(instruction.count)} {kind}" + (" at random" if instruction.random else "")
+    cards = print_costs.hand_cards(instruction.count, instruction.filter)
+    return f"{verb} {cards}" + (" at random" if instruction.random else "")
 
 
 def _sacrifice(instruction: t.SacrificeObjects) -> str:
@@ -95,7 +115,11 @@ def _sacrifice(instruction: t.SacrificeObjects) -> str:
         return f"{verb} {selector(instruction.what)}"
     if instruction.filter is None or not isinstance(instruction.count, t.Number | t.X):
         refuse(instruction)
-    return f"{verb} {amount(instruction.count)} {noun(instruction.filter)}"
+    return f"{verb} {numbered(instruction.count, noun(instruction.filter, plural=instruction.count != t.Number(1)))}"
+
+
+_OWNERS = either("its owner's", "your", "their owners'", "their owner's", "their", "that player's")
+"""Whose hand, graveyard or library: there is only the owner's (400.3)."""
 
 
 def _move(instruction: t.Move) -> str:
@@ -112,9 +136,9 @@ def _move(instruction: t.Move) -> str:
     if instruction.from_zone:
         what += " from exile" if instruction.from_zone == "exile" else f" from your {instruction.from_zone}"
     if instruction.to == "hand":
-        return f"return {what} to its owner's hand"
+        return either(f"return {what} to {_OWNERS} hand", f"put {what} into {_OWNERS} hand")
     if instruction.to == "graveyard":
-        return f"put {what} into its owner's graveyard"
+        return f"put {what} into {_OWNERS} graveyard"
     if instruction.to == "library":
         return _library(instruction, what)
     if instruction.to != "battlefield":
@@ -129,19 +153,21 @@ def _move(instruction: t.Move) -> str:
         how += " with " + print_costs.counters(instruction.counters) + " on it"
     if instruction.under is not None and not isinstance(instruction.under, t.You):
         refuse(instruction)
-    return f"return {what} to the battlefield{' under your control' if instruction.under is not None else ''}{how}"
+    under = " under your control" if instruction.under is not None else either("", " under its owner's control")
+    return either(f"return {what} to the battlefield{under}{how}", f"put {what} onto the battlefield{under}{how}",
+                  f"return {what} to the battlefield{how}{under}", f"put {what} onto the battlefield{how}{under}")  # fmt: skip
 
 
 def _library(instruction: t.Move, what: str) -> str:
     if instruction.position == "shuffle":
-        return f"shuffle {what} into its owner's library"
+        return f"shuffle {what} into {_OWNERS} library"
     if instruction.position not in ("top", "bottom"):
         refuse(instruction)
     order = " in a random order" if instruction.order == "random" else ""
     return (
-        f"put {what} on {instruction.position} of its owner's library{order}"
+        f"put {what} on {either('', 'the ')}{instruction.position} of {_OWNERS} library{order}"
         if instruction.position == "top"
-        else (f"put {what} on the bottom of its owner's library{order}")
+        else f"put {what} on the bottom of {_OWNERS} library{order}"
     )
 
 
@@ -153,6 +179,9 @@ def _exile(instruction: t.Exile) -> str:
     return f"exile {selector(instruction.what)}{' face down' if instruction.face_down else ''}{with_counters}{until}"
 
 
+_IN_LIBRARY = f" {either('in', 'from')} your library"
+
+
 def _search(instruction: t.Search) -> str:
     if (
         instruction.different
@@ -162,13 +191,9 @@ def _search(instruction: t.Search) -> str:
         or instruction.also
     ):
         refuse(instruction)
-    kind = (
-        noun(instruction.filter, ("library",), t.You()).split(" in your library")
-        if instruction.filter is not None
-        else ["card", ""]
-    )
-    many = "any number of" if isinstance(instruction.count, t.AnyNumber) else amount(instruction.count)
-    text = f"search {possessive(instruction.whose)} library for {many} {kind[0]}{kind[1]}"
+    kind = noun(instruction.filter or t.IsCard(), ("library",), t.You(), instruction.count != t.Number(1))
+    many = number(instruction.count) if instruction.count == t.Number(1) else either("up to ", "") + number(instruction.count)
+    text = f"search {possessive(instruction.whose)} library for {many} {kind.replace(_IN_LIBRARY, '')}"
     return (
         text if isinstance(instruction.who, t.You) else f"{selector(instruction.who)} {text.replace('search', 'searches', 1)}"
     ) + f" as <{instruction.bind}>"
@@ -187,9 +212,10 @@ def _token(instruction: t.CreateToken) -> str:
             refuse(instruction)
         body = f"token that's a copy of {selector(instruction.copy_of)}"
     else:
-        body = token(instruction.spec) if instruction.spec is not None else refuse(instruction)
+        several = instruction.count != t.Number(1)
+        body = token(instruction.spec, several) if instruction.spec is not None else refuse(instruction)
     if isinstance(instruction.count, t.Number | t.X):
-        return f"{verb} {amount(instruction.count)} {lead}{body}{host}"
+        return f"{verb} {number(instruction.count)} {lead}{body}{host}"
     return f"{verb} a number of {lead}{body}{host} equal to {amount(instruction.count)}"
 
 
@@ -206,7 +232,7 @@ def _apply(instruction: t.Apply) -> str:
         return effect(instruction.effects[0])
     if isinstance(instruction.duration, t.NextTime):
         if isinstance(instruction.effects[0], t.Cant) and instruction.effects[0].action == "untap_in_untap_step":
-            return effect(instruction.effects[0]).replace("its controller's untap step", "its controller's next untap step")
+            return misses_next_untap(instruction.effects[0])
         refuse(instruction)
     return f"{effect(instruction.effects[0])} {duration(instruction.duration)}"
 
@@ -254,10 +280,10 @@ def _may(instruction: t.May) -> str:
     who = selector(instruction.who)
     if not isinstance(instruction.who, t.You):
         refuse(instruction)
-    inner = clauses(instruction.do)
+    inner = with_subject(clauses(instruction.do))
     if inner.startswith("you "):
         return f"{who} may {inner.removeprefix('you ')}"
-    first = inner.split()[0]
+    first = canonical(inner).lower().split()[0]
     return f"{who} may {'' if first in _VERBS or inner.startswith('collect evidence') else 'have '}{inner}"
 
 
@@ -307,7 +333,7 @@ def _mana(instruction: t.AddMana) -> str:
         "combination": "mana in any combination of "
         + ("colors" if len(instruction.symbols) == 5 else " and/or ".join(f"{{{s}}}" for s in instruction.symbols)),
     }
-    return f"{verb} {amount(instruction.amount)} {words.get(instruction.choice) or refuse(instruction)}"
+    return f"{verb} {number(instruction.amount)} {words.get(instruction.choice) or refuse(instruction)}"
 
 
 def _unless(instruction: t.Unless) -> str:
@@ -343,16 +369,8 @@ def _put_counters(instruction: t.PutCounters) -> str:
         refuse(instruction)
     if not isinstance(instruction.who, t.You):
         refuse(instruction)
-    if instruction.kind in ("poison", "energy", "experience", "rad") and not isinstance(
-        instruction.on, t.This | t.All | t.Bound | t.EventRole | t.Choose | t.TargetRef
-    ):
-        return (
-            f"{selector(instruction.on)} gets {amount(instruction.count)} {instruction.kind} counters"
-            if not isinstance(instruction.on, t.You)
-            else (f"you get {amount(instruction.count)} {instruction.kind} counters")
-        )
     if isinstance(instruction.count, t.Number | t.X | t.BoundAmount | t.EventAmount):
-        return f"put {amount(instruction.count)} {instruction.kind} counters on {selector(instruction.on)}"
+        return f"put {counted(instruction.count, instruction.kind + ' counter')} on {selector(instruction.on)}"
     return f"put a number of {instruction.kind} counters on {selector(instruction.on)} equal to {amount(instruction.count)}"
 
 
@@ -369,7 +387,8 @@ def _counter(instruction: t.Counter) -> str:
 def _for_each(instruction: t.ForEach) -> str:
     if not isinstance(instruction.over, t.All) or instruction.together:
         refuse(instruction)
-    return f"for each {selector(instruction.over).removeprefix('each ')}, {clauses(instruction.do)}"
+    over = instruction.over
+    return f"for each {noun(over.filter, over.zones, over.players)}, {clauses(instruction.do)}"
 
 
 def _copy(instruction: t.CopySpell) -> str:
@@ -411,6 +430,7 @@ _VERBS = frozenset(KEYWORD_ACTIONS) | frozenset(
         "goad",
         "detain",
         "learn",
+        "gain",
     ]
 )
 _NAMED = {
@@ -422,21 +442,12 @@ _NAMED = {
 }
 _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.DealDamage: _damage,
-    t.Draw: lambda instruction: _cards(instruction.count, _who(instruction.who, "draw", "draws")),
     t.Mill: lambda instruction: _cards(instruction.count, _who(instruction.who, "mill", "mills")),
-    t.GainLife: lambda instruction: _life(
-        instruction.amount, _who(instruction.who, "gain", "gains") if not isinstance(instruction.who, t.You) else "you gain"
-    ),
-    t.LoseLife: lambda instruction: _life(
-        instruction.amount, _who(instruction.who, "lose", "loses") if not isinstance(instruction.who, t.You) else "you lose"
-    ),
     t.Discard: _discard,
     t.SacrificeObjects: _sacrifice,
     t.Move: _move,
     t.Exile: _exile,
     t.Search: _search,
-    t.Scry: lambda instruction: f"{_who(instruction.who, 'scry', 'scries')} {amount(instruction.count)}",
-    t.Surveil: lambda instruction: f"{_who(instruction.who, 'surveil', 'surveils')} {amount(instruction.count)}",
     t.Shuffle: lambda instruction: "shuffle" if isinstance(instruction.who, t.You) else f"{selector(instruction.who)} shuffles",
     t.Destroy: lambda instruction: (
         f"destroy {selector(instruction.what)}" + (". It can't be regenerated" if instruction.no_regeneration else "")
@@ -466,8 +477,6 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
         else refuse(instruction)
     ),
     t.Pay: lambda instruction: f"you may {_paid(instruction)}",
-    t.GetEmblem: lambda instruction: _emblem(instruction),
-    t.ExtraTurn: lambda instruction: f"{_who(instruction.who, 'take', 'takes')} an extra turn after this one",
     t.Reflexive: _reflexive,
     t.Sequence: _sequence,
     t.ForEach: _for_each,
@@ -476,13 +485,6 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.ChooseValue: lambda instruction: _choose_value(instruction),
     t.ChooseThings: lambda instruction: _choose_things(instruction),
     t.PhaseOut: lambda instruction: f"{selector(instruction.what)} phases out",
-    t.WinGame: lambda instruction: f"{selector(instruction.who)} wins the game",
-    t.LoseGame: lambda instruction: f"{selector(instruction.who)} loses the game",
-    t.GivePlayer: lambda instruction: (
-        "you become the monarch"
-        if instruction.designation == "monarch" and isinstance(instruction.who, t.You)
-        else refuse(instruction)
-    ),
 }
 
 
@@ -496,12 +498,6 @@ def _paid(instruction: t.Pay) -> str:
     ):
         refuse(instruction)
     return text if text.startswith("pay") else "pay " + text
-
-
-def _emblem(instruction: t.GetEmblem) -> str:
-    if not isinstance(instruction.who, t.You):
-        refuse(instruction)
-    return "you get an emblem with " + nested.quoted(instruction.abilities)
 
 
 def _choose_things(instruction: t.ChooseThings) -> str:
@@ -547,12 +543,17 @@ def effect_text(node: t.Body) -> str:
             refuse(first)
         text = f"{clause(first.then[0])} if {condition(first.condition)}."
         return f"{text} {steps(node.instructions[1:])}".strip()
-    text = body(node)
-    return text[0].lower() + text[1:] if text[:1].isupper() else text
+    if node.modes:
+        return _uncapitalized(modes(node))
+    return with_targets([target(spec) for spec in node.targets], _uncapitalized(steps(node.instructions)), lower=True)
 
 
-def body(node: t.Body) -> str:
-    """Targets first, then the instructions; or the modes."""
+def _uncapitalized(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def body(node: t.Body, introduced: int = 0) -> str:
+    """Targets first, then the instructions; or the modes. introduced: how many targets were spoken of before."""
     if node.modes:
         return modes(node)
-    return " ".join([*(f"Choose {target(spec)}." for spec in node.targets), steps(node.instructions)])
+    return with_targets([target(spec) for spec in node.targets], steps(node.instructions), introduced=introduced)

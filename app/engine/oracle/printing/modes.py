@@ -7,6 +7,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.costs import cost
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.running import with_targets
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.vocabulary import NUMBER_WORDS
 
@@ -23,7 +24,7 @@ def modes(body: t.Body) -> str:
         if mode.condition is not None or mode.pawprints:
             refuse(mode)
         price = cost(mode.cost) + " — " if mode.cost is not None else ""
-        words = " ".join([*(f"Choose {target(spec)}." for spec in mode.targets), nested.steps(mode.instructions)])
+        words = with_targets([target(spec) for spec in mode.targets], nested.steps(mode.instructions))
         lines.append(f"• {price}{words}")
     return "\n".join([head, *lines])
 

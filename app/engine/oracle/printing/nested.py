@@ -7,5 +7,5 @@ from app.engine.supplied import Supplied
 
 listed = Supplied[[tuple[t.Ability, ...]], str]("listed")
 quoted = Supplied[[tuple[t.Ability, ...]], str]("quoted")
-noun = Supplied[[t.Filter, tuple[str, ...], t.Selector | None], str]("noun")
+noun = Supplied[[t.Filter, tuple[str, ...], t.Selector | None, bool], str]("noun")
 steps = Supplied[[tuple[t.Instruction, ...]], str]("steps")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.synonyms import either
 
 
 def target(spec: t.TargetSpec) -> str:
@@ -20,7 +21,7 @@ def target(spec: t.TargetSpec) -> str:
         spec = t.TargetSpec(plain, spec.minimum, spec.maximum, spec.zones, spec.players, different=spec.different)
         lead += "other " if lead else "another "
     if isinstance(spec.filter, t.AnyTarget):
-        return "any target" if not lead else f"{lead}targets"
+        return {"": "any target", "another ": "any other target"}.get(lead) or f"{lead}{either('targets', 'other target')}"
     tail = " controlled by different players" if spec.different == "controller" else ""
     if spec.different and not tail:
         refuse(spec)
@@ -31,15 +32,21 @@ def _count(spec: t.TargetSpec) -> str:
     if spec.minimum == spec.maximum == t.Number(1):
         return ""
     if spec.minimum == t.Number(0):
-        return "any number of " if spec.maximum is None else f"up to {amount(spec.maximum)} "
+        return "any number of " if spec.maximum is None else f"up to {_figure(spec.maximum)} "
     if spec.minimum == spec.maximum:
-        return amount(spec.minimum) + " "
+        return number(spec.minimum) + " "
     if isinstance(spec.minimum, t.Number) and isinstance(spec.maximum, t.Number):
-        return f"{amount(spec.minimum)} or {amount(spec.maximum)} "
+        return f"{_figure(spec.minimum)} or {_figure(spec.maximum)} "
     return refuse(spec)
 
 
+def _figure(count: t.Amount) -> str:
+    return "one" if count == t.Number(1) else number(count)
+
+
 def kind(spec: t.TargetSpec) -> str:
+    """What the targets are."""
+    several = spec.maximum != t.Number(1)
     if isinstance(spec.filter, t.Or) and spec.zones == ("battlefield",):
-        return " or ".join(noun(part) for part in spec.filter.parts)
-    return noun(spec.filter, spec.zones, spec.players)
+        return " or ".join(noun(part, plural=several) for part in spec.filter.parts)
+    return noun(spec.filter, spec.zones, spec.players, several)

@@ -11,18 +11,19 @@ from app.engine.trees.predefined import PREDEFINED
 _KNOWN = {repr(spec): name for name, spec in PREDEFINED.items()}
 
 
-def token(spec: t.TokenSpec) -> str:
+def token(spec: t.TokenSpec, plural: bool = False) -> str:
     """"1/1 white Soldier creature token with flying"."""
 
+    noun = " tokens" if plural else " token"
     known = _KNOWN.get(repr(spec))
     if known is not None:
-        return known + " token"
+        return known + noun
     words: list[str] = list(spec.supertypes)
     if spec.power is not None and spec.toughness is not None:
         words.append(f"{_number(spec.power)}/{_number(spec.toughness)}")
     words.append(" and ".join(COLOR_NAMES[c] for c in spec.colors) if spec.colors else "colorless")
-    words.extend((*spec.subtypes, *spec.types, "token"))
-    text = " ".join(words)
+    words.extend((*spec.subtypes, *spec.types))
+    text = " ".join(words) + noun
     if spec.name:
         text += f" named {spec.name}"
     return text + (" with " + nested.listed(spec.abilities) if spec.abilities else "")

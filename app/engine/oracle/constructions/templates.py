@@ -1,0 +1,71 @@
+"""Trees with gaps: filling them makes a node, laying one over a node finds what the gaps hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The place of a slot in a template."""
+
+    name: str
+
+
+class _Gaps:
+    """``gap.amount`` is the gap of the slot "amount"; it may stand wherever a field is."""
+
+    def __getattr__(self, name: str) -> Any:
+        return Gap(name)
+
+
+gap = _Gaps()
+BOUND_TO = "bind"
+"""The field that names a result. It says nothing about the wording, so that no template has it."""
+
+
+def filled(template: Any, slots: Mapping[str, Any]) -> Any:
+    """The template with the slots' contents in its gaps. A part without a gap is the template's own."""
+    if isinstance(template, Gap):
+        return slots[template.name]
+    if isinstance(template, tuple):
+        return tuple(filled(part, slots) for part in template)
+    if not _is_node(template) or not gaps_of(template):
+        return template
+    return replace(template, **{one.name: filled(getattr(template, one.name), slots) for one in fields(template)})
+
+
+def laid_over(template: Any, node: Any) -> dict[str, Any] | None:
+    """What each gap holds if the node has the template's shape, else None. A gap that occurs twice holds one thing."""
+    found: dict[str, Any] = {}
+    return found if _fits(template, node, found) else None
+
+
+def gaps_of(template: Any) -> frozenset[str]:
+    """The names of the gaps in a template."""
+    if isinstance(template, Gap):
+        return frozenset({template.name})
+    if isinstance(template, tuple):
+        return frozenset().union(*map(gaps_of, template))
+    if not _is_node(template):
+        return frozenset()
+    return frozenset().union(*(gaps_of(getattr(template, one.name)) for one in fields(template)))
+
+
+def _is_node(value: Any) -> bool:
+    return is_dataclass(value) and not isinstance(value, type)
+
+
+def _fits(template: Any, node: Any, found: dict[str, Any]) -> bool:
+    if isinstance(template, Gap):
+        return bool(found.setdefault(template.name, node) == node)
+    if isinstance(template, tuple):
+        alike = isinstance(node, tuple) and len(node) == len(template)
+        return alike and all(_fits(part, other, found) for part, other in zip(template, node, strict=True))
+    if not _is_node(template):
+        return bool(template == node)
+    return type(template) is type(node) and all(
+        _fits(getattr(template, one.name), getattr(node, one.name), found) for one in fields(template) if one.name != BOUND_TO
+    )

@@ -1,0 +1,37 @@
+"""Whether what was read prints back: word for word, or in a wording that means the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine import trees as t
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.card import CompiledFace
+from app.engine.oracle.faces import Paragraph
+from app.engine.oracle.printing.abilities import wordings
+from app.engine.oracle.printing.errors import Unprintable
+from app.engine.oracle.tokens import name_forms, tokenize
+
+
+def printed_paragraphs(face: CompiledFace) -> Iterator[str | Unprintable]:
+    """Each paragraph of a face as its tree prints, in all wordings that mean the same; what has none, where there is none.
+
+    The paragraphs of a spell are one ability (113.3a): what an earlier one targets is spoken of again in a later one.
+    """
+    introduced = 0
+    for paragraph in face.read:
+        try:
+            yield ", ".join(wordings(ability, introduced) for ability in paragraph.abilities)
+        except Unprintable as error:
+            yield error
+        introduced = max(introduced, *(_targets(ability) for ability in paragraph.abilities), 0)
+
+
+def _targets(ability: t.Ability) -> int:
+    return len(ability.body.targets) if isinstance(ability, t.SpellAbility) else 0
+
+
+def words_of(face: CompiledFace, paragraph: Paragraph) -> list[str]:
+    """A paragraph's words, without reminder text, the card's name as "~"."""
+    names = name_forms(face.name, "legendary" in face.supertypes, v.KNOWN)
+    return [token.word for token in tokenize(face.text[paragraph.start : paragraph.end], names)]

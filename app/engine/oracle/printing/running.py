@@ -1,0 +1,117 @@
+"""From canonical wording with explicit references to running text: targets where they are first spoken of, pronouns after that.
+
+Printed text has a body as ``⟪target creature¦target land⟫…⟪/⟫`` with ``<target 0>`` in it, results as ``as <it>`` and ``<it>``,
+roles as ``<event object>``. ``explicit`` makes of it the wording that names each reference; ``running`` the wordings that a card
+may have, side by side (see ``synonyms``).
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.engine.oracle.printing.synonyms import either
+
+OPEN, BETWEEN, CLOSE, END = "⟪", "¦", "⟫", "⟪/⟫"
+_LOWER = "-"
+_BEFORE = "^"
+_SUBJECT = "‹›"
+_BODY = re.compile(r"⟪(-?)([^⟪⟫]*)⟫([^⟪⟫]*)⟪/⟫")
+_RESULT = re.compile(r" as (?:may )?<\w+>")
+_REFERENCE = re.compile(r"<([a-z][a-z0-9_ ]*)>('s)?")
+_PLAYERS = ("player", "opponent")
+_NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
+_DID = {"did": "you do", "didn": "you don't"}
+
+
+def with_targets(targets: list[str], steps: str, lower: bool = False, introduced: int = 0) -> str:
+    """A body's targets and what is done, marked as such. introduced: how many of them were spoken of before."""
+    said = [_BEFORE + words if number < introduced else words for number, words in enumerate(targets)]
+    return f"{OPEN}{_LOWER if lower else ''}{BETWEEN.join(said)}{CLOSE}{steps}{END}" if targets else steps
+
+
+def subject(words: str) -> str:
+    """The subject of a clause, marked, so that it can be left out where the clause before has the same one."""
+    return f"{_SUBJECT[0]}{words} {_SUBJECT[1]}"
+
+
+def with_subject(clause: str) -> str:
+    """A clause without the mark."""
+    return clause.replace(_SUBJECT[0], "").replace(_SUBJECT[1], "")
+
+
+def without_subject(clause: str) -> str:
+    """A clause without its subject."""
+    return re.sub(f"{_SUBJECT[0]}[^{_SUBJECT[1]}]*{_SUBJECT[1]}", "", clause, count=1)
+
+
+def explicit(text: str) -> str:
+    """Targets are chosen first: "Choose target creature. Destroy <target 0>."."""
+
+    def told(match: re.Match[str]) -> str:
+        lead = "choose" if match[1] else "Choose"
+        first, *others = match[2].split(BETWEEN)
+        return " ".join([f"{lead} {first}.", *(f"Choose {one}." for one in others), match[3]])
+
+    return with_subject(_replaced(told, text))
+
+
+def running(text: str) -> str:
+    """Targets stand where they are first spoken of, and whatever is spoken of again is "it", "that creature" and the like."""
+    return _REFERENCE.sub(_pronoun, _RESULT.sub("", _replaced(_introduced, with_subject(text))))
+
+
+def _replaced(make: object, text: str) -> str:
+    before = ""
+    while before != text:
+        before, text = text, _BODY.sub(make, text)  # type: ignore[call-overload]  # innermost first: quoted abilities
+    return text
+
+
+def _introduced(match: re.Match[str]) -> str:
+    steps = match[3]
+    lead = []
+    for number, words in enumerate(match[2].split(BETWEEN)):
+        mark = f"<target {number}>"
+        if words.startswith(_BEFORE):
+            steps = re.sub(f"{mark}('s)?", lambda found, words=words: _again(words, bool(found[1])), steps)
+            continue
+        if mark not in steps:
+            lead.append(f"choose {words}. ")
+            continue
+        before, after = steps.split(mark, 1)
+        again = re.sub(f"{mark}('s)?", lambda found, words=words: _again(words, bool(found[1])), after)
+        steps = before + words + again
+    return "".join(lead) + steps
+
+
+def _again(words: str, possessive: bool) -> str:
+    """Something spoken of again, by the words that it was introduced by."""
+    if any(noun in words.split() for noun in _PLAYERS):
+        return either("their", "that player's", "the player's") if possessive else either(
+            "that player", "they", "them", "the player", "that opponent")  # fmt: skip
+    nouns = [noun for noun in _NOUNS if noun in re.split(r"\W+", words)]
+    if possessive:
+        return either("its", "their", *(f"that {noun}'s" for noun in nouns), *(f"the {noun}'s" for noun in nouns))
+    return either("it", "that permanent", "them", *(f"that {noun}" for noun in nouns), *(f"the {noun}" for noun in nouns))
+
+
+def _pronoun(match: re.Match[str]) -> str:
+    """A result, a role or what is looked at one by one, in words."""
+    kind, _, rest = match[1].partition(" ")
+    if kind in _DID:
+        return _DID[kind]
+    if match[1] in ("event player", "event opponent"):
+        return _again("player", bool(match[2]))
+    if kind == "linked":
+        return either("the exiled card", "the exiled cards", "that card")
+    if kind in ("amount", "divided") or rest == "amount":
+        return either("that many", "that much")
+    nouns = " ".join(_NOUNS)
+    if kind == "each" or kind == "event":
+        return _either_kind(bool(match[2]))
+    return either(_again(nouns, bool(match[2])), *(() if match[2] else ("those cards", "those creatures", "those tokens")))
+
+
+def _either_kind(possessive: bool) -> str:
+    """What may be an object or a player."""
+    return either(_again(" ".join(_NOUNS), possessive), _again("player", possessive))

@@ -1,0 +1,113 @@
+"""Wordings that mean the same, kept side by side in printed text: ``⟦it|that creature⟧``. The first is the canonical one.
+
+One that names its reference explicitly, which no card does, is marked: ``⟦!the controller of <target 0>|its controller⟧``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from app.engine.oracle.tokens import tokenize
+
+_OPEN, _OR, _CLOSE = "⟦", "|", "⟧"
+_NAMED = "!"
+_BEGINNING = re.compile(r"(?:^|(?<=[.:—•] )|(?<=\n))[a-z]")
+_MARK = re.compile(f"([{_OPEN}{_CLOSE}{_OR}])")
+Part = str | tuple["Sequence", ...]
+Sequence = tuple[Part, ...]
+
+
+def either(first: str, *others: str) -> str:
+    """One of these wordings; the first is canonical."""
+    different = [one for one in dict.fromkeys(others) if one != first]
+    return f"{_OPEN}{_OR.join((first, *different))}{_CLOSE}" if different else first
+
+
+def named(explicit: str, first: str, *others: str) -> str:
+    """A wording that names its reference, and those of cards."""
+    return f"{_OPEN}{_NAMED}{explicit}{_OR}{either(first, *others)}{_CLOSE}"
+
+
+def canonical(text: str, explicit: bool = False) -> str:
+    """The text in its canonical wording: that of cards, or the one that names each reference."""
+    spelled = re.sub(r" +", " ", _spelled(_parsed(text), explicit)).strip()
+    agreed = re.sub(r"\b([Aa]) (?=[AEIOUaeiou])", r"\1n ", spelled)
+    return _BEGINNING.sub(lambda match: match[0].upper(), agreed)
+
+
+def says(text: str, words: list[str]) -> bool:
+    """Are these the words of the text, in one of its wordings?"""
+    return len(words) in _ends(_tokenized(_parsed(text)), words, {0}, set())
+
+
+def furthest(text: str, words: list[str]) -> int:
+    """How many of the words are those of the text, in whichever of its wordings goes on for longest."""
+    reached = {0}
+    _ends(_tokenized(_parsed(text)), words, {0}, reached)
+    return max(reached)
+
+
+def _parsed(text: str) -> Sequence:
+    """Text and choices between sequences, outermost first."""
+    pieces = iter(_MARK.split(text))
+    sequence, closed = _sequence(pieces)
+    if closed:
+        raise ValueError(f"{text!r}: a choice of wordings is closed that was never opened")
+    return sequence
+
+
+def _sequence(pieces: Iterable[str]) -> tuple[Sequence, str]:
+    """The parts up to the mark that ends them, and that mark."""
+    found: list[Part] = []
+    for piece in pieces:
+        if piece == _OPEN:
+            options = []
+            while True:
+                option, mark = _sequence(pieces)
+                options.append(option)
+                if mark != _OR:
+                    break
+            found.append(tuple(options))
+        elif piece in (_OR, _CLOSE):
+            return tuple(found), piece
+        elif piece:
+            found.append(piece)
+    return tuple(found), ""
+
+
+def _spelled(sequence: Sequence, explicit: bool) -> str:
+    return "".join(part if isinstance(part, str) else _spelled(_chosen(part, explicit), explicit) for part in sequence)
+
+
+def _chosen(options: tuple[Sequence, ...], explicit: bool) -> Sequence:
+    if not _is_named(options[0]):
+        return options[0]
+    return (str(options[0][0]).removeprefix(_NAMED), *options[0][1:]) if explicit else options[1]
+
+
+def _is_named(option: Sequence) -> bool:
+    return bool(option) and isinstance(option[0], str) and option[0].startswith(_NAMED)
+
+
+def _tokenized(sequence: Sequence) -> Sequence:
+    """The same with each text as its words, one part each."""
+    found: list[Part] = []
+    for part in sequence:
+        if isinstance(part, str):
+            found.extend(token.word for token in tokenize(part))
+        else:
+            found.append(tuple(_tokenized(option) for option in part if not _is_named(option)))
+    return tuple(found)
+
+
+def _ends(sequence: Sequence, words: list[str], starts: set[int], reached: set[int]) -> set[int]:
+    """The places in the words where the sequence may end, from each place where it may start. reached: adds those passed."""
+    places = starts
+    for part in sequence:
+        if isinstance(part, str):
+            places = {place + 1 for place in places if place < len(words) and words[place] == part}
+        else:
+            places = set().union(*(_ends(option, words, places, reached) for option in part))
+        reached |= places
+    return places

@@ -1,0 +1,63 @@
+"""Wordings side by side: which is canonical, and which words are one of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.engine.oracle import compile_text
+from app.engine.oracle.printing.abilities import wordings
+from app.engine.oracle.printing.synonyms import canonical, either, furthest, named, says
+
+_TEXT = f"Destroy {either('it', 'that ' + either('creature', 'permanent'))}."
+
+
+@pytest.mark.parametrize("words", ["destroy it .", "destroy that creature .", "destroy that permanent ."])
+def test_each_wording_is_one_of_the_text(words: str) -> None:
+    assert says(_TEXT, words.split())
+
+
+@pytest.mark.parametrize("words", ["destroy it", "destroy that .", "destroy it it .", ""])
+def test_other_words_are_not(words: str) -> None:
+    assert not says(_TEXT, words.split())
+
+
+def test_the_first_is_canonical() -> None:
+    assert canonical(_TEXT) == "Destroy it."
+    assert canonical(f"Tap {either('a', 'one')} island") == "Tap an island"
+
+
+def test_a_named_reference_is_no_wording_of_a_card() -> None:
+    text = named("the owner of <target 0>", "its owner", "that player")
+    assert canonical(text, explicit=True) == "The owner of <target 0>"
+    assert canonical(text) == "Its owner"
+    assert not says(text, ["the", "owner", "of", "<target 0>"])
+
+
+def test_how_far_words_agree() -> None:
+    assert furthest(_TEXT, ["destroy", "that", "land", "."]) == 2
+
+
+def test_a_choice_that_is_closed_twice_is_an_error() -> None:
+    with pytest.raises(ValueError, match="never opened"):
+        canonical("it⟧")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Destroy target creature. Its controller loses 2 life.",
+        "Exile target artifact, then return it to the battlefield under its owner's control.",
+        "Target player draws two cards and loses 2 life.",
+        "Creatures you control get +1/+1 until end of turn.",
+    ],
+)
+def test_running_text_is_a_wording_of_its_tree(text: str) -> None:
+    words = text.lower().replace(".", " .").replace(",", " ,").replace("'s", " 's").split()
+    (ability,) = compile_text("Fen Lamp", "Instant", text)
+    assert says(wordings(ability), words), canonical(wordings(ability))
+
+
+def test_another_text_is_not_a_wording_of_the_tree() -> None:
+    (ability,) = compile_text("Fen Lamp", "Instant", "Destroy target creature. Its controller loses 2 life.")
+    assert not says(wordings(ability), ["destroy", "target", "creature", ".", "its", "controller", "loses", "3", "life", "."])
+    assert not says(wordings(ability), ["destroy", "target", "creature", ".", "its", "owner", "loses", "2", "life", "."])
