@@ -1,9 +1,9 @@
 """The courses of the project's own scenarios: what happens in each, rule by rule, what the players are asked and what they may
 do whenever one acts, and where it ends.
 
-A scenario expects what its rule is about; its course is everything besides. `courses.toml` keeps a short digest of each, so
-that a change of the engine that alters any course is looked at. What a course was is played again by the program as it was
-when the file was last written (git keeps it).
+A scenario expects what its rule is about; its course is everything besides. So is that of a game between players who choose at
+random (`games`). `courses.toml` keeps a short digest of each, so that a change of the engine that alters any course is looked
+at. What a course was is played again by the program as it was when the file was last written (git keeps it).
 """
 
 from __future__ import annotations
@@ -19,39 +19,48 @@ import sys
 import tarfile
 import tempfile
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from app.engine.game import Game
-from app.engine.position.decisions import SHUFFLE, Decision
+from app.engine.position.decisions import Decision
 from app.library.places import HOME, rules_data
 from app.scenarios.checks.checking import check
 from app.scenarios.checks.running import SECONDS
 from app.scenarios.documents.documents import Action, Scenario
 from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result, to_plain
-from app.scenarios.script.options import action_text, option_text
+from app.scenarios.script.options import action_text
 from app.scenarios.script.script import Script
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
+from tests.measures import games
+from tests.measures.telling import as_lines, question
 
 WRITTEN = Path(__file__).with_name("courses.toml")
 HEAD = """\
-# What happens in each scenario of the project, what players are asked and may do, and where it ends, as a digest.
+# What happens in each scenario and in random games, what players are asked and may do, and where it ends, as a digest.
 # `python -m tests.measures courses` tells what has changed; with --write it rewrites this file, which settles conflicts too.
 """
 _AFTER = ("verdict", "illegality", "assumed", "rules_applied", "outcomes", "final")
 """What follows the trace in a course, of what an answer holds."""
 _LINES = 40
-"""So many lines of a difference are shown."""
+_LINES_OF_GAME = 2
+"""So many lines of a difference are shown; of a game the first, since the players go on to choose otherwise."""
 
 
 def files() -> dict[str, Path]:
     """The scenarios by chapter and name."""
     return {f"{path.parent.name}/{path.stem}": path for path in sorted((rules_data() / "scenarios").rglob("*.yaml"))}
+
+
+def every_course() -> dict[str, Callable[[], list[str]]]:
+    """What is played, by name: scenarios, and games between players who choose at random."""
+    scenarios = {name: partial(played, path) for name, path in files().items()}
+    return {**scenarios, **{f"games/{seed:03}": partial(games.played, seed) for seed in range(games.NUMBER)}}
 
 
 def play(scenario: Scenario, pool: CardPool, seconds: float = SECONDS) -> tuple[Result, list[str]]:
@@ -62,11 +71,10 @@ def play(scenario: Scenario, pool: CardPool, seconds: float = SECONDS) -> tuple[
 
 
 def told(result: Result) -> list[str]:
-    """What an answer says of a course. Ids of objects are left out: what they are is chance."""
+    """What an answer says of a course."""
     steps = [f"{step.turn} {step.step}: {step.text} ({', '.join(ref.number for ref in step.rules)})" for step in result.trace]
     plain = to_plain(result)
-    after = {name: _without_ids(plain[name]) for name in _AFTER if plain[name]}
-    return steps + json.dumps(after, indent=1, ensure_ascii=False).splitlines()
+    return steps + as_lines({name: plain[name] for name in _AFTER if plain[name]})
 
 
 @contextmanager
@@ -76,11 +84,11 @@ def overheard() -> Iterator[list[str]]:
     decide, noted, take_up = Script.decide, Script.noted, Script.take_up
 
     def listen(script: Script, decision: Decision) -> Any:
-        said.append(_question(script.table.game, decision))
+        said.append(question(script.table.game, decision))
         return decide(script, decision)
 
     def note(script: Script, decision: Decision, answer: Any) -> None:
-        said.append(_question(script.table.game, decision))
+        said.append(question(script.table.game, decision))
         noted(script, decision, answer)
 
     def look(script: Script, action: Action) -> None:
@@ -90,13 +98,6 @@ def overheard() -> Iterator[list[str]]:
 
     with patch.multiple(Script, decide=listen, noted=note, take_up=look):
         yield said
-
-
-def _question(game: Game, decision: Decision) -> str:
-    """Who is asked what, by which rules, and the options; not in what order a library may come to be."""
-    options = [] if decision.kind == SHUFFLE else [option_text(game, one) for one in decision.options]
-    asked = f"{game.name_of(decision.player)} is asked: {decision.kind} ({', '.join((decision.rule, *decision.because))})"
-    return f"{asked}, {decision.minimum} to {decision.maximum} of {options}"
 
 
 def digest(lines: list[str]) -> str:
@@ -118,7 +119,7 @@ def main(words: list[str]) -> None:
     if options.told is not None:
         print(json.dumps(_played(options.told)))
         return
-    before, now = written(), {name: digest(played(path)) for name, path in files().items()}
+    before, now = written(), {name: digest(course()) for name, course in every_course().items()}
     changed = [name for name in now if name in before and before[name] != now[name]]
     print(f"{len(changed)} of {len(now)} courses have changed, {len(now.keys() - before.keys())} are new, "
           f"{len(before.keys() - now.keys())} are gone")
@@ -134,15 +135,9 @@ def played(path: Path) -> list[str]:
     return play(read_scenario(path.read_bytes()), CardPool([practice_cards()]))[1]
 
 
-def _without_ids(plain: Any) -> Any:
-    if isinstance(plain, dict):
-        return {key: _without_ids(value) for key, value in plain.items() if key != "id"}
-    return [_without_ids(one) for one in plain] if isinstance(plain, list | tuple) else plain
-
-
 def _played(names: Iterable[str]) -> dict[str, list[str]]:
-    there = files()
-    return {name: played(there[name]) for name in names if name in there}
+    there = every_course()
+    return {name: there[name]() for name in names if name in there}
 
 
 def _before(names: list[str]) -> dict[str, list[str]]:
@@ -174,6 +169,7 @@ def _tell(before: dict[str, list[str]], now: dict[str, list[str]]) -> None:
         alike.setdefault(tuple(line for line in found if not line.startswith(("---", "+++", "@@"))), []).append(name)
     for difference, names in alike.items():
         print(f"\n{names[0]}" + (f" and {len(names) - 1} more: {', '.join(names[1:])}" if len(names) > 1 else ""))
-        print(*(f"    {line}" for line in difference[:_LINES]), sep="\n")
-        if len(difference) > _LINES:
-            print(f"    … {len(difference) - _LINES} lines more")
+        shown = _LINES_OF_GAME if names[0].startswith("games/") else _LINES
+        print(*(f"    {line}" for line in difference[:shown]), sep="\n")
+        if len(difference) > shown:
+            print(f"    … {len(difference) - shown} lines more")

@@ -11,10 +11,11 @@ from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result, RuleRef
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
-from tests.measures import courses
+from tests.measures import courses, games
 
 NAME = "6/616.1-the-affected-player-chooses"
 RESULT, LINES = courses.play(read_scenario(courses.files()[NAME].read_bytes()), CardPool([practice_cards()]))
+WRITTEN = courses.written()
 
 
 def _ending(**changed: Any) -> Result:
@@ -54,3 +55,17 @@ def test_courses_that_differ_in_the_same_lines_are_told_together(capsys: pytest.
     before = {"first": ["x", "y"], "second": ["z", "x", "y"], "third": ["x", "v"]}
     courses._tell(before, {"first": ["x"], "second": ["z", "x"], "third": ["w", "v"]})
     assert capsys.readouterr().out.split() == ["first", "and", "1", "more:", "second", "-y", "third", "-x", "+w"]
+
+
+def test_the_courses_written_down_are_those_there_are() -> None:
+    assert list(courses.written()) == sorted(courses.every_course())
+
+
+@pytest.mark.parametrize("seed", range(games.NUMBER))
+def test_a_random_game_takes_the_course_written_down(seed: int) -> None:
+    course = courses.digest(games.played(seed))
+    assert course == WRITTEN[f"games/{seed:03}"], "python -m tests.measures courses tells in what it differs"
+
+
+def test_the_cards_of_random_games_are_there() -> None:
+    assert len(games.cards()) == len(games.names())

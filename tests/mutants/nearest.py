@@ -1,4 +1,5 @@
-"""The nearest tests of a place in the engine: scenarios, comparisons of editions and generated checks that come by its lines."""
+"""The nearest tests of a place in the engine: scenarios, games, comparisons of editions and generated checks that come by its
+lines."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result, Verdict
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
-from tests.measures import axes, courses
+from tests.measures import axes, courses, games
 from tests.mutants.making import ENGINE, Mutant
 from tests.mutants.units import Test, unit_tests
 from tests.time_limit import within
@@ -31,6 +32,7 @@ def tests() -> list[Test]:
     return [
         *(_of_scenario(name, path, written.get(name, "")) for name, path in courses.files().items()),
         *(_of_comparison(path) for path in sorted((rules_data() / "comparisons").glob("*.yaml"))),
+        *(_of_game(seed, written.get(f"games/{seed:03}", "")) for seed in range(games.NUMBER)),
         *(Test("-".join(cell), _of_checks(acts)) for cell, acts in axes.generated().items()),
         *unit_tests(),
     ]
@@ -50,6 +52,13 @@ def _of_scenario(name: str, path: Path, course: str) -> Test:
         return result.passed is True and courses.digest(lines) == course
 
     return Test(name, holds)
+
+
+def _of_game(seed: int, course: str) -> Test:
+    def holds() -> bool:
+        return courses.digest(games.played(seed)) == course
+
+    return Test(f"games/{seed:03}", holds)
 
 
 def _of_comparison(path: Path) -> Test:

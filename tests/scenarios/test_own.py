@@ -47,10 +47,6 @@ def test_it_holds(path: Path) -> None:
     assert courses.digest(lines) == written, "it takes another course than before: python -m tests.measures courses tells which"
 
 
-def test_the_courses_written_down_are_those_of_the_scenarios_there_are() -> None:
-    assert list(COURSES) == sorted(courses.files())
-
-
 @pytest.mark.corpus
 def test_covered_rules_exist_in_the_canonical_edition(shared_dir: Path) -> None:
     from app.engine.position.rulesets import TODAY

@@ -42,7 +42,7 @@ def _merge(game: Position, thing: GameObject, target: ObjectId, on_top: bool) ->
     parts = components_of(here) or (here,)
     parts = (thing, *parts) if on_top else (*parts, thing)
     top = parts[0]
-    notes = {**here.notes, COMPONENTS: parts, "mutations": here.notes.get("mutations", 0) + 1}
+    notes = {**here.notes, COMPONENTS: parts}
     game.applies("702.140e")
     game.applies("730.2a")
     game.alter(

@@ -22,7 +22,7 @@ from app.engine.playing.turn_actions import ACTIONS
 from app.engine.position import events as ev
 from app.engine.position.events import Event, StepBegins, move
 from app.engine.position.happening import Happening
-from app.engine.position.ids import NOBODY, PlayerId
+from app.engine.position.ids import PlayerId
 from app.engine.position.state import Turn
 from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS
 from app.engine.reading.functioning import functioning
@@ -81,7 +81,7 @@ def _next_turn(game: Position) -> None:
             game.turn = turn.changed(extra=extra)
             return
     else:
-        last = turn.active if turn.natural < 0 else turn.natural
+        last = turn.natural
         player = game.next_player(last)
         for gone in _seats_between(game, last, player):
             game.applies("800.4m")
@@ -90,7 +90,7 @@ def _next_turn(game: Position) -> None:
         if seat != player:
             game.applies("800.4k")
     number = turn.number + 1
-    natural = player if not turn.extra else (turn.active if turn.natural < 0 else turn.natural)
+    natural = turn.natural if turn.extra else player
     if _turn_is_skipped(game, player):
         game.turn = turn.changed(extra=extra, natural=natural)
         return
@@ -104,12 +104,13 @@ def _turn_is_skipped(game: Position, player: PlayerId) -> bool:
 
 
 def begin_turn(
-    game: Position, number: int, player: PlayerId, extra: tuple[PlayerId, ...] = (), natural: PlayerId = NOBODY
+    game: Position, number: int, player: PlayerId, extra: tuple[PlayerId, ...] = (), natural: PlayerId | None = None
 ) -> None:
     """Set up a turn; its first step has not begun."""
     new = Turn(number, player)
     new.extra = extra
-    new.natural = natural
+    if natural is not None:
+        new.natural = natural
     new.ahead = STEPS
     notes = game.players[player].notes
     if "controlled_next_turn" in notes:

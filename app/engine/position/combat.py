@@ -52,8 +52,6 @@ class Combat:
 
     def without(self, id: ObjectId) -> Combat:
         """Combat after a permanent is removed from it (506.4): attackers of it attack nothing; those it blocked stay blocked."""
-        if not self.is_in(id):
-            return self
         new = self.copy()
         new.attackers.pop(id, None)
         new.blockers.pop(id, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent
+from app.engine.position.ids import ObjectId, PlayerId, Referent
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
@@ -82,6 +82,11 @@ class Context:
 
     def for_thing(self, it: Referent) -> Context:
         """The same context with `It()` standing for a thing; names bound in it are shared."""
+        new = self._copy()
+        new.it = it
+        return new
+
+    def _copy(self) -> Context:
         new = Context(self.g, self.controller, self.source, self.item, self.event, self.parent)
         new.section = self.section
         new.bound = self.bound
@@ -89,7 +94,6 @@ class Context:
         new.moved = self.moved
         new.legal = self.legal
         new.share = self.share
-        new.it = it
         return new
 
     def for_player(self, player: PlayerId, players: tuple[PlayerId, ...]) -> Context:
@@ -100,7 +104,7 @@ class Context:
 
     def frozen(self) -> Context:
         """A copy whose names no later instruction changes: for delayed triggers and lasting effects."""
-        new = self.for_thing(self.it if self.it is not None else NOBODY)
+        new = self._copy()
         new.it = self.it
         new.bound = dict(self.bound)
         new.amounts = dict(self.amounts)

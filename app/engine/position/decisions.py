@@ -214,8 +214,6 @@ class Decision:
     @property
     def forced(self) -> bool:
         """True if there is only one answer, so nobody need be asked."""
-        if self.kind == PRIORITY:
-            return False
         if self.kind in (ATTACKERS, BLOCKERS, BANDS):
             return not self.options
         if self.kind in (DAMAGE, DIVISION):
@@ -273,7 +271,7 @@ class Decision:
         normal = tuple(answer)
         if any(not isinstance(n, int) or n < self.minimum for n in normal):
             return f"each number must be at least {self.minimum}", normal
-        if self.total is not None and sum(normal) != self.total:
+        if sum(normal) != self.total:
             return f"the numbers must add up to {self.total}", normal
         return (self.test(normal) if self.test else None), normal
 

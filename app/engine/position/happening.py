@@ -9,18 +9,6 @@ if TYPE_CHECKING:
     from app.engine.position.events import Event
 
 
-class Afterward:
-    """What an effect does right after what it applied to; for all the simultaneous events with the same key once, with the sum
-    of their numbers (615.5, 615.13)."""
-
-    __slots__ = ("act", "event", "key")
-
-    def __init__(self, act: Callable[[Event], None], event: Event, key: Any) -> None:
-        self.act = act
-        self.event = event
-        self.key = key
-
-
 class Happening:
     """What happens at one time, while it is worked out what that is (616.1).
 
@@ -29,30 +17,33 @@ class Happening:
     with what uses it up: it applies to the other events of that instance, too, and to nothing later (615.8).
     """
 
-    __slots__ = ("_afterwards", "parts", "results", "spent")
+    __slots__ = ("_afterwards", "_together", "parts", "results", "spent")
 
     def __init__(self) -> None:
         self.parts: list[Event] = []
         self.results: list[Event] = []
         self.spent: dict[int, tuple[Any, Callable[[], None]]] = {}
-        self._afterwards: list[Afterward | Callable[[], None]] = []
+        self._afterwards: list[Callable[[], None]] = []
+        self._together: dict[Any, Event] = {}
 
     def then(self, act: Callable[[], None]) -> None:
         """Have something done right after it."""
         self._afterwards.append(act)
 
     def then_once(self, key: Any, event: Event, act: Callable[[Event], None]) -> None:
-        """Have something done right after it with an event; what waits under the key already is done once, for both."""
-        for one in self._afterwards:
-            if isinstance(one, Afterward) and one.key == key:
-                one.event.parts = (*(one.event.parts or (one.event.copy(),)), event)
-                one.event.amount += event.amount
-                return
-        self._afterwards.append(Afterward(act, event, key))
+        """Have something done right after it with an event: for all the simultaneous events with the same key once, with the sum
+        of their numbers (615.5, 615.13)."""
+        whole = self._together.get(key)
+        if whole is None:
+            self._together[key] = event
+            self._afterwards.append(lambda: act(event))
+        else:
+            whole.parts = (*(whole.parts or (whole.copy(),)), event)
+            whole.amount += event.amount
 
     def awaits(self, key: Any) -> bool:
         """Is something waiting under the key?"""
-        return any(isinstance(one, Afterward) and one.key == key for one in self._afterwards)
+        return key in self._together
 
     def use_up(self) -> None:
         """Use up what applied to it."""
@@ -62,8 +53,5 @@ class Happening:
 
     def follow_up(self) -> None:
         """Do what is to be done right after it, in order."""
-        for one in self._afterwards:
-            if isinstance(one, Afterward):
-                one.act(one.event)
-            else:
-                one()
+        for act in self._afterwards:
+            act()

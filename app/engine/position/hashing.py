@@ -46,14 +46,14 @@ def position_hash(game: Position) -> int:
         game.turn.ahead,
     )
     effects = tuple(
-        (type(e.effect).__name__, e.effect, e.uses, tuple(names.get(i, 0) for i in e.locked or ())) for e in game.effects
+        (type(e.effect).__name__, e.effect, e.uses, tuple(names.get(i) for i in e.locked or ())) for e in game.effects
     )
-    waiting = tuple((names.get(w.object, 0), w.controller, w.ability) for w in game.waiting)
-    delayed = tuple((names.get(d.object, 0), d.controller, d.ability) for d in game.delayed)
+    waiting = tuple((names.get(w.object), w.controller, w.ability) for w in game.waiting)
+    delayed = tuple((names.get(d.object), d.controller, d.ability) for d in game.delayed)
     counted = frozenset((_plain(key, names), number) for key, number in game.counted.items())
     combat = None if game.combat is None else (
-        tuple((names.get(a, 0), names.get(d, 0)) for a, d in game.combat.attackers.items()),
-        tuple((names.get(b, 0), tuple(names.get(a, 0) for a in at)) for b, at in game.combat.blockers.items()),
+        tuple((names.get(a), names.get(d)) for a, d in game.combat.attackers.items()),
+        tuple((names.get(b), tuple(names.get(a) for a in at)) for b, at in game.combat.blockers.items()),
     )
     return hash((objects, players, turn, effects, waiting, delayed, counted, combat, tuple(sorted(game.marks))))
 
@@ -62,13 +62,13 @@ def _object(game: Position, id: ObjectId, names: dict[int, int]) -> tuple[Any, .
     o = game.objects[id]
     item = o.item
     stack = None if item is None else (
-        item.kind, names.get(item.source, 0), tuple(names.get(r, 0) for r in item.all_targets()), item.modes,
+        item.kind, names.get(item.source), tuple(names.get(r) for r in item.all_targets()), item.modes,
         tuple(sorted(item.x.items())),
     )
     return (
         o.zone, o.values.name, id_of_values(o), _notes(o.notes, names), o.owner, o.controller, o.tapped,
         o.face_down is not None, o.face, o.phased_out, tuple((k, n) for k, n, _ in o.counters), o.damage, o.deathtouched,
-        names.get(o.attached_to, 0) if o.attached_to is not None else -1, tuple(sorted(o.marks)),
+        None if o.attached_to is None else (names.get(o.attached_to),), tuple(sorted(o.marks)),
         o.came_under >= game.players[o.controller].last_turn, stack,
     )
 
@@ -88,7 +88,7 @@ def _notes(notes: dict[str, Any], names: dict[int, int]) -> Any:
 
 def _plain(value: Any, names: dict[int, int]) -> Any:
     if isinstance(value, int) and not isinstance(value, bool):
-        return names.get(value, value if is_player(value) else 0)
+        return names.get(value, value if is_player(value) else None)
     if isinstance(value, tuple | list):
         return tuple(_plain(one, names) for one in value)
     if isinstance(value, dict):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from app.engine.errors import LimitReached
 from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
 from app.engine.position.decisions import default_answer as plainest
-from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, NOBODY, ObjectId, PlayerId, Referent, is_player
+from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, ObjectId, PlayerId, Referent, is_player
 from app.engine.position.journal import Entry
 from app.engine.position.objects import Card, GameObject, new_object
 
@@ -77,7 +77,7 @@ class Turn:
         self.stage = "end"
         self.mains = self.combats = 0
         self.controlled_by = ()
-        self.natural = NOBODY
+        self.natural = active
         self.steps_done = ()
 
     def changed(self, **fields: Any) -> Turn:
@@ -225,9 +225,9 @@ class Position:
         self.clock = 0
         self.cv = 0
         self._derived: dict[ObjectId, Characteristics] = {}
-        self._derived_cv = -1
+        self._derived_cv: int | None = None
         self._functioning: Functioning | None = None
-        self._functioning_cv = -1
+        self._functioning_cv: int | None = None
         self.plain = False
         self.elsewhere: frozenset[ObjectId] = frozenset()
         self.result: str | None = None
@@ -252,7 +252,7 @@ class Position:
         self.replay: list[Any] = []
         self.supposing = False
         self.altered = 0
-        self.checked = (-1, -1)
+        self.checked: tuple[int, int] | None = None
         self.granted: dict[Any, Any] = {}
         self.planned_mana: tuple[str, ...] | None = None
         self.inherited: frozenset[Any] = frozenset()

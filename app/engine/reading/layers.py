@@ -67,7 +67,7 @@ def derive(game: Position) -> None:
     try:
         _derive(game, work)
     except LimitReached:  # what has been worked out by half is of no use to anyone
-        game._derived_cv = -1
+        game._derived_cv = None
         raise
     finally:
         game.deciding = kept
