@@ -327,11 +327,23 @@ _FOR_ALL = (t.Draw, t.GainLife, t.LoseLife, t.Discard, t.Mill, t.SacrificeObject
 
 def _each_does(reader: Reader, subject: t.Selector, made: t.Instruction) -> t.Instruction:
     """What each of several players does with things of their own: one player after another (101.4)."""
+    if _of_each_before(reader, made):
+        reader.stuck()
     own_things = isinstance(made, t.SacrificeObjects) and rewrite.contains(made.what, t.It)
     if (isinstance(made, _FOR_ALL) and not own_things) or not rewrite.contains(made, t.It):
         return made
     made = reader.scope.renewed(_with_it(made, subject, ("who", "under")))
     return t.ForEach(subject, (made,), together=own_things or (isinstance(made, t.Move) and made.to != "library"))
+
+
+def _of_each_before(reader: Reader, made: t.Instruction) -> bool:
+    """Does it choose from or count what each of several players had found or shown before? Which of it is whose is not kept."""
+    theirs = {reader.scope.results.known(node) for _, node in reader.scope.actions if getattr(node, "who", None) in _OF_EACH}
+    asked = (*rewrite.find_all(made, t.Choose), *rewrite.find_all(made, t.Amount))
+    return any(one.name in theirs for one in rewrite.find_all(asked, t.Bound))
+
+
+_OF_EACH = (t.It(), t.EachPlayer(), t.EachOpponent())
 
 
 def _object_verb(reader: Reader, subject: t.Selector) -> Steps:

@@ -25,8 +25,11 @@ from app.engine.oracle.scope import LAST_EXISTED
 
 def read_condition(reader: Reader) -> t.Condition:
     """A condition, several joined by "and" or "or". Raises Stuck."""
+    reader.scope.next_clause()
     with reader.scope.about(None):
-        return _read_condition(reader)
+        found = _read_condition(reader)
+    reader.scope.next_clause()
+    return found
 
 
 def _read_condition(reader: Reader) -> t.Condition:

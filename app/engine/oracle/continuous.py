@@ -14,6 +14,11 @@ from app.engine.oracle.reader import Reader
 
 def read_predicates(reader: Reader, subject: t.Selector) -> Effects:
     """One or more predicates of one subject, joined by "and". Raises Stuck."""
+    with reader.scope.about(subject):
+        return _predicates(reader, subject)
+
+
+def _predicates(reader: Reader, subject: t.Selector) -> Effects:
     found = read_predicate(reader, subject)
     while True:
         i = reader.i

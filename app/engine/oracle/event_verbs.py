@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, event_actions, event_player_verbs, events, players, postmodifiers, selectors
 from app.engine.oracle.events import VERBS
@@ -184,26 +187,28 @@ def _blocks(reader: Reader, subject: events.Subject) -> t.EventPattern:
     reader.i += 1
     if reader.any("or becomes blocked by"):
         what = selectors.read_one(reader, False)
-        _other(reader)
+        _other(reader, what)
         return t.AnyOf((t.Blocks(subject.filter, as_filter(what)), t.BecomesBlocked(subject.filter, as_filter(what))))
     if reader.any("or becomes blocked"):
         return t.AnyOf((t.Blocks(subject.filter), t.BecomesBlocked(subject.filter)))
     if reader.word in ("a", "an", "one", "~", "enchanted", "equipped"):
         what = selectors.read_one(reader, False)
-        _other(reader)
+        _other(reader, what)
         return t.Blocks(subject.filter, as_filter(what))
     return t.Blocks(subject.filter)
 
 
-def _other(reader: Reader) -> None:
-    reader.scope.mention(t.EventRole("target"), OBJECT, False, events._CREATURE)
+def _other(reader: Reader, what: t.Selector) -> None:
+    """What was blocked or blocks, unless it is the object itself, which is called by its name."""
+    if not isinstance(what, t.This):
+        reader.scope.mention(t.EventRole("target"), OBJECT, False, events._CREATURE, of=what)
 
 
 def _becomes(reader: Reader, subject: events.Subject) -> t.EventPattern:  # noqa: C901 - a row of alternatives
     reader.i += 1
     if reader.any("blocked by"):
         what = selectors.read_one(reader, False)
-        _other(reader)
+        _other(reader, what)
         return t.BecomesBlocked(subject.filter, as_filter(what))
     if reader.any("blocked"):
         return t.BecomesBlocked(subject.filter)
@@ -281,6 +286,7 @@ def _dealt(reader: Reader, subject: events.Subject) -> t.EventPattern:
     return t.Damages(source, subject.filter, combat, at_least, excess)
 
 
+_PLAYER_NOUNS = frozenset({"player", "opponent"})
 _DEALERS = {t.EventRole("object"): t.EventRole("source"), t.EventRole("objects"): t.EventRole("sources")}
 
 
@@ -311,20 +317,31 @@ def _deals(reader: Reader, subject: events.Subject) -> t.EventPattern:
 
 
 def _recipient(reader: Reader) -> t.Filter:
-    options = [_one_recipient(reader)]
+    """Whom damage is dealt to, of which what comes after speaks as the one that it was dealt to."""
+    spoken: list[Callable[[], Mention]] = []
+    found = _recipients(reader, spoken)
+    for speak in spoken:
+        speak()
+    return found
+
+
+def _recipients(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Filter:
+    options = [_one_recipient(reader, spoken)]
     while True:
         i = reader.i
         mark = reader.scope.mark()
         joined = reader.any(", or", "or", ",")
-        more = reader.attempt(_one_recipient) if joined else None
+        said = len(spoken)
+        more = reader.attempt(_one_recipient, spoken) if joined else None
         if more is None or (joined == "," and not reader.at(", or")):
+            del spoken[said:]
             reader.i = i
             reader.scope.restore(mark)
             return options[0] if len(options) == 1 else t.Or(tuple(options))
         options.append(more)
 
 
-def _one_recipient(reader: Reader) -> t.Filter:
+def _one_recipient(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Filter:
     for words, who in (("a player", "any"), ("an opponent", "opponent"), ("you", "you"), ("one or more players", "any"),
                        ("one of your opponents", "opponent"), ("one or more opponents", "opponent"), ("any player", "any"),
                        ("another player", "not_you"), ("player", "any")):
@@ -332,14 +349,14 @@ def _one_recipient(reader: Reader) -> t.Filter:
             if who != "you":
                 several = words.startswith("one or more")
                 role = t.EventRole("targets" if several else "target")
-                reader.scope.mention(role, PLAYER, several, frozenset({"player", "opponent"}))
+                spoken.append(partial(reader.scope.mention, role, PLAYER, several, _PLAYER_NOUNS))
             return t.IsPlayer(who)
     what = selectors.read_one(reader, False)
     nouns = frozenset({"creature", "permanent", "planeswalker"})
     if reader.words[reader.i - 1] in ("player", "opponent"):
-        reader.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player", "opponent"}))
+        spoken.append(partial(reader.scope.mention, t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS, of=what))
     elif not isinstance(what, t.This):
-        reader.scope.mention(t.EventRole("target"), OBJECT, False, nouns)
+        spoken.append(partial(reader.scope.mention, t.EventRole("target"), OBJECT, False, nouns, of=what))
     return as_filter(what)
 
 

@@ -26,12 +26,14 @@ class TypeLine:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Words that were not understood: as written, where in the text, and how far reading came."""
+    """Words that were not understood: as written, where in the text, how far reading came, and what stood in the way where
+    that can be said."""
 
     words: str
     start: int
     end: int
     stuck_at: int
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ class _Reading:
         if found is None or any(wellformed.faults(ability) for ability in self.scope.results.settled(found)):
             self.scope.restore(mark)
             self.scope.spell_steps, self.scope.rewrote = before, False
-            return (self.refuse(tokens, far),)
+            return (self.refuse(tokens, far.place, far.why if found is None else ""),)
         if self.scope.rewrote:
             self.scope.rewrote = False
             self.found = [ability for ability in self.found if not isinstance(ability, t.SpellAbility)]
@@ -175,11 +177,11 @@ class _Reading:
         """Record what a paragraph came to."""
         self.read.append(Paragraph(tokens[0].start, tokens[-1].end, abilities))
 
-    def refuse(self, tokens: list[Token], far: int) -> t.Unsupported:
+    def refuse(self, tokens: list[Token], far: int, why: str = "") -> t.Unsupported:
         start, end = tokens[0].start, tokens[-1].end
         words = self.text[start:end]
         at = tokens[min(far, len(tokens) - 1)].start
-        self.unread.append(Unread(words, start, end, at))
+        self.unread.append(Unread(words, start, end, at, why))
         refused = t.Unsupported(words)
         self.note(tokens, (refused,))
         return refused

@@ -189,7 +189,8 @@ def _reveal_until(reader: Reader, who: t.Selector, exile: bool) -> t.Instruction
     made = t.Reveal(None, who, phrase.filter, count, exile, revealed, hit)
     reader.scope.mention(None, OBJECT, True, frozenset({"card"}), made)
     reader.scope.actions.append(("reveal", made))
-    reader.scope.mention(t.Bound(hit), OBJECT, count != t.Number(1), frozenset({"card", *phrase.nouns}))
+    told = made if "rest" in reader.words[reader.i :] else None  # without "the rest", "those cards" may be all of them
+    reader.scope.mention(t.Bound(hit), OBJECT, count != t.Number(1), frozenset({"card", *phrase.nouns}), told=told)
     reader.scope.actions.append(("take", _Named(hit)))
     return made
 

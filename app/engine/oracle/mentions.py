@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.errors import Stuck
+from app.engine.oracle.rewrite import holds_node
 
 OBJECT = "object"
 PLAYER = "player"
@@ -23,7 +25,10 @@ class Mention:
     selector: how to denote it, as it was. node: the instruction or choice that made or moved it: its `bind` denotes
     the thing afterwards. nouns: the nouns it was called by, for "that creature". plural: several things. each: everything
     that fits a description. clause: the clause of the text that spoke of it. leads: it is the subject of an
-    event, which "it" means rather than what else took part: "whenever this attacks a battle, it gets +1/+1".
+    event, which "it" means rather than what else took part: "whenever this attacks a battle, it gets +1/+1". thing: which
+    thing it is; two mentions of one thing have one number. definite: called by a name of its own or by what it is attached
+    to ("equipped creature"), which nobody calls "that creature". beside: it stands beside what something was done to, after
+    "to". told: the words that tell what it is, where those are not its node's or selector's.
     """
 
     selector: t.Selector | None
@@ -34,6 +39,10 @@ class Mention:
     each: bool = False
     clause: int = 0
     leads: bool = False
+    thing: int = 0
+    definite: bool = False
+    beside: bool = False
+    told: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +50,30 @@ class Asked:
     """What a word that points back asks for.
 
     word: one of `RANKS`. plural: one thing or several, None for either. nouns: what it is called, "that artifact creature".
-    apart: what it can't mean, since the word would be "itself": the subject of its own clause.
+    apart: what it can't mean, since the word would be "itself": the subject of its own clause. other: it is not the subject
+    of the event, "the other creature". subject: that of its own clause. doer: what has done before what the word's own verb
+    says, "it deals 4 damage instead".
     """
 
     word: str
     plural: bool | None = None
     nouns: tuple[str, ...] = ()
     apart: t.Selector | None = None
+    other: bool = False
+    subject: t.Selector | None = None
+    doer: t.Selector | None = None
 
 
 Fits = Callable[[Mention, Asked], bool]
+Describes = Callable[[Mention, Mention], bool]
+
+
+class Ambiguous(Stuck):
+    """Two things fit alike what a word that points back asks for."""
+
+    def __init__(self, word: str, fitting: Sequence[Mention]) -> None:
+        called = " or ".join(dict.fromkeys(" ".join(sorted(one.nouns)) or one.kind for one in fitting))
+        super().__init__(f"{word!r} could be either of two things: {called}")
 
 
 def _of(kind: str | None = None, plural: bool | None = None) -> Fits:
@@ -129,18 +152,88 @@ RANKS: dict[str, Callable[[Asked], Iterator[Fits]]] = {
 """What each word prefers to mean, the best first; within a rank, what was spoken of last."""
 
 
-def resolve(asked: Asked, mentions: Sequence[Mention]) -> Mention | None:
-    """The one antecedent of a word that points back, or None if nothing spoken of fits."""
+def resolve(asked: Asked, mentions: Sequence[Mention], describes: Describes) -> Mention | None:
+    """The one antecedent of a word that points back, or None if nothing spoken of fits. `describes` says whether one thing is
+    spoken of only to tell what another is. Raises Ambiguous where two fit alike."""
     for fits in RANKS[asked.word](asked):
         fitting = [m for m in reversed(mentions) if fits(m, asked) and (asked.apart is None or m.selector != asked.apart)]
         if fitting:
-            return _nearest(fitting, asked)
+            return _told_apart([one for one in fitting if one.clause == fitting[0].clause], asked, describes)
     return None
 
 
-def _nearest(fitting: Sequence[Mention], asked: Asked) -> Mention:
-    """What was spoken of last; "it" means the subject of an event before what else took part."""
-    last = fitting[0]
-    if not asked.word.startswith("it"):
-        return last
-    return next((mention for mention in fitting if mention.leads and mention.clause == last.clause), last)
+def _told_apart(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> Mention:
+    """Of what one clause has spoken of, what is meant: each of `TELLS` in turn leaves fewer, until all are one thing."""
+    for tell in TELLS:
+        if len({one.thing for one in fitting}) == 1:
+            break
+        fitting = tell(fitting, asked, describes) or fitting
+    if len({one.thing for one in fitting}) > 1:
+        raise Ambiguous(asked.word, fitting)
+    return fitting[0]
+
+
+def _gone_through(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """The one at hand of several that are gone through: "for each opponent, … that player controls"."""
+    return [one for one in fitting if one.selector == t.It()]
+
+
+def _one_of_its_own(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """ "That player": a single one, before one of several."""
+    return [one for one in fitting if asked.plural is not False or not one.each]
+
+
+def _another(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """ "The other creature": not the subject of the event."""
+    return [one for one in fitting if not (asked.other and one.leads)]
+
+
+def _who_did(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """ "It deals 4 damage instead": what has dealt damage before."""
+    return [one for one in fitting if asked.doer is not None and one.selector == asked.doer]
+
+
+def _subject(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """ "It": the subject of an event before what else took part."""
+    return [one for one in fitting if one.leads and asked.word.startswith("it")]
+
+
+def _no_name_of_its_own(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """ "That creature": one that was "a creature", no "equipped creature"."""
+    return [one for one in fitting if not one.definite]
+
+
+def _no_mere_description(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """ "A token that's a copy of target creature. It …": the token, of which the creature only tells what it is."""
+    return [one for one in fitting if not any(describes(one, other) for other in fitting if other.thing != one.thing)]
+
+
+def _not_within_the_subject(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """ "That creature's controller returns ~ from its owner's graveyard": nothing that only tells who the subject is."""
+    subject = asked.subject
+    return [one for one in fitting if one.selector == subject or not holds_node(subject, one.selector)]
+
+
+def _done_to(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """ "Attach an Equipment to that creature. … unattach it": what something was done to, rather than what stands beside."""
+    return [one for one in fitting if not one.beside]
+
+
+def _not_called_by_name(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> list[Mention]:
+    """ "It" of a clause that calls its subject by name: the other thing in it."""
+    return [one for one in fitting if not isinstance(one.selector, t.This)]
+
+
+TELLS: tuple[Callable[[Sequence[Mention], Asked, Describes], list[Mention]], ...] = (
+    _gone_through,
+    _one_of_its_own,
+    _another,
+    _who_did,
+    _subject,
+    _no_name_of_its_own,
+    _no_mere_description,
+    _not_within_the_subject,
+    _done_to,
+    _not_called_by_name,
+)
+"""What tells one from another where a clause has spoken of several that fit."""

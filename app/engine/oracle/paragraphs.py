@@ -45,39 +45,53 @@ def reader(tokens: list[Token], scope: Scope | None = None) -> Reader:
 
 def read_paragraph(tokens: list[Token], face: Face, scope: Scope | None) -> tuple[t.Ability, ...] | None:
     """The abilities of one paragraph, or None. `scope`: what earlier paragraphs of the same spell spoke of."""
-    return _understood(tokens, face, scope, {"far": 0})
+    return _understood(tokens, face, scope, Furthest())
 
 
-def furthest(tokens: list[Token], face: Face, scope: Scope | None) -> tuple[tuple[t.Ability, ...] | None, int]:
-    """The abilities, and the furthest token any reader reached."""
-    note = {"far": 0}
-    return _understood(tokens, face, scope, note), note["far"]
+@dataclass(slots=True)
+class Furthest:
+    """The furthest token any reader reached, and what stood in the way there, where that can be said."""
+
+    place: int = 0
+    why: str = ""
+
+    def note(self, read: Reader, doubt: Stuck | None = None) -> None:
+        place = max(read.far, read.i)
+        if place >= self.place:
+            told = str(doubt or "") or (read.why if place == read.far else "")
+            self.place, self.why = place, told or (self.why if place == self.place else "")
 
 
-def _understood(tokens: list[Token], face: Face, scope: Scope | None, note: dict[str, int]) -> tuple[t.Ability, ...] | None:
+def furthest(tokens: list[Token], face: Face, scope: Scope | None) -> tuple[tuple[t.Ability, ...] | None, Furthest]:
+    """The abilities, and how far reading came."""
+    far = Furthest()
+    return _understood(tokens, face, scope, far), far
+
+
+def _understood(tokens: list[Token], face: Face, scope: Scope | None, far: Furthest) -> tuple[t.Ability, ...] | None:
     if [token.word for token in tokens[:3]] == ["max", "speed", "—"]:
-        inner = _understood(tokens[3:], face, scope, note)
+        inner = _understood(tokens[3:], face, scope, far)
         return None if inner is None else (t.Conditional(t.HasDesignation("speed_max", t.You()), inner),)
     tokens = _without_ability_word(tokens)
     if not tokens:
         return ()
-    exert = _exert(tokens, face, note)
+    exert = _exert(tokens, face, far)
     if exert is not None:
         return exert
     for read in _order(tokens, face):
         r = reader(tokens, scope if scope is not None and read is _spell else None)
         try:
             found = read(r)
-        except Stuck:
-            note["far"] = max(note["far"], r.far, r.i)
+        except Stuck as doubt:
+            far.note(r, doubt)
             continue
         if r.at_end():
             return found if r.scope is scope else r.scope.results.settled(found)
-        note["far"] = max(note["far"], r.far, r.i)
+        far.note(r)
     return None
 
 
-def _exert(tokens: list[Token], face: Face, note: dict[str, int]) -> tuple[t.Ability, ...] | None:
+def _exert(tokens: list[Token], face: Face, far: Furthest) -> tuple[t.Ability, ...] | None:
     """ "You may exert ~ as it attacks. When you do, …": a linked triggered ability on exerting it."""
     r = reader(tokens)
     if not r.any("you may exert ~ as it attacks"):
@@ -87,8 +101,8 @@ def _exert(tokens: list[Token], face: Face, note: dict[str, int]) -> tuple[t.Abi
     r.scope.mention(t.This(), OBJECT, False, frozenset({"self"}))
     try:
         body, limits = _body(r)
-    except Stuck:
-        note["far"] = max(note["far"], r.far, r.i)
+    except Stuck as doubt:
+        far.note(r, doubt)
         return None
     trigger = t.TriggeredAbility(t.Does("exert", t.You(), t.IsSource()), body, None, ("battlefield",), limits.per_turn)
     return (t.KeywordAbility("exert", ability=r.scope.results.settled(trigger)),)

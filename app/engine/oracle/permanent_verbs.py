@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import (
     durations,
@@ -41,7 +43,8 @@ def _attach(reader: Reader, who: t.Selector) -> t.Instruction:
     del reader.scope.mentions[before:]
     reader.expect("to")
     to = selectors.read_object(reader)
-    reader.scope.mentions[before:before] = spoken
+    beside = [replace(one, beside=True) for one in reader.scope.mentions[before:]]
+    reader.scope.mentions[before:] = [*spoken, *beside]
     return t.Attach(what, to)
 
 

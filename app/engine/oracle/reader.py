@@ -7,6 +7,7 @@ from typing import Any, NoReturn, TypeVar
 
 from app.engine import trees as t
 from app.engine.oracle.errors import Stuck
+from app.engine.oracle.mentions import Ambiguous
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token, tokenize
 
@@ -30,10 +31,11 @@ class Reader:
     """Reads the tokens of one ability from left to right.
 
     Readers built on it either consume what they understood and return it, or raise `Stuck`. Whoever tries
-    alternatives uses `attempt`, which puts position and scope back. `far` is the furthest position reached.
+    alternatives uses `attempt`, which puts position and scope back. `far` is the furthest position reached, `why` what stands
+    in the way there, where that can be said.
     """
 
-    __slots__ = ("compile_quoted", "far", "i", "n", "scope", "tokens", "words")
+    __slots__ = ("compile_quoted", "far", "i", "n", "scope", "tokens", "why", "words")
 
     def __init__(self, tokens: list[Token], scope: Scope, compile_quoted: Callable[[list[Token]], Any]) -> None:
         self.tokens = tokens
@@ -41,6 +43,7 @@ class Reader:
         self.n = len(tokens)
         self.i = 0
         self.far = 0
+        self.why = ""
         self.scope = scope
         self.compile_quoted = compile_quoted
 
@@ -90,9 +93,13 @@ class Reader:
 
     def stuck(self) -> NoReturn:
         """Give up here. Raises Stuck."""
-        if self.i > self.far:
-            self.far = self.i
+        self.reached("")
         raise Stuck
+
+    def reached(self, why: str) -> None:
+        """Remember how far reading came, and what stood in the way."""
+        if self.i > self.far or (self.i == self.far and why):
+            self.far, self.why = self.i, why
 
     def attempt(self, read: Callable[..., T], *args: Any) -> T | None:
         """What the reader returns, or None with everything as before if it gets stuck."""
@@ -100,6 +107,11 @@ class Reader:
         mark = self.scope.mark()
         try:
             return read(self, *args)
+        except Ambiguous as doubt:
+            self.reached(str(doubt))
+            self.i = i
+            self.scope.restore(mark)
+            return None
         except Stuck:
             self.i = i
             self.scope.restore(mark)

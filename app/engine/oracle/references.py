@@ -105,12 +105,19 @@ def it(
     reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | None = None, as_card: bool = False
 ) -> t.Selector:
     """ "it", "its": the latest single object but for what it is apart from; the source if none was spoken of."""
-    found = reader.scope.find(Asked("it, which gets" if reader.word == "gets" else "it", apart=apart))
+    word = "it, which gets" if reader.word == "gets" else "it"
+    found = reader.scope.find(Asked(word, False, (), apart, subject=reader.scope.subject, doer=_dealer(reader)))
     if found is None:
         return t.This() if apart != t.This() else reader.stuck()
     if moment is LAST_EXISTED and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):
         return _BEFORE
     return reader.scope.denote(found, moment, as_card)
+
+
+def _dealer(reader: Reader) -> t.Selector | None:
+    """What has dealt damage before "it deals"."""
+    dealt = reader.scope.did("deal") if reader.word == "deals" else None
+    return dealt.source if isinstance(dealt, t.DealDamage) else None
 
 
 def himself(reader: Reader, moment: t.Moment = AS_BOUND) -> t.Selector:
@@ -141,7 +148,8 @@ def they(reader: Reader) -> t.Selector:
     """ "they": a player of unknown gender, or several things, whichever was spoken of last."""
     if reader.scope.actor_each:
         return t.It()
-    acts = reader.word in _PLAYERS_DO or (reader.word in ("lose", "gain", "get") and _of_life(reader))
+    word = reader.peek() if reader.word == "each" else reader.word
+    acts = word in _PLAYERS_DO or (reader.word in ("lose", "gain", "get") and _of_life(reader))
     return _found(reader, reader.scope.find(Asked("they, who act" if acts else "they")))
 
 
@@ -160,7 +168,7 @@ def actor(reader: Reader) -> t.Selector:
     """ "their [library]": of the player who acts, or the player spoken of last."""
     if reader.scope.actor_each:
         return t.It()
-    found = reader.scope.find(Asked("their"))
+    found = reader.scope.find(Asked("their", doer=reader.scope.subject))
     return reader.scope.actor if found is None else reader.scope.denote(found)
 
 
@@ -205,7 +213,7 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
             as_card = moment is AS_BOUND or reader.words[reader.i - 1] == "card"
             return special if as_card else reader.scope.last_existed(special)
     plural = word.startswith(("those", "each"))
-    reader.any("other") if word == "the" else None
+    other = word == "the" and reader.ok("other")
     nouns = _nouns(reader)
     if not nouns:
         reader.i = start
@@ -214,7 +222,7 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
         reader.stuck()
     if word == "the":
         plural = reader.words[reader.i - 1].endswith("s")
-    found = reader.scope.find(Asked("the" if word == "the" else "that", plural, tuple(nouns), apart))
+    found = reader.scope.find(Asked("the" if word == "the" else "that", plural, tuple(nouns), apart, other))
     if found is not None:
         found = reader.scope.again(found)
     return _found(reader, found, moment, nouns[-1] == "card")

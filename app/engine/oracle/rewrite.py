@@ -105,14 +105,19 @@ def find(node: Any, kind: type[T]) -> T | None:
     return None
 
 
-def instructions(node: Any) -> list[t.Instruction]:
-    """Every instruction in a tree, itself included."""
+def find_all(node: Any, kind: type[T]) -> list[T]:
+    """Every node of a class in a tree."""
     if isinstance(node, tuple):
-        return [one for part in node for one in instructions(part)]
+        return [one for part in node for one in find_all(part, kind)]
     if not hasattr(type(node), "__dataclass_fields__"):
         return []
-    found = [one for name in field_names(node) for one in instructions(getattr(node, name))]
-    return [node, *found] if isinstance(node, t.Instruction) else found
+    found = [one for name in field_names(node) for one in find_all(getattr(node, name), kind)]
+    return [node, *found] if isinstance(node, kind) else found
+
+
+def instructions(node: Any) -> list[t.Instruction]:
+    """Every instruction in a tree, itself included."""
+    return find_all(node, t.Instruction)
 
 
 def named_nodes(node: Any) -> list[Any]:

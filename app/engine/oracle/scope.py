@@ -11,8 +11,9 @@ from app.engine import trees as t
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.mentions import Asked, Mention, resolve
 from app.engine.oracle.results import Results, among, same_result
-from app.engine.oracle.rewrite import exchange, named_nodes
+from app.engine.oracle.rewrite import exchange, holds_node, named_nodes
 
+_DEFINITE = (t.This, t.Granter, t.AttachedTo)
 _MOVING = (t.Move, t.Exile, t.Destroy, t.SacrificeObjects, t.Counter)
 
 
@@ -66,6 +67,7 @@ class Scope:
     clause: int = 0
     subject: t.Selector | None = None
     doer: t.Selector | None = None
+    things: int = 0
     later: list[tuple[Any, Any]] = field(default_factory=list)
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
@@ -88,10 +90,38 @@ class Scope:
         return ref
 
     def mention(self, selector: t.Selector | None, kind: str, plural: bool = False, nouns: frozenset[str] = frozenset(),
-                node: Any = None, each: bool = False, leads: bool = False) -> Mention:
-        found = Mention(selector, kind, plural, nouns, node, each, self.clause, leads)
+                node: Any = None, each: bool = False, leads: bool = False, of: Any = None, told: Any = None) -> Mention:
+        """Speak of something. `of`: what was spoken of before, of which this is another word."""
+        same = of if of is not None else getattr(node, "what", None)
+        found = Mention(selector, kind, plural, nouns, node, each, self.clause, leads, self._thing(same, selector),
+                        isinstance(of, _DEFINITE) or isinstance(selector, _DEFINITE), told=told)
         self.mentions.append(found)
         return found
+
+    def _thing(self, *words: Any) -> int:
+        """The number of a thing that was spoken of by one of these words before, or a new one."""
+        for word in words:
+            for mention in reversed(self.mentions) if word is not None else ():
+                if self._is(mention, word):
+                    return mention.thing
+        self.things += 1
+        return self.things
+
+    def _is(self, mention: Mention, word: Any) -> bool:
+        """Is this what was spoken of by a selector or chosen?"""
+        if mention.selector == word or same_result(mention.node, word):
+            return True
+        return isinstance(word, t.Bound) and self.results.known(mention.node) == word.name
+
+    def describes(self, one: Mention, other: Mention) -> bool:
+        """Does the text speak of one thing only to tell what the other is?"""
+        words = next((word for word in (other.told, other.node, other.selector) if word is not None), None)
+        name = self.results.known(one.node)
+        return (
+            (one.selector is not None and holds_node(words, one.selector))
+            or (name is not None and any(holds_node(words, t.Bound(name, moment)) for moment in t.Moment))
+            or any(same_result(one.node, node) for node in named_nodes(words) if one.node is not None)
+        )
 
     def named(self, node: N) -> N:
         """The instruction or choice with a name for its result, by which it can be spoken of."""
@@ -173,7 +203,7 @@ class Scope:
 
     def find(self, asked: Asked) -> Mention | None:
         """What a word that points back means, or None."""
-        return resolve(asked, self.mentions)
+        return resolve(asked, self.mentions, self.describes)
 
     def again(self, mention: Mention) -> Mention:
         """Something spoken of before, spoken of again in the clause at hand."""

@@ -405,6 +405,8 @@ def _target_controlled(reader: Reader, mine: bool) -> t.Selector:
             fitting.append(t.TargetRef(k))
     if len(fitting) != 1:
         reader.stuck()
+    for mention in [one for one in reader.scope.mentions if one.selector == fitting[0]][-1:]:
+        reader.scope.again(mention)
     return fitting[0]
 
 

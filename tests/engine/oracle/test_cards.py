@@ -165,3 +165,51 @@ def test_as_many_targets_as_something_was_done_are_not_read_as_doing_nothing_so_
         "Practice Hail deals 2 damage to each of them."
     card = {"name": "Practice Hail", "mana_cost": "{R}", "type_line": "Instant", "oracle_text": text}
     assert any(face.unread for face in compile_card(card).faces)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Reveal cards from the top of your library until you reveal two land cards, then put those cards into your hand.",
+        "Choose target creature and target creature. Destroy the creature.",
+    ],
+)
+def test_a_word_that_could_mean_either_of_two_things_is_refused_by_name(text: str) -> None:
+    unread = compile_card({"name": "Fen Kite", "type_line": "Sorcery", "oracle_text": text}).unread
+    assert [" could be either of two things: " in one.why for one in unread] == [True]
+
+
+def test_those_cards_are_told_from_the_rest() -> None:
+    text = "Reveal cards from the top of your library until you reveal two land cards. Put those cards into your hand "
+    (ability,) = compile_text("Fen Kite", "Sorcery", text + "and the rest on the bottom of your library in any order.")
+    assert isinstance(ability, t.SpellAbility)
+    assert isinstance(ability.body.instructions[1], t.Sequence)
+    first = ability.body.instructions[1].steps[0]
+    assert isinstance(first, t.Move)
+    assert first.what == t.Bound("hit2")
+
+
+def test_what_each_player_found_is_not_taken_for_what_one_of_them_found() -> None:
+    text = "Each opponent may search their library for up to two land cards. They each put one of those cards onto the "
+    (ability,) = compile_text("Fen Kite", "Sorcery", text + "battlefield tapped and the rest into their hand.")
+    assert isinstance(ability, t.Unsupported)
+
+
+def test_one_of_several_recipients_is_spoken_of_by_its_own_name() -> None:
+    text = (
+        "As this creature enters, choose a player.\n"
+        "If a source would deal damage to the chosen player or an artifact they control, it deals double that damage instead."
+    )
+    ability = compile_text("Fen Kite", "Creature", text)[1]
+    assert isinstance(ability, t.StaticAbility)
+    (effect,) = ability.effects
+    assert isinstance(effect, t.Replace)
+    theirs = t.And((t.HasType(("artifact",)), t.ControlledBy(t.ChosenPlayer())))
+    assert effect.event == t.Damages(t.Anything(), t.Or((t.IsAmong(t.ChosenPlayer()), theirs)))
+
+
+def test_their_library_is_that_of_who_shuffles() -> None:
+    text = "The owner of target artifact an opponent controls shuffles it into their library."
+    (ability,) = compile_text("Fen Kite", "Sorcery", text)
+    assert isinstance(ability, t.SpellAbility)
+    assert ability.body.instructions == (t.Move(t.TargetRef(0), "library", "shuffle", shuffles=t.OwnerOf(t.TargetRef(0))),)
