@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import keywords as k
 from app.engine.oracle.player_rules import _PLAYER_RULES
 from app.engine.oracle.printing import costs, nested
 from app.engine.oracle.printing.amounts import amount
@@ -13,10 +12,10 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text
+from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.running import explicit, running
-from app.engine.oracle.printing.synonyms import canonical
-from app.engine.oracle.vocabulary import COLOR_NAMES
-from app.engine.trees.keywords import Takes
+from app.engine.oracle.printing.synonyms import canonical, either
+from app.engine.oracle.vocabulary import ABILITY_WORDS
 
 
 def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
@@ -33,8 +32,12 @@ def wordings(ability: t.Ability, introduced: int = 0) -> str:
     """One ability as cards say it, with the wordings that mean the same (see ``synonyms``). introduced: how many of a spell's
     targets the paragraphs before have spoken of. Raises Unprintable."""
     if isinstance(ability, t.SpellAbility) and introduced and not ability.body.modes:
-        return running(body(ability.body, introduced))
-    return running(_paragraph(ability))
+        return running(_ABILITY_WORD + body(ability.body, introduced))
+    return running((_ABILITY_WORD if not isinstance(ability, t.KeywordAbility) else "") + _paragraph(ability))
+
+
+_ABILITY_WORD = either("", *(f"{words} — " for words in sorted(ABILITY_WORDS)))
+"""It says nothing (207.2c)."""
 
 
 def _paragraph(ability: t.Ability) -> str:
@@ -68,9 +71,10 @@ def _triggered(ability: t.TriggeredAbility) -> str:
 
 
 def _activated(ability: t.ActivatedAbility) -> str:
-    if ability.less is not None or ability.keyword or ability.once or ability.who not in (None, "any_player"):
+    if ability.less is not None or ability.who not in (None, "any_player") or (ability.once and not ability.keyword):
         refuse(ability)
-    text = f"{costs.cost(ability.cost)}: {body(ability.body)}"
+    keyword = f"{ability.keyword} — " if ability.keyword else ""
+    text = f"{keyword}{costs.cost(ability.cost)}: {body(ability.body)}"
     limits = []
     if ability.sorcery_speed:
         limits.append("as a sorcery")
@@ -114,7 +118,7 @@ def _static(ability: t.StaticAbility) -> str:
     text = ", and ".join(effect(e) for e in ability.effects)
     if ability.condition is not None:
         text = f"as long as {condition(ability.condition)}, {text}"
-    return text[0].upper() + text[1:] + "."
+    return text if text.endswith('."') else text + "."
 
 
 _RULES = {repr((made,)): words for words, made in _PLAYER_RULES if not isinstance(made, t.While) and "this turn" not in words}
@@ -185,53 +189,3 @@ def listed(abilities: tuple[t.Ability, ...]) -> str:
 def quoted(abilities: tuple[t.Ability, ...]) -> str:
     inner = "\n".join(_paragraph(a) for a in abilities)
     return '"' + inner.replace('"', "'") + '"'
-
-
-def keyword(ability: t.KeywordAbility) -> str:
-    """A keyword ability with its parameters."""
-    if ability.name == "landwalk":
-        return ability.words[0]
-    if (
-        ability.name == "typecycling"
-        or ability.ability is not None
-        or (ability.words and ability.name not in ("partner", "gift"))
-    ):
-        return refuse(ability)
-    if ability.name in ("partner", "gift", "craft", "emerge", "splice", "prototype"):
-        return ability.name if not (ability.words or ability.filter or ability.cost) else refuse(ability)
-    text = ability.name
-    if ability.name in ("protection", "hexproof") and ability.filter is not None:
-        return f"{text} from {_quality(ability.filter)}"
-    if ability.name == "affinity" and ability.filter is not None:
-        return f"affinity for {noun(ability.filter)}"
-    if ability.name == "champion" and ability.filter is not None:
-        return f"champion a {noun(ability.filter)}"
-    if ability.name == "enchant" and ability.filter is not None:
-        return f"enchant {_enchanted(ability.filter)}"
-    if ability.filter is not None:
-        text += " " + noun(ability.filter)
-    if ability.amount is not None:
-        text += " " + amount(ability.amount)
-    if ability.cost is not None:
-        if isinstance(ability.cost, t.ManaCost) and k.KEYWORDS.get(ability.name) is not Takes.NUMBER_AND_COST:
-            return f"{text} {costs.mana(ability.cost)}"
-        return f"{text}—{costs.cost(ability.cost)}"
-    return text
-
-
-def _enchanted(filter: t.Filter) -> str:
-    if isinstance(filter, t.IsPlayer):
-        return {"any": "player", "opponent": "opponent"}.get(filter.who) or refuse(filter)
-    if isinstance(filter, t.Or):
-        return " or ".join(noun(p) for p in filter.parts)
-    return noun(filter)
-
-
-def _quality(filter: t.Filter) -> str:
-    if isinstance(filter, t.HasColor):
-        return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
-    if filter == t.ColorCount(">=", 1):
-        return "all colors"
-    if filter == t.Or((t.Anything(), t.IsPlayer())):
-        return "everything"
-    return noun(filter)

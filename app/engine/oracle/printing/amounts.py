@@ -149,7 +149,7 @@ def _all(selector: t.All) -> str:
 
 
 def _choose(selector: t.Choose) -> str:
-    if selector.among is not None or selector.chooser is not None or selector.different or selector.random:
+    if selector.different or selector.chooser is not None:
         refuse(selector)
     if selector.minimum == t.Number(0):
         lead = "any number of" if isinstance(selector.count, t.AnyNumber) else f"up to {number(selector.count)}"
@@ -163,9 +163,26 @@ def _choose(selector: t.Choose) -> str:
         rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
         found = rest[0] if len(rest) == 1 else t.And(rest)
         lead += " other"
-    plural = selector.count != t.Number(1)
     name = f" as <{selector.bind}>" if selector.bind else ""
-    return f"{lead} {nested.noun(found, selector.zones, selector.players, plural)}{name}"
+    return f"{lead} {_chosen(selector, found)}{' at random' if selector.random else ''}{name}"
+
+
+def _chosen(selector: t.Choose, found: t.Filter) -> str:
+    """What is chosen: "creature you control", "of those cards", "creature card from among them"."""
+    plural = selector.count != t.Number(1)
+    if selector.among is None:
+        return nested.noun(found, selector.zones, selector.players, plural)
+    among = _selected(selector.among)
+    if found in (t.IsCard(), t.Anything()):
+        return f"of {among}"
+    return f"{nested.noun(found, ('library',), t.You(), plural).replace(_IN_LIBRARY, '')} {either('from among', 'among')} {among}"
+
+
+_IN_LIBRARY = f" {either('in', 'from')} your library"
+
+
+def _selected(node: t.Selector) -> str:
+    return selector(node)
 
 
 def _top(selector: t.TopOfLibrary) -> str:
@@ -176,7 +193,9 @@ def _top(selector: t.TopOfLibrary) -> str:
 
 def possessive(node: t.Selector) -> str:
     """ "your", "each opponent's", "<target 0>'s"."""
-    return "your" if isinstance(node, t.You) else selector(node) + "'s"
+    if isinstance(node, t.You):
+        return "your"
+    return either("~'s", "its", "his", "her") if isinstance(node, t.This) else selector(node) + "'s"
 
 
 def _attached(selector: t.AttachedTo) -> str:
@@ -193,7 +212,7 @@ def _holder(role: str, of: t.Selector) -> str:
 
 
 _SELECTORS: dict[type, Callable[[Any], str]] = {
-    t.This: lambda selector: "~",
+    t.This: lambda selector: either("~", "it", "him", "her", "he", "she"),
     t.You: lambda selector: "you",
     t.EachPlayer: lambda selector: "each player",
     t.EachOpponent: lambda selector: "each opponent",

@@ -15,7 +15,7 @@ from app.engine.oracle.vocabulary import COLOR_NAMES
 _HAS, _GETS, _LOSES = either("has ", "have ", "gains ", "gain "), either("gets ", "get "), either("loses ", "lose ")
 _DOES_NOT_UNTAP = either("doesn't", "don't") + " untap during " + either("its controller's", "their controllers'", "your")
 _DURATIONS = {
-    t.EndOfTurn(): "until end of turn",
+    t.EndOfTurn(): either("until end of turn", "this turn"),
     t.EndOfCombat(): "until end of combat",
     t.UntilNextTurn(): "until your next turn",
     t.UntilEndOfNextTurn(): "until the end of your next turn",

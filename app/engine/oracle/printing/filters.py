@@ -53,6 +53,8 @@ def noun(
     filter: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Selector | None = None, plural: bool = False
 ) -> str:
     """A filter as a noun phrase without a determiner, with the zone it is looked for in."""
+    if isinstance(filter, t.Or) and not all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
+        return _either(tuple(noun(part, zones, owner, plural) for part in filter.parts))
     words = _Words()
     parts = filter.parts if isinstance(filter, t.And) else (filter,)
     for part in parts:
@@ -114,6 +116,8 @@ def _sort(filter: t.Filter, words: _Words) -> None:
         words.before.append("permanent")
     elif isinstance(filter, t.Not):
         _negated(filter, words)
+    elif isinstance(filter, t.Or):
+        _alternatives(filter, words)
     else:
         words.after.append(_after(filter))
 
@@ -135,6 +139,18 @@ def _status(filter: t.Status, words: _Words) -> None:
         words.after.append("that entered this turn")
     else:
         words.before.append(_STATUS.get(filter.state) or refuse(filter))
+
+
+def _alternatives(filter: t.Or, words: _Words) -> None:
+    """ "attacking or blocking creature", "creature that's black or red", "basic land or Cave card"."""
+    if all(isinstance(part, t.Status) and part.state in _STATUS for part in filter.parts):
+        words.before.append(_either(tuple(_STATUS[part.state] for part in filter.parts if isinstance(part, t.Status))))
+    elif all(isinstance(part, t.HasColor) and len(part.colors) == 1 for part in filter.parts):
+        colors = _either(tuple(v.COLOR_NAMES[part.colors[0]] for part in filter.parts if isinstance(part, t.HasColor)))
+        words.before.append(colors) if len(words.heads) == 1 and " or " not in words.heads[0] else words.after.append(
+            f"that's {colors}")  # fmt: skip
+    else:
+        refuse(filter)
 
 
 def _final(filter: t.Filter, words: _Words) -> None:

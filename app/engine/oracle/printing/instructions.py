@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
 from typing import Any
 
 from app.engine import trees as t
@@ -13,13 +14,14 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, counted, number, numbered, possessive, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import duration, effect, misses_next_untap
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.modes import modes
 from app.engine.oracle.printing.running import subject, with_subject, with_targets, without_subject
 from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.printing.tokens import token
+from app.engine.oracle.rewrite import field_names, put_instead
 
 
 @nested.steps.by
@@ -60,7 +62,38 @@ def clauses(instructions: tuple[t.Instruction, ...]) -> str:
 
 
 def clause(instruction: t.Instruction) -> str:
-    """One instruction as a clause, with the name its result is bound to."""
+    """One instruction as a clause; what it counts is said in it, or as X at its end."""
+    try:
+        direct = _clause(instruction)
+    except Unprintable:
+        direct = ""
+    counted = next(_calculated(instruction), None)
+    if counted is None:
+        return direct or _clause(instruction)
+    with_x = f"{_clause(put_instead(instruction, counted, t.X()))}, where X is {amount(counted)}"
+    return either(direct, with_x) if direct else with_x
+
+
+def _calculated(node: Any) -> Iterator[t.Amount]:
+    """The calculations in an instruction, but those in instructions within it."""
+    if isinstance(node, t.Count | t.ValueOf | t.CardsInZone | t.CountersOn | t.Plus | t.Devotion | t.CountDistinct):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from _calculated(part)
+    elif is_dataclass(node) and not isinstance(node, t.Filter):
+        for name in field_names(node):
+            value = getattr(node, name)
+            if not isinstance(value, t.Instruction) and not (isinstance(value, tuple) and _holds_steps(value)):
+                yield from _calculated(value)
+
+
+def _holds_steps(value: tuple[Any, ...]) -> bool:
+    return any(isinstance(one, t.Instruction) for one in value)
+
+
+def _clause(instruction: t.Instruction) -> str:
+    """One instruction, with the name its result is bound to."""
     text = TABLE.words_for(instruction) or _by_hand(instruction)
     bind = getattr(instruction, "bind", None)
     if bind and isinstance(instruction, t.May):
@@ -153,9 +186,9 @@ def _move(instruction: t.Move) -> str:
         how += " with " + print_costs.counters(instruction.counters) + " on it"
     if instruction.under is not None and not isinstance(instruction.under, t.You):
         refuse(instruction)
-    under = " under your control" if instruction.under is not None else either("", " under its owner's control")
-    return either(f"return {what} to the battlefield{under}{how}", f"put {what} onto the battlefield{under}{how}",
-                  f"return {what} to the battlefield{how}{under}", f"put {what} onto the battlefield{how}{under}")  # fmt: skip
+    under = either(" under your control", "") if instruction.under is not None else either("", " under its owner's control")
+    lead = either(f"return {what} to", f"put {what} onto")
+    return f"{lead} the battlefield{either(f'{under}{how}', f'{how}{under}') if how else under}"
 
 
 def _library(instruction: t.Move, what: str) -> str:

@@ -1,0 +1,114 @@
+"""Keyword abilities in words (702)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.engine import trees as t
+from app.engine.oracle import keywords as k
+from app.engine.oracle.printing import costs
+from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.vocabulary import COLOR_NAMES
+from app.engine.trees.keywords import Takes
+
+
+def keyword(ability: t.KeywordAbility) -> str:
+    """A keyword ability with its parameters."""
+    if ability.ability is not None:
+        refuse(ability)
+    own = _OWN_FORMS.get(ability.name)
+    if own is not None:
+        return own(ability)
+    if ability.words:
+        refuse(ability)
+    text = ability.name
+    if ability.filter is not None and ability.name in _OF_SOME_KIND:
+        return f"{text} {_OF_SOME_KIND[ability.name](ability.filter)}"
+    if ability.filter is not None:
+        text += " " + noun(ability.filter)
+    if ability.amount is not None:
+        text += " " + amount(ability.amount)
+    if ability.cost is not None:
+        if isinstance(ability.cost, t.ManaCost) and k.KEYWORDS.get(ability.name) is not Takes.NUMBER_AND_COST:
+            return f"{text} {costs.mana(ability.cost)}"
+        return f"{text}—{costs.cost(ability.cost)}"
+    return text
+
+
+def _priced(text: str, cost: t.Cost | None) -> str:
+    """A keyword and its cost: mana after a space, anything else after a dash."""
+    if cost is None:
+        return text
+    return f"{text} {costs.mana(cost)}" if isinstance(cost, t.ManaCost) else f"{text}—{costs.cost(cost)}"
+
+
+def _kicker(ability: t.KeywordAbility) -> str:
+    """ "kicker {1}", "kicker {U} and/or {B}" (702.33b)."""
+    if ability.words != ("and/or",):
+        return _priced("kicker", ability.cost) if not ability.words else refuse(ability)
+    either_cost = ability.cost.parts[0] if isinstance(ability.cost, t.Costs) else ability.cost
+    if not isinstance(either_cost, t.EitherCost):
+        refuse(ability)
+    return "kicker " + " and/or ".join(costs.cost(option) for option in either_cost.options)
+
+
+def _partner(ability: t.KeywordAbility) -> str:
+    if isinstance(ability.filter, t.HasName):
+        return f"partner with {ability.filter.names[0]}"
+    return "partner" if not (ability.filter or ability.words) else refuse(ability)
+
+
+def _gift(ability: t.KeywordAbility) -> str:
+    return f"gift {either('a', 'an')} {ability.words[0]}" if ability.words else "gift"
+
+
+def _craft(ability: t.KeywordAbility) -> str:
+    if ability.amount != t.Number(1) or ability.filter is None:
+        refuse(ability)
+    return _priced(f"craft with {noun(ability.filter)}", ability.cost)
+
+
+def _emerge(ability: t.KeywordAbility) -> str:
+    return _priced("emerge" if ability.filter is None else f"emerge from {noun(ability.filter)}", ability.cost)
+
+
+def _splice(ability: t.KeywordAbility) -> str:
+    return _priced(f"splice onto {noun(ability.filter)}", ability.cost) if ability.filter is not None else refuse(ability)
+
+
+_OF_SOME_KIND: dict[str, Callable[[t.Filter], str]] = {
+    "protection": lambda filter: f"from {_quality(filter)}",
+    "hexproof": lambda filter: f"from {_quality(filter)}",
+    "affinity": lambda filter: f"for {noun(filter, plural=True)}",
+    "champion": lambda filter: f"a {noun(filter)}",
+    "enchant": lambda filter: _enchanted(filter),
+}
+"""What follows a keyword that speaks of some kind of thing, where the kind alone does not."""
+_OWN_FORMS: dict[str, Callable[[t.KeywordAbility], str]] = {
+    "landwalk": lambda ability: ability.words[0],
+    "typecycling": lambda ability: _priced(f"{ability.words[0]}cycling", ability.cost),
+    "prototype": lambda ability: f"{_priced('prototype', ability.cost)} — {ability.words[0]}",
+    "kicker": _kicker, "partner": _partner, "gift": _gift, "craft": _craft, "emerge": _emerge, "splice": _splice,
+}  # fmt: skip
+"""Keywords that say what they take in words of their own."""
+
+
+def _enchanted(filter: t.Filter) -> str:
+    if isinstance(filter, t.IsPlayer):
+        return {"any": "player", "opponent": "opponent"}.get(filter.who) or refuse(filter)
+    if isinstance(filter, t.Or):
+        return " or ".join(noun(p) for p in filter.parts)
+    return noun(filter)
+
+
+def _quality(filter: t.Filter) -> str:
+    if isinstance(filter, t.HasColor):
+        return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
+    if filter == t.ColorCount(">=", 1):
+        return "all colors"
+    if filter == t.Or((t.Anything(), t.IsPlayer())):
+        return "everything"
+    return noun(filter)
