@@ -20,6 +20,7 @@ from app.engine.reading.known import owner_of
 from app.engine.reading.meaning import amount, matches, select
 from app.engine.reading.patterns import roles_of
 from app.engine.reading.qualities import shared_values
+from app.engine.trees.keywords import parts_of
 
 CREATURE = t.HasType(("creature",))
 TAP = t.TapThis()
@@ -290,3 +291,78 @@ def test_a_permanent_that_makes_two_kinds_of_mana_by_two_abilities_is_one_source
     table.put(make_card("Crypt", "land", "", None, white, bound))
     table.begin()
     assert [len(one.alternatives) for one in sources(table.game, 0)] == [2, 1, 1]
+
+
+# ---- what is chosen, and how much ------------------------------------------------------------------------------------
+
+
+def test_time_travel_asks_for_each_chosen_thing_with_time_counters(table, make_card):
+    clock = table.put(make_card("Clock", "artifact", "{1}"), counters={"time": 2})
+    comet = table.put(make_card("Comet", "sorcery", "{R}", None, t.KeywordAbility("suspend", t.ManaCost(("R",)), t.Number(2))),
+                      0, "exile", counters={"time": 2})
+    odd = table.put(make_card("Odd", "artifact", "{1}"), 0, "exile", counters={"time": 2})
+    theirs = table.put(make_card("Clock", "artifact", "{1}"), 1, counters={"time": 2})
+    voyage = table.hand(make_card("Voyage", "sorcery", "{0}", None, spell(t.KeywordAction("time travel"))))
+    table.begin().answer("objects", (clock, comet)).answer("may", True).answer("may", False)
+    table.cast(voyage).resolve()
+    counters = [table.game.objects[one].counter("time") for one in (clock, comet, odd, theirs)]
+    assert counters == [3, 1, 2, 2]
+
+
+def test_two_of_three_instructions_are_followed(table, make_card):
+    options = tuple((gain(number),) for number in (1, 2, 4))
+    choice = table.hand(make_card("Choice", "sorcery", "{0}", None, spell(t.ChooseMode(options, t.You(), count=2))))
+    table.begin().answer("mode", (3, 1)).cast(choice).resolve()
+    assert table.life() == 25
+    assert tuple(last(table, "mode").options) == (1, 2, 3)
+
+
+def test_the_mode_of_a_spell_is_known_as_it_resolves(table, make_card):
+    modes = tuple(t.Mode((t.If(t.ModeChosen(1), (gain(5),), (gain(2),)),)) for _ in range(2))
+    choice = table.hand(make_card("Choice", "sorcery", "{0}", None, t.SpellAbility(t.Body((), (), modes))))
+    table.begin().answer("mode", (2,)).cast(choice).resolve()
+    assert table.life() == 25
+
+
+def test_life_gained_this_turn_is_that_of_each_player_alone(table, make_card):
+    more = t.GainLife(t.ValueOf("life_gained_this_turn", t.You()))
+    gift = make_card("Gift", "instant", "{0}", None, spell(gain(3), more))
+    table.begin()
+    table.cast(table.hand(gift)).resolve()
+    assert table.life() == 26
+
+
+def test_what_may_not_enter_from_a_graveyard_enters_from_elsewhere(table, make_card):
+    table.put(make_card("Cage", "artifact", "{1}", None, static(t.Cant("enter", CREATURE, extra="graveyard"))))
+    bear = make_card("Bear", "creature: Bear", "{0}", (2, 2))
+    buried, held = table.put(bear, 0, "graveyard"), table.hand(bear)
+    sword = table.put(make_card("Sword", "artifact", "{0}"), 0, "graveyard")
+    back = t.Move(t.All(t.IsCard(), ("graveyard",)), "battlefield")
+    rite = table.hand(make_card("Rite", "sorcery", "{0}", None, spell(back)))
+    table.begin()
+    table.cast(rite).resolve()
+    assert table.there(buried)
+    assert not table.there(sword)
+    table.cast(held).resolve()
+    assert sorted(table.zone("battlefield")) == ["Bear", "Cage", "Sword"]
+
+
+# ---- keywords --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["echo", "transfigure", "cumulative upkeep", "aura swap", "outlast"])
+def test_a_keyword_whose_cost_was_not_understood_is_refused_by_name(name):
+    assert parts_of(t.KeywordAbility(name)) == (t.Unsupported(name),)
+
+
+def test_a_game_of_three_players_is_not_one_in_which_the_first_draw_is_skipped(make_table):
+    assert make_table(2).game.skips_first_draw
+    assert not make_table(3).game.skips_first_draw
+
+
+def test_a_face_down_creature_of_another_player_is_not_turned_up(table, make_card):
+    lurker = make_card("Lurker", "creature: Beast", "{4}", (4, 4), t.KeywordAbility("morph", t.ManaCost(("0",))))
+    mine, theirs, up = table.put(lurker, face_down=True), table.put(lurker, 1, face_down=True), table.put(lurker)
+    table.begin()
+    turn_up = [one for one in (mine, theirs, up) if table.game.why_not(0, Action("special", one, how="turn_face_up")) is None]
+    assert turn_up == [mine]

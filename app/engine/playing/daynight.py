@@ -9,6 +9,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars
+from app.engine.reading.known import permanents
 from app.engine.reading.merged import can_transform
 from app.engine.reading.prohibitions import BOUND
 from app.engine.trees.keywords import stands_for
@@ -48,7 +49,7 @@ def keep_faces_right(game: Position) -> None:
     """Permanents with daybound and nightbound are on the face of the time; the first of them makes it day or night.
     This happens immediately and is no state-based action."""
     bound = {
-        name: [id for id in game.battlefield if chars(game, id).has(name) and not game.objects[id].phased_out]
+        name: [id for id in permanents(game) if chars(game, id).has(name)]
         for name in ("daybound", "nightbound")
     }
     if game.marks.isdisjoint(("day", "night")) and game.applies("702.145d"):

@@ -179,7 +179,8 @@ def _remove(game: Position, id: ObjectId) -> None:
 def _finish(game: Position, id: ObjectId) -> None:
     """The last part of resolving (608.2n): the card goes to its owner's graveyard, an ability ceases to exist."""
     o = game.objects[id]
-    if o.item is not None and o.item.kind != "spell":
+    assert o.item is not None
+    if o.item.kind != "spell":
         leave_stack(game, id)
         return
     buyback = o.cast is not None and o.cast.paid.get("buyback")

@@ -23,6 +23,7 @@ from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import amount
 from app.engine.reading.timing import sorcery_timing
 from app.engine.trees.keywords import rule_of, rules_of
@@ -58,10 +59,8 @@ def put_land(game: Position, player: PlayerId, id: ObjectId) -> ObjectId | None:
 
 def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId, str]]:
     """Special actions other than playing lands that a player could take now: (object, name)."""
-    for id in game.battlefield:
+    for id in permanents_of(game, player):
         o = game.objects[id]
-        if o.controller != player:
-            continue
         if o.face_down is not None:
             yield from ((id, how) for how in turn_up_costs(game, id))
         if o.card is not None and len(o.card.faces) > 1:

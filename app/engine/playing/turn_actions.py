@@ -126,7 +126,6 @@ def _begin_combat(game: Position) -> None:
         ))
         opponents = (chosen,)
     game.combat = Combat(game.turn.active, opponents)
-    game.turn = game.turn.changed(combats=game.turn.combats + 1)
 
 
 def _attackers(game: Position) -> None:
@@ -203,7 +202,7 @@ def max_hand_size(game: Position, player: PlayerId) -> int | None:
                 limit = None
             elif e.rule == "max_hand_size" and e.amount is not None:
                 limit = amount(e.amount, ctx)
-            elif e.rule == "hand_size_more" and e.amount is not None and limit is not None:
+            elif e.amount is not None and limit is not None:
                 limit += amount(e.amount, ctx)
         game.because(("613.11",) if changed > 1 else ())
     return None if limit is None else max(0, limit)

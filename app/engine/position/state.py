@@ -34,7 +34,7 @@ SHARED_ZONES = ("battlefield", "stack", "exile", "command")
 ZONES = PLAYER_ZONES + SHARED_ZONES
 
 _TURN_FIELDS = (
-    "number", "active", "phase", "step", "ahead", "extra", "priority", "passed", "stage", "mains", "combats",
+    "number", "active", "phase", "step", "ahead", "extra", "priority", "passed", "stage", "mains",
     "controlled_by", "natural", "steps_done",
 )
 
@@ -75,7 +75,7 @@ class Turn:
         self.priority = None
         self.passed = 0
         self.stage = "end"
-        self.mains = self.combats = 0
+        self.mains = 0
         self.controlled_by = ()
         self.natural = active
         self.steps_done = ()
@@ -93,7 +93,6 @@ class Turn:
         new.passed = self.passed
         new.stage = self.stage
         new.mains = self.mains
-        new.combats = self.combats
         new.controlled_by = self.controlled_by
         new.natural = self.natural
         new.steps_done = self.steps_done

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_player
 from app.engine.reading.characteristics import chars
-from app.engine.reading.known import last_known
+from app.engine.reading.known import last_known, permanents
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -46,11 +46,9 @@ def attackable(game: Position, player: PlayerId) -> list[Referent]:
     if combat is None:
         return []
     found: list[Referent] = [p for p in combat.defenders if game.players[p].in_game]
-    for id in game.battlefield:
+    for id in permanents(game):
         o = game.objects[id]
         types = chars(game, id).types
-        if o.phased_out:
-            continue
         defender, rule = (o.notes.get("protector"), "310.5") if "battle" in types else (o.controller, "306.6")
         if not types.isdisjoint(("battle", "planeswalker")) and defender in combat.defenders and game.applies(rule):
             found.append(id)

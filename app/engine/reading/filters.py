@@ -254,8 +254,6 @@ def _shares(filter: t.SharesQuality, ref: ObjectId, ctx: Context) -> bool:
 
 def _of_chosen(filter: t.OfChosen, ref: Referent, ctx: Context) -> bool:
     chosen = qualities.chosen(ctx, filter.key or filter.quality)
-    if chosen is None:
-        return False
     if filter.quality in ("player", "opponent"):
         return bool(ref == chosen) if is_player(ref) else controller_of(ctx.g, ref) == chosen
     if is_player(ref):

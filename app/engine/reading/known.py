@@ -38,9 +38,14 @@ def record(game: Position, id: ObjectId) -> GameObject | None:
     return gone.object if gone is not None else None
 
 
+def permanents(game: Position) -> list[ObjectId]:
+    """Every permanent. One that is phased out is treated as though it did not exist (702.26b)."""
+    return [id for id in game.battlefield if not game.objects[id].phased_out]
+
+
 def permanents_of(game: Position, player: PlayerId) -> list[ObjectId]:
-    """The permanents a player controls. One that is phased out is treated as though it did not exist (702.26b)."""
-    return [id for id in game.battlefield if game.objects[id].controller == player and not game.objects[id].phased_out]
+    """The permanents a player controls."""
+    return [id for id in permanents(game) if game.objects[id].controller == player]
 
 
 def became(game: Position, id: ObjectId) -> ObjectId:

@@ -19,6 +19,7 @@ from app.engine.position.pending import has_trigger_pending
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.known import permanents
 from app.engine.reading.meaning import matches, natural, select
 from app.engine.rules.dungeons import complete, finished
 from app.engine.rules.ring import end_lost_bearing
@@ -54,44 +55,44 @@ def _poison(game: Position, found: Found) -> None:
 
 
 def _toughness_zero(game: Position, found: Found) -> None:
-    for id in game.battlefield:
+    for id in permanents(game):
         c = chars(game, id)
-        if "creature" in c.types and (c.toughness or 0) <= 0 and not game.objects[id].phased_out:
+        if "creature" in c.types and (c.toughness or 0) <= 0:
             found.append(move(id, "battlefield", "graveyard"))
 
 
 def _lethal_damage(game: Position, found: Found) -> None:
-    for id in game.battlefield:
+    for id in permanents(game):
         o = game.objects[id]
-        if o.damage and not o.phased_out:
+        if o.damage:
             c = chars(game, id)
             if "creature" in c.types and c.toughness is not None and 0 < c.toughness <= o.damage:
                 found.append(Event(ev.DESTROY, id))
 
 
 def _deathtouch(game: Position, found: Found) -> None:
-    for id in game.battlefield:
+    for id in permanents(game):
         o = game.objects[id]
-        if o.deathtouched and not o.phased_out:
+        if o.deathtouched:
             c = chars(game, id)
             if "creature" in c.types and (c.toughness or 0) > 0:
                 found.append(Event(ev.DESTROY, id))
 
 
 def _planeswalkers(game: Position, found: Found) -> None:
-    for id in game.battlefield:
+    for id in permanents(game):
         o = game.objects[id]
-        if "planeswalker" in chars(game, id).types and not o.counter("loyalty") and not o.phased_out:
+        if "planeswalker" in chars(game, id).types and not o.counter("loyalty"):
             found.append(move(id, "battlefield", "graveyard"))
 
 
 def _battles(sieges: bool) -> Callable[[Position, Found], None]:
     """Battles without defense counters: Sieges once no ability of theirs is pending (704.5v), others at once (704.5w)."""
     def look(game: Position, found: Found) -> None:
-        for id in game.battlefield:
+        for id in permanents(game):
             c = chars(game, id)
             o = game.objects[id]
-            if "battle" not in c.types or o.counter("defense") or o.phased_out or ("Siege" in c.subtypes) != sieges:
+            if "battle" not in c.types or o.counter("defense") or ("Siege" in c.subtypes) != sieges:
                 continue
             if not sieges or not has_trigger_pending(game, id):
                 found.append(move(id, "battlefield", "graveyard"))
@@ -104,10 +105,8 @@ def _legend_rule(game: Position, found: Found) -> None:
     stay, or none. Until 2017 the planeswalkers of a subtype were kept apart in the same way."""
     own = game.ruleset.is_on("legend rule one stays")
     groups: dict[tuple[PlayerId, str], list[ObjectId]] = {}
-    for id in game.battlefield:
+    for id in permanents(game):
         c = chars(game, id)
-        if game.objects[id].phased_out:
-            continue
         owner = game.objects[id].controller if own else NOBODY
         if "legendary" in c.supertypes and c.name:
             groups.setdefault((owner, c.name), []).append(id)
@@ -124,14 +123,13 @@ def _kept_legend(game: Position, player: PlayerId, ids: list[ObjectId]) -> Objec
     """Which of several stays: the one its controller chooses, none, or the one that has been there longest."""
     if player >= 0:
         return ObjectId(game.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?")))
-    walkers = all("planeswalker" in chars(game, id).types for id in ids)
-    if walkers or game.ruleset.is_on("legend rule all die"):
+    if game.ruleset.is_on("legend rule all die"):
         return None
     return min(ids, key=lambda id: game.objects[id].timestamp)
 
 
 def _world_rule(game: Position, found: Found) -> None:
-    worlds = [id for id in game.battlefield if "world" in chars(game, id).supertypes and not game.objects[id].phased_out]
+    worlds = [id for id in permanents(game) if "world" in chars(game, id).supertypes]
     if len(worlds) > 1:
         latest = max(game.objects[id].world_since for id in worlds)
         newest = [id for id in worlds if game.objects[id].world_since == latest]
@@ -139,9 +137,9 @@ def _world_rule(game: Position, found: Found) -> None:
 
 
 def _auras(game: Position, found: Found) -> None:
-    for id in game.battlefield:
+    for id in permanents(game):
         o = game.objects[id]
-        if "Aura" in chars(game, id).subtypes and not o.phased_out and not _attached_legally(game, id):
+        if "Aura" in chars(game, id).subtypes and not _attached_legally(game, id):
             spared = IS_BESTOWED in o.notes and game.applies(ENDS_UNATTACHED)
             found.append(Event(ev.UNATTACH, id) if spared else move(id, "battlefield", "graveyard"))
 
@@ -157,9 +155,9 @@ def _attached_legally(game: Position, id: ObjectId) -> bool:
 
 
 def _equipment(game: Position, found: Found) -> None:
-    for id in game.battlefield:
+    for id in permanents(game):
         o = game.objects[id]
-        if o.attached_to is None or o.phased_out:
+        if o.attached_to is None:
             continue
         c = chars(game, id)
         if c.subtypes.isdisjoint(("Equipment", "Fortification")) or "Aura" in c.subtypes:
@@ -171,9 +169,9 @@ def _equipment(game: Position, found: Found) -> None:
 
 
 def _other_attachments(game: Position, found: Found) -> None:
-    for id in game.battlefield:
+    for id in permanents(game):
         o = game.objects[id]
-        if o.attached_to is None or o.phased_out:
+        if o.attached_to is None:
             continue
         c = chars(game, id)
         creature_or_battle = not c.types.isdisjoint(("creature", "battle"))
@@ -183,7 +181,7 @@ def _other_attachments(game: Position, found: Found) -> None:
 
 
 def _opposite_counters(game: Position, found: Found) -> None:
-    for id in game.battlefield:
+    for id in permanents(game):
         o = game.objects[id]
         if o.counters and (number := min(o.counter("+1/+1"), o.counter("-1/-1"))) > 0:
             found.append(Event(ev.UNCOUNTERS, target=id, word="+1/+1", amount=number))
@@ -191,9 +189,9 @@ def _opposite_counters(game: Position, found: Found) -> None:
 
 
 def _sagas(game: Position, found: Found) -> None:
-    for id in game.battlefield:
+    for id in permanents(game):
         c = chars(game, id)
-        if "Saga" not in c.subtypes or game.objects[id].phased_out:
+        if "Saga" not in c.subtypes:
             continue
         chapters = [n for h in c.held if isinstance(h.ability, ChapterAbility) for n in h.ability.chapters]
         if not chapters and game.ruleset.is_on("saga without chapters stays"):
@@ -208,7 +206,7 @@ def _counter_limits(game: Position, found: Found) -> None:
     if t.CounterLimit not in functioning(game).rules:
         return
     for effect, ctx in effects_of(game, t.CounterLimit):
-        for id in game.battlefield:
+        for id in permanents(game):
             extra = game.objects[id].counter(effect.kind) - natural(effect.most, ctx)
             if extra > 0 and matches(effect.what, id, ctx):
                 found.append(Event(ev.UNCOUNTERS, target=id, word=effect.kind, amount=extra))
@@ -216,7 +214,7 @@ def _counter_limits(game: Position, found: Found) -> None:
 
 def _roles(game: Position, found: Found) -> None:
     roles: dict[tuple[int, int], list[ObjectId]] = {}
-    for id in game.battlefield:
+    for id in permanents(game):
         o = game.objects[id]
         if "Role" in chars(game, id).subtypes and o.attached_to is not None:
             roles.setdefault((o.attached_to, o.controller), []).append(id)
@@ -227,10 +225,10 @@ def _roles(game: Position, found: Found) -> None:
 
 def _battle_protectors(game: Position, found: Found) -> None:
     """704.5x–y: a battle without a proper protector gets one, chosen by its controller, or is put into the graveyard."""
-    for id in game.battlefield:
+    for id in permanents(game):
         c = chars(game, id)
         o = game.objects[id]
-        if "battle" not in c.types or o.phased_out:
+        if "battle" not in c.types:
             continue
         protector = o.notes.get("protector")
         able = game.opponents(o.controller) if "Siege" in c.subtypes else [o.controller]
@@ -248,13 +246,9 @@ def _battle_protectors(game: Position, found: Found) -> None:
 
 def _speed_begins(game: Position, found: Found) -> None:
     """A player who controls a permanent with start your engines! and has no speed."""
-    for id in game.battlefield:
+    for id in permanents(game):
         player = game.objects[id].controller
-        if (
-            chars(game, id).has("start your engines!")
-            and not game.players[player].notes.get("speed")
-            and not game.objects[id].phased_out
-        ):
+        if chars(game, id).has("start your engines!") and not game.players[player].notes.get("speed"):
             game.because((START_YOUR_ENGINES,))
             set_speed(game, player, 1, "704.5aa")
 

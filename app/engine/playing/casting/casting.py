@@ -144,14 +144,10 @@ def _announce(
 def _costs(game: Position, ctx: Context, record: CastRecord, way: Way) -> tuple[t.Cost, ...]:
     """The costs that will be paid for a spell, so far as they are announced: its mana cost or what is paid instead, and more."""
     mana_cost = chars(game, ctx.source).mana_cost
-    found: list[t.Cost] = []
-    if way.cost is not None:
-        found.append(way.cost)
-    elif not way.free and mana_cost is not None:
-        found.append(t.ManaCost(mana_cost))
-    if way.additional is not None:
-        found.append(way.additional)
-    return (*found, *announced_costs(game, ctx, record))
+    paid = way.cost
+    if paid is None and not way.free and mana_cost is not None:
+        paid = t.ManaCost(mana_cost)
+    return (*(cost for cost in (paid, way.additional) if cost is not None), *announced_costs(game, ctx, record))
 
 
 def choose_modes(game: Position, ctx: Context, body: t.Body, entwined: bool = False) -> list[Section]:

@@ -156,7 +156,7 @@ _MOST_TIMES = 50
 def own_modes_cost(item: StackItem) -> list[t.Cost]:
     """Costs of the chosen modes (escalate, spree)."""
     body = item.body
-    if body is None or not body.modes:
+    if body is None:
         return []
     return [cost for index in item.modes if (cost := body.modes[index].cost) is not None]
 

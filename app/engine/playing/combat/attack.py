@@ -18,6 +18,7 @@ from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of
 from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import matches
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.statuses import HASTE, summoning_sick
@@ -69,8 +70,8 @@ def possible_attacks(game: Position, player: PlayerId) -> list[Pair]:
     found = []
     rules = functioning(game).rules
     restricted = t.Cant in rules
-    for id in game.battlefield:
-        if game.objects[id].controller == player and may_attack(game, id, player):
+    for id in permanents_of(game, player):
+        if may_attack(game, id, player):
             for what in targets:
                 if not restricted or forbidding(game, "attack", id, what) is None:
                     found.append((id, what))

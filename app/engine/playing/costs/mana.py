@@ -18,6 +18,7 @@ from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.commanders import identity_of_commanders
 from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import natural, select, select_objects
 from app.engine.reading.qualities import chosen
 from app.engine.trees.mana_costs import COLORS
@@ -75,10 +76,10 @@ def sources(game: Position, player: PlayerId, without: frozenset[ObjectId] = fro
 def _sources(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> list[Source]:
     found: list[Source] = []
     quiet = nothing_limits_mana(game)
-    for id in game.battlefield:
-        o = game.objects[id]
-        if o.controller != player or id in without or o.phased_out:
+    for id in permanents_of(game, player):
+        if id in without:
             continue
+        o = game.objects[id]
         c = chars(game, id)
         for held in c.held:
             for index in held.mana:

@@ -169,7 +169,7 @@ def _create(game: Position, instruction: t.CreateToken, ctx: Context) -> None:
                     _two_faces(event, *faces)
                 events.append(event)
     happened = perform(game, events)
-    ctx.bind(instruction.bind, [e.new for e in happened if e.kind == ev.CREATE and e.new in game.objects])
+    ctx.bind(instruction.bind, [e.new for e in happened if e.kind == ev.CREATE])
 
 
 def _copied(game: Position, what: t.Selector, ctx: Context) -> tuple[ObjectId, ...]:

@@ -120,12 +120,10 @@ def _one_changed(
     ctx.section = ctx.legal = None
     if not able:
         return sections
-    chosen = next(iter(able))
-    if len(able) > 1:
-        (chosen,) = game.ask(decisions.Decision(
-            decisions.OBJECTS, player, tuple(able), "115.7b", minimum=1, maximum=1, source=ctx.source,
-            prompt="Choose the target that is changed",
-        ))
+    (chosen,) = game.ask(decisions.Decision(
+        decisions.OBJECTS, player, tuple(able), "115.7b", minimum=1, maximum=1, source=ctx.source,
+        prompt="Choose the target that is changed",
+    ))
     old, new = able[chosen]
     return tuple(new if section is old else section for section in sections)
 

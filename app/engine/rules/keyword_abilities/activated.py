@@ -97,7 +97,7 @@ def cycling(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 def _card_type(words: tuple[str, ...]) -> Filter:
     parts: list[Filter] = []
-    for word in words:
+    for word in " ".join(words).split():  # "basic land" is said as one
         if word in ("basic", "legendary", "snow"):
             parts.append(HasSupertype((word,)))
         elif word in ("land", "creature", "artifact", "enchantment"):
@@ -112,7 +112,7 @@ def equip(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """702.6a; with a filter, "equip [quality] creature" (702.6c)."""
     what = _CREATURE_YOU_CONTROL if keyword.filter is None else And((_CREATURE_YOU_CONTROL, keyword.filter))
     return _need(keyword, lambda cost: ActivatedAbility(
-        cost, Body((Attach(This(), TargetRef(0)),), (TargetSpec(what),)), sorcery_speed=True, keyword="equip",
+        cost, Body((Attach(This(), TargetRef()),), (TargetSpec(what),)), sorcery_speed=True, keyword="equip",
     ))
 
 
@@ -121,7 +121,7 @@ def fortify(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Attach it to a land of one's own, at sorcery speed."""
     land = And((HasType(("land",)), ControlledBy(You())))
     return _need(keyword, lambda cost: ActivatedAbility(
-        cost, Body((Attach(This(), TargetRef(0)),), (TargetSpec(land),)), sorcery_speed=True, keyword="fortify",
+        cost, Body((Attach(This(), TargetRef()),), (TargetSpec(land),)), sorcery_speed=True, keyword="fortify",
     ))
 
 
@@ -156,7 +156,7 @@ def reinforce(keyword: KeywordAbility) -> tuple[Ability, ...]:
     number = keyword.amount or Number(1)
     return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, DiscardThis()),
-        Body((PutCounters("+1/+1", number, TargetRef(0)),), (TargetSpec(HasType(("creature",))),)),
+        Body((PutCounters("+1/+1", number, TargetRef()),), (TargetSpec(HasType(("creature",))),)),
         zones=("hand",), keyword="reinforce",
     ))
 
@@ -166,7 +166,7 @@ def scavenge(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Exile it from the graveyard to put counters for its power on a creature."""
     return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, ExileThis()),
-        Body((PutCounters("+1/+1", ValueOf("power", This()), TargetRef(0)),), (TargetSpec(HasType(("creature",))),)),
+        Body((PutCounters("+1/+1", ValueOf("power", This()), TargetRef()),), (TargetSpec(HasType(("creature",))),)),
         zones=("graveyard",), sorcery_speed=True, keyword="scavenge",
     ))
 

@@ -41,9 +41,9 @@ def _aura_swap(game: Position, instruction: t.KeywordAction, ctx: Context) -> No
     )
     if not able or not ask_may(game, ctx.controller, ctx, "Exchange it?", _RULE):
         return
-    chosen = game.ask(decisions.Decision(
+    (chosen,) = game.ask(decisions.Decision(
         decisions.CARDS, ctx.controller, able, _RULE, minimum=1, maximum=1, source=ctx.source, prompt="Which Aura?",
     ))
-    event = move(chosen[0], "hand", "battlefield", ctx.controller, ctx.source, ctx.controller)
+    event = move(chosen, "hand", "battlefield", ctx.controller, ctx.source, ctx.controller)
     enter_details(event).attached_to = here.attached_to
     perform(game, [event, move(ctx.source, "battlefield", "hand", source=ctx.source, cause=ctx.controller)])

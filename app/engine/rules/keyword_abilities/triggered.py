@@ -234,16 +234,16 @@ def mentor(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A +1/+1 counter for an attacker of lesser power."""
     smaller = And((Status("attacking"), _CREATURE, Quality("power", "<", ValueOf("power", This()))))
     told = KeywordAction("announce", words=("mentor",))
-    return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef(0)), told, targets=(TargetSpec(smaller),),
+    return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef()), told, targets=(TargetSpec(smaller),),
                 keyword="mentor")
 
 
 @stands_for("provoke", "702.39a", separately="702.39b")
 def provoke(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A creature of the defending player untaps and blocks it if able."""
-    block = Apply((Requires("block", IsAmong(TargetRef(0)), IsSource()),), EndOfTurn())
+    block = Apply((Requires("block", IsAmong(TargetRef()), IsSource()),), EndOfTurn())
     spec = TargetSpec(And((_CREATURE, ControlledBy(DefendingPlayer(This())))))
-    return _one(Attacks(IsSource()), May((Untap(TargetRef(0)), block)), targets=(spec,), keyword="provoke")
+    return _one(Attacks(IsSource()), May((Untap(TargetRef()), block)), targets=(spec,), keyword="provoke")
 
 
 @stands_for("afterlife", "702.135a", Takes.NUMBER, separately="702.135b")
@@ -269,7 +269,7 @@ def modular(keyword: KeywordAbility) -> tuple[Ability, ...]:
     colors = isinstance(keyword.ability, KeywordAbility) and keyword.ability.name == "sunburst"
     number = ValueOf("colors_spent", This()) if colors else _n(keyword)
     return (*enters_with_counters("+1/+1", number), *_one(
-        _DIES, May((PutCounters("+1/+1", count, TargetRef(0)),)), targets=(target,), keyword="modular"))
+        _DIES, May((PutCounters("+1/+1", count, TargetRef()),)), targets=(target,), keyword="modular"))
 
 
 @stands_for("renown", "702.112a", Takes.NUMBER, separately="702.112c")
@@ -304,7 +304,7 @@ def soulshift(keyword: KeywordAbility) -> tuple[Ability, ...]:
     spec = TargetSpec(
         And((HasSubtype(("Spirit",)), Quality("mana_value", "<=", _n(keyword)))), zones=("graveyard",), players=You()
     )
-    return _one(_DIES, May((Move(TargetRef(0), "hand"),)), targets=(spec,), keyword="soulshift")
+    return _one(_DIES, May((Move(TargetRef(), "hand"),)), targets=(spec,), keyword="soulshift")
 
 
 @stands_for("fading", "702.32a", Takes.NUMBER)

@@ -100,7 +100,7 @@ def reconfigure(keyword: KeywordAbility) -> tuple[Ability, ...]:
     on_creature = Matches(AttachedTo(), CREATURE)
     return (
         *activates(
-            keyword, keyword.cost, Attach(This(), TargetRef(0)), targets=(TargetSpec(ANOTHER_CREATURE),), sorcery_speed=True
+            keyword, keyword.cost, Attach(This(), TargetRef()), targets=(TargetSpec(ANOTHER_CREATURE),), sorcery_speed=True
         ),
         *activates(keyword, keyword.cost, Attach(This(), None), sorcery_speed=True, condition=on_creature),
         *static(Modify(This(), (RemoveTypes(("creature",)),)), condition=attached),
@@ -155,7 +155,7 @@ def partner(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """"partner with" finds the other card; the other forms speak only of deck construction."""
     if keyword.filter is None:
         return ()
-    player = TargetRef(0)
+    player = TargetRef()
     find = (Search(keyword.filter, Number(1), bind="found", who=player, whose=player, reveal=True), Move(Bound("found"), "hand"),
             Shuffle(player))
     return triggers(keyword, ENTERS, May(find, who=player), targets=(TargetSpec(IsPlayer()),))

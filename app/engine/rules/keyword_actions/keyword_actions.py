@@ -24,6 +24,7 @@ from app.engine.position.events import Event, enter_details, move
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId, is_object, is_player
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.faces import FACE_DOWN
+from app.engine.reading.known import permanents
 from app.engine.reading.meaning import matches, natural, players_of, select, select_objects
 from app.engine.reading.qualities import mana_value
 from app.engine.reading.statuses import DEFINED_BY, goaded_by
@@ -74,7 +75,7 @@ def _proliferate(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
 
 def _proliferates(game: Position, ctx: Context) -> None:
     pool = tuple(
-        [p for p in game.apnap() if game.players[p].counters] + [id for id in game.battlefield if game.objects[id].counters]
+        [p for p in game.apnap() if game.players[p].counters] + [id for id in permanents(game) if game.objects[id].counters]
     )
     if pool:
         chosen = game.ask(decisions.Decision(

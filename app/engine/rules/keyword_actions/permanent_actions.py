@@ -246,7 +246,7 @@ def _time_travel(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
 def _class_level(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """A Class's level becomes a number; levels are no counters (716.2a–b)."""
     here = game.objects.get(ctx.source)
-    if here is None or here.zone != "battlefield":
+    if here is None:
         return
     level = amount_of(instruction, ctx)
     game.alter(ctx.source, notes={**here.notes, "class_level": level})

@@ -74,7 +74,7 @@ def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     game.tell(
         "clash", "{} {} the clash", (game.name_of(ctx.controller), "wins" if won else "doesn't win"), ("701.30d",), (other,)
     )
-    ctx.bind(instruction.bind or "clash", (), int(won))
+    ctx.bind(instruction.bind, (), int(won))
     announce(game, ctx.controller, "clash", ctx.source, number=2 if won else 1)
 
 
