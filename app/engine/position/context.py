@@ -21,12 +21,12 @@ class Context:
     legal, by group, or None while they are being chosen. crowd: the players who are doing something, `it` among them, where
     each does it for themselves; what each of them had a share in before is then read as that player's share. since: of the
     context of a delayed triggered ability, the timestamp of its creation. moved: what this effect has moved, which its other
-    parts can find, and brought: what that became (400.7j).
+    parts can find, and brought: what that became (400.7j). felled: the permanents that it has destroyed or sacrificed.
     """
 
     __slots__ = (
-        "amounts", "bound", "brought", "controller", "crowd", "event", "g", "it", "item", "legal", "moved", "parent", "section",
-        "share", "since", "source",
+        "amounts", "bound", "brought", "controller", "crowd", "event", "felled", "g", "it", "item", "legal", "moved", "parent",
+        "section", "share", "since", "source",
     )
 
     def __init__(
@@ -48,6 +48,7 @@ class Context:
         self.crowd: tuple[PlayerId, ...] = ()
         self.since = 0
         self.moved: set[Referent] = set()
+        self.felled: set[ObjectId] = set()
         self.brought: set[ObjectId] = set()
 
     def has_brought(self, ref: Referent) -> bool:
@@ -92,6 +93,7 @@ class Context:
         new.bound = self.bound
         new.amounts = self.amounts
         new.moved = self.moved
+        new.felled = self.felled
         new.legal = self.legal
         new.share = self.share
         return new
@@ -109,5 +111,6 @@ class Context:
         new.bound = dict(self.bound)
         new.amounts = dict(self.amounts)
         new.moved = set(self.moved)
+        new.felled = set(self.felled)
         new.since = self.since
         return new

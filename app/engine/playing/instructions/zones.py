@@ -43,8 +43,9 @@ if TYPE_CHECKING:
 def current(game: Position, ctx: Context, ref: ObjectId, again: bool = True) -> ObjectId | None:
     """The object an instruction acts on: itself while it exists; and the object it became, where the trigger's own event, a
     cost of this ability or an earlier part of this effect moved it there and it can be found (400.7, 603.6, 608.2k), or an Aura
-    that went with what it enchanted (400.7f). again: also what this effect itself has moved; where "the rest" is moved, that
-    is not meant. A permanent that is phased out is treated as though it did not exist."""
+    that went with what it enchanted (400.7f). again: also what this effect itself has moved; where things are moved once more,
+    "the rest" does not mean that, but the permanents that it has destroyed or sacrificed can be meant. A permanent that is
+    phased out is treated as though it did not exist."""
     here = present(game, ref)
     if here is not None:
         return None if here.phased_out and game.applies(PHASED_OUT) else ref
@@ -56,7 +57,7 @@ def current(game: Position, ctx: Context, ref: ObjectId, again: bool = True) -> 
     by_cost = any(
         ref in refs or gone.became in refs for one in _line(ctx) if one.item is not None for refs in one.item.used.values()
     )
-    by_effect = any(ref in one.moved for one in _line(ctx) if again or one.moved is not ctx.moved)
+    by_effect = any(ref in (one.moved if again or one.moved is not ctx.moved else one.felled) for one in _line(ctx))
     if not (
         (moved_by_event and game.applies("603.6")) or ((by_cost or by_effect) and game.applies("400.7j"))
         or (any(_fell_with(event, gone) for event in events) and game.applies("400.7f"))
@@ -286,8 +287,7 @@ def _destroy(game: Position, instruction: t.Destroy, ctx: Context) -> None:
         if instruction.no_regeneration and game.applies(REGENERATE_FORBIDDEN):
             event.applied = frozenset({NO_REGENERATION})
         events.append(event)
-    happened = [e for e in perform(game, events) if e.kind == ev.DESTROY]
-    ctx.bind(instruction.bind, [e.object for e in happened])
+    ctx.bind(instruction.bind, [e.object for e in _felled(ctx, perform(game, events)) if e.kind == ev.DESTROY])
 
 
 def _sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context) -> None:
@@ -300,8 +300,13 @@ def _sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context) ->
     if instruction.what is not None and instruction.who == t.You():
         chosen = [(game.objects[ref].controller, ref) for _, ref in chosen if game.objects[ref].controller == ctx.controller]
     events = [Event(ev.SACRIFICE, ref, player, ctx.source, cause=ctx.controller) for player, ref in chosen]
-    happened = [e for e in perform(game, events) if e.kind == ev.SACRIFICE]
-    ctx.bind(instruction.bind, [e.object for e in happened])
+    ctx.bind(instruction.bind, [e.object for e in _felled(ctx, perform(game, events)) if e.kind == ev.SACRIFICE])
+
+
+def _felled(ctx: Context, happened: list[Event]) -> list[Event]:
+    """Events by which permanents have been destroyed or sacrificed: other parts of the effect can find what these became."""
+    ctx.felled.update(e.object for e in happened if e.kind == ev.MOVE)
+    return happened
 
 
 def _choose_sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: PlayerId) -> tuple[ObjectId, ...]:
