@@ -261,6 +261,68 @@ def test_a_payment_that_is_not_made_as_it_says_is_not_legal(pay: list[str]) -> N
 SLIME = {"name": "Pale Slime", "type_line": "Creature — Ooze", "mana_cost": "{1}{G/P}", "power": "2", "toughness": "2"}
 
 
+DRUID = {
+    "name": "Practice Druid", "type_line": "Creature — Elf Druid", "power": "1", "toughness": "1", "oracle_text": "{T}: Add {G}.",
+}  # fmt: skip
+BLESSING = {
+    "name": "Practice Blessing", "type_line": "Sorcery", "mana_cost": "{G}",
+    "oracle_text": "Target creature gets +3/+3 until end of turn.",
+}  # fmt: skip
+MUSTER = {
+    "name": "Practice Muster", "type_line": "Sorcery", "mana_cost": "{1}",
+    "oracle_text": "Convoke\nTarget creature gets +3/+3 until end of turn.",
+}  # fmt: skip
+GROVE = {
+    "name": "Practice Grove", "type_line": "Land",
+    "oracle_text": "{T}: Add {G}.\n{1}{G}: This land becomes a 3/3 Elemental creature until end of turn. It's still a land.",
+}  # fmt: skip
+
+
+def druids(*actions: dict[str, Any], spell: dict[str, str] = BLESSING) -> Result:
+    board = [{"card": "Practice Druid", "tag": "first"}, {"card": "Practice Druid", "tag": "second"}]
+    players = {"A": {"battlefield": board, "hand": [{"card": spell["name"]}]}}
+    return play(players, *actions, cards=[DRUID, spell])
+
+
+@pytest.mark.parametrize("spell", [BLESSING, MUSTER])
+@pytest.mark.parametrize("target", ["first", "second"])
+def test_mana_is_not_taken_from_what_is_targeted(target: str, spell: dict[str, str]) -> None:
+    attack = {"do": "attack", "object": target, "step": "declare_attackers"}
+    result = druids({"do": "cast", "object": spell["name"], "targets": [target]}, attack, spell=spell)
+    assert life(result, "B") == 16, result.illegality
+
+
+@pytest.mark.parametrize("attacker", ["first", "second"])
+def test_mana_is_not_taken_from_what_attacks_later(attacker: str) -> None:
+    target = "second" if attacker == "first" else "first"
+    board = [{"card": "Practice Druid", "tag": "first"}, {"card": "Forest"}, {"card": "Practice Druid", "tag": "second"}]
+    result = play(
+        {"A": {"battlefield": board, "hand": [{"card": "Practice Blessing", "count": 2}]}},
+        {"do": "cast", "object": "Practice Blessing", "targets": [target]},
+        {"do": "wait_stack"},
+        {"do": "cast", "object": "Practice Blessing", "targets": [target]},
+        {"do": "attack", "object": attacker, "step": "declare_attackers"},
+        cards=[DRUID, BLESSING],
+    )
+    assert life(result, "B") == 19, result.illegality
+
+
+def test_mana_is_not_taken_from_the_land_that_is_animated() -> None:
+    board = [{"card": "Practice Grove", "tag": "grove"}, {"card": "Forest", "count": 2}]
+    attack = {"do": "attack", "object": "grove", "step": "declare_attackers"}
+    result = play({"A": {"battlefield": board}}, {"do": "activate", "object": "grove", "ability": 2}, attack, cards=[GROVE])
+    assert life(result, "B") == 17, result.illegality
+    assert "not with Practice Grove, of which something else is done" in result.assumed[0]["says"]
+
+
+def test_mana_is_taken_from_what_is_targeted_where_there_is_no_other() -> None:
+    board = [{"card": "Practice Druid", "tag": "only"}]
+    players = {"A": {"battlefield": board, "hand": [{"card": "Practice Blessing"}]}}
+    result = play(players, {"do": "cast", "object": "Practice Blessing", "targets": ["only"]}, cards=[DRUID, BLESSING])
+    assert result.verdict is Verdict.ANSWERED and result.final is not None
+    assert "Practice Druid becomes tapped" in texts(result)
+
+
 def slime(life_total: int = 20, **action: Any) -> Result:
     players = {"A": {"life": life_total, "hand": [{"card": "Pale Slime"}], "battlefield": [{"card": "Forest", "count": 2}]}}
     return play(players, {"do": "cast", "object": "Pale Slime", **action}, cards=[SLIME])

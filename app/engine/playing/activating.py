@@ -119,7 +119,8 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
     symbols = reduced_by_own_text(game, ctx, part, symbols)
     symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
     if symbols:
-        pay_mana(game, Purpose(ctx.controller, ctx.source, "ability"), symbols, spared(ctx.source, total.others))
+        purpose = Purpose(ctx.controller, ctx.source, "ability", spares=(ctx.source, *item.all_targets()))
+        pay_mana(game, purpose, symbols, spared(ctx.source, total.others))
     used: dict[str, tuple[Referent, ...]] = {}
     others = in_order(game, total.others)
     for cost in sorted(others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):

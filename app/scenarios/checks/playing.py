@@ -114,7 +114,7 @@ class Play:
         turn, step = table.scenario.start.turn, str(table.scenario.start.step)
         if table.game.turn.step:
             turn, step = table.game.turn.number, step_now(table.game)
-        self.waiting = {}
+        self.waiting = script.waiting = {}
         script.combat = {}
         script.line = None
         for place, action in enumerate(segment.actions):

@@ -53,15 +53,21 @@ class ScriptedPayer:
     """Says which sources of mana are used: those that the action names, else whichever the engine finds.
 
     stated: the payment of the action under way; None where it says nothing. note: told in a sentence, with the rule, what was
-    paid with where something else would have done, too.
+    paid with where something else would have done, too. ahead: what the script names that a player still does something with
+    this turn.
     """
 
     def __init__(
-        self, table: Table, stated: Callable[[], StatedPayment | None], note: Callable[[PlayerId, str, str], None]
+        self,
+        table: Table,
+        stated: Callable[[], StatedPayment | None],
+        note: Callable[[PlayerId, str, str], None],
+        ahead: Callable[[PlayerId], Iterable[RefLike]],
     ) -> None:
         self.table = table
         self.stated = stated
         self.note = note
+        self.ahead = ahead
 
     def usable(self, purpose: Purpose, available: list[Source]) -> list[Source]:
         """Those of the sources that the action names."""
@@ -70,6 +76,12 @@ class ScriptedPayer:
             return available
         named = stated.among(source.object for source in available)
         return [source for source in available if source.object in named]
+
+    def spares(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
+        """Those of the sources that the script still does something with this turn."""
+        makers = list(dict.fromkeys(source.object for source in available))
+        meant = (self.table.matching(ref, makers)[:1] for ref in self.ahead(purpose.player))
+        return frozenset(id for found in meant for id in found)
 
     def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
         """Use up what was named; of an automatic payment note what was used instead of something else. Raises IllegalAction for
@@ -83,6 +95,9 @@ class ScriptedPayer:
             name = self.table.game.name_of
             left = [source for source in available if not any(source is one for one in used)]
             used_and_left = f"{_names(self.table, used)}, not with {_names(self.table, left)}"
+            spared = purpose.spares | self.spares(purpose, available)
+            if any(source.object in spared for source in left):
+                used_and_left += ", of which something else is done"
             says = f"{name(purpose.player)} pays {shown(symbols)} with {used_and_left}"
             self.note(purpose.player, says, "601.2g")
 

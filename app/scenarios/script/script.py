@@ -6,7 +6,7 @@ every answer comes to the same; else it is left to `beyond`, which asks, takes t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.engine.errors import EngineError, NeedsDecision
@@ -33,8 +33,13 @@ Beyond = Callable[[Decision], Any]
 Watch = Callable[[Decision, Any], None]
 
 
+_USES = frozenset({"attack", "block", "activate", "activate_mana"})
+"""Rows that do something with a permanent which has to be untapped for that."""
+
+
 class Script:
-    """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken.
+    """The decider for a scenario. `choices`: what is left of each player's answers. `acting`: the action being taken. `combat`,
+    `waiting`: the declarations and the actions of the segment that are still to come.
     `asked`: the rules by which players were asked for something. `line`: the line of play, in a segment that is told in order;
     there only what comes to the same is answered unasked. `watch`: told of every answer. `settled`: ids of the rows that say what
     came about without a question. `payment`: what the action being taken says that its costs are paid with. `paid`: the last
@@ -45,6 +50,7 @@ class Script:
         self._table: Table | None = None
         self.choices: dict[PlayerId, list[Choice]] = {}
         self.combat: dict[PlayerId, list[Row]] = {}
+        self.waiting: dict[PlayerId, list[Row]] = {}
         self.acting: Action | None = None
         self.targets: list[RefLike] = []
         self.modes: list[int] = []
@@ -67,11 +73,26 @@ class Script:
     def table(self, table: Table) -> None:
         self._table = table
         table.game.on_forced = self.noted
-        table.game.payer = ScriptedPayer(table, lambda: self.payment, self.assume)
+        table.game.payer = ScriptedPayer(table, lambda: self.payment, self.assume, self.ahead)
 
     def assume(self, player: PlayerId, says: str, rule: str) -> None:
         """Note what is chosen as is usual, though it could be chosen otherwise."""
         self.assumed.append({"player": self.table.game.players[player].name, "says": says, "rule": rule})
+
+    def ahead(self, player: PlayerId) -> Iterator[RefLike]:
+        """What the script names that a player still attacks or blocks with, or activates an ability of, before it untaps."""
+        table = self.table
+        line = [] if self.line is None else [row for row in self.line.rows if table.named_player(row.action.player) == player]
+        for row in (*self.combat.get(player, ()), *self.waiting.get(player, ()), *line):
+            action = row.action
+            if action.do in _USES and action.object is not None and action is not self.acting and self._is_soon(row, player):
+                yield action.object
+
+    def _is_soon(self, row: Row, player: PlayerId) -> bool:
+        """Is it for this turn, or for a block before the player's permanents untap?"""
+        turn, players = self.table.game.turn, len(self.table.game.alive())
+        later = row.turn - turn.number if row.turn else 0
+        return later <= 0 or (row.action.do == "block" and turn.active == player and later < players)
 
     # ---- what the runner does ------------------------------------------------------------------------------------------
 

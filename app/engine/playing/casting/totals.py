@@ -386,8 +386,10 @@ def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str,
     def plain() -> tuple[ObjectId, ...]:
         purpose = Purpose(ctx.controller, ctx.source, "spell")
         makers = {one.object for one in sources(game, ctx.controller)}  # what makes mana is tapped for this only if need be
-        idle_first = tuple(sorted(able, key=lambda id: id in makers))
-        for order in (able, idle_first):
+        aimed_at = () if ctx.item is None else ctx.item.all_targets()
+        others_first = tuple(sorted(able, key=lambda id: id in aimed_at))
+        idle_first = tuple(sorted(others_first, key=lambda id: id in makers))
+        for order in (others_first, idle_first):
             for size in range(len(order) + 1):
                 rest = left(order[:size])
                 untapped = sources(game, ctx.controller, frozenset(order[:size]))

@@ -116,7 +116,8 @@ def pay(ctx: Context, cost: t.Cost, kind: str = "other") -> Used:
         raise IllegalAction("the cost can't be paid", "118.6")
     used: Used = {}
     if total.symbols:
-        pay_mana(ctx.g, Purpose(ctx.controller, ctx.source, kind), tuple(total.symbols))
+        targets = ctx.item.all_targets() if ctx.item is not None else ()
+        pay_mana(ctx.g, Purpose(ctx.controller, ctx.source, kind, spares=(ctx.source, *targets)), tuple(total.symbols))
     for part in total.others:
         pay_part(ctx, part, used)
     return used

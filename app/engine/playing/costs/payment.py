@@ -35,16 +35,21 @@ ANY: Need = frozenset((*COLORS, "C"))
 
 class Purpose:
     """What mana is being spent on: the object, the kind ("spell", "ability", "other"), and whether its color matters. life: once
-    it is paid, the life paid for Phyrexian symbols."""
+    it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of, its source and its targets, from
+    which no mana is taken as long as other mana will do."""
 
-    __slots__ = ("any_color", "kind", "life", "object", "player")
+    __slots__ = ("any_color", "kind", "life", "object", "player", "spares")
 
-    def __init__(self, player: PlayerId, object: ObjectId = NOTHING, kind: str = "other", any_color: bool = False) -> None:
+    def __init__(
+        self, player: PlayerId, object: ObjectId = NOTHING, kind: str = "other", any_color: bool = False,
+        spares: Iterable[Referent] = (),
+    ) -> None:
         self.player = player
         self.object = object
         self.kind = kind
         self.any_color = any_color
         self.life = 0
+        self.spares = frozenset(spares)
 
 
 class Payer(Protocol):
@@ -52,6 +57,10 @@ class Payer(Protocol):
 
     def usable(self, purpose: Purpose, available: list[Source]) -> list[Source]:
         """Those of the sources that may be used."""
+        ...
+
+    def spares(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
+        """What else is to be done something with, so that other mana is used as long as it will do."""
         ...
 
     def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
@@ -307,7 +316,8 @@ def pay_mana(
     whole = symbols
     if any(s.endswith("/P") for s in symbols):
         symbols = _life_or_mana(game, purpose, symbols, available)
-    plan = find_payment(game, purpose, symbols, available)
+    more = payer.spares(purpose, available) if payer is not None else frozenset()
+    plan = _sparing_payment(game, purpose, symbols, available, (purpose.spares | more, more, purpose.spares, frozenset()))
     if plan is None:
         game.applies("118.3")
         raise IllegalAction(f"{game.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
@@ -321,6 +331,15 @@ def pay_mana(
     spent = _spend(game, purpose, symbols, plan.life)
     game.tell("pay", "{} pays {}", (game.name_of(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
     return spent
+
+
+def _sparing_payment(
+    game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source], spares: Iterable[frozenset[Referent]]
+) -> Plan | None:
+    """A payment without what is spared, by the first of several ideas of that which leaves enough."""
+    usable = ([source for source in available if source.object not in spared] for spared in dict.fromkeys(spares))
+    plans = (find_payment(game, purpose, symbols, left) for left in usable)
+    return next((plan for plan in plans if plan is not None), None)
 
 
 def _life_or_mana(game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source]) -> tuple[str, ...]:
