@@ -312,7 +312,7 @@ def test_mana_is_not_taken_from_the_land_that_is_animated() -> None:
     attack = {"do": "attack", "object": "grove", "step": "declare_attackers"}
     result = play({"A": {"battlefield": board}}, {"do": "activate", "object": "grove", "ability": 2}, attack, cards=[GROVE])
     assert life(result, "B") == 17, result.illegality
-    assert "not with Practice Grove, of which something else is done" in result.assumed[0]["says"]
+    assert "not with Practice Grove (Practice Grove: kept for something else)" in result.assumed[0]["says"]
 
 
 def test_mana_is_taken_from_what_is_targeted_where_there_is_no_other() -> None:

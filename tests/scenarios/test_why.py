@@ -127,3 +127,54 @@ def test_it_needs_something_that_exists(row: dict[str, Any]) -> None:
 def test_it_is_a_question_and_no_expectation() -> None:
     with pytest.raises(DocumentError, match="only a question"):
         check(to_scenario({"players": {"A": {}}, "expect": [{"what": "why", "object": "A"}]}), POOL)
+
+
+# ---- what happened ----------------------------------------------------------------------------------------------------------
+
+GROWN = [
+    enchantment("Toll Road", "Creatures enter tapped."),
+    enchantment("Deep Soil", "If one or more +1/+1 counters would be put on a creature you control, twice that many +1/+1 "
+                "counters are put on that creature instead."),
+    enchantment("Loud Hall", "If a creature entering causes a triggered ability of a permanent you control to trigger, that "
+                "ability triggers an additional time."),
+    {"name": "Young Sprout", "type_line": "Creature — Plant", "mana_cost": "{G}", "power": "1", "toughness": "1",
+     "oracle_text": "This creature enters with two +1/+1 counters on it.\nWhen this creature enters, you gain 1 life."},
+    {"name": "Wide Seed", "type_line": "Sorcery", "mana_cost": "{G}",
+     "oracle_text": "Create a token that's a copy of target creature."},
+]  # fmt: skip
+
+
+def grown(*actions: dict[str, Any], asked: str) -> list[dict[str, Any]]:
+    board = [*entries("Toll Road", "Deep Soil", "Loud Hall"), {"card": "Forest", "count": 2}]
+    hand = [{"card": "Young Sprout", "tag": "sprout"}, {"card": "Wide Seed"}]
+    rows = [{"player": "A", **MAIN, **action} for action in actions]
+    result = check(to_scenario({
+        "players": {"A": {"battlefield": board, "hand": hand}, "B": {}}, "cards": GROWN, "start": {"active": "A", **MAIN},
+        "segments": [{"actions": rows, "stop": MAIN}], "ask": [{"what": "why", "object": asked}],
+    }), POOL)  # fmt: skip
+    return steps(result, "happened")
+
+
+CAST = ({"do": "cast", "object": "sprout"}, {"do": "wait_stack"})
+
+
+def test_what_made_it_enter_so_is_told_in_order() -> None:
+    told_of = grown(*CAST, asked="sprout")
+    modified = [(one["source"], one["rules"][0]) for one in told_of if one["rules"][0].startswith("614")]
+    assert modified == [("Young Sprout", "614.1c"), ("Toll Road", "614.1d"), ("Deep Soil", "614.6")]
+
+
+def test_what_made_an_ability_trigger_again_is_told() -> None:
+    again = [one for one in grown(*CAST, asked="sprout") if "603.2d" in one["rules"]]
+    assert [one["says"] for one in again] == [
+        "An ability of Young Sprout triggers an additional time, because of Loud Hall",
+    ]
+
+
+def test_how_a_token_entered_is_told() -> None:
+    told_of = grown(*CAST, {"do": "cast", "object": "Wide Seed", "targets": ["sprout"]}, asked="token:Young Sprout#1")
+    assert [one["source"] for one in told_of if one["rules"][0].startswith("614")] == ["Young Sprout", "Toll Road", "Deep Soil"]
+
+
+def test_nothing_is_told_of_what_has_been_there_from_the_beginning() -> None:
+    assert grown(asked="Deep Soil") == []

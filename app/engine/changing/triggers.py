@@ -13,7 +13,7 @@ from app.engine.changing.instruction_rules import UNATTACH
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import ObjectId, PlayerId, is_object
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent, is_object
 from app.engine.position.in_force import Functioning, Trigger
 from app.engine.position.pending import NO_KEY, Delayed, Waiting
 from app.engine.position.state import Settling
@@ -117,10 +117,11 @@ def _try(
         game.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (game.name_of(trigger.object),),
                ("603.4",), (trigger.object,))
         return
-    for _ in range(_times(game, trigger, event, moment)):
+    for again in _times(game, trigger, event, moment):
         if ability.per_turn is not None and game.count(("triggered", *key)) > ability.per_turn:
             return
-        _wait(game, Waiting(trigger.object, _controller(game, trigger), ability, trigger.held, event, trigger.held.grant))
+        waiting = Waiting(trigger.object, _controller(game, trigger), ability, trigger.held, event, trigger.held.grant)
+        _wait(game, waiting, again)
 
 
 def _seen(game: Position, pattern: t.EventPattern, event: Event, happened: list[Event], ctx: Context) -> Event | None:
@@ -155,12 +156,13 @@ def _controller(game: Position, trigger: Trigger) -> PlayerId:
     return trigger.controller
 
 
-def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) -> int:
-    """How many times it triggers (603.2d), 0 if an effect says it doesn't. An ability that looks back in time is counted by the
-    effects of that time (603.10)."""
+def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) -> list[ObjectId]:
+    """How often it triggers (603.2d): once by itself, for which nothing is named, and once more for each object that is named,
+    whose effect makes it; not at all if an effect says so. An ability that looks back in time is counted by the effects of that
+    time (603.10)."""
     if forbidding(game, "trigger", trigger.object):
-        return 0
-    extra = 0
+        return []
+    found: list[ObjectId] = [NOTHING]
     for rule in moment.rules.get(t.TriggersMore, ()):
         effect, ctx = rule.effect, rule.ctx
         assert isinstance(effect, t.TriggersMore)
@@ -169,9 +171,9 @@ def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) 
         fits = effect.event is None or (event.kind in kinds_of(effect.event) and event_matches(effect.event, event, ctx))
         if fits and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx) and game.applies("603.2d"):
             if effect.times == 0:
-                return 0
-            extra += effect.times
-    return 1 + extra
+                return []
+            found.extend([ctx.source] * effect.times)
+    return found
 
 
 def _is_permanent(game: Position, id: ObjectId) -> bool:
@@ -180,7 +182,8 @@ def _is_permanent(game: Position, id: ObjectId) -> bool:
     return here is None or here.zone in ("battlefield", "command")
 
 
-def _wait(game: Position, waiting: Waiting) -> None:
+def _wait(game: Position, waiting: Waiting, again: ObjectId = NOTHING) -> None:
+    """Have an ability wait to be put on the stack. again: the object whose effect makes it trigger an additional time."""
     if waiting.ability.do_once and game.counted.get(("do_once", waiting.object, waiting.held.key)) and game.applies("603.2h"):
         game.tell("trigger", "An ability of {} doesn't trigger again this turn", (game.name_of(waiting.object),), ("603.2h",),
                (waiting.object,))
@@ -193,9 +196,14 @@ def _wait(game: Position, waiting: Waiting) -> None:
     word, rules = waiting.ability.keyword, (*because, *rules_of(waiting.ability.keyword))
     if waiting.held.rule:
         rules = (*rules, waiting.held.rule)
+    names: tuple[str, ...]
     said, names = ("An ability of {} triggers", ()) if word is None else ("The {} ability of {} triggers", (word,))
-    about = (waiting.object, waiting.ability)
-    game.tell("trigger", said, (*names, game.name_of(waiting.object)), rules, (waiting.object,), about)
+    names = (*names, game.name_of(waiting.object))
+    refs: tuple[Referent, ...] = (waiting.object,)
+    if again != NOTHING:
+        said, names, refs = said + " an additional time, because of {}", (*names, game.name_of(again)), (*refs, again)
+        rules = (*rules, "603.2d")
+    game.tell("trigger", said, names, rules, refs, (waiting.object, waiting.ability))
     triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
     if not isinstance(waiting.ability.event, t.AbilityTriggers):
         game.history = (*game.history, triggered)

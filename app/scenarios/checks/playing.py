@@ -57,7 +57,7 @@ class Play:
     def __init__(self, table: Table, script: Script, seconds: float = _MAX_SECONDS) -> None:
         self.table = table
         self.script = script
-        self.waiting: dict[int, list[Row]] = {}
+        self.waiting: dict[PlayerId, list[Row]] = {}
         self.checks: list[Outcome] = []
         self.answers: dict[int, Any] = {}
         self.rules_of_answers: set[str] = set()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from app.engine.errors import IllegalAction
 from app.engine.playing.costs.mana import Source
 from app.engine.playing.costs.payment import Plan, Purpose, find_payment, shown
-from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.scenarios.documents.documents import RefLike
 from app.scenarios.script.likeness import all_alike
 from app.scenarios.setup.table import Table
@@ -96,8 +96,8 @@ class ScriptedPayer:
             left = [source for source in available if not any(source is one for one in used)]
             used_and_left = f"{_names(self.table, used)}, not with {_names(self.table, left)}"
             spared = purpose.spares | self.spares(purpose, available)
-            if any(source.object in spared for source in left):
-                used_and_left += ", of which something else is done"
+            if kept := [source for source in left if source.object in spared]:
+                used_and_left += f" ({_names(self.table, kept)}: kept for something else)"
             says = f"{name(purpose.player)} pays {shown(symbols)} with {used_and_left}"
             self.note(purpose.player, says, "601.2g")
 

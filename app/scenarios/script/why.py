@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -10,8 +11,9 @@ from app.engine import trees as t
 from app.engine.game import Game
 from app.engine.playing.costs.payment import shown
 from app.engine.position.context import Context
-from app.engine.position.ids import ObjectId
+from app.engine.position.ids import NOTHING, PROVISIONAL, ObjectId
 from app.engine.position.in_force import Rule
+from app.engine.position.journal import Entry
 from app.engine.position.values import Characteristics
 from app.engine.reading.acting import Acting, objects_of
 from app.engine.reading.characteristics import chars, derive
@@ -54,12 +56,14 @@ class WhyStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class WhyAnswer(msgspec.Struct, frozen=True):
-    """The answer: the effects in their order, and what the object is or the action costs in the end."""
+    """The answer: the effects in their order, and what the object is or the action costs in the end. happened: what replacement
+    effects made of how it entered, in their order, and which of its abilities triggered an additional time."""
 
     about: str
     now: str
     steps: tuple[WhyStep, ...]
     prohibitions: tuple[WhyStep, ...] = ()
+    happened: tuple[WhyStep, ...] = ()
 
 
 # ---- characteristics -----------------------------------------------------------------------------------------------------------
@@ -178,7 +182,33 @@ def why_so(game: Game, id: ObjectId) -> WhyAnswer:
     """Why an object has the characteristics that it has, and what it can't do or have done to it."""
     c = chars(game, id)
     said = [one for key, one in _aspects(game, id, c).items() if key not in ("name", "controller") and one]
-    return WhyAnswer(game.name_of(id), "; ".join(said), histories(game, [id])[id], tuple(_prohibitions(game, id)))
+    prohibitions = tuple(_prohibitions(game, id))
+    return WhyAnswer(game.name_of(id), "; ".join(said), histories(game, [id])[id], prohibitions, _happened(game, id))
+
+
+# ---- what happened ----------------------------------------------------------------------------------------------------------
+
+
+def _happened(game: Game, id: ObjectId) -> tuple[WhyStep, ...]:
+    """What the journal tells of how an object entered, and of its abilities that triggered an additional time."""
+    again = [entry for entry in game.journal if entry.kind == "trigger" and entry.refs[:1] == (id,) and "603.2d" in entry.rules]
+    told = (*_of_entering(game, id), *(entry for entry in again if len(entry.refs) > 1))
+    sources = (entry.refs[0] if entry.refs[0] not in (NOTHING, PROVISIONAL) else id for entry in told)
+    return tuple(WhyStep(entry.text, entry.rules, source=game.name_of(one)) for entry, one in zip(told, sources, strict=True))
+
+
+_ENTERING = frozenset({"enters", "copy", "choice", "replace"})
+"""Kinds of entries that tell what effects make of how a permanent enters."""
+
+
+def _of_entering(game: Game, id: ObjectId) -> list[Entry]:
+    """What effects made of how a permanent entered, in their order."""
+    for place, entry in enumerate(game.journal):
+        if entry.kind == "move" and entry.refs[1:] == (id,):
+            return [one for one in game.journal[:place] if one.kind in _ENTERING and entry.refs[0] in one.refs]
+        if entry.kind == "create" and entry.refs == (id,):
+            return list(reversed(list(takewhile(lambda one: one.kind in _ENTERING, reversed(game.journal[:place])))))
+    return []
 
 
 # ---- prohibitions --------------------------------------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from typing import Any
 
 
 def why_lines(why: Mapping[str, Any]) -> Iterator[str]:
-    """A line for what it is about, one for each effect, and one for each prohibition."""
+    """A line for what it is about, one for each effect, each prohibition, and each thing that happened as it entered or since."""
     yield f"why {why['about']}: {why['now']}".replace("why :", "why:")
     yield from (f"  {number}. {step_words(step)}" for number, step in enumerate(why["steps"], 1))
-    yield from (f"  - {step_words(step)}" for step in why["prohibitions"])
+    yield from (f"  - {step_words(step)}" for step in (*why["prohibitions"], *why.get("happened", ())))
 
 
 def step_words(step: Mapping[str, Any]) -> str:

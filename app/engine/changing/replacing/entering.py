@@ -75,7 +75,7 @@ class Shaper:
             event.player = player
         if effect.transformed:
             details.face = 1
-        g.tell("enters", "{} modifies how {} enters", (_named(g, event, self.source), _named(g, event, event.object)),
+        g.tell("enters", "{} modifies how {} enters", (named_in(g, event, self.source), named_in(g, event, event.object)),
                ("614.1c" if effect.what is None else "614.1d",), (self.source, event.object))
         if effect.then:
             happening.then(lambda: carry_out(g, effect.then, ctx))
@@ -100,11 +100,11 @@ class Shaper:
         if found:
             values = with_exceptions(copiable_values(self.g, found[0]), self.effect.exceptions, ctx)
             enter_details(event).copied = (values, found[0])
-            self.g.tell("copy", "{} enters as a copy of {}", (_named(self.g, event, event.object), self.g.name_of(found[0])),
+            self.g.tell("copy", "{} enters as a copy of {}", (named_in(self.g, event, event.object), self.g.name_of(found[0])),
                         ("707.5",), (event.object, found[0]))
 
 
-def _named(game: Position, event: Event, ref: Referent) -> str:
+def named_in(game: Position, event: Event, ref: Referent) -> str:
     """The name of an object; of a token that is yet to be created, its own."""
     return event.values.name if isinstance(event, TokenCreation) and ref in (NOTHING, PROVISIONAL) else game.name_of(ref)
 
@@ -140,7 +140,7 @@ def _linked_to(game: Position, event: Event, notes: dict[str, Any]) -> dict[str,
     """Choices made as a permanent enters are those of what it enters as (607.5)."""
     copied = event.entering.copied if event.entering is not None else None
     card = game.objects[event.object].card if event.object in game.objects else None
-    name = copied[0].name if copied is not None else card.name if card is not None else _named(game, event, NOTHING)
+    name = copied[0].name if copied is not None else card.name if card is not None else named_in(game, event, NOTHING)
     return {key: name if key.endswith(MADE_BY) else value for key, value in notes.items()}
 
 

@@ -12,7 +12,7 @@ from app.engine.changing.effects import use_up
 from app.engine.changing.linked import remember
 from app.engine.changing.replacing.candidate import Candidate, affected_player, context_of, rule_of_ability
 from app.engine.changing.replacing.counter_effects import acting_counter, apply_counter
-from app.engine.changing.replacing.entering import Shaper, entering_shapers
+from app.engine.changing.replacing.entering import Shaper, entering_shapers, named_in
 from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
 from app.engine.changing.replacing.prevention import prevention
 from app.engine.position import decisions
@@ -113,7 +113,8 @@ def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
         prompt="; ".join(f"{i}: {game.name_of(c.source)}" for i, c in enumerate(members)),
         labels=[(c.source, "") for c in members], about=[c.effect or c.key[0] for c in members],
     ))
-    game.tell("choice", "{} applies first", (game.name_of(members[place].source),), ("616.1", _GROUP_RULES[group]))
+    source, rules = members[place].source, ("616.1", _GROUP_RULES[group])
+    game.tell("choice", "{} applies first", (named_in(game, event, source),), rules, (source, event.object))
     return members[int(place)]
 
 
@@ -274,7 +275,7 @@ def _act_replace(game: Position, rule: Rule) -> Callable[[Event, Happening], lis
     def act(event: Event, happening: Happening) -> list[Event]:
         game.because(rule_of_ability(game, rule))
         game.tell("replace", "{} replaces {}", (game.name_of(rule.ctx.source), _would(game, event)),
-               _rules_of(effect, event), (rule.ctx.source,))
+               _rules_of(effect, event), (rule.ctx.source, _affected(event)))
         if effect.shield:
             return _from_shield(game, rule, effect, event, happening)
         spend(game, rule, effect.event, event, happening)
@@ -292,8 +293,13 @@ _WOULD = {
 """What is replaced, in words, by the kind of event."""
 
 
+def _affected(event: Event) -> Referent:
+    """The object, or of damage and counters the player or object, that an event would happen to."""
+    return event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else event.object
+
+
 def _would(game: Position, event: Event) -> str:
-    ref = event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else event.object
+    ref = _affected(event)
     if event.kind == ev.MOVE:
         return f"the moving of {game.name_of(ref)} from {event.origin} to {event.to}"
     return _WOULD.get(event.kind, event.kind.replace("_", " ")).format(game.name_of(ref))

@@ -17,7 +17,7 @@ from app.engine.playing.costs.mana import Source, sources
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import LOSE_LIFE, Event
-from app.engine.position.ids import NOTHING, ObjectId, PlayerId
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
 from app.engine.position.players import Mana
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, select
