@@ -169,8 +169,9 @@ def reference(table: Table, id: Referent, among: Sequence[Any]) -> RefLike:
 def _references(table: Table, id: Referent) -> Iterator[RefLike]:
     game = table.game
     if is_player(id):
-        yield game.players[id].name
-        yield Ref(player=game.players[id].name)
+        if id < len(game.players):  # else it is a number
+            yield game.players[id].name
+            yield Ref(player=game.players[id].name)
         return
     yield from (tag for tag, one in table.tags.items() if table.current(one) == id)
     yield game.name_of(id)
