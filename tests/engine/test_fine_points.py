@@ -366,3 +366,53 @@ def test_a_face_down_creature_of_another_player_is_not_turned_up(table, make_car
     table.begin()
     turn_up = [one for one in (mine, theirs, up) if table.game.why_not(0, Action("special", one, how="turn_face_up")) is None]
     assert turn_up == [mine]
+
+
+def test_a_card_is_foretold_in_exile_alone(table, make_card):
+    card = make_card("Omen", "sorcery", "{X}{U}")
+    told = table.put(card, 0, "exile", notes={"foretold": 1})
+    plain = table.put(make_card("Other", "sorcery", "{U}"), 0, "exile")
+    held = table.put(card, 0, "hand", notes={"foretold": 1})
+    table.begin()
+    ctx = Context(table.game, 0, 0)
+    assert [one for one in (told, plain, held) if matches(t.Status("foretold"), one, ctx)] == [told]
+    assert [one for one in (told, plain) if matches(t.Status("has_mana_cost_x"), one, ctx)] == [told]
+
+
+def test_two_kickers_are_told_apart(table, make_card):
+    costs = (t.ManaCost(("1",)), t.ManaCost(("2",)))
+    ranger = table.hand(make_card("Ranger", "creature: Elf", "{0}", (1, 1), *(t.KeywordAbility("kicker", one) for one in costs)))
+    table.lands("GGG")
+    table.begin().answer("optional_cost", False).answer("optional_cost", True).cast(ranger)
+    paid = table.game.objects[table.game.stack[-1]].cast.paid
+    assert [key for key, number in sorted(paid.items()) if number] == ["kicked#1"]
+
+
+def test_who_says_nothing_pays_life_for_a_phyrexian_symbol(table, make_card):
+    probe = table.hand(make_card("Probe", "sorcery", "{U/P}", None, spell(gain(0))))
+    table.lands("U")
+    table.begin().cast(probe)
+    assert table.life() == 18
+
+
+def test_legendary_permanents_without_a_name_are_not_alike(table, make_card):
+    one, two = (table.put(make_card("", "legendary artifact", "{1}")) for _ in range(2))
+    table.begin()
+    assert table.there(one)
+    assert table.there(two)
+
+
+def test_a_player_with_priority_is_told_what_they_cannot_do(table, make_card):
+    bolt = table.hand(make_card("Bolt", "instant", "{R}", None, spell(gain(1))))
+    table.begin()
+    table.game.play(until=lambda game: bool(table.script.asked))
+    asked = last(table, "priority")
+    assert asked.test(PASS) is None
+    assert asked.test(Action("cast", bolt)) is not None
+
+
+def test_who_can_neither_exile_three_cards_nor_sacrifice_a_food_does_not_forage(table, make_card):
+    squirrel = table.hand(make_card("Squirrel", "sorcery", "{0}", None, spell(t.KeywordAction("forage"), gain(1))))
+    table.begin().cast(squirrel).resolve()
+    assert table.life() == 21
+    assert "word" not in table.script.kinds()
