@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from app.cli.cards_compile import compile_
 from app.cli.cards_fetch import fetch_
 from app.cli.cards_importing import counts, import_one, print_count
 from app.cli.cards_leads import STOPPED, about, index_, make_leads
@@ -28,7 +29,7 @@ def cards() -> None:
     """Fetch and import card data and rulings; search for cards; show one."""
 
 
-for command in (fetch_, index_, about):
+for command in (fetch_, index_, about, compile_):
     cards.add_command(command)
 
 

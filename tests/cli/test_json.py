@@ -46,6 +46,7 @@ ERRORS: dict[str, tuple[tuple[str, ...], FailureKind, int]] = {
     "cards rulings": (("cards", "rulings", "/nonexistent.json"), FailureKind.FAILED, 1),
     "cards index": (("cards", "index", "--library", NOWHERE), FailureKind.FAILED, 1),
     "cards about": (("cards", "about", "702.2"), FailureKind.FAILED, 1),
+    "cards compile": (("cards", "compile", "Nobody"), FailureKind.FAILED, 1),
     "cards search": (("cards", "search", "x", "--limit", "0"), FailureKind.USAGE, 2),
     "cards show": (("cards", "show", "Nobody"), FailureKind.FAILED, 1),
     "coverage": (("coverage", "hats"), FailureKind.DOES_NOT_PARSE, 2),

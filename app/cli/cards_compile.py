@@ -1,0 +1,95 @@
+"""``magistrate cards compile``: how the engine reads the text of a card, or of all cards of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.cli.json_output import echo_json
+from app.cli.output import print_text
+
+if TYPE_CHECKING:
+    from app.scenarios.cards.card_compiling import CompiledParagraph, CompilingFigures
+
+UNREAD = 1
+
+
+@click.command(name="compile")
+@click.argument("name", nargs=-1, required=True)
+@click.option("--report", is_flag=True, help="Only count: how many cards and paragraphs are read and exact.")
+@click.option("--trees", is_flag=True, help="Print the tree of each ability.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
+def compile_(name: tuple[str, ...], report: bool, trees: bool, as_json: bool, root: Path | None) -> int:
+    """Show how the engine reads a card: NAME, or a file of card data.
+
+    A paragraph is exact if its tree prints its words, read if every word of it is understood, and else unread. Where it is
+    read but not exact, what its tree says stands below it. Exit codes: 0 all is read, 1 something is not.
+    """
+    from app.engine.oracle import MalformedCard
+    from app.scenarios.cards.card_compiling import compiled_faces, figures
+
+    try:
+        cards = list(_cards(" ".join(name), root))
+        if report:
+            return _report(figures(cards), as_json)
+        compiled = [face for card in cards for face in compiled_faces(card)]
+    except MalformedCard as error:
+        raise click.ClickException(f"{' '.join(name)} is no card data: {error}") from error
+    if as_json:
+        echo_json({"object": "compiled_faces", "data": [
+            {"name": face, "paragraphs": [one._asdict() for one in paragraphs]} for face, paragraphs in compiled
+        ]})  # fmt: skip
+    else:
+        for face, paragraphs in compiled:
+            _show(face, paragraphs, trees)
+    return UNREAD if any(one.unread for _, paragraphs in compiled for one in paragraphs) else 0
+
+
+def _cards(name: str, root: Path | None) -> Iterator[Mapping[str, Any]]:
+    """The card objects of a file, or the card of a name. Raises CardDataError, NotFound and NoCards."""
+    from app.library.cards.reading import read_bytes, read_cards
+
+    path = Path(name)
+    if path.is_file():
+        yield from (one.card for one in read_cards(path, read_bytes(path)))
+    else:
+        yield _named(name, root)
+
+
+def _named(name: str, root: Path | None) -> Mapping[str, Any]:
+    from app.library.cards.errors import NoCards
+    from app.library.cards.store import Cards
+    from app.scenarios.setup.sources import practice_cards
+
+    own = practice_cards()(name)
+    try:
+        return Cards.open(root).find(name) or own or Cards.open(root).card(name)
+    except NoCards:
+        if own is None:
+            raise
+        return own
+
+
+def _report(found: CompilingFigures, as_json: bool) -> int:
+    if as_json:
+        echo_json({"object": "compiling_figures", **found._asdict()})
+    else:
+        click.echo(f"{found.cards:,} cards: {found.read:,} read whole, {found.exact:,} of them exact")
+        click.echo(f"{found.paragraphs:,} paragraphs: {found.read_paragraphs:,} read, {found.exact_paragraphs:,} of them exact")
+    return UNREAD if found.read < found.cards else 0
+
+
+def _show(face: str, paragraphs: tuple[CompiledParagraph, ...], trees: bool) -> None:
+    click.echo(click.style(face, bold=True))
+    for one in paragraphs:
+        before, unread, after = one.text.partition(one.unread) if one.unread else (one.text, "", "")
+        click.echo(before + click.style(unread, underline=True) + after)
+        click.echo(click.style(f"    {one.certainty}" + (f": “{one.unread}”" if one.unread else ""), dim=True))
+        if one.wording and one.certainty == "read":
+            print_text(f"understood as: {one.wording}", indent=4, hanging=4)
+        for tree in one.trees if trees else ():
+            print_text(tree, indent=4, hanging=6)
