@@ -6,7 +6,7 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.errors import IllegalPosition, LimitReached
-from app.engine.playing.casting.targets import may_be_targeted
+from app.engine.playing.casting.targets import is_legal_target, may_be_targeted
 from app.engine.playing.casting.ways import ways
 from app.engine.playing.combat.attack import attack_refused
 from app.engine.playing.combat.block import may_block
@@ -416,3 +416,30 @@ def test_who_can_neither_exile_three_cards_nor_sacrifice_a_food_does_not_forage(
     table.begin().cast(squirrel).resolve()
     assert table.life() == 21
     assert "word" not in table.script.kinds()
+
+
+def test_what_a_spell_targets_alone(table, make_card):
+    bear, ogre = table.creature(), table.creature("Ogre")
+    one, two = t.TargetSpec(CREATURE), t.TargetSpec(CREATURE, t.Number(2), t.Number(2))
+    single = table.hand(make_card("Bolt", "instant", "{0}", None, spell(t.Destroy(t.TargetRef()), targets=(one,))))
+    double = table.hand(make_card("Twin", "instant", "{0}", None, spell(t.Destroy(t.TargetRef()), targets=(two,))))
+    table.begin().cast(single, bear).cast(double, (bear, ogre))
+    ctx = Context(table.game, 0, 0)
+    filters = [t.TargetsSomething(CREATURE), t.TargetsSomething(CREATURE, only=True), t.TargetsSomething(CREATURE, single=True)]
+    bolt, twin = table.game.stack
+    assert [matches(one, bolt, ctx) for one in filters] == [True, True, True]
+    assert [matches(one, twin, ctx) for one in filters] == [True, False, False]
+    assert not matches(filters[0], 10**6, ctx)
+
+
+def test_any_target_is_on_the_battlefield_or_a_player(table, make_card):
+    bear, buried = table.creature(), table.put(make_card("Bear", "creature: Bear", "{1}", (2, 2)), 0, "graveyard")
+    table.begin()
+    ctx = Context(table.game, 0, 0)
+    assert [one for one in (0, bear, buried) if matches(t.AnyTarget(), one, ctx)] == [0, bear]
+
+
+def test_a_permanent_is_a_legal_target_of_what_is_no_spell_or_ability(table):
+    bear = table.creature()
+    table.begin()
+    assert is_legal_target(table.game, t.TargetSpec(CREATURE), bear, Context(table.game, 0, 0))

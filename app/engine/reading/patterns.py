@@ -317,7 +317,7 @@ def _sacrifices(pattern: t.Sacrifices, event: Event, ctx: Context, would: bool) 
 
 
 def _tapped(pattern: t.BecomesTapped, event: Event, ctx: Context, would: bool) -> bool:
-    return _what(pattern.what, event.object, ctx) and (not pattern.for_mana or event.word == "for_mana")
+    return _what(pattern.what, event.object, ctx)
 
 
 def _untapped(pattern: t.BecomesUntapped, event: Event, ctx: Context, would: bool) -> bool:

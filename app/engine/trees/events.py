@@ -172,10 +172,9 @@ class Sacrifices(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class BecomesTapped(EventPattern):
-    """A permanent becomes tapped; `for_mana` if it is tapped for mana (106.12)."""
+    """A permanent becomes tapped."""
 
     what: Filter
-    for_mana: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,7 +211,8 @@ def _given_up(game: Position, ctx: Context, way: Way, total: Total) -> int:
     ctx.bound[way.how] = chosen
     it = t.IsAmong(t.Bound(way.how))
     total.others.append(t.Sacrifice(it, t.Number(1)) if emerging else t.TapOthers(it, t.Number(1)))
-    return mana_value(game, chosen[0]) if emerging else max(0, chars(game, chosen[0]).power or 0)
+    (given,) = chosen
+    return mana_value(game, given) if emerging else max(0, chars(game, given).power or 0)
 
 
 def _plainest(game: Position, ctx: Context, emerging: bool, able: tuple[ObjectId, ...], total: Total) -> tuple[ObjectId, ...]:

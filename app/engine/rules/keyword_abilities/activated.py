@@ -104,7 +104,7 @@ def _card_type(words: tuple[str, ...]) -> Filter:
             parts.append(HasType((word,)))
         else:
             parts.append(HasSubtype((word,)))
-    return parts[0] if len(parts) == 1 else And(tuple(parts))
+    return And(tuple(parts))
 
 
 @stands_for("equip", "702.6a", Takes.COST)

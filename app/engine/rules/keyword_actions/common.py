@@ -29,7 +29,8 @@ def announce(
 
 @action("announce", "")
 def _announce(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    announce(game, ctx.controller, instruction.words[0], ctx.source)
+    (word,) = instruction.words
+    announce(game, ctx.controller, word, ctx.source)
 
 
 def bottom_at_random(game: Position, ids: tuple[ObjectId, ...], ctx: Context, rule: str) -> None:

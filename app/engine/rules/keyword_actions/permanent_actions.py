@@ -75,7 +75,8 @@ def suspect(game: Position, ref: ObjectId, source: Context) -> None:
 
 @action("suspect", "701.60a")
 def _suspect(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
+    assert instruction.what is not None
+    for ref in currents(game, ctx, select(instruction.what, ctx)):
         suspect(game, ref, ctx)
 
 
