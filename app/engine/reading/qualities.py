@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
-from app.engine.position.ids import ObjectId, PlayerId, Referent, is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.objects import MADE_BY, SOURCE_LETTERS
 from app.engine.reading.characteristics import base_power_toughness, chars, controller_of
 from app.engine.reading.copying import printed_on
-from app.engine.reading.known import record
+from app.engine.reading.known import last_known, record
 from app.engine.reading.relations import blocked_by
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, mana_value_of
@@ -36,11 +36,13 @@ def value_of(quality: str, ref: Referent, ctx: Context) -> int | None:
 
 
 def counters_on(game: Position, ref: Referent, kind: str | None) -> int:
-    """Counters of a kind, or of every kind, on an object or player (122.1)."""
+    """Counters of a kind, or of every kind, on an object or player (122.1); of what is gone, those it had."""
     holder: Any = game.players[ref] if is_player(ref) else record(game, ref)
     if holder is None:
         return 0
-    return sum(row[1] for row in holder.counters if kind is None or row[0] == kind)
+    found: int = sum(row[1] for row in holder.counters if kind is None or row[0] == kind)
+    had = found > 0 and is_object(ref) and last_known(game, ref) is not None
+    return found if not had or game.applies("608.2h") else 0
 
 
 def mana_value(game: Position, ref: ObjectId) -> int:

@@ -270,7 +270,8 @@ def _controller_of(selector: t.ControllerOf, ctx: Context) -> Refs:
     found = known_objects(selector.of, ctx)
     if isinstance(selector.of, t.It):  # the controller of each thing that was exiled or destroyed is who controlled the permanent
         return _distinct(controller_of(ctx.g, ref) for ref in last_existed(ctx.g, found) if is_object(ref))
-    return _distinct(controller_of(ctx.g, ref) for ref in found)
+    gone = any(last_known(ctx.g, ref) is not None for ref in found)
+    return _distinct(controller_of(ctx.g, ref) for ref in found) if not gone or ctx.g.applies("608.2h") else ()
 
 
 def last_existed(game: Position, refs: Iterable[Referent]) -> Refs:
@@ -287,7 +288,8 @@ def _as_permanent(game: Position, ref: Referent) -> Referent:
         return ref
     before = came_from(game, ref)
     gone = None if before is None else record(game, before)
-    return before if before is not None and gone is not None and gone.zone == "battlefield" else ref
+    was = before is not None and gone is not None and gone.zone == "battlefield" and game.applies("608.2h")
+    return before if was and before is not None else ref
 
 
 def _next_player(selector: t.NextPlayer, ctx: Context) -> Refs:
