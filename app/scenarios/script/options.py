@@ -8,8 +8,7 @@ from typing import Any
 
 from app.engine.game import Game
 from app.engine.oracle.errors import OracleError
-from app.engine.oracle.printing.costs import cost
-from app.engine.oracle.printing.instructions import steps
+from app.engine.oracle.printing.abilities import print_cost, print_steps
 from app.engine.position.decisions import MODE, OPTION, RANDOM, REPLACEMENT, TRIGGER_ORDER, WAY, Action, Decision
 from app.engine.position.ids import ObjectId, is_id, is_object, is_player
 from app.library.folding import fold
@@ -160,8 +159,8 @@ def meaning_of(about: Any) -> str:
     """A cost or instructions in words; "" for what has no canonical wording."""
     try:
         if isinstance(about, tuple):
-            return _MARKS.sub(lambda mark: _SAID.get(mark[1], mark[1]), steps(about))
-        return cost(about)
+            return _MARKS.sub(lambda mark: _SAID.get(mark[1], mark[1]), print_steps(about))
+        return print_cost(about)
     except OracleError:
         return cost_words(about) if not isinstance(about, tuple) else ""
 

@@ -28,6 +28,17 @@ def print_ability(ability: t.Ability) -> str:
     return canonical(explicit(_paragraph(ability)), explicit=True)
 
 
+def print_steps(steps: tuple[t.Instruction, ...]) -> str:
+    """Instructions in wording that names each reference. Raises Unprintable."""
+    return canonical(explicit(nested.steps(steps)), explicit=True)
+
+
+def print_cost(cost: t.Cost) -> str:
+    """A cost as it stands within a sentence. Raises Unprintable."""
+    said = canonical(costs.cost(cost))
+    return said[:1].lower() + said[1:]
+
+
 def wordings(ability: t.Ability, introduced: int = 0) -> str:
     """One ability as cards say it, with the wordings that mean the same (see ``synonyms``). introduced: how many of a spell's
     targets the paragraphs before have spoken of. Raises Unprintable."""
