@@ -18,7 +18,7 @@ from app.engine.position.state import Limits
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import owner_of
 from app.engine.reading.meaning import amount, matches, select
-from app.engine.reading.patterns import roles_of
+from app.engine.reading.patterns import events_of_period, roles_of
 from app.engine.reading.qualities import shared_values
 from app.engine.trees.keywords import parts_of
 
@@ -443,3 +443,22 @@ def test_a_permanent_is_a_legal_target_of_what_is_no_spell_or_ability(table):
     bear = table.creature()
     table.begin()
     assert is_legal_target(table.game, t.TargetSpec(CREATURE), bear, Context(table.game, 0, 0))
+
+
+def test_events_of_a_combat_are_known_through_its_steps(table):
+    bear = table.creature()
+    table.begin().attack((bear, 1))
+    found = events_of_period(t.Attacks(CREATURE), "combat", Context(table.game, 0, 0))
+    assert [event.object for event in found] == [bear]
+
+
+@pytest.mark.parametrize(("protector", "becomes"), [(None, None), (0, 1)])
+def test_a_battle_that_is_attacked_gets_a_protector_where_it_has_a_wrong_one(table, make_card, protector, becomes):
+    siege = table.put(make_card("Siege", "battle: Siege", "{2}", None, defense=5), counters={"defense": 5})
+    bear = table.creature()
+    table.begin().answer("attackers", ((bear, siege),)).to("declare_attackers")
+    notes = {key: value for key, value in table.game.objects[siege].notes.items() if key != "protector"}
+    table.game.alter(siege, notes=notes if protector is None else {**notes, "protector": protector})
+    table.game.cv += 1
+    table.act(PASS)
+    assert table.game.objects[siege].notes.get("protector") == becomes
