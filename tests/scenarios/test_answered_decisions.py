@@ -471,7 +471,7 @@ def bargain(choices: Any = None) -> Result:
 def test_costs_to_choose_between_are_said_in_words() -> None:
     result = bargain()
     assert result.decision is not None
-    assert result.decision["options"] == ["sacrifice 1 creature", "discard 1 card"]
+    assert result.decision["options"] == ["sacrifice a creature", "discard a card"]
 
 
 @pytest.mark.parametrize(
