@@ -148,6 +148,7 @@ def reveal(reader: Reader, who: t.Selector) -> t.Instruction:
         reader.scope.mention(what, OBJECT, True, frozenset({"card"}), None)
         reader.scope.actions.append(("reveal_hand", made))
         return made
+    _speak_of_drawn(reader)
     what = selectors.read_object(reader)
     if isinstance(what, t.Choose) and what.among is None:
         if what.zones == ("battlefield",):
@@ -157,6 +158,13 @@ def reveal(reader: Reader, who: t.Selector) -> t.Instruction:
     if isinstance(what, t.Choose):
         reader.scope.actions.append(("take", made))
     return made
+
+
+def _speak_of_drawn(reader: Reader) -> None:
+    """"Draw a card and reveal it": the card that was drawn is spoken of only where it is revealed."""
+    drawn = reader.scope.last
+    if isinstance(drawn, t.Draw) and drawn.count == t.Number(1) and reader.at("it"):
+        reader.scope.mention(None, OBJECT, False, frozenset({"card"}), drawn)
 
 
 def _looked(reader: Reader, made: t.Instruction, what: t.Selector, verb: str) -> None:
@@ -169,9 +177,18 @@ def _looked(reader: Reader, made: t.Instruction, what: t.Selector, verb: str) ->
     elif isinstance(what, t.Choose):
         plural = what.count != t.Number(1)
     else:
+        _look_again(reader, what)
         return
     reader.scope.mention(None, OBJECT, plural, frozenset({"card"}), made)
     reader.scope.actions.append((verb, made))
+
+
+def _look_again(reader: Reader, what: t.Selector) -> None:
+    """"Look at the exiled cards and put them …": what was spoken of before is spoken of again."""
+    scope = reader.scope
+    named = [one for one in scope.mentions if one.node is not None and what == t.Bound(scope.results.known(one.node) or "")]
+    if named:
+        scope.again(named[-1])
 
 
 def _reveal_until(reader: Reader, who: t.Selector, exile: bool) -> t.Instruction:

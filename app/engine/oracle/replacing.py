@@ -12,9 +12,11 @@ from app.engine.oracle import (
     events,
     grammar,
     qualities,
+    rewrite,
     selectors,
 )
 from app.engine.oracle.grammar import Effects
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -101,8 +103,15 @@ def read_if_would_for_a_time(reader: Reader) -> list[t.Instruction]:
     """ "If that creature would die this turn, exile it instead." as an effect of a resolving spell."""
     start = reader.i
     effects = read_if_would(reader)
+    if any(isinstance(one, t.Replace) and isinstance(one.event, t.Moves) and not _of_one_thing(one.event) for one in effects):
+        reader.scope.mention(None, OBJECT, False, frozenset({"card"}))  # "it" is what will be moved instead: not denoted
     said = " ".join(reader.words[start : reader.i])
     return [t.Apply(tuple(effects), t.EndOfTurn() if "this turn" in said else t.EndOfGame())]
+
+
+def _of_one_thing(event: t.Moves) -> bool:
+    """Does the event happen to what was spoken of before, not to whatever fits a description?"""
+    return rewrite.contains(event.what, t.IsAmong) or rewrite.contains(event.what, t.IsSource)
 
 
 def read_if_would(reader: Reader) -> Effects:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import (
@@ -20,15 +21,16 @@ from app.engine.oracle import (
 )
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.results import among
 
 
 def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
     last = out[-1]
-    steps = _beside_branch(reader, last)
+    steps = _beside_branch(reader, last, out[:-1])
     if isinstance(last, t.If) and not last.otherwise:
-        if plain and reader.scope.branch is None and len(last.then) == 1 and isinstance(last.then[0], t.May):
+        if _covers_declining(reader, last, steps, plain):
             last = replace(last, then=(_also_declined(reader, last.then[0], steps),))
-        out[-1] = replace(last, otherwise=tuple(steps))
+        out[-1] = replace(last, otherwise=tuple(_where_neither(last, steps, out[:-1])))
     elif isinstance(last, t.May) and not plain and not last.otherwise and not isinstance(last.who, _SEVERAL):
         out[-1] = reader.scope.rebuilt(last, replace(last, otherwise=tuple(steps)))
     elif not plain and hasattr(last, "bind"):
@@ -37,9 +39,29 @@ def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
         reader.stuck()
 
 
-def _also_declined(reader: Reader, may: t.May, steps: Steps) -> t.May:
-    """"You may … if …. Otherwise, …": also if the player chooses not to."""
-    if may.otherwise or isinstance(may.who, _SEVERAL):
+def _where_neither(last: t.If, steps: Steps, earlier: Steps) -> Steps:
+    """"If it was a creature card, …. If it was a land card, …. Otherwise, …": where it was neither."""
+    before = earlier[-1] if earlier else None
+    if not isinstance(before, t.If) or before.otherwise or not isinstance(before.condition, t.Matches):
+        return steps
+    if not isinstance(last.condition, t.Matches) or last.condition.what != before.condition.what:
+        return steps
+    return [t.If(t.NotSo(before.condition), tuple(_where_neither(before, steps, earlier[:-1])))]
+
+
+def _covers_declining(reader: Reader, last: t.If, steps: Steps, plain: bool) -> bool:
+    """"You may put it there if it's a land card. If you don't, …": also where the player chooses not to; so does "Otherwise"
+    where it says what becomes of the same thing."""
+    if len(last.then) != 1 or not isinstance(last.then[0], t.May) or isinstance(last.condition, t.Did):
+        return False
+    if not plain or reader.scope.branch is None:
+        return True
+    return isinstance(last.condition, t.Matches) and any(rewrite.holds_node(step, last.condition.what) for step in steps)
+
+
+def _also_declined(reader: Reader, may: t.Instruction, steps: Steps) -> t.Instruction:
+    """The choice, with what is done where the player chooses not to."""
+    if not isinstance(may, t.May) or may.otherwise or isinstance(may.who, _SEVERAL):
         return may
     return reader.scope.renewed(replace(may, otherwise=tuple(steps)))
 
@@ -47,8 +69,9 @@ def _also_declined(reader: Reader, may: t.May, steps: Steps) -> t.May:
 _SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
 
 
-def _beside_branch(reader: Reader, last: t.Instruction) -> Steps:
-    """Clauses that are carried out where an earlier branch is not: what that branch spoke of is unknown to them."""
+def _beside_branch(reader: Reader, last: t.Instruction, earlier: Steps) -> Steps:
+    """Clauses that are carried out where an earlier branch is not: what that branch made is unknown to them, and what was done
+    for it. Its targets and the object itself are known, but meant last."""
     scope = reader.scope
     if scope.branch is None:
         kept = scope.mentions
@@ -57,13 +80,31 @@ def _beside_branch(reader: Reader, last: t.Instruction) -> Steps:
         scope.mentions = [*kept, *scope.mentions[len(kept):]]
         return steps
     mentions, actions = scope.branch
-    hidden, done = scope.mentions[mentions:], scope.actions[actions:]
-    del scope.mentions[mentions:]
+    kept, done = scope.mentions, scope.actions[actions:]
+    undone = _done_for(reader, last, earlier)
+    fixed = [replace(one, node=None) for one in kept[mentions:] if isinstance(one.selector, _FIXED)]
+    before = [one for one in kept[:mentions] if not among(one.node, undone) or isinstance(one.selector, _FIXED)]
+    scope.mentions = [*fixed, *before]
+    scope.mentions = scope.before(undone)
+    fresh = len(scope.mentions)
     del scope.actions[actions:]
     steps = clauses._clauses(reader)
-    scope.mentions[mentions:mentions] = hidden
+    scope.mentions = [*kept, *scope.mentions[fresh:]]
     scope.actions[actions:actions] = done
     return steps
+
+
+_FIXED = (t.TargetRef, t.This)
+"""What is there whatever was done."""
+
+
+def _done_for(reader: Reader, last: t.Instruction, earlier: Steps) -> list[Any]:
+    """What "if you do" speaks of, with all its choices."""
+    if not isinstance(last, t.If) or not isinstance(last.condition, t.Did):
+        return []
+    name = last.condition.name
+    acted = [step for step in rewrite.named_nodes(earlier) if reader.scope.results.known(step) == name]
+    return [*acted, *rewrite.named_nodes(acted)]
 
 
 _RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creature can't be regenerated",
@@ -205,7 +246,13 @@ def _in_place_of(last: t.Instruction, condition: t.Condition, steps: tuple[t.Ins
     depends = isinstance(last, t.If) and isinstance(last.condition, t.Did) and not last.otherwise
     if depends and isinstance(last, t.If) and condition != t.NotSo(last.condition):
         condition = t.AllOf((last.condition, condition))
-    return t.If(condition, steps, (last,))
+    return t.If(condition, tuple(_or_as_before(step, last) for step in steps) if len(steps) == 1 else steps, (last,))
+
+
+def _or_as_before(step: t.Instruction, last: t.Instruction) -> t.Instruction:
+    """"… You may put it on top instead": what would have been done is done where the player chooses not to."""
+    optional = isinstance(step, t.May) and not step.otherwise and not isinstance(step.who, _SEVERAL)
+    return replace(step, otherwise=(last,)) if isinstance(step, t.May) and optional and not isinstance(last, t.May) else step
 
 
 def _same_duration(new: t.Instruction, old: t.Instruction) -> t.Instruction:

@@ -34,6 +34,7 @@ class Scope:
     where the sentence before began; `plain_subject` whose verbs have no ending, as "they draw a card, then discard a card";
     `describing` whether what is read is compared with a thing that is being described; `groups` the groups ("all creatures")
     that were referred back to; `possessed` what a cost used up and where its power and the like were spoken of;
+    `beside` where what sentences like "If it's a land card, …" made begins among what was spoken of;
     `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
@@ -49,6 +50,7 @@ class Scope:
     cost_words: frozenset[str] = frozenset()
     left: bool = False
     branch: tuple[int, int] | None = None
+    beside: int | None = None
     needs: list[str | t.Instruction] = field(default_factory=list)
     sentence: int = 0
     attacked: bool = False

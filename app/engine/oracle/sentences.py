@@ -72,6 +72,8 @@ def sentence(reader: Reader, out: Steps) -> None:
         riders._otherwise(reader, out, words[-1] == "otherwise" or words[-2] in ("otherwise", "not"))
     else:
         said = reader.scope.x_is
+        if not _asks_on(reader, out):
+            reader.scope.beside = None
         found = _sentence_steps(reader)
         _where_x(reader, found, first_target)
         if said is reader.scope.x_is:
@@ -85,6 +87,11 @@ def sentence(reader: Reader, out: Steps) -> None:
     if not reader.end_sentence():
         reader.stuck()
     reader.scope.sentence = start
+
+
+def _asks_on(reader: Reader, out: Steps) -> bool:
+    """Is this sentence under a condition, as the one before was under one about an object?"""
+    return bool(out) and isinstance(out[-1], t.If) and isinstance(out[-1].condition, t.Matches | t.NotSo) and reader.at("if")
 
 
 def _asking_of_the_spell(reader: Reader, step: t.Instruction) -> t.Instruction:
@@ -195,7 +202,24 @@ def _at_stop(reader: Reader) -> bool:
 
 
 def _if(reader: Reader) -> Steps:
-    """ "If [condition], [clauses]"; "If you do, …"."""
+    """ "If [condition], [clauses]"; "If you do, …". After another such sentence about an object it speaks of that, and not of
+    what the first made: "If it's a creature card, create a token. If it's a land card, put it onto the battlefield."."""
+    scope = reader.scope
+    if scope.beside is None:
+        scope.beside = len(scope.mentions)
+        return _under_condition(reader)
+    made = scope.mentions[scope.beside:]
+    del scope.mentions[scope.beside:]
+    found = reader.attempt(_under_condition)
+    scope.mentions[scope.beside:scope.beside] = made
+    if found is None:
+        return _under_condition(reader)
+    if scope.branch is not None:
+        scope.branch = scope.branch[0] + len(made), scope.branch[1]
+    return found
+
+
+def _under_condition(reader: Reader) -> Steps:
     reader.i += 1
     condition = conditions.read_condition(reader)
     reader.ok(",")
