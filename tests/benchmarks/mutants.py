@@ -15,6 +15,7 @@ import time
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -38,16 +39,18 @@ def main() -> None:
         parser.error("the file holds a whole sample: --write goes without --survivors")
     every = [mutant for mutant in every_mutant() if any(word in mutant.name for word in options.only)]
     started = time.monotonic()
-    results = run(_survivors(every) if options.survivors else sample(every, options.sample, options.seed), options.workers)
+    fates = tomllib.loads(FATES.read_text("utf-8"))
+    chosen = _survivors(every, fates) if options.survivors else sample(every, options.sample, options.seed)
+    results = run(chosen, options.workers, fates["killed"])
     _print(results)
     print(f"{len(results)} of {len(every)} mutants in {time.monotonic() - started:.0f} s")
     if options.write:
         FATES.write_text(_written(results), encoding="utf-8")
 
 
-def _survivors(every: list[Mutant]) -> list[Mutant]:
+def _survivors(every: list[Mutant], fates: dict[str, Any]) -> list[Mutant]:
     """Those that no test noticed when the file was written, and that there still are."""
-    names = set(tomllib.loads(FATES.read_text("utf-8"))["survived"])
+    names = set(fates["survived"])
     return [mutant for mutant in every if mutant.name in names]
 
 

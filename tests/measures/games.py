@@ -19,7 +19,7 @@ from tests.engine.random_play.decks import deal, invented
 from tests.engine.random_play.games import Chooser, Played, act, new_game
 from tests.measures.telling import as_lines, question
 
-NUMBER = 100
+NUMBER = 50
 CHOICES = 120
 """A game ends after so many choices."""
 _CARDS = Path(__file__).with_name("games.toml")

@@ -21,6 +21,8 @@ OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }
+VERSIONS = frozenset({"cv", "altered"})
+"""Numbers that are only ever compared with what they were before: no rule counts with them."""
 OTHER_NAME = {"any": "all", "all": "any", "min": "max", "max": "min"}
 OTHER_SIGN: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 _NO_NUMBERS = (ast.Tuple, ast.List, ast.JoinedStr, ast.Set, ast.Dict)
@@ -44,11 +46,14 @@ class FaultSite:
 class Mutant:
     """A fault in a file: the function that holds it, its number among the same ones there, and the lines it is in.
 
-    top: the number of the statement of the module; place: the number of the site in it."""
+    top: the number of the statement of the module; place: the number of the site in it; around: the lines of the statement."""
 
-    __slots__ = ("fault", "function", "lines", "path", "place", "top", "twin")
+    __slots__ = ("around", "fault", "function", "lines", "path", "place", "top", "twin")
 
-    def __init__(self, path: str, function: str, fault: str, twin: int, lines: tuple[int, int], top: int, place: int) -> None:
+    def __init__(
+        self, path: str, function: str, fault: str, twin: int, lines: tuple[int, int], top: int, place: int,
+        around: tuple[int, int],
+    ) -> None:
         self.path = path
         self.function = function
         self.fault = fault
@@ -56,6 +61,7 @@ class Mutant:
         self.lines = lines
         self.top = top
         self.place = place
+        self.around = around
 
     @property
     def name(self) -> str:
@@ -82,7 +88,8 @@ def mutants_of(path: Path) -> list[Mutant]:
     short = str(path.relative_to(ENGINE))
     for top, statement in enumerate(ast.parse(source(path)).body):
         for place, (function, site) in enumerate(sites_of(statement)):
-            found.append(Mutant(short, function, site.fault, twins[function, site.fault], site.lines, top, place))
+            twin = twins[function, site.fault]
+            found.append(Mutant(short, function, site.fault, twin, site.lines, top, place, _lines(statement)))
             twins[function, site.fault] += 1
     return found
 
@@ -95,7 +102,7 @@ def sites_of(statement: ast.stmt) -> list[tuple[str, FaultSite]]:
 
 
 def _collect(node: ast.AST, function: str, inside: bool, found: list[tuple[str, FaultSite]]) -> None:
-    if isinstance(node, ast.Assert | ast.Raise):
+    if isinstance(node, ast.Assert | ast.Raise) or _is_version(node):
         return
     if isinstance(node, ast.ClassDef):
         for child in node.body:
@@ -112,6 +119,11 @@ def _collect(node: ast.AST, function: str, inside: bool, found: list[tuple[str, 
         found.extend((function, site) for site in _sites(node))
     for child in ast.iter_child_nodes(node):
         _collect(child, function or _name_of(node), inside, found)
+
+
+def _is_version(node: ast.AST) -> bool:
+    """Does it set a version on? How far it goes on, and which way, means nothing: only that it is another one."""
+    return isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Attribute) and node.target.attr in VERSIONS
 
 
 def _joined(outer: str, name: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -24,6 +25,8 @@ from tests.time_limit import within
 
 SECONDS = 2.0
 """Time on the processor after which a test has not ended."""
+MOST = 80
+"""So many of the tests that come by a place are tried."""
 
 
 def tests() -> list[Test]:
@@ -105,7 +108,7 @@ class Map:
         self.wanted: dict[str, set[int]] = {}
         for mutant in mutants:
             lines = self.wanted.setdefault(str(ENGINE / mutant.path), set())
-            lines.update(range(mutant.lines[0], mutant.lines[1] + 1))
+            lines.update(range(mutant.around[0], mutant.around[1] + 1))
         self.tests: dict[tuple[str, int], list[Test]] = {}
         self.broken: list[str] = []
         self._looked_at: dict[CodeType, bool] = {}
@@ -125,12 +128,22 @@ class Map:
             found.sort(key=lambda test: test.seconds)
 
     def nearest(self, mutant: Mutant) -> list[Test]:
-        """The tests that come by a mutant's lines, quickest first."""
-        path = str(ENGINE / mutant.path)
-        found = {}
-        for line in range(mutant.lines[0], mutant.lines[1] + 1):
-            found.update(dict.fromkeys(self.tests.get((path, line), ())))
-        return sorted(found, key=lambda test: test.seconds)
+        """The tests that come by a mutant's lines, quickest first; of more than MOST those that see the most of what is around
+        them, and others at even distances."""
+        found = sorted(dict.fromkeys(self._by(mutant, mutant.lines)), key=lambda test: test.seconds)
+        if len(found) <= MOST:
+            return found
+        seen = Counter(self._by(mutant, mutant.around))
+        closest = sorted(found, key=lambda test: -seen[test])[: MOST // 2]
+        others = [test for test in found if test not in closest]
+        step = len(others) / (MOST - MOST // 2)
+        spread = [others[int(place * step)] for place in range(MOST - MOST // 2)]
+        return sorted({*closest, *spread}, key=lambda test: test.seconds)
+
+    def _by(self, mutant: Mutant, lines: tuple[int, int]) -> Iterator[Test]:
+        """The tests that come by lines of a mutant's file, once for each line."""
+        for line in range(lines[0], lines[1] + 1):
+            yield from self.tests.get((str(ENGINE / mutant.path), line), ())
 
     def _lines_of(self, test: Test) -> set[tuple[str, int]]:
         seen: set[tuple[str, int]] = set()

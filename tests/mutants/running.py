@@ -10,7 +10,8 @@ import os
 import resource
 import sys
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NoReturn
 
 from tests.mutants.making import Mutant, engine_files, mutants_of
@@ -21,8 +22,6 @@ from tests.mutants.units import Test
 KILLED, SURVIVED = "killed", "noticed by no test"
 NOT_MADE, UNREACHED = "not made", "reached by no test"
 _CODES = {0: KILLED, 3: SURVIVED, 4: NOT_MADE}
-MOST = 160
-"""Of more tests that come by a place, so many are tried: the quickest, and others at even distances."""
 _SECONDS = 120
 _BYTES = 3 << 30
 
@@ -51,21 +50,18 @@ def sample(mutants: Iterable[Mutant], number: int, seed: int) -> list[Mutant]:
     return sorted(mutants, key=lot)[:number]
 
 
-def run(mutants: list[Mutant], workers: int = 2) -> dict[Mutant, Fate]:
-    """What becomes of each mutant, tried on the tests that come by its lines."""
+def run(mutants: list[Mutant], workers: int = 2, killers: Mapping[str, str] = MappingProxyType({})) -> dict[Mutant, Fate]:
+    """What becomes of each mutant, tried on the tests that come by its lines. killers: tests that killed mutants before, by
+    their names; these are tried first."""
     known = tests()
     near = Map(mutants)
     near.record(known)
     print(f"{len(known)} tests mapped", *(f"; {name} does not hold to begin with" for name in near.broken), flush=True)
-    return try_each({mutant: _some(near.nearest(mutant)) for mutant in mutants}, workers)
-
-
-def _some(nearest: list[Test]) -> list[Test]:
-    if len(nearest) <= MOST:
-        return nearest
-    quickest, rest = nearest[: MOST // 2], nearest[MOST // 2 :]
-    step = len(rest) / (MOST - MOST // 2)
-    return quickest + [rest[int(place * step)] for place in range(MOST - MOST // 2)]
+    by_name = {test.name: test for test in known if test.name not in near.broken}
+    first = {mutant: by_name.get(killers.get(mutant.name, "")) for mutant in mutants}
+    return try_each({
+        mutant: [*([killer] if killer is not None else []), *near.nearest(mutant)] for mutant, killer in first.items()
+    }, workers)
 
 
 def try_each(chosen: dict[Mutant, list[Test]], workers: int = 2) -> dict[Mutant, Fate]:

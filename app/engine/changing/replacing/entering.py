@@ -96,12 +96,12 @@ class Shaper:
         """Enter as a copy (707.5): copiable values taken now, with exceptions."""
         assert self.effect.copy_of is not None
         self.g.applies("707.5")
-        found = [ref for ref in select_objects(self.effect.copy_of, ctx) if ref != event.object]
-        if found:
-            values = with_exceptions(copiable_values(self.g, found[0]), self.effect.exceptions, ctx)
-            enter_details(event).copied = (values, found[0])
-            self.g.tell("copy", "{} enters as a copy of {}", (named_in(self.g, event, event.object), self.g.name_of(found[0])),
-                        ("707.5",), (event.object, found[0]))
+        copied = next((ref for ref in select_objects(self.effect.copy_of, ctx) if ref != event.object), None)
+        if copied is not None:
+            values = with_exceptions(copiable_values(self.g, copied), self.effect.exceptions, ctx)
+            enter_details(event).copied = (values, copied)
+            self.g.tell("copy", "{} enters as a copy of {}", (named_in(self.g, event, event.object), self.g.name_of(copied)),
+                        ("707.5",), (event.object, copied))
 
 
 def named_in(game: Position, event: Event, ref: Referent) -> str:
@@ -200,14 +200,16 @@ def entering_shapers(game: Position, event: Event) -> list[Shaper]:
     return _look_ahead(game, event, lambda id: _shapers(game, event, id))
 
 
+_INTRINSIC = frozenset({"planeswalker", "battle", "Saga"})
+"""Types and subtypes whose permanents enter with counters by rule."""
+
+
 def _plain(game: Position, event: Event) -> bool:
     """Nothing anywhere could say how this permanent enters: a quick look."""
     if t.EntersWith in functioning(game).rules or not game.plain:
         return False
     values = _values_to_be(game, event)
-    return not any(h.has_rules for h in values.base.held) and values.subtypes.isdisjoint(("Saga",)) and (
-        values.loyalty is None and values.defense is None
-    )
+    return not any(h.has_rules for h in values.base.held) and _INTRINSIC.isdisjoint((*values.types, *values.subtypes))
 
 
 def _values_to_be(game: Position, event: Event) -> Values:

@@ -55,8 +55,8 @@ def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> 
     assert isinstance(effect, t.Prevent)
     ctx = context_of(game, rule, event)
     lasting = lasting_of(game, rule)
-    unpreventable = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target) is not None
-    limit = 0 if unpreventable and game.applies("615.12") else _limit(effect, event, lasting, ctx)
+    unpreventable = cannot_be_prevented(game, event)
+    limit = 0 if unpreventable else _limit(effect, event, lasting, ctx)
     prevented = min(limit, event.amount)
     if prevented and lasting is not None and effect.shield and lasting.uses is not None:
         use_up(game, lasting.id, lasting.uses - prevented)
@@ -69,6 +69,12 @@ def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> 
         _follow(game, rule, effect, ctx, event, prevented, happening)
     event.amount -= prevented
     return [event] if event.amount > 0 else []
+
+
+def cannot_be_prevented(game: Position, event: Event) -> bool:
+    """Does an effect say that this damage can't be prevented (615.12)?"""
+    said = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target) is not None
+    return said and game.applies("615.12")
 
 
 def _limit(effect: t.Prevent, event: Event, lasting: Lasting | None, ctx: Context) -> int:

@@ -14,7 +14,7 @@ from app.engine.changing.replacing.candidate import Candidate, affected_player, 
 from app.engine.changing.replacing.counter_effects import acting_counter, apply_counter
 from app.engine.changing.replacing.entering import Shaper, entering_shapers, named_in
 from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
-from app.engine.changing.replacing.prevention import prevention
+from app.engine.changing.replacing.prevention import cannot_be_prevented, prevention
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -242,7 +242,7 @@ def _protection(game: Position, original: Event) -> Candidate:
     """Damage from a source with the quality is prevented."""
 
     def act(event: Event, happening: Happening) -> list[Event]:
-        if event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target):
+        if cannot_be_prevented(game, event):
             return [event]
         game.tell("prevent", "Damage from {} is prevented: {} has protection from it",
                (game.name_of(event.source), game.name_of(event.target)), (NO_DAMAGE, "615.6"), (event.source, event.target))
@@ -427,8 +427,7 @@ def _by_counter(game: Position, original: Event, kind: str, rule: str) -> Candid
     """The effect of shield, stun or finality counters; of several of a kind a single effect (122.1c–d, 122.1h)."""
 
     def act(event: Event, happening: Happening) -> list[Event]:
-        unpreventable = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target)
-        if event.kind == ev.DAMAGE and unpreventable:
+        if event.kind == ev.DAMAGE and cannot_be_prevented(game, event):
             return [event]
         instead = apply_counter(game, event, kind, rule)
         if event.kind != ev.DAMAGE:
