@@ -27,9 +27,9 @@ class Construction:
     """One wording of what a player does.
 
     says: the pattern (see ``patterns``), the verb first, in its base form; "you" before it where the text says it even of its
-    own player ("you gain", but "draw"). makes: the tree, with gaps for the slots; the gap
-    "who" is who does it. rule: what the wording is carried out by. example: a sentence of ours that has it. older: the wording
-    is read, and never printed.
+    own player ("you gain", but "draw"). makes: the tree, with gaps for the slots; the gap "who" is who does it. rule: what the
+    wording is carried out by; of a keyword action only the chapter, because its number stands in its own file. example: a
+    sentence of ours that has it. older: the wording is read, and never printed.
     """
 
     says: str

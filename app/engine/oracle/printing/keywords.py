@@ -46,7 +46,7 @@ def _priced(text: str, cost: t.Cost | None) -> str:
 
 
 def _kicker(ability: t.KeywordAbility) -> str:
-    """ "kicker {1}", "kicker {U} and/or {B}" (702.33b)."""
+    """ "kicker {1}", "kicker {U} and/or {B}"."""
     if ability.words != ("and/or",):
         return _priced("kicker", ability.cost) if not ability.words else refuse(ability)
     either_cost = ability.cost.parts[0] if isinstance(ability.cost, t.Costs) else ability.cost
