@@ -160,13 +160,11 @@ class Game(Position):
         except NeedsDecision as stop:
             answered = self.log[saved[7] :]
             self.restore(saved)
-            self.depth = 0
             self.replay = list(answered)
             self.interrupted = (act, stop.decision)
             raise
         except EngineError:
             self.restore(saved)
-            self.depth = 0
             self.replay = given
             raise
 

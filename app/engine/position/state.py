@@ -6,6 +6,7 @@ immutable records that are exchanged, never changed, so that a snapshot is a han
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.engine.errors import LimitReached
@@ -127,8 +128,10 @@ _STATE_FIELDS = (
     "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat", "fought",
     "next_id", "clock", "cv", "_derived", "_functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
-    "tokens_moved", "resolved_in_step", "stolen", "altered", "checked",
+    "tokens_moved", "resolved_in_step", "stolen", "altered", "checked", "depth", "keep_journal", "supposing", "present_only",
+    "just_left", "inherited", "planned_mana",
 )
+_state_of: Callable[[Position], tuple[Any, ...]] = attrgetter(*_STATE_FIELDS)
 _IDLE = frozenset({PRIORITY, TRIGGER_ORDER, ORDER})
 """Kinds of decision that do not matter for whether a loop can be stopped (104.4b): what players do with priority does."""
 _NO_CHARACTERISTICS = frozenset({"tapped", "damage", "deathtouched", "came_under", "cast", "item"})
@@ -473,11 +476,11 @@ class Position:
     # ---- snapshots ------------------------------------------------------------------------------------------------------------
 
     def snapshot(self) -> tuple[Any, ...]:
-        """The position, the log's and the journal's length: enough to come back exactly."""
+        """The position, what is under way, the log's and the journal's length: enough to come back exactly."""
         return (
-            tuple(getattr(self, name) for name in _STATE_FIELDS), self.objects.copy(), self.departed.copy(),
+            _state_of(self), self.objects.copy(), self.departed.copy(),
             self.libraries.copy(), self.hands.copy(), self.graveyards.copy(), len(self.journal), len(self.log),
-            self.deciding.copy(),
+            self.deciding.copy(), None if self.gathering is None else self.gathering.copy(), self.follow_ups.copy(),
         )
 
     def restore(self, saved: tuple[Any, ...]) -> None:
@@ -492,6 +495,8 @@ class Position:
         del self.journal[saved[6] :]
         del self.log[saved[7] :]
         self.deciding = saved[8].copy()
+        self.gathering = None if saved[9] is None else saved[9].copy()
+        self.follow_ups = saved[10].copy()
 
     def reverse(self, saved: tuple[Any, ...]) -> None:
         """Come back to a snapshot because what was tried proved illegal (733.1). The answers given on the way stay in the
