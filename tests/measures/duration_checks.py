@@ -50,6 +50,7 @@ ROWS: dict[str, DurationRow] = {
         t.UntilNextStep("upkeep"), _time(4, "upkeep"), _time(5, "upkeep"), (_time(3, "end"), _time(4, "upkeep")),
     ),
     "AsLongAs": DurationRow(t.AsLongAs(FLAG), _time(4, "upkeep"), _no_flag),
+    "UntilLeaves": DurationRow(t.UntilLeaves(t.All(t.HasName(("Flag",)))), _time(4, "upkeep"), _no_flag),
     "UntilEvent": DurationRow(t.UntilEvent(t.Destroys(t.HasName(("Flag",)))), _time(4, "upkeep"), _no_flag),
 }
 """Durations of effects that change characteristics."""

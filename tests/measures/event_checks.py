@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.engine import trees as t
+from app.engine.position.decisions import Action
 from tests.engine.conftest import Table, card
 from tests.measures.play import CREATURE, THEIRS, YOURS, cause, do, emblems, triggered, watcher
 
@@ -136,6 +137,22 @@ def _equipped(table: Table) -> None:
         table.put(card("Plate", "artifact: Equipment", "{1}", None, t.KeywordAbility("equip", t.ManaCost(("1",)))), player)
 
 
+def _lands(table: Table) -> None:
+    """An untapped land on the battlefield, and one in each hand."""
+    table.lands("G")
+    for player in (0, 1):
+        table.put(card("Grove", "land"), player, "hand")
+
+
+def _play_land(table: Table) -> None:
+    table.act(Action("play_land", table.find("Grove", "hand")))
+
+
+def _tap_for_mana(table: Table) -> None:
+    forests = [one for id in table.game.battlefield if (one := table.game.objects[id]).values.name == "Forest"]
+    table.activate(next(one.id for one in forests if not one.tapped))
+
+
 @dataclass(frozen=True)
 class EventRow:
     """pattern: what triggers. setup: what has to be there. happen: two such events at one time. twice: how often it triggers.
@@ -227,6 +244,9 @@ ROWS: dict[str, EventRow] = {
     "Casts": EventRow(t.Casts(_SPARK), _nothing, _cast_sparks, 2, t.Casts(_SPARK, t.You())),
     "Counters": EventRow(t.Counters(_SPARK), _nothing, _counter_sparks, 2, t.Counters(t.And((_SPARK, YOURS)))),
     "Activates": EventRow(t.Activates(CREATURE), _able, _activate, 2, t.Activates(CREATURE, t.You())),
+    "AddsMana": EventRow(t.AddsMana(), _nothing, _steps(t.AddMana(("G",), who=EACH)), 2, t.AddsMana(to=t.You())),
+    "PlaysLand": EventRow(t.PlaysLand(), _lands, _play_land, 1, t.PlaysLand(t.EachOpponent()), 0),
+    "TapsForMana": EventRow(t.TapsForMana(t.HasType(("land",))), _lands, _tap_for_mana, 1, t.TapsForMana(by=t.EachOpponent()), 0),
     "AbilityTriggers": EventRow(
         t.AbilityTriggers(CREATURE), _dying, _steps(t.Destroy(ALL)), 2, t.AbilityTriggers(t.And((CREATURE, YOURS))),
     ),
@@ -307,10 +327,10 @@ def replaced(row: EventRow) -> None:
 
 _NOT_REPLACED = frozenset({
     "BecomesTarget", "Attacks", "PlayerAttacks", "IsAttacked", "Blocks", "BecomesBlocked", "AttacksUnblocked", "LosesControl",
-    "Casts", "Activates", "AbilityTriggers",
+    "Casts", "Activates", "AbilityTriggers", "PlaysLand", "TapsForMana",
 })
 """What players announce, and what follows from a layer: no event that an effect could replace."""
-_ONE_BY_ONE = frozenset({"Casts", "Activates"})
+_ONE_BY_ONE = frozenset({"Casts", "Activates", "PlaysLand", "TapsForMana"})
 """What players do one after another."""
 
 CHECKS = {

@@ -131,6 +131,7 @@ def end_at_cleanup(game: Position) -> None:
 def end_conditional(game: Position) -> bool:
     """End effects and delayed triggered abilities whose "for as long as" no longer holds (611.2b) or whose watched object has
     left, and effects that act on nothing any more. Returns True if something ended."""
+    _let_go(game)
     ended = {e.id for e in game.effects if _is_over(game, e)}
     waiting = tuple(d for d in game.delayed if not _no_longer(game, d))
     if not (ended or len(waiting) < len(game.delayed)) or game.denies("611.2b"):
@@ -171,6 +172,16 @@ def _is_over(game: Position, effect: Lasting) -> bool:
     if effect.locked is None or effect.exiled:
         return False
     return not any(id in game.objects or is_player(id) for id in effect.locked)
+
+
+def _let_go(game: Position) -> None:
+    """Of several objects that an effect changes while they are controlled, those that aren't any more are changed no longer."""
+    for effect in game.effects:
+        if isinstance(effect.duration, t.WhileControlled) and effect.locked is not None:
+            left = tuple(id for id in effect.locked if _controls(game, effect, id))
+            if left and left != effect.locked:
+                game.effects = tuple(one.changed_set(left) if one is effect else one for one in game.effects)
+                game.cv += 1
 
 
 def _controls(game: Position, effect: Lasting, ref: Referent) -> bool:

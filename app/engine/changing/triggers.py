@@ -126,14 +126,16 @@ def _try(
 
 def _seen(game: Position, pattern: t.EventPattern, event: Event, happened: list[Event], ctx: Context) -> Event | None:
     """The event as the ability sees it. If it looks back, permanents that have just left are still among those it speaks of: "a
-    creature with the greatest power" (603.10a)."""
+    creature with the greatest power" (603.10a), and players who have just lost are still in the game: "an opponent" (603.10f)."""
     if not _looks_back(game, pattern, event):
         return occurrence(pattern, event, happened, ctx)
     game.just_left = tuple(one.object for one in happened if one.kind == ev.MOVE and one.origin == "battlefield")
+    players, lost = game.players, {one.player for one in happened if one.kind == ev.LOSE}
+    game.players = tuple(one.changed(in_game=True) if one.id in lost else one for one in players) if lost else players
     try:
         return occurrence(pattern, event, happened, ctx)
     finally:
-        game.just_left = ()
+        game.just_left, game.players = (), players
 
 
 def _note_zone(game: Position, trigger: Trigger) -> None:

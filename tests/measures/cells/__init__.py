@@ -8,7 +8,7 @@ Cell = tuple[str, str, str]
 """Family, node and axis."""
 Check = Callable[[], None]
 
-FILES = ("conditions", "casting", "filters", "relations", "amounts")
+FILES = ("conditions", "casting", "filters", "relations", "amounts", "events", "durations", "doing", "objects", "turns")
 CHECKS: dict[Cell, list[Check]] = {}
 """What each check shows; the files of this package fill it."""
 

@@ -15,10 +15,11 @@ from app.engine.changing.replacing.counter_effects import acting_counter, apply_
 from app.engine.changing.replacing.entering import Shaper, entering_shapers, named_in
 from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
 from app.engine.changing.replacing.prevention import cannot_be_prevented, prevention
+from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import NO_REGENERATION, StepBegins, TokenCreation
+from app.engine.position.events import NO_REGENERATION, ManaAdded, StepBegins, TokenCreation
 from app.engine.position.ids import NOTHING, ObjectId, Referent, is_object, is_player
 from app.engine.position.in_force import Rule
 from app.engine.position.steps import is_during
@@ -355,7 +356,7 @@ def _modified(
     """The event as `TheEvent` changes it (614.6)."""
     new = event.copy()
     if the.amount is not None:
-        new.amount = amount(the.amount, ctx)
+        _set_number(new, amount(the.amount, ctx))
         if event.kind == ev.CREATE and new.amount <= 0:
             return []
     if the.to_zone is not None:
@@ -388,6 +389,16 @@ def _point_at(event: Event, to: Referent) -> None:
         event.target = to
     elif is_player(to):
         event.player = to
+
+
+def _set_number(event: Event, number: int) -> None:
+    """Give an event another number; of mana there is so much then. Raises UnsupportedText where that is no multiple of it."""
+    event.amount = number
+    if isinstance(event, ManaAdded):
+        times, rest = divmod(number, len(event.units) or 1)
+        if rest:
+            raise UnsupportedText(str(number), "so much of several kinds of mana")
+        event.units = event.units * times
 
 
 def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:

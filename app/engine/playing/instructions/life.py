@@ -59,11 +59,16 @@ def _each_player(
     ctx.bind(instruction.bind, [e.player for e in happened], sum(e.amount for e in happened))
 
 
-def set_life(game: Position, player: PlayerId, number: int, ctx: Context) -> None:
-    """A player gains or loses the life needed to have a total (119.5)."""
+def _to_total(game: Position, player: PlayerId, number: int, ctx: Context) -> Event:
+    """The gain or loss of life by which a player comes to a total (119.5)."""
     difference = number - game.players[player].life
     kind = ev.GAIN_LIFE if difference > 0 else ev.LOSE_LIFE
-    perform(game, [Event(kind, player=player, source=ctx.source, amount=abs(difference), cause=ctx.controller)])
+    return Event(kind, player=player, source=ctx.source, amount=abs(difference), cause=ctx.controller)
+
+
+def set_life(game: Position, player: PlayerId, number: int, ctx: Context) -> None:
+    """A player gains or loses the life needed to have a total (119.5)."""
+    perform(game, [_to_total(game, player, number, ctx)])
 
 
 def _set_life(game: Position, instruction: t.SetLife, ctx: Context) -> None:
@@ -72,7 +77,7 @@ def _set_life(game: Position, instruction: t.SetLife, ctx: Context) -> None:
 
 
 def _exchange_life(game: Position, instruction: t.ExchangeLife, ctx: Context) -> None:
-    """Each player gains or loses to the other's total; not at all if one can't (119.7–8)."""
+    """Each player gains or loses to the other's total, at the same time; not at all if one can't (119.7–8)."""
     players = players_of(instruction.players, ctx)
     if len(players) != 2:
         return
@@ -83,8 +88,7 @@ def _exchange_life(game: Position, instruction: t.ExchangeLife, ctx: Context) ->
         action = "gain_life" if new > old else "lose_life"
         if new != old and forbidding(game, action, by=player):
             return
-    for player, new in totals.items():
-        set_life(game, player, new, ctx)
+    perform(game, [_to_total(game, player, new, ctx) for player, new in totals.items()])
 
 
 def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:

@@ -23,7 +23,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import NO_HOST, Event, TokenCreation, enter_details
-from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent, is_object, is_player
+from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.lasting import Lasting
 from app.engine.reading.changes import abilities_of
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
@@ -35,6 +35,7 @@ from app.engine.reading.meaning import (
     amount,
     at_most,
     bonus,
+    bounds,
     holds,
     known_objects,
     natural,
@@ -43,6 +44,7 @@ from app.engine.reading.meaning import (
     select_objects,
 )
 from app.engine.reading.merged import TRANSFORM_ONCE, can_transform
+from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.selectors import candidates
 from app.engine.trees.rewording import rewritten
 
@@ -118,16 +120,34 @@ def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) ->
 def _move_counters(game: Position, instruction: t.MoveCounters, ctx: Context) -> None:
     """Counters are removed from one and put on the other, nothing if either is impossible (122.5)."""
     froms, tos = select_objects(instruction.from_, ctx), select_objects(instruction.to, ctx)
-    if len(tos) != 1 or tos[0] not in game.objects:
-        return
-    for ref in froms:
-        if ref not in game.objects or ref == tos[0]:
-            continue
-        for kind, number, _ in game.objects[ref].counters:
-            if instruction.kind in (None, kind):
-                count = number if instruction.count is None else min(number, natural(instruction.count, ctx))
-                perform(game, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
-                perform(game, [Event(ev.COUNTERS, source=ctx.source, target=tos[0], word=kind, amount=count)])
+    for ref in froms if len(tos) == 1 and tos[0] in game.objects else ():
+        if ref in game.objects and ref != tos[0]:
+            for kind, number in _to_move(game, instruction, ctx, ref, tos[0]):
+                perform(game, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=number)])
+                perform(game, [Event(ev.COUNTERS, NOTHING, NOBODY, ctx.source, tos[0], number, kind, ctx.controller)])
+
+
+def _to_move(game: Position, instruction: t.MoveCounters, ctx: Context, ref: ObjectId, to: ObjectId) -> list[tuple[str, int]]:
+    """How many counters of each kind are moved: those that the other object can have (122.5), in all as many as the effect says;
+    where there are several kinds, a player chooses (608.2d)."""
+    kinds = [
+        (kind, number) for kind, number, _ in game.objects[ref].counters
+        if instruction.kind in (None, kind) and forbidding(game, "get_counters", to, extra=kind) is None
+    ]
+    if instruction.count is None:
+        return kinds
+    fewest, left = bounds(instruction.count, ctx)
+    found: list[tuple[str, int]] = []
+    for place, (kind, number) in enumerate(kinds):
+        most = min(number, left)
+        least = max(0, min(most, fewest - sum(more for _, more in kinds[place + 1:])))
+        count = most if least == most else game.ask(decisions.Decision(
+            decisions.NUMBER, ctx.controller, (), "608.2d", minimum=least, maximum=most, source=ctx.source,
+            prompt=f"Move how many {kind} counters?",
+        ))
+        fewest, left = fewest - count, left - count
+        found.extend([(kind, count)] if count else [])
+    return found
 
 
 def _put_same_counters(game: Position, instruction: t.PutSameCounters, ctx: Context) -> None:
