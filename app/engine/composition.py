@@ -12,7 +12,19 @@ from app.engine.playing.combat import optional_costs
 from app.engine.playing.costs import costs
 from app.engine.playing.instructions import cards, flow, life, misc, permanents, stack, zones
 from app.engine.reading import amounts, conditions, filters, layers, selectors
-from app.engine.rules import commander, designations, dungeons, initiative, monarch, rad_counters, ring, sagas, sieges, speed
+from app.engine.rules import (
+    commander,
+    designations,
+    dungeons,
+    initiative,
+    monarch,
+    rad_counters,
+    ring,
+    sagas,
+    sieges,
+    speed,
+    top_cards,
+)
 from app.engine.rules import former as bygone
 from app.engine.rules import state_based_actions as state_based_rows
 from app.engine.rules.keyword_abilities import (
@@ -57,7 +69,7 @@ REGISTERED = (
     ascend, aura_swap, backup, cascade, cipher, craft, epic, exploit, haunt, hideaway,
     madness, paradigm, replicate, ripple, soulbond, storm, suspend, umbra_armor, warp,
     costs, activating, state_based_rows, bygone, commander, ring, dungeons, designations, monarch, initiative, rad_counters,
-    speed, sagas, sieges,
+    speed, sagas, sieges, top_cards,
     daynight, optional_costs,
 )
 """The files that fill tables."""

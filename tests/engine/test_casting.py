@@ -210,7 +210,7 @@ def test_sacrifice_as_additional_cost_and_the_sacrificed_creature(table, make_ca
         "sorcery",
         "{B}",
         None,
-        t.StaticAbility((t.AdditionalCost(t.Sacrifice(CREATURE, t.Number(1))),), zones=("stack",)),
+        t.StaticAbility((t.AdditionalCost(t.Sacrifice(CREATURE, t.Number(1))),)),
         t.SpellAbility(t.Body((t.Draw(t.ValueOf("power", t.Bound("sacrificed"))),))),
     )
     id = table.hand(card)
@@ -228,7 +228,7 @@ def test_additional_cost_that_cannot_be_paid_forbids_casting(table, make_card):
         "sorcery",
         "{B}",
         None,
-        t.StaticAbility((t.AdditionalCost(t.Sacrifice(CREATURE, t.Number(1))),), zones=("stack",)),
+        t.StaticAbility((t.AdditionalCost(t.Sacrifice(CREATURE, t.Number(1))),)),
         t.SpellAbility(t.Body((t.Draw(),))),
     )
     id = table.hand(card)

@@ -92,7 +92,7 @@ def enchant_target(game: Position, id: ObjectId) -> t.TargetSpec | None:
     return t.TargetSpec(filter, zones=_zones_named(filter) or ("battlefield",))
 
 
-def _zones_named(filter: t.Filter) -> tuple[str, ...]:
+def _zones_named(filter: t.Filter) -> tuple[t.Zone, ...]:
     if isinstance(filter, t.InZone):
         return filter.zones
     return tuple(zone for part in getattr(filter, "parts", ()) for zone in _zones_named(part))

@@ -23,6 +23,7 @@ from app.engine.reading.meaning import holds, matches
 from app.engine.reading.occurrence import occurrence
 from app.engine.reading.patterns import event_matches, kinds_of, looks_back
 from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.where import unusual
 from app.engine.trees.keywords import rules_of
 
 if TYPE_CHECKING:
@@ -139,10 +140,9 @@ def _seen(game: Position, pattern: t.EventPattern, event: Event, happened: list[
 
 
 def _note_zone(game: Position, trigger: Trigger) -> None:
-    """An ability that triggers in a zone its words don't name does so because its event can be seen only there (113.6k)."""
+    """An ability that triggers in another zone than usual does so by the rule that makes it function there."""
     here = record(game, trigger.object) if is_object(trigger.object) else None
-    if here is not None and here.zone not in trigger.ability.zones:
-        game.because(("113.6k",))
+    game.because(() if here is None else unusual(trigger.held, trigger.part, here.zone))
 
 
 def _watches_discards(pattern: t.EventPattern) -> bool:

@@ -214,22 +214,22 @@ def _untap(reader: Reader) -> t.Cost:
 
 def _exile(reader: Reader) -> t.Cost:
     reader.scope.cost_words |= {"exiled"}
-    if reader.any("~ from your graveyard", "~ from your hand"):
-        reader.scope.kind = reader.words[reader.i - 1]
-        return t.ExileThis()
+    if reader.any("~ from your graveyard"):
+        return t.ExileThis("graveyard")
+    if reader.any("~ from your hand"):
+        return t.ExileThis("hand")
     if reader.any("~"):
         return t.ExileThis()
     if reader.any("the top card of your library"):
-        return t.ExileCards(t.Number(1), "library", top=True)
+        return t.ExileCards(t.Number(1), ("library",), top=True)
     if reader.ok("the top"):
         count = amounts.read_amount(reader)
         reader.expect("cards of your library")
-        return t.ExileCards(count, "library", top=True)
+        return t.ExileCards(count, ("library",), top=True)
     count, phrase = _counted_or(reader)
-    zone = phrase.zones[0] if phrase.zones else "battlefield"
     if phrase.zones and len(phrase.zones) > 1:
         reader.stuck()
-    return t.ExileCards(count, zone, phrase.optional_filter)
+    return t.ExileCards(count, phrase.zones or ("battlefield",), phrase.optional_filter)
 
 
 def _return(reader: Reader) -> t.Cost:
@@ -279,7 +279,9 @@ def _put(reader: Reader) -> t.Cost:
 
 def _reveal(reader: Reader) -> t.Cost:
     reader.scope.cost_words |= {"revealed"}
-    if reader.any("~ from your hand", "~"):
+    if reader.any("~ from your hand"):
+        return t.RevealThis("hand")
+    if reader.any("~"):
         return t.RevealThis()
     count, phrase = _counted_or(reader)
     if phrase.zones != ("hand",):

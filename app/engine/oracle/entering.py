@@ -13,7 +13,7 @@ from app.engine.oracle.reader import Reader
 def read_entering(reader: Reader) -> tuple[t.Ability, ...]:
     """A static ability about how this or other permanents enter. Raises Stuck."""
     effect = reader.first(_as_enters, _as_copy, _enters, _if_enters)
-    return (t.StaticAbility((effect,), zones=("battlefield",)),)
+    return (t.StaticAbility((effect,)),)
 
 
 def read_others_entering(reader: Reader) -> tuple[t.Ability, ...]:

@@ -17,7 +17,7 @@ from app.engine.oracle.reader import Reader
 def _enters(reader: Reader, subject: events.Subject) -> t.EventPattern:
     reader.i += 1
     reader.any("the battlefield")
-    source_zone = None
+    source_zone: t.Zone | None = None
     if reader.any("or attacks"):
         reader.i -= 2
     if reader.any("from your graveyard", "from a graveyard"):
@@ -97,7 +97,7 @@ def _is_put(reader: Reader, subject: events.Subject) -> t.EventPattern:  # noqa:
     reader.expect("put into")
     owner: t.Selector | None = None
     if reader.any("exile"):
-        to = "exile"
+        to: t.Zone = "exile"
     else:
         mentions = len(reader.scope.mentions)
         zones, owner = postmodifiers.read_zones(reader)
@@ -106,7 +106,7 @@ def _is_put(reader: Reader, subject: events.Subject) -> t.EventPattern:  # noqa:
             if spoken.selector == t.EachOpponent() and not subject.one_or_more:
                 # "that player": the opponent whose graveyard it is
                 reader.scope.revise(spoken, selector=t.OwnerOf(t.EventRole("object")))
-    source_zone = None
+    source_zone: t.Zone | None = None
     if reader.any("from the battlefield"):
         source_zone = "battlefield"
         _left(reader, subject)
@@ -118,6 +118,9 @@ def _is_put(reader: Reader, subject: events.Subject) -> t.EventPattern:  # noqa:
         found, whose = postmodifiers.read_zones(reader)
         source_zone = found[0]
         owner = whose if owner is None or isinstance(owner, t.OwnerOf) else owner
+    elif to == "exile" and subject.self_:
+        source_zone = "battlefield"  # "this creature" is a permanent (109.2)
+        _left(reader, subject)
     return t.Moves(subject.filter, source_zone, to, owner if not isinstance(owner, t.OwnerOf) else None)
 
 

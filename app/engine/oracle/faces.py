@@ -139,10 +139,12 @@ class _Reading:
         scope = self.scope if self.face.spell else None
         before = list(self.scope.spell_steps)
         found, far = paragraphs.furthest(tokens, self.face, scope)
-        if found is None or any(wellformed.faults(ability) for ability in self.scope.results.settled(found)):
+        idle = any(wellformed.never_functions(ability, self.face.types) for ability in found or ())
+        if found is None or idle or any(wellformed.faults(ability) for ability in self.scope.results.settled(found)):
             self.scope.restore(mark)
             self.scope.spell_steps, self.scope.rewrote = before, False
-            return (self.refuse(tokens, far.place, far.why if found is None else ""),)
+            why = wellformed.NEVER_FUNCTIONS if idle else far.why if found is None else ""
+            return (self.refuse(tokens, far.place, why),)
         if self.scope.rewrote:
             self.scope.rewrote = False
             self.found = [ability for ability in self.found if not isinstance(ability, t.SpellAbility)]
@@ -182,7 +184,7 @@ class _Reading:
         words = self.text[start:end]
         at = tokens[min(far, len(tokens) - 1)].start
         self.unread.append(Unread(words, start, end, at, why))
-        refused = t.Unsupported(words)
+        refused = t.Unsupported(words, why)
         self.note(tokens, (refused,))
         return refused
 

@@ -45,7 +45,7 @@ def shuffle(reader: Reader, who: t.Selector) -> t.Instruction:
 def _zone_cards(reader: Reader, who: t.Selector) -> t.Selector:
     """"your hand and graveyard", "their graveyard"."""
     owner = players.read_possessive_player(reader)
-    zones = []
+    zones: list[t.Zone] = []
     while reader.word in ZONE_WORDS and reader.word != "library":
         zones.append(ZONE_WORDS[reader.word])
         reader.i += 1
@@ -60,7 +60,7 @@ def _zone_cards(reader: Reader, who: t.Selector) -> t.Selector:
 def search(reader: Reader, who: t.Selector) -> t.Instruction:
     """"search your library for up to two basic land cards"."""
     whose: t.Selector = t.You()
-    zones = ["library"]
+    zones: list[t.Zone] = ["library"]
     if reader.at("your"):
         reader.i += 1
         reader.expect("library")

@@ -10,6 +10,7 @@ from app.engine.oracle import amounts, durations, library_verbs, nouns, players,
 from app.engine.oracle.mentions import OBJECT, SELF_NOUNS
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
 
 N = TypeVar("N", bound=t.Instruction)
@@ -57,7 +58,7 @@ def exile(reader: Reader, who: t.Selector) -> t.Instruction:
         return library_verbs._reveal_until(reader, who, True)
     zone = reader.attempt(_zone_all)
     what = zone if zone is not None else selectors.read_object(reader)
-    origin = None
+    origin: t.Zone | None = None
     if reader.at("from") and not isinstance(what, t.Choose):
         reader.i += 1
         origin = postmodifiers.read_zones(reader)[0][0]
@@ -83,9 +84,9 @@ def _zone_all(reader: Reader) -> t.Selector:
         zones, owner = postmodifiers.read_zones(reader)
         return t.All(t.IsCard(), zones, owner)
     owner = players.read_possessive_player(reader)
-    if reader.word not in ("graveyard", "hand", "library"):
+    zone = ZONE_WORDS.get(reader.word)
+    if zone not in ("graveyard", "hand", "library") or reader.word != zone:
         reader.stuck()
-    zone = reader.word
     reader.i += 1
     if reader.at("and"):
         reader.stuck()
@@ -131,7 +132,7 @@ def read_with_counters(reader: Reader) -> tuple[tuple[str, t.Amount], ...]:
 def return_(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "return target creature to its owner's hand", "return it to the battlefield under your control tapped"."""
     what = selectors.read_object(reader)
-    from_zone = None
+    from_zone: t.Zone | None = None
     if reader.at("from"):
         reader.i += 1
         zones, _ = postmodifiers.read_zones(reader)
@@ -160,7 +161,7 @@ def _one_of_them(reader: Reader) -> t.Selector:
 
 def put(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "put it into your hand", "put a land card from your hand onto the battlefield", "put the rest on the bottom …"."""
-    from_zone = None
+    from_zone: t.Zone | None = None
     zone = reader.attempt(_zone_contents) or reader.attempt(_one_of_them)
     what = zone if zone is not None else selectors.read_object(reader)
     if reader.any("from among them", "from among those cards"):
@@ -201,14 +202,14 @@ def _and_the_rest(reader: Reader, who: t.Selector) -> tuple[t.Instruction, ...]:
 def _zone_contents(reader: Reader) -> t.Selector:
     reader.any("all cards from", "the cards in", "all the cards from", "the cards from")
     owner = players.read_possessive_player(reader)
-    if reader.word not in ("hand", "graveyard"):
+    zone = ZONE_WORDS.get(reader.word)
+    if zone not in ("hand", "graveyard") or reader.word != zone:
         reader.stuck()
-    zone = reader.word
     reader.i += 1
     return t.All(t.IsCard(), (zone,), owner)
 
 
-def _destination(reader: Reader, who: t.Selector, what: t.Selector, from_zone: str | None, returning: bool) -> t.Instruction:
+def _destination(reader: Reader, who: t.Selector, what: t.Selector, from_zone: t.Zone | None, returning: bool) -> t.Instruction:
     made = _to_battlefield(reader, who, what, from_zone, returning) if reader.any("the battlefield", "play") else None
     if made is None:
         made = _to_zone(reader, what, from_zone)
@@ -218,7 +219,7 @@ def _destination(reader: Reader, who: t.Selector, what: t.Selector, from_zone: s
     return made
 
 
-def _to_zone(reader: Reader, what: t.Selector, from_zone: str | None) -> t.Instruction:
+def _to_zone(reader: Reader, what: t.Selector, from_zone: t.Zone | None) -> t.Instruction:
     if reader.ok("exile"):
         return t.Exile(what)
     position = "top"
@@ -236,11 +237,10 @@ def _to_zone(reader: Reader, what: t.Selector, from_zone: str | None) -> t.Instr
     if owner is None and not owned:
         reader.i = players_before
         reader.expect("a", "the", "that")
-    zone = reader.word
-    if zone not in postmodifiers.ZONE_WORDS:
+    zone = ZONE_WORDS.get(reader.word)
+    if zone is None:
         reader.stuck()
     reader.i += 1
-    zone = postmodifiers.ZONE_WORDS[zone]
     if zone == "library" and reader.any("second from the top", "third from the top"):
         position = {"second": "2", "third": "3"}[reader.words[reader.i - 4]]
     order = "any"
@@ -255,7 +255,7 @@ def _to_zone(reader: Reader, what: t.Selector, from_zone: str | None) -> t.Instr
 
 
 def _to_battlefield(  # noqa: C901 - a row of alternatives
-    reader: Reader, who: t.Selector, what: t.Selector, from_zone: str | None, returning: bool
+    reader: Reader, who: t.Selector, what: t.Selector, from_zone: t.Zone | None, returning: bool
 ) -> t.Instruction:
     tapped = False
     attacking: t.Selector | bool = False
@@ -418,7 +418,7 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
         ]
         found: t.Filter = both(parts) if parts else t.IsCard()
         among = what.among
-        zones: tuple[str, ...] = ("exile",)
+        zones: tuple[t.Zone, ...] = ("exile",)
         owner: t.Selector | None = None
         if reader.any(
             "from among them", "from among those cards", "from among those exiled cards", "from among cards exiled this way"

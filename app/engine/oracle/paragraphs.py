@@ -186,8 +186,7 @@ def _triggered(reader: Reader) -> tuple[t.Ability, ...]:
     event, condition = read_trigger_head(reader)
     reader.scope.actions.clear()
     body, limits = _body(reader)
-    zones = _trigger_zones(event, condition, body)
-    return (t.TriggeredAbility(event, body, condition, zones, limits.per_turn, limits.do_once),)
+    return (t.TriggeredAbility(event, body, condition, (), limits.per_turn, limits.do_once),)
 
 
 def read_trigger_head(reader: Reader) -> tuple[t.EventPattern, t.Condition | None]:
@@ -259,81 +258,6 @@ def _state(reader: Reader) -> t.EventPattern:
     return t.StateIs(condition)
 
 
-EVERYWHERE = ("battlefield", "graveyard", "hand", "library", "exile", "stack", "command")
-
-
-def _trigger_zones(event: t.EventPattern, condition: t.Condition | None, body: t.Body) -> tuple[str, ...]:
-    """Where a triggered ability functions: where its event can be one of its own object, where its condition can hold, where
-    its effect can find it (113.6)."""
-    own = _own_event_zones(event)
-    if own is not None:
-        return own
-    if condition is not None:
-        zone = statics.own_zone(condition)
-        if zone is not None:
-            return zone
-    moved = _moved_from(body)
-    return (moved,) if moved is not None and not _of_itself(event) else ("battlefield",)
-
-
-def _own_event_zones(event: t.EventPattern) -> tuple[str, ...] | None:
-    """Where an object is that can take part in the event as this very object; None if the event is not one of its own."""
-    if isinstance(event, t.EventIf | t.OneOrMore | t.AmountIs):
-        return _own_event_zones(event.pattern)
-    if isinstance(event, t.AnyOf):
-        found = [_own_event_zones(one) for one in event.patterns]
-        known = [zones for zones in found if zones is not None]
-        if events.HAUNTED_DIES in event.patterns:
-            return ("battlefield", "exile")
-        return tuple(dict.fromkeys(zone for zones in known for zone in zones)) if known and len(known) == len(found) else None
-    if isinstance(event, t.Casts) and (
-        event.what == t.IsSource() or (isinstance(event.what, t.And) and t.IsSource() in event.what.parts)
-    ):
-        return ("stack",)
-    if isinstance(event, t.Does) and event.action == "cycle" and event.what == t.IsSource():
-        return ("graveyard", "exile", "hand", "library", "battlefield")
-    if isinstance(event, t.Discards) and event.what == t.IsSource():
-        return ("graveyard", "exile", "hand")
-    if isinstance(event, t.Moves) and event.what == t.IsSource() and event.to != "battlefield":
-        if event.source_zone is None:
-            return EVERYWHERE
-        return (event.source_zone,)
-    if event == events.HAUNTED_DIES:
-        return ("exile",)
-    if isinstance(event, t.Moves) and event.what == t.IsSource():
-        return ("battlefield",)
-    return None
-
-
-def _of_itself(event: t.EventPattern) -> bool:
-    """Can the event be one of the object itself leaving the battlefield, or of what it enchants (113.6m)?"""
-    if isinstance(event, t.AnyOf):
-        return any(_of_itself(one) for one in event.patterns)
-    if isinstance(event, t.OneOrMore | t.EventIf):
-        return _of_itself(event.pattern)
-    what = event.what if isinstance(event, t.Moves) else None
-    named = what.parts if isinstance(what, t.Or | t.And) else (what,)
-    return what == t.IsSource() or (isinstance(what, t.Or) and t.IsSource() in named) or _ENCHANTED in named
-
-
-_ENCHANTED = t.IsAmong(t.AttachedTo(t.This()))
-
-
-def _moved_from(body: t.Body) -> str | None:
-    """The zone that the effect moves its own object from, where it says so."""
-
-    def found(step: object) -> str | None:
-        if isinstance(step, t.Move):
-            return step.from_zone if step.what == t.This() else None
-        if isinstance(step, t.Apply):
-            return next((e.zones[0] for e in step.effects if isinstance(e, t.MayPlay) and e.what == t.IsSource()), None)
-        inner = step.do if isinstance(step, t.May | t.Unless) else step.then if isinstance(step, t.If) else ()
-        return next((zone for s in inner if (zone := found(s)) is not None), None)
-
-    zones = {zone for step in body.instructions if (zone := found(step)) is not None} - {"battlefield", "stack"}
-    return zones.pop() if len(zones) == 1 else None
-
-
 # ---- activated --------------------------------------------------------------------------------------------------------------
 
 
@@ -345,8 +269,6 @@ def _activated(reader: Reader) -> tuple[t.Ability, ...]:
     loyalty = _loyalty(reader)
     cost = loyalty if loyalty is not None else costs.read_cost(reader)
     reader.expect(":")
-    hint = reader.scope.kind
-    reader.scope.kind = ""
     reader.scope.mention(t.This(), OBJECT, False, frozenset({"permanent"}))
     body, limits = _body(reader)
     limits.sorcery_speed = limits.sorcery_speed or reader.scope.sorcery_speed
@@ -354,21 +276,19 @@ def _activated(reader: Reader) -> tuple[t.Ability, ...]:
         if not rewrite.has_x((cost, body)):
             reader.stuck()
         cost, body = rewrite.with_x(cost, limits.x_is), rewrite.with_x(body, limits.x_is)
-    zones = _activation_zones(cost, body, hint, limits.condition)
     if keyword == "boast":
         limits.conditions.append(t.Matches(t.This(), t.Status("attacked_this_turn")))
         limits.per_turn = 1
     elif keyword in ("exhaust", "power-up"):
         limits.once = True
     elif keyword == "forecast":
-        zones = ("hand",)
         limits.conditions.append(t.During(t.You(), ("upkeep",)))
         limits.per_turn = 1
     return (
         t.ActivatedAbility(
             cost,
             body,
-            zones,
+            (),
             limits.sorcery_speed,
             limits.condition,
             limits.per_turn,
@@ -397,20 +317,6 @@ def _loyalty(reader: Reader) -> t.Cost | None:
     reader.i += 2 if bracketed else 1
     reader.ok("]")
     return change
-
-
-def _activation_zones(cost: t.Cost, body: t.Body, hint: str, condition: t.Condition | None) -> tuple[str, ...]:
-    """Where an activated ability can be activated: where its condition can hold, its cost be paid and its effect find it."""
-    zone = None if condition is None else statics.own_zone(condition)
-    if zone is not None:
-        return zone
-    parts = cost.parts if isinstance(cost, t.Costs) else (cost,)
-    if any(isinstance(p, t.DiscardThis | t.RevealThis) for p in parts):
-        return ("hand",)
-    if any(isinstance(p, t.ExileThis) for p in parts) and hint in ("graveyard", "hand"):
-        return (hint,)
-    moved = _moved_from(body)
-    return ("battlefield",) if moved is None else (moved,)
 
 
 def _body(reader: Reader) -> tuple[t.Body, Limits]:

@@ -11,7 +11,7 @@ from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
-EVERYWHERE = ("exile", "graveyard", "hand", "library")
+EVERYWHERE: tuple[t.Zone, ...] = ("exile", "graveyard", "hand", "library")
 _THINGS = frozenset({"it", "that", "those", "them", "the", "him", "her"})
 
 

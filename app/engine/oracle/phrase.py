@@ -16,7 +16,7 @@ class Phrase:
     kind: str = OBJECT
     plural: bool = False
     nouns: set[str] = field(default_factory=set)
-    zones: tuple[str, ...] | None = None
+    zones: tuple[t.Zone, ...] | None = None
     owner: t.Selector | None = None
     card: bool = False
     spell: bool = False

@@ -70,7 +70,7 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a
         if reader.word in ("a", "an", "another", "two", "three"):
             reader.stuck()
         what = selectors.read_one(reader)
-        zones: tuple[str, ...] = ()
+        zones: tuple[t.Zone, ...] = ()
         if reader.ok("from"):
             zones, _ = postmodifiers.read_zones(reader)
         if not isinstance(what, t.This | t.EventRole | t.Bound | t.TargetRef):

@@ -8,7 +8,7 @@ from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 
-ZONE_WORDS = {
+ZONE_WORDS: dict[str, t.Zone] = {
     "graveyard": "graveyard",
     "graveyards": "graveyard",
     "hand": "hand",
@@ -85,7 +85,7 @@ def _zone(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
-def read_zones(reader: Reader) -> tuple[tuple[str, ...], t.Selector | None]:
+def read_zones(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector | None]:
     """ "your graveyard", "a graveyard", "all graveyards", "target player's hand": zones and whose."""
     owner: t.Selector | None = None
     if reader.word in ("graveyards", "hands", "libraries"):

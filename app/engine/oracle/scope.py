@@ -45,7 +45,6 @@ class Scope:
     actor: t.Selector = field(default_factory=t.You)
     actor_each: bool = False
     last: Any = None
-    kind: str = ""
     event_amount: bool = False
     cost_words: frozenset[str] = frozenset()
     left: bool = False

@@ -21,8 +21,6 @@ from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
-_SPELL_ZONE = ("stack",)
-
 
 def read_static(reader: Reader) -> tuple[t.Ability, ...]:
     """A paragraph that is a static ability or several. Raises Stuck."""
@@ -59,7 +57,7 @@ def _additional_cost(reader: Reader) -> tuple[t.Ability, ...]:
     reader.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
     optional = bool(reader.ok("you may"))
     cost = costs.read_either(reader)
-    return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(cost) if optional else None),), zones=_SPELL_ZONE))
+    return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(cost) if optional else None),)))
 
 
 def _key(cost: t.Cost) -> str:
@@ -77,10 +75,10 @@ def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
         reader.expect(",")
     reader.expect("you may")
     if reader.any("cast ~ without paying its mana cost"):
-        return _one(t.StaticAbility((t.AlternativeCost(None, "free", condition),), zones=_SPELL_ZONE))
+        return _one(t.StaticAbility((t.AlternativeCost(None, "free", condition),)))
     cost = costs.read_cost(reader)
     reader.expect("rather than pay ~ 's mana cost")
-    return _one(t.StaticAbility((t.AlternativeCost(cost, "alternative", condition),), zones=_SPELL_ZONE))
+    return _one(t.StaticAbility((t.AlternativeCost(cost, "alternative", condition),)))
 
 
 def _cast_only(reader: Reader) -> tuple[t.Ability, ...]:
@@ -154,7 +152,7 @@ def _flash_if(reader: Reader) -> tuple[t.Ability, ...]:
     reader.expect("if")
     condition = conditions.read_condition(reader)
     reader.expect(", you may cast ~ as though it had flash")
-    return _one(t.StaticAbility((t.AsThoughFlash(t.IsSource(), t.You()),), condition, _SPELL_ZONE))
+    return _one(t.StaticAbility((t.AsThoughFlash(t.IsSource(), t.You()),), condition))
 
 
 def _deck(reader: Reader) -> tuple[t.Ability, ...]:
@@ -212,22 +210,7 @@ def _under(ability: t.Ability, condition: t.Condition) -> t.Ability:
     if not isinstance(ability, t.StaticAbility):
         return t.Conditional(condition, (ability,))
     both = condition if ability.condition is None else t.AllOf((condition, ability.condition))
-    zones = own_zone(condition) or ability.zones
-    return t.StaticAbility(ability.effects, both, zones, ability.cda)
-
-
-def own_zone(condition: t.Condition) -> tuple[str, ...] | None:
-    """"As long as ~ is in your graveyard": where the ability works (113.6b)."""
-    if isinstance(condition, t.AllOf):
-        for part in condition.parts:
-            found = own_zone(part)
-            if found:
-                return found
-    if isinstance(condition, t.Matches) and condition.what == t.This() and isinstance(condition.filter, t.InZone):
-        return condition.filter.zones
-    if any(condition == t.Matches(t.This(), t.Status(state)) for state in ("suspended", "foretold", "plotted")):
-        return ("exile",)
-    return None
+    return t.StaticAbility(ability.effects, both, ability.zones, ability.cda)
 
 
 def _statement(reader: Reader) -> tuple[t.Ability, ...]:
@@ -236,19 +219,11 @@ def _statement(reader: Reader) -> tuple[t.Ability, ...]:
         lambda reader: lasting.read_statement(reader), _tax, _more_triggers, _no_triggers, restrictions.abilities_stopped,
         _subject_predicates,
     )
-    zones: tuple[str, ...] = ("battlefield",)
-    if any(isinstance(e, t.CostChange) and e.what == t.IsSource() for e in effects) or any(
-        isinstance(e, t.Cant) and e.action == "be_countered" and e.what == t.IsSource() for e in effects
-    ):
-        zones = _SPELL_ZONE
-    for effect in effects:
-        if isinstance(effect, t.MayPlay) and effect.what == t.IsSource():
-            zones = effect.zones  # a permission to play its own card works where the card is (113.6b)
     condition = _after(reader)
     if _about_each(condition):
         assert condition is not None
-        return (t.StaticAbility(tuple(_where(reader, e, condition) for e in effects), None, zones),)
-    return (t.StaticAbility(tuple(effects), condition, zones),)
+        return (t.StaticAbility(tuple(_where(reader, e, condition) for e in effects), None),)
+    return (t.StaticAbility(tuple(effects), condition),)
 
 
 def _about_each(condition: t.Condition | None) -> bool:

@@ -7,11 +7,14 @@ words not understood.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.continuous import AllOther
 from app.engine.oracle.rewrite import field_names, find, has_x
+from app.engine.trees.vocabularies import Zone
+from app.engine.trees.zones import functioning_zones, usual_zone
 
 COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled", "removed"})
 _EVENTFUL = (t.TriggeredAbility, t.DelayedTrigger, t.Replace, t.Prevent, t.EventIf, t.EntersWith, t.Reflexive)
@@ -32,6 +35,36 @@ def faults(ability: t.Ability) -> list[str]:
     if _speaks_of_what_another_exiled(ability):
         found.append("a granted ability about a card that another object exiled")
     return found
+
+
+NEVER_FUNCTIONS = "it could never function (113.6)"
+_NEVER_IN: dict[str, Zone] = {"instant": "battlefield", "sorcery": "battlefield", "land": "stack"}
+"""Where cards of a type never are (304.4, 305.9, 307.4)."""
+
+
+def never_functions(ability: t.Ability, types: frozenset[str]) -> bool:
+    """Could an ability of a card of these types, or one that it gives to something, function nowhere?"""
+    if isinstance(ability, _LINES):
+        nowhere = {_NEVER_IN[one] for one in types if one in _NEVER_IN}
+        if ability != t.StaticAbility(()) and nowhere.issuperset(functioning_zones(ability, usual_zone(types))):
+            return True
+    return any(not functioning_zones(one) for one in _lines_within(ability))
+
+
+_LINES = (t.ActivatedAbility, t.TriggeredAbility, t.StaticAbility)
+
+
+def _lines_within(node: Any) -> Iterator[t.Ability]:
+    if isinstance(node, tuple):
+        for one in node:
+            yield from _lines_within(one)
+    elif hasattr(type(node), "__dataclass_fields__"):
+        if isinstance(node, _LINES):
+            yield node
+        for name in field_names(node):
+            value = getattr(node, name)
+            if not isinstance(value, str | int | bool | None):
+                yield from _lines_within(value)
 
 
 def _aims_by_a_later_cost(body: t.Body) -> bool:

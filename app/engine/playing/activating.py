@@ -33,6 +33,7 @@ from app.engine.reading.known import became
 from app.engine.reading.meaning import matches, natural, select
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.statuses import has_status
+from app.engine.reading.where import unusual
 from app.engine.trees.keywords import is_called, rule_of, rules_of
 from app.engine.trees.mana_abilities import adds_mana, is_mana_ability
 
@@ -56,7 +57,7 @@ def activation_of(game: Position, player: PlayerId, id: ObjectId, held: Held, in
 def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int, attempt: Attempt) -> ObjectId:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
-    game.because((held.rule,) if held.rule else ())
+    game.because((*((held.rule,) if held.rule else ()), *unusual(held, index, game.objects[id].zone)))
     is_mana = index in held.mana and game.applies("605.1a")
     game.because(("605.3b",) if is_mana else ())
     item = StackItem("activated", id, part, part.body)

@@ -13,7 +13,9 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning
 from app.engine.reading.meaning import holds
 from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.where import functions_in
 from app.engine.trees.keywords import rule_of
+from app.engine.trees.zones import USUAL
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -31,7 +33,7 @@ def may_activate(game: Position, player: PlayerId, id: ObjectId, held: Held, ind
     assert isinstance(part, t.ActivatedAbility)
     if held.rule:
         game.applies(held.rule)
-    if (o.zone not in part.zones or o.phased_out) and game.applies("113.6"):
+    if (not functions_in(game, held, index, o.zone) or o.phased_out) and game.applies(USUAL):
         return IllegalAction("the ability can't be activated there", "113.6")
     if not _may_use(game, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who) and game.applies(
         "602.2"

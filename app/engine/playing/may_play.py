@@ -25,7 +25,7 @@ from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Held, Values, spell_abilities
 from app.engine.reading.characteristics import chars
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import functioning, rules_of
 from app.engine.reading.meaning import holds, matches, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.timing import sorcery_timing
@@ -120,10 +120,12 @@ def _right_time(game: Position, player: PlayerId, id: ObjectId, way: Way, values
     if t.AsThoughFlash not in functioning(game).rules:
         return False
     with judged_as_cast(game, id, way):
-        return any(
-            not e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
-            for e, ctx in effects_of(game, t.AsThoughFlash)
-        )
+        for rule in rules_of(game, t.AsThoughFlash):
+            effect, ctx = rule.effect, rule.ctx
+            assert isinstance(effect, t.AsThoughFlash)
+            if not effect.abilities and player in select(effect.by, ctx) and matches(effect.what, id, ctx):
+                return all(game.permits(where) for where in rule.where)
+    return False
 
 
 def _cast_forbidden(game: Position, player: PlayerId, id: ObjectId, way: Way) -> bool:

@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 
 class Rule:
-    """A static or lasting effect that is not a change of characteristics, with its context and condition."""
+    """A static or lasting effect that is not a change of characteristics, with its context and condition. where: the rule by
+    which its ability functions where its object is, if it isn't the usual one."""
 
-    __slots__ = ("condition", "ctx", "effect", "key", "lasting", "since")
+    __slots__ = ("condition", "ctx", "effect", "key", "lasting", "since", "where")
 
     def __init__(
-        self, effect: t.StaticEffect, ctx: Context, condition: t.Condition | None, key: Any, lasting: int, since: int
+        self, effect: t.StaticEffect, ctx: Context, condition: t.Condition | None, key: Any, lasting: int, since: int,
+        where: tuple[str, ...] = (),
     ) -> None:
         self.effect = effect
         self.ctx = ctx
@@ -26,6 +28,7 @@ class Rule:
         self.key = key
         self.lasting = lasting
         self.since = since
+        self.where = where
 
 
 class Trigger:

@@ -30,6 +30,8 @@ from app.engine.trees import (
 from app.engine.trees.keywords import parts_of, rule_of_ability
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, colors_of, mana_value_of
+from app.engine.trees.vocabularies import Zone
+from app.engine.trees.zones import Zones, functioning_zones, usual_zone
 
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 """Basic land types and the mana of their intrinsic abilities (305.6)."""
@@ -41,7 +43,8 @@ PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "l
 class Held:
     """One ability on one object.
 
-    ability: as written. parts: what the kernel plays: the ability itself, or what its keyword stands for. key: tells
+    ability: as written. parts: what the kernel plays: the ability itself, or what its keyword stands for. zones: where each of
+    them functions, and by which rule (113.6). key: tells
     abilities of one object apart. since: timestamp of the effect that granted it, 0 if it is the object's own (613.7a).
     grant: the context of the effect that granted it, for the names and numbers its text uses, or None. rule: the rule by
     which the kernel plays other abilities for it, where it is a keyword or a symbol, or intrinsic; "" for what is written out.
@@ -49,16 +52,20 @@ class Held:
 
     __slots__ = (
         "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts",
-        "rows", "rule", "since", "tapping", "taps_for", "unsupported",
+        "rows", "rule", "since", "tapping", "taps_for", "unsupported", "zones",
     )
 
-    def __init__(self, ability: Ability, key: Any, since: int = 0, grant: Any = None, rule: str | None = None) -> None:
+    def __init__(
+        self, ability: Ability, key: Any, since: int = 0, grant: Any = None, rule: str | None = None,
+        usual: Zone = "battlefield",
+    ) -> None:
         self.ability = ability
         self.rule = rule_of_ability(ability) if rule is None else rule
         self.key = key
         self.since = since
         self.grant = grant
         self.parts: tuple[Ability, ...] = operative_parts(ability)
+        self.zones: tuple[Zones, ...] = tuple(functioning_zones(part, usual, bool(since)) for part in self.parts)
         self.rows: Any = None
         self.unsupported = unsupported_words(self.parts)
         statics = [part for part in self.parts if isinstance(part, StaticAbility)]
@@ -163,11 +170,11 @@ class Values:
         self.mana_value = mana_value_of(mana_cost) if mana_value is None else mana_value
         self.base = Characteristics(self)
         self.has_unsupported = any(held.unsupported is not None for held in self.base.held)
-        held_parts = [part for held in self.base.held for part in held.parts]
-        self.elsewhere = self.has_unsupported or any(_works_elsewhere(part) for part in held_parts)
+        zones = {zone for held in self.base.held for one in held.zones for zone in one}
+        self.elsewhere = self.has_unsupported or bool(zones - {"battlefield"})
         self.modifies = any(held.modifies for held in self.base.held)
         self.for_others = any(held.for_others for held in self.base.held)
-        self.hand_activates = any(isinstance(part, ActivatedAbility) and "hand" in part.zones for part in held_parts)
+        self.hand_activates = any("hand" in held.zones[index] for held in self.base.held for index in held.activated)
         self.alike = not abilities and "creature" not in self.types
         self.slow = "instant" not in self.types and all(
             isinstance(held.ability, ActivatedAbility | TriggeredAbility) for held in self.base.held
@@ -189,13 +196,6 @@ class Values:
 
     def __repr__(self) -> str:
         return f"Values({self.name})"
-
-
-def _works_elsewhere(part: Ability) -> bool:
-    """Can it work in another zone than the battlefield (113.6)?"""
-    if isinstance(part, TriggeredAbility | StaticAbility | ActivatedAbility):
-        return part.zones != ("battlefield",) or getattr(part, "cda", False)
-    return False
 
 
 def zones_reached(node: Any) -> frozenset[str]:
@@ -272,7 +272,7 @@ class Characteristics:
         if "creature" in values.types or "Vehicle" in values.subtypes:
             self.power = values.power if values.power is not None else 0
             self.toughness = values.toughness if values.toughness is not None else 0
-        self.held: tuple[Held, ...] = tuple(Held(a, i) for i, a in enumerate(values.abilities))
+        self.held: tuple[Held, ...] = tuple(Held(a, i, usual=usual_zone(values.types)) for i, a in enumerate(values.abilities))
         if "land" in values.types:
             self.held += intrinsic_mana_abilities(values.subtypes)
         if "Siege" in values.subtypes:
@@ -399,7 +399,7 @@ def unsupported_words(parts: tuple[Ability, ...]) -> str | None:
     """
     for part in parts:
         if isinstance(part, Unsupported):
-            return part.words
+            return part.told
         if isinstance(part, TriggeredAbility):
             words = find_unsupported(part.event) or find_unsupported(part.condition)
         elif isinstance(part, StaticAbility | CastOnlyIf):
@@ -414,7 +414,7 @@ def unsupported_words(parts: tuple[Ability, ...]) -> str | None:
 def find_unsupported(node: Any) -> str | None:
     """The first words not understood anywhere inside a node."""
     if isinstance(node, Unsupported):
-        return node.words
+        return node.told
     if isinstance(node, tuple):
         for one in node:
             words = find_unsupported(one)

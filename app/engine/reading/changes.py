@@ -16,6 +16,7 @@ from app.engine.reading.qualities import chosen
 from app.engine.reading.textchange import replace_words
 from app.engine.trees.keywords import is_called
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILIES
+from app.engine.trees.zones import usual_zone
 
 LAYER_OF: dict[type, str] = {
     t.BecomeCopyOf: "1", t.SetCopiable: "1", t.ChangeController: "2", t.ChangeText: "3", t.SetName: "3",
@@ -55,7 +56,7 @@ def _controller(characteristics: Characteristics, change: t.ChangeController, ct
 def _text(characteristics: Characteristics, change: t.ChangeText, ctx: Context, timestamp: int, key: Any) -> None:
     """A word is replaced in rules text and type line (612.1–2)."""
     characteristics.hold(tuple(
-        Held(new, (key, h.key), h.since, h.grant)
+        Held(new, (key, h.key), h.since, h.grant, usual=usual_zone(characteristics.types))
         if (new := replace_words(h.ability, change)) != h.ability else h for h in characteristics.held
     ))
     if change.old in characteristics.subtypes:

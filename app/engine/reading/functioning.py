@@ -12,8 +12,10 @@ from app.engine.position.in_force import Functioning, Rule, Trigger
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds
 from app.engine.reading.patterns import kinds_of
+from app.engine.reading.where import functions_in, unusual
 from app.engine.trees.keywords import KEYWORDS
 from app.engine.trees.static_effects import flattened
+from app.engine.trees.zones import in_zone, usual_zone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -65,12 +67,15 @@ def _add(game: Position, found: Functioning, id: ObjectId, held: Held) -> None:
     c = chars(game, id)
     controller = o.controller if c.controller is None else c.controller
     for index, part in enumerate(held.parts):
+        if not functions_in(game, held, index, o.zone):
+            continue
         if isinstance(part, t.TriggeredAbility):
-            if functions_in(part, o.zone) and (o.zone in part.zones or game.applies("113.6k")):
-                _add_trigger(found, Trigger(id, controller, held, index, part))
-        elif isinstance(part, t.StaticAbility) and (o.zone in part.zones or part.cda):
+            part = part if len(held.zones[index]) == 1 else in_zone(part, o.zone, usual_zone(c.types))
+            _add_trigger(found, Trigger(id, controller, held, index, part))
+        elif isinstance(part, t.StaticAbility):
             ctx = Context(game, controller, id, parent=held.grant)
-            _add_rules(found, flattened(part), ctx, (id, held.key, index), 0, max(o.timestamp, held.since))
+            where = unusual(held, index, o.zone)
+            _add_rules(found, flattened(part), ctx, (id, held.key, index), 0, max(o.timestamp, held.since), where)
 
 
 def counts_again(game: Position, id: ObjectId, one: Held) -> bool:
@@ -89,20 +94,6 @@ def _first_key(game: Position, id: ObjectId, name: str) -> Any:
     return next(h.key for h in held if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name)
 
 
-def functions_in(ability: t.TriggeredAbility, zone: str) -> bool:
-    """Does a triggered ability function in a zone? Where it says; one that watches its own object being put there from
-    anywhere functions there too, and one that watches its own spell being countered functions on the stack (113.6k)."""
-    if zone in ability.zones:
-        return True
-    event = ability.event
-    if isinstance(event, t.Counters) and isinstance(event.what, t.IsSource):
-        return zone == "stack"
-    return (
-        isinstance(event, t.Moves) and isinstance(event.what, t.IsSource) and event.source_zone is None
-        and event.to == zone
-    )
-
-
 def _add_trigger(found: Functioning, trigger: Trigger) -> None:
     if isinstance(trigger.ability.event, t.StateIs):
         found.state_triggers.append(trigger)
@@ -112,17 +103,18 @@ def _add_trigger(found: Functioning, trigger: Trigger) -> None:
 
 
 def _add_rules(
-    found: Functioning, effects: list[tuple[Any, Any]], ctx: Context, key: Any, lasting: int, since: int
+    found: Functioning, effects: list[tuple[Any, Any]], ctx: Context, key: Any, lasting: int, since: int,
+    where: tuple[str, ...] = (),
 ) -> None:
     for number, (effect, condition) in enumerate(effects):
         if isinstance(effect, t.Modify):
             continue
         if isinstance(effect, t.While):
             inner = [(e, effect.condition) for e in effect.effects]
-            _add_rules(found, inner, ctx, (key, number), lasting, since)
+            _add_rules(found, inner, ctx, (key, number), lasting, since, where)
             continue
         refuse_unplayed(effect)
-        rule = Rule(effect, ctx, condition, (key, number), lasting, since)
+        rule = Rule(effect, ctx, condition, (key, number), lasting, since, where)
         found.rules.setdefault(type(effect), []).append(rule)
 
 

@@ -19,9 +19,11 @@ from app.engine.reading.characteristics import add_counters
 from app.engine.reading.copying import copiable_values
 from app.engine.reading.counter_abilities import hone_bonus, keyword_counters
 from app.engine.reading.trail import Trail
+from app.engine.reading.where import functions_in
 from app.engine.reading.witness import Witness
 from app.engine.trees import AddAbility, KeywordAbility, Modify, StaticAbility, This
 from app.engine.trees.static_effects import flattened
+from app.engine.trees.zones import USUAL
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -34,13 +36,12 @@ class Row:
     """One effect that changes characteristics, of one ability: worked out once for the ability. An ability that was granted
     by an effect is not characteristic-defining, however it is worded (604.3a)."""
 
-    __slots__ = ("cda", "changes", "condition", "effect", "key", "zones")
+    __slots__ = ("cda", "changes", "condition", "effect", "key")
 
-    def __init__(self, key: tuple[int, int], effect: Modify, condition: Any, part: StaticAbility, cda: bool) -> None:
+    def __init__(self, key: tuple[int, int], effect: Modify, condition: Any, cda: bool) -> None:
         self.key = key
         self.effect = effect
         self.condition = condition
-        self.zones = part.zones
         self.cda = cda
         self.changes = changes_by_layer(effect, cda)
 
@@ -50,7 +51,7 @@ def rows_of(held: Held) -> tuple[Row, ...]:
     rows: tuple[Row, ...] | None = held.rows
     if rows is None:
         rows = held.rows = tuple(
-            Row((index, number), effect, condition, part, part.cda and not held.since)
+            Row((index, number), effect, condition, part.cda and not held.since)
             for index, part in enumerate(held.parts) if isinstance(part, StaticAbility)
             for number, (effect, condition) in enumerate(flattened(part)) if isinstance(effect, Modify)
         )
@@ -159,7 +160,7 @@ def _add_acting(
     game: Position, id: ObjectId, characteristics: Characteristics, held: Held, row: Row, pool: Pool, found: list[Acting]
 ) -> None:
     o = game.objects[id]
-    if o.phased_out or (o.zone not in row.zones and not row.cda):
+    if o.phased_out or not functions_in(game, held, row.key[0], o.zone):
         return
     controller = o.controller if characteristics.controller is None else characteristics.controller
     key = (id, held, row.key)
@@ -171,16 +172,19 @@ def _add_acting(
         acting.held = held
         acting.condition = row.condition
         acting.cda = row.cda
-        acting.rules = _rules_of_static(o, row)
+        acting.rules = _rules_of_static(row, held.zones[row.key[0]][o.zone])
     elif acting.objects is None:
         acting.ctx.controller = controller
     found.append(acting)
 
 
-def _rules_of_static(thing: GameObject, row: Row) -> tuple[str, ...]:
-    """By which rules a static ability has an effect: as long as a condition is met (604.2), from any zone (604.3)."""
+def _rules_of_static(row: Row, where: str) -> tuple[str, ...]:
+    """By which rules a static ability has an effect: as long as a condition is met (604.2), from any zone (604.3), or from the
+    one in which it functions (113.6)."""
     met = ("604.2",) if row.condition is not None else ()
-    return (*met, "604.3") if row.cda else met
+    if row.cda:
+        return (*met, "604.3")
+    return met if where == USUAL else (*met, where)
 
 
 def _apply_layer(

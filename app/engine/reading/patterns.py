@@ -18,6 +18,7 @@ from app.engine.reading.known import became, record
 from app.engine.reading.meaning import OPERATORS, amount, holds, matches, select
 from app.engine.reading.qualities import counters_on
 from app.engine.trees.vocabularies import Deed
+from app.engine.trees.zones import looks_back_at
 
 _KINDS: dict[type, tuple[str, ...]] = {
     t.Moves: (ev.MOVE,), t.Casts: (ev.CAST,), t.Activates: (ev.ACTIVATE,), t.BecomesTarget: (ev.TARGETED,),
@@ -67,7 +68,7 @@ def looks_back(pattern: t.EventPattern, event: Event) -> bool:
     if isinstance(pattern, t.AnyOf):
         return any(event.kind in kinds_of(one) and looks_back(one, event) for one in pattern.patterns)
     if isinstance(pattern, t.Moves):
-        return _between(pattern, event) and _leaves_in_view(pattern)
+        return _between(pattern, event) and looks_back_at(pattern)
     if isinstance(pattern, t.Phases):
         return pattern.direction == "out"
     if isinstance(pattern, t.Does):
@@ -75,15 +76,6 @@ def looks_back(pattern: t.EventPattern, event: Event) -> bool:
     if isinstance(pattern, t.Attaches):
         return pattern.un
     return isinstance(pattern, t.Sacrifices | t.LosesControl | t.Counters | t.LosesGame)
-
-
-def _leaves_in_view(pattern: t.Moves) -> bool:
-    """Does it watch for objects that leave the battlefield or a graveyard, or that go from anybody's sight (603.10a)?"""
-    if pattern.to == "battlefield":
-        return False
-    if pattern.source_zone in ("battlefield", "graveyard"):
-        return True
-    return pattern.to in ("hand", "library") and pattern.source_zone not in ("hand", "library")
 
 
 def _between(pattern: t.Moves, event: Event) -> bool:
@@ -169,7 +161,7 @@ def _moves(pattern: t.Moves, event: Event, ctx: Context, would: bool) -> bool:
         return False
     seen = (
         event.object
-        if would or event.origin == "battlefield" or (_leaves_in_view(pattern) and event.to != "battlefield")
+        if would or event.origin == "battlefield" or (looks_back_at(pattern) and event.to != "battlefield")
         else event.new
     )
     if isinstance(pattern.what, t.IsSource):

@@ -35,6 +35,7 @@ def forbidding(
         if effect.action == action and _fits(effect, rule.ctx, what, by, extra) and game.applies("101.2"):
             if game.witness is not None:
                 game.witness.forbade(action, rule)
+            game.because(rule.where)
             return rule
     return None
 

@@ -57,7 +57,7 @@ Ten worked examples (cards invented for the purpose)
 7. *Reaper's Bargain*, sorcery: "As an additional cost to cast this spell, sacrifice a creature. Draw X
    cards, where X is that creature's power."
 
-       StaticAbility((AdditionalCost(Sacrifice(HasType(("creature",)), Number(1))),), zones=("stack",)),
+       StaticAbility((AdditionalCost(Sacrifice(HasType(("creature",)), Number(1))),)),
        SpellAbility(Body((Draw(ValueOf("power", Bound("sacrificed"))),)))
 
 8. *Mirror Moth*: "You may have Mirror Moth enter as a copy of any creature, except it has flying."
@@ -115,6 +115,7 @@ from app.engine.trees.game_instructions import *  # noqa: F403
 from app.engine.trees.instructions import *  # noqa: F403
 from app.engine.trees.permanent_instructions import *  # noqa: F403
 from app.engine.trees.selectors import *  # noqa: F403
+from app.engine.trees.vocabularies import *  # noqa: F403
 
 FAMILIES = (
     abilities, amounts, base, conditions, continuous, costs, durations, events, filters, instructions,

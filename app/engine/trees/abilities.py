@@ -18,6 +18,7 @@ from app.engine.trees.base import (
     StaticEffect,
 )
 from app.engine.trees.selectors import You
+from app.engine.trees.vocabularies import Zone
 
 if TYPE_CHECKING:
     from app.engine.trees.permanent_instructions import TokenSpec  # noqa: F401
@@ -37,7 +38,7 @@ class TargetSpec:
     filter: Filter
     minimum: Amount = Number(1)
     maximum: Amount | None = Number(1)
-    zones: tuple[str, ...] = ("battlefield",)
+    zones: tuple[Zone, ...] = ("battlefield",)
     players: Selector | None = None
     divide: Amount | None = None
     chooser: Selector = You()
@@ -92,14 +93,15 @@ class SpellAbility(Ability):
 class ActivatedAbility(Ability):
     """"[Cost]: [Effect.] [Activation instructions.]" (602.1). Whether it is a mana ability follows from it (605.1a).
 
-    `zones`: where it can be activated. `sorcery_speed`, `condition` ("only if …", "only during …"), `per_turn` and
-    `once` (ever, of this object: exhaust) limit it. `who`: who may activate it ("any_player", "opponents"; None: the
-    controller). `less`: cost reductions its own text states. `keyword`: the keyword it stands for (equip, cycling, …).
+    `zones`: where it functions, if it says so and nothing else in it tells (`zones.py`). `sorcery_speed`, `condition` ("only
+    if …", "only during …"), `per_turn` and `once` (ever, of this object: exhaust) limit it. `who`: who may activate it
+    ("any_player", "opponents"; None: the controller). `less`: cost reductions its own text states. `keyword`: the
+    keyword it stands for (equip, cycling, …).
     """
 
     cost: Cost
     body: Body
-    zones: tuple[str, ...] = ("battlefield",)
+    zones: tuple[Zone, ...] = ()
     sorcery_speed: bool = False
     condition: Condition | None = None
     per_turn: int | None = None
@@ -114,15 +116,15 @@ class ActivatedAbility(Ability):
 class TriggeredAbility(Ability):
     """"When/Whenever/At …, [if …,] effect" (603.1). `condition` is an intervening "if" (603.4).
 
-    `zones`: where the object must be for it to trigger (113.6); abilities that trigger as their object leaves look
-    back by themselves (603.10). `per_turn`: "triggers only once each turn"; `do_once`: "do this only once each turn".
+    `zones`: where it functions, if it says so and nothing else in it tells (`zones.py`). `per_turn`: "triggers only once each
+    turn"; `do_once`: "do this only once each turn".
     `optional_targets` never: use `minimum=Number(0)`.
     """
 
     event: EventPattern
     body: Body
     condition: Condition | None = None
-    zones: tuple[str, ...] = ("battlefield",)
+    zones: tuple[Zone, ...] = ()
     per_turn: int | None = None
     do_once: bool = False
     keyword: str | None = None
@@ -131,16 +133,15 @@ class TriggeredAbility(Ability):
 
 @dataclass(frozen=True, slots=True)
 class StaticAbility(Ability):
-    """A static ability (113.3d): effects that apply while the object is in one of the zones and the condition holds.
+    """A static ability (113.3d): effects that apply while the object is where it functions and the condition holds.
 
-    `cda`: characteristic-defining (604.3): then it works in all zones. Abilities such as "As an additional cost to
-    cast this spell" or "Cast this spell only …" are static abilities with zones ("stack",) or any; the kernel reads
-    them where spells are cast whatever their zone.
+    `zones`: where it functions, if it says so and nothing else in it tells (`zones.py`). `cda`: characteristic-defining
+    (604.3). What a spell says about its own costs the kernel reads where spells are cast, whatever the zone.
     """
 
     effects: tuple[StaticEffect, ...]
     condition: Condition | None = None
-    zones: tuple[str, ...] = ("battlefield",)
+    zones: tuple[Zone, ...] = ()
     cda: bool = False
     words: str = ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
+from app.engine.trees.vocabularies import Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,6 @@ class ManaSymbolsIn(Amount):
 class CardsInZone(Amount):
     """Cards in a zone of one player that fit a filter: "cards in your graveyard"."""
 
-    zone: str
+    zone: Zone
     player: Selector
     filter: Filter | None = None

@@ -87,7 +87,14 @@ class Unsupported(
 ):
     """Words that were not understood. They may stand anywhere in a tree.
 
-    Whoever reaches one refuses by raising `app.engine.errors.UnsupportedText` with the words: nothing is skipped.
+    Whoever reaches one refuses by raising `app.engine.errors.UnsupportedText` with the words: nothing is skipped. `why`: what is
+    wrong with them, where they were understood and can't be meant so.
     """
 
     words: str
+    why: str = ""
+
+    @property
+    def told(self) -> str:
+        """The words, and what is wrong with them."""
+        return f"{self.words} ({self.why})" if self.why else self.words

@@ -16,6 +16,7 @@ from app.engine.trees.base import (
     Selector,
     StaticEffect,
 )
+from app.engine.trees.vocabularies import Zone
 
 # ---- changes, by layer ---------------------------------------------------------------------------------------------
 
@@ -319,7 +320,7 @@ class MayPlay(StaticEffect):
     """
 
     what: Filter
-    zones: tuple[str, ...]
+    zones: tuple[Zone, ...]
     by: Selector
     cost: Cost | None = None
     free: bool = False

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, Cost, Filter, Selector
 from app.engine.trees.selectors import You
+from app.engine.trees.vocabularies import Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +92,16 @@ class ExileCards(Cost):
     `top` takes the top of the library."""
 
     count: Amount
-    zone: str
+    zones: tuple[Zone, ...]
     filter: Filter | None = None
     top: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ExileThis(Cost):
-    """Exile this object from where it is."""
+    """Exile this object from where it is; from `zone` if the words name one."""
+
+    zone: Zone | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,9 @@ class RevealCards(Cost):
 
 @dataclass(frozen=True, slots=True)
 class RevealThis(Cost):
-    """Reveal this card."""
+    """Reveal this card, from `zone` if the words name one."""
+
+    zone: Zone | None = None
 
 
 @dataclass(frozen=True, slots=True)

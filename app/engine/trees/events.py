@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
+from app.engine.trees.vocabularies import Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,8 @@ class Moves(EventPattern):
     """
 
     what: Filter
-    source_zone: str | None = None
-    to: str | None = None
+    source_zone: Zone | None = None
+    to: Zone | None = None
     owner: Selector | None = None
     by: Selector | None = None
 

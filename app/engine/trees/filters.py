@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
+from app.engine.trees.vocabularies import Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +208,7 @@ class HasAttached(Filter):
 class InZone(Filter):
     """Is in one of these zones."""
 
-    zones: tuple[str, ...]
+    zones: tuple[Zone, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +258,7 @@ class Where(Filter):
 class CastFrom(Filter):
     """A spell that was cast from one of these zones, or a permanent that such a spell became; () is "was cast"."""
 
-    zones: tuple[str, ...] = ()
+    zones: tuple[Zone, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from app.engine.trees.base import (
     StaticEffect,
 )
 from app.engine.trees.selectors import You
+from app.engine.trees.vocabularies import Zone
 
 # ---- mana, players, game ---------------------------------------------------------------------------------------------------
 
@@ -168,7 +169,7 @@ class TheEvent(Instruction):
     """
 
     amount: Amount | None = None
-    to_zone: str | None = None
+    to_zone: Zone | None = None
     position: str = "top"
     to: Selector | None = None
     source: Selector | None = None

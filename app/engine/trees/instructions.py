@@ -24,6 +24,7 @@ from app.engine.trees.base import (
 )
 from app.engine.trees.continuous import CopyExceptions
 from app.engine.trees.selectors import This, You
+from app.engine.trees.vocabularies import Zone
 
 # ---- order and choice -------------------------------------------------------------------------------------------------
 
@@ -285,7 +286,7 @@ class Move(Instruction):
     """
 
     what: Selector
-    to: str
+    to: Zone
     position: str = "top"
     order: str = "any"
     tapped: bool = False
@@ -298,7 +299,7 @@ class Move(Instruction):
     attached_to: Selector | None = None
     counters: tuple[tuple[str, Amount], ...] = ()
     effects: tuple[StaticEffect, ...] = ()
-    from_zone: str | None = None
+    from_zone: Zone | None = None
     shuffles: Selector | None = None
     bind: str | None = None
 
@@ -348,7 +349,7 @@ class Search(Instruction):
     bind: str
     who: Selector = You()
     whose: Selector = You()
-    zones: tuple[str, ...] = ("library",)
+    zones: tuple[Zone, ...] = ("library",)
     up_to: bool = True
     different: str | None = None
     reveal: bool = False

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.engine.trees.base import Amount, Filter, Selector
+from app.engine.trees.vocabularies import Zone
 
 
 class Moment(StrEnum):
@@ -170,7 +171,7 @@ class All(Selector):
     """
 
     filter: Filter
-    zones: tuple[str, ...] = ("battlefield",)
+    zones: tuple[Zone, ...] = ("battlefield",)
     players: Selector | None = None
 
 
@@ -195,7 +196,7 @@ class Choose(Selector):
     filter: Filter
     count: Amount
     minimum: Amount | None = None
-    zones: tuple[str, ...] = ("battlefield",)
+    zones: tuple[Zone, ...] = ("battlefield",)
     players: Selector | None = None
     chooser: Selector | None = None
     random: bool = False

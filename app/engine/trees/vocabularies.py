@@ -7,6 +7,10 @@ holds that each deed is told and each mark is set somewhere, that nothing else i
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
+
+Zone = Literal["battlefield", "graveyard", "hand", "library", "exile", "stack", "command"]
+"""The zones (400.1)."""
 
 
 class Deed(StrEnum):

@@ -204,7 +204,7 @@ def _own_effects(
     and to the counters that it enters with (614.12)."""
     for held in chars(game, id).held:
         for index, part in enumerate(held.parts):
-            if not isinstance(part, t.StaticAbility) or zone in part.zones:
+            if not isinstance(part, t.StaticAbility) or zone in held.zones[index]:
                 continue
             for number, (effect, condition) in enumerate(flattened(part)):
                 if isinstance(effect, t.Replace) and _about_itself(effect.event):

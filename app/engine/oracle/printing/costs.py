@@ -48,14 +48,14 @@ def hand_cards(count: t.Amount, filter: t.Filter | None) -> str:
 HAND = f" {either('in', 'from')} your hand"
 
 
-def _some(count: t.Amount, filter: t.Filter, zone: str = "battlefield") -> str:
-    return numbered(count, noun(filter, (zone,), t.You() if zone != 'battlefield' else None, count != t.Number(1)))
+def _some(count: t.Amount, filter: t.Filter, zones: tuple[t.Zone, ...] = ("battlefield",)) -> str:
+    return numbered(count, noun(filter, zones, t.You() if zones != ("battlefield",) else None, count != t.Number(1)))
 
 
 def _exile(cost: t.ExileCards) -> str:
     if cost.top:
         return "exile the top " + ("card" if cost.count == t.Number(1) else f"{number(cost.count)} cards") + " of your library"
-    return f"exile {_some(cost.count, cost.filter or t.IsCard(), cost.zone)}"
+    return f"exile {_some(cost.count, cost.filter or t.IsCard(), cost.zones)}"
 
 
 def _remove(cost: t.RemoveCounters) -> str:

@@ -254,7 +254,7 @@ def _of_its_source(game: Position, unit: Mana) -> Iterator[str]:
 
 def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackItem, record: CastRecord, way: Way) -> None:
     """The spell becomes cast; abilities trigger (601.2i)."""
-    rules = ("601.2i",) if way.rule == "601.2" else ("601.2i", way.rule)
+    rules = ("601.2i", *(() if way.rule == "601.2" else (way.rule,)), *way.where)
     game.tell("cast", "{} casts {}", (game.name_of(player), game.name_of(spell)), rules, (player, spell))
     if way.how == "commander":
         notes = game.players[player].notes

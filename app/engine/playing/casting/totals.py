@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
@@ -25,6 +25,7 @@ from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import holds, matches, natural, players_of
 from app.engine.reading.prohibitions import forbidding, is_elsewhere
 from app.engine.reading.qualities import mana_value
+from app.engine.reading.where import functions_in
 from app.engine.reading.witness import Witness
 from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_costs import COLORS
@@ -56,16 +57,22 @@ _OF_MODES = {"spree": looked_for("spree", "702.172a"), "tiered": looked_for("tie
 
 
 def own_static_effects(game: Position, id: ObjectId) -> Iterator[t.StaticEffect]:
-    """Static effects written on an object that say how it may be cast, wherever it is, with their conditions met."""
+    """Static effects written on an object that change what it costs as a spell, wherever it is, with their conditions met."""
     o = game.objects[id]
     ctx = Context(game, o.controller, id)
     for held in chars(game, id).held:
-        for part in held.parts:
-            if isinstance(part, t.StaticAbility):
+        for index, part in enumerate(held.parts):
+            if _says_what_it_costs(part) and functions_in(game, held, index, "stack"):
                 for effect, condition in flattened(part):
                     fits = isinstance(effect, t.AdditionalCost | t.CostChange) and holds(condition, ctx)
                     if fits and (not held.rule or game.applies(held.rule)) and counts_again(game, id, held):
                         yield effect
+
+
+def _says_what_it_costs(part: t.Ability) -> TypeGuard[t.StaticAbility]:
+    return isinstance(part, t.StaticAbility) and any(
+        isinstance(effect, t.AdditionalCost | t.CostChange) for effect, _ in flattened(part)
+    )
 
 
 def optional_costs(game: Position, ctx: Context) -> list[tuple[str, t.Cost, bool, str]]:

@@ -17,7 +17,7 @@ from app.engine.position.values import Values
 from app.engine.reading.as_it_would_be import as_though
 from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked, combined, values_in_zone
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of, functioning, rules_of
 from app.engine.reading.known import became
 from app.engine.reading.meaning import holds, matches, players_of, select
 from app.engine.reading.statuses import DEFINED_BY
@@ -36,14 +36,14 @@ class Way:
     how: "" for the normal way, else the name of the ability, effect or face ("flashback", "back_face", "half_1", "morph").
     cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
     as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0. fits:
-    what the effect says of the spell, in which context.
+    what the effect says of the spell, in which context. where: by which rule the effect functions, if not by the usual one.
     flash, any_mana, exile_after, additional: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
     as afterwards. condition holds already.
     """
 
     __slots__ = (
         "additional", "any_mana", "as_cast", "cost", "exile_after", "face", "face_down", "fits", "flash", "free", "how", "lands",
-        "once", "rule", "source", "spells",
+        "once", "rule", "source", "spells", "where",
     )
 
     def __init__(
@@ -51,7 +51,7 @@ class Way:
         face_down: Values | None = None, flash: bool = False, any_mana: bool = False, exile_after: bool = False,
         additional: t.Cost | None = None, once: object = None, rule: str = "601.2", lands: bool = False,
         spells: bool = True, as_cast: Values | None = None, source: ObjectId = NOTHING,
-        fits: tuple[t.Filter, Context] | None = None,
+        fits: tuple[t.Filter, Context] | None = None, where: tuple[str, ...] = (),
     ) -> None:
         self.how = how
         self.cost = cost
@@ -69,6 +69,7 @@ class Way:
         self.as_cast = as_cast
         self.source = source
         self.fits = fits
+        self.where = where
 
     def terms(self) -> tuple[object, ...]:
         """What it makes a difference to cast by this way rather than by another of the same name."""
@@ -314,7 +315,9 @@ def is_permitted(game: Position, card: GameObject, spell: ObjectId, way: Way) ->
 def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     """Permissions from effects (601.3, 611.3d): for each way to play the card that makes of it what may be played."""
     o = game.objects[id]
-    for effect, ctx in effects_of(game, t.MayPlay):
+    for rule in rules_of(game, t.MayPlay):
+        effect, ctx = rule.effect, rule.ctx
+        assert isinstance(effect, t.MayPlay)
         if o.zone not in effect.zones or player not in players_of(effect.by, ctx):
             continue
         if o.zone == "library" and game.libraries[o.owner][0] != id:
@@ -339,6 +342,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
                 exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
                 once=key if effect.once_each_turn else None, rule=way.rule if way.how else "601.3",
                 lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source, fits=(effect.what, ctx),
+                where=rule.where,
             )
 
 

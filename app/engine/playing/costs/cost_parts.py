@@ -57,4 +57,4 @@ def in_order(game: Position, parts: list[t.Cost]) -> list[t.Cost]:
 def _is_paid_last(part: t.Cost) -> bool:
     if isinstance(part, t.DiscardCards):
         return part.random
-    return isinstance(part, t.MillCards) or (isinstance(part, t.ExileCards) and "library" in part.zone)
+    return isinstance(part, t.MillCards) or (isinstance(part, t.ExileCards) and "library" in part.zones)

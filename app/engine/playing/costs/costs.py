@@ -275,7 +275,7 @@ def _discard_this(part: t.DiscardThis, ctx: Context, used: Used) -> None:
 def _exilable(part: t.ExileCards, ctx: Context) -> tuple[ObjectId, ...]:
     g = ctx.g
     found: list[ObjectId] = []
-    for zone in part.zone.split(" or "):
+    for zone in part.zones:
         ids = permanents_of(g, ctx.controller) if zone == "battlefield" else g.zone_of(zone, ctx.controller)
         found.extend(id for id in ids if id != ctx.source and matches(part.filter, id, ctx))
     return tuple(found)

@@ -86,12 +86,11 @@ def cycling(keyword: KeywordAbility) -> tuple[Ability, ...]:
                         Shuffle(),
                     )
                 ),
-                zones=("hand",),
                 keyword="cycling",
             ),
         )
     return _need(keyword, lambda cost: ActivatedAbility(
-        _with(cost, DiscardThis()), Body((Draw(),)), zones=("hand",), keyword="cycling",
+        _with(cost, DiscardThis()), Body((Draw(),)), keyword="cycling",
     ))
 
 
@@ -157,7 +156,7 @@ def reinforce(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return _need(keyword, lambda cost: ActivatedAbility(
         _with(cost, DiscardThis()),
         Body((PutCounters("+1/+1", number, TargetRef()),), (TargetSpec(HasType(("creature",))),)),
-        zones=("hand",), keyword="reinforce",
+        keyword="reinforce",
     ))
 
 
@@ -165,9 +164,9 @@ def reinforce(keyword: KeywordAbility) -> tuple[Ability, ...]:
 def scavenge(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Exile it from the graveyard to put counters for its power on a creature."""
     return _need(keyword, lambda cost: ActivatedAbility(
-        _with(cost, ExileThis()),
+        _with(cost, ExileThis("graveyard")),
         Body((PutCounters("+1/+1", ValueOf("power", This()), TargetRef()),), (TargetSpec(HasType(("creature",))),)),
-        zones=("graveyard",), sorcery_speed=True, keyword="scavenge",
+        sorcery_speed=True, keyword="scavenge",
     ))
 
 
@@ -178,8 +177,8 @@ def unearth(keyword: KeywordAbility) -> tuple[Ability, ...]:
     leave = Apply((Replace(
         Moves(_bound_filter("back"), "battlefield"), (TheEvent(to_zone="exile"),)),))
     gone = DelayedTrigger(BeginsStep("end"), (Exile(Bound("back")),))
-    body = Body((Move(This(), "battlefield", under=You(), bind="back"), haste, leave, gone))
-    return _need(keyword, lambda cost: ActivatedAbility(cost, body, zones=("graveyard",), sorcery_speed=True, keyword="unearth"))
+    body = Body((Move(This(), "battlefield", under=You(), from_zone="graveyard", bind="back"), haste, leave, gone))
+    return _need(keyword, lambda cost: ActivatedAbility(cost, body, sorcery_speed=True, keyword="unearth"))
 
 
 def _bound_filter(name: str) -> Filter:
@@ -202,7 +201,7 @@ def eternalize(keyword: KeywordAbility) -> tuple[Ability, ...]:
 def _token_copy(keyword: KeywordAbility, exceptions: CopyExceptions) -> tuple[Ability, ...]:
     body = Body((CreateToken(Number(1), copy_of=This(), exceptions=exceptions),))
     return _need(keyword, lambda cost: ActivatedAbility(
-        _with(cost, ExileThis()), body, zones=("graveyard",), sorcery_speed=True, keyword=keyword.name))
+        _with(cost, ExileThis("graveyard")), body, sorcery_speed=True, keyword=keyword.name))
 
 
 @stands_for("ninjutsu", "702.49a", Takes.COST)
@@ -226,4 +225,4 @@ def transmute(keyword: KeywordAbility) -> tuple[Ability, ...]:
     same = Quality("mana_value", "=", ValueOf("mana_value", This()))
     body = Body((Search(same, Number(1), bind="found", reveal=True), Move(Bound("found"), "hand"), Shuffle()))
     return _need(keyword, lambda cost: ActivatedAbility(
-        _with(cost, DiscardThis()), body, zones=("hand",), sorcery_speed=True, keyword="transmute"))
+        _with(cost, DiscardThis()), body, sorcery_speed=True, keyword="transmute"))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @stands_for("ascend", "702.131a")
 def ascend(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """On a spell as it resolves, on a permanent at any time."""
-    return (*static(t.PlayerRule("ascend", t.You())), *as_spell(t.KeywordAction("ascend")))
+    return (*static(t.PlayerRule("ascend", t.You()), zones=("battlefield",)), *as_spell(t.KeywordAction("ascend")))
 
 
 _RULE = rule_of("ascend")

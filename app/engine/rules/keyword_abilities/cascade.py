@@ -14,7 +14,7 @@ from app.engine.position.events import move
 from app.engine.position.ids import ObjectId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.qualities import mana_value
-from app.engine.rules.keyword_abilities.building import ON_STACK, triggers
+from app.engine.rules.keyword_abilities.building import triggers
 from app.engine.rules.keyword_actions.common import bottom_at_random
 from app.engine.trees.keywords import rule_of, stands_for
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @stands_for("cascade", "702.85a", separately="702.85c")
 def cascade(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """A triggered ability as the spell is cast."""
-    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("cascade"), zones=ON_STACK)
+    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("cascade"))
 
 
 _RULE = rule_of("cascade")

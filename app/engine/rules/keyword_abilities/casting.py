@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.rules.keyword_abilities.building import CREATURE, ENTERS, ON_STACK, YOURS, both, n_of, static, triggers
+from app.engine.rules.keyword_abilities.building import CREATURE, ENTERS, YOURS, both, n_of, static, triggers
 from app.engine.trees import (
     Ability,
     AdditionalCost,
@@ -68,11 +68,11 @@ _THIS_CAST = Casts(IsSource())
 
 
 def _option(key: str, cost: Cost, times: bool = False) -> tuple[Ability, ...]:
-    return static(AdditionalCost(cost, optional=True, key=key, times=times), zones=ON_STACK)
+    return static(AdditionalCost(cost, optional=True, key=key, times=times))
 
 
 def _on_cast(keyword: KeywordAbility, *instructions: Instruction, **more: object) -> tuple[Ability, ...]:
-    return triggers(keyword, _THIS_CAST, *instructions, zones=ON_STACK, **more)
+    return triggers(keyword, _THIS_CAST, *instructions, **more)
 
 
 _ONCE = Number(1)
@@ -168,7 +168,7 @@ def miracle(keyword: KeywordAbility) -> tuple[Ability, ...]:
     if keyword.cost is None:
         return (Unsupported("miracle"),)
     return triggers(
-        keyword, Draws(You(), nth=1, what=IsSource()), CastNow(This(), free=False, cost=keyword.cost), zones=("hand",)
+        keyword, Draws(You(), nth=1, what=IsSource()), CastNow(This(), free=False, cost=keyword.cost)
     )
 
 

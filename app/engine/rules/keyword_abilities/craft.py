@@ -22,7 +22,7 @@ def craft(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """Materials from the battlefield and the graveyard; they stay linked to the permanent (607)."""
     if keyword.filter is None or keyword.amount is None:
         return (t.Unsupported("craft"),)
-    materials = t.ExileCards(keyword.amount, "battlefield or graveyard", both(keyword.filter, t.Not(t.IsSource())))
+    materials = t.ExileCards(keyword.amount, ("battlefield", "graveyard"), both(keyword.filter, t.Not(t.IsSource())))
     back = t.Move(t.This(), "battlefield", transformed=True, from_zone="exile", bind="crafted")
     link = t.KeywordAction("crafted", what=t.Bound("crafted"))
     return activates(keyword, with_cost(keyword.cost, materials, t.ExileThis()), back, link, sorcery_speed=True)

@@ -27,7 +27,7 @@ def haunt(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     exile = t.KeywordAction("haunt", what=t.TargetRef(0))
     return (
         *triggers(keyword, DIES, exile, targets=(creature,)),
-        *triggers(keyword, resolved, exile, targets=(creature,), zones=("graveyard",)),
+        *triggers(keyword, resolved, exile, targets=(creature,)),
     )
 
 

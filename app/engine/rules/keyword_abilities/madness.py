@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def madness(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """The triggered ability; being exiled instead of put into a graveyard is part of discarding (`apply`)."""
     event = t.Moves(t.IsSource(), "hand", "exile")
-    return triggers(keyword, event, t.KeywordAction("madness_cast"), zones=("exile",))
+    return triggers(keyword, event, t.KeywordAction("madness_cast"))
 
 
 _RULE = rule_of("madness")

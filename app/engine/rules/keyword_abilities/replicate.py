@@ -10,7 +10,7 @@ from app.engine.playing.casting.totals import OPTIONAL_KEYWORDS
 from app.engine.playing.instructions.stack import storm_copies
 from app.engine.position.context import Context
 from app.engine.reading.known import record
-from app.engine.rules.keyword_abilities.building import ON_STACK, triggers
+from app.engine.rules.keyword_abilities.building import triggers
 from app.engine.trees.keywords import Takes, rule_of, stands_for
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def replicate(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """The second ability; the first is an optional additional cost."""
     paid = t.PaidCost("replicate", t.This())
-    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("replicate"), zones=ON_STACK, condition=paid)
+    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("replicate"), condition=paid)
 
 
 OPTIONAL_KEYWORDS["replicate"] = ("replicate", True, rule_of("replicate"))

@@ -15,7 +15,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import move
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import natural
-from app.engine.rules.keyword_abilities.building import ON_STACK, n_of, triggers
+from app.engine.rules.keyword_abilities.building import n_of, triggers
 from app.engine.trees.keywords import Takes, rule_of, stands_for
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @stands_for("ripple", "702.60a", Takes.NUMBER, separately="702.60b")
 def ripple(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """As the spell is cast, its player may reveal the top cards."""
-    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("ripple", amount=n_of(keyword)), zones=ON_STACK)
+    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("ripple", amount=n_of(keyword)))
 
 
 _RULE = rule_of("ripple")

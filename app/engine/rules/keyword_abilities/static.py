@@ -46,16 +46,13 @@ def enters_with_counters(kind: str, number: Amount) -> tuple[Ability, ...]:
 @stands_for("changeling", "702.73a")
 def changeling(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A characteristic-defining ability."""
-    return (StaticAbility((Modify(This(), (AddTypes(all_creature_types=True),)),), zones=_EVERYWHERE, cda=True),)
+    return (StaticAbility((Modify(This(), (AddTypes(all_creature_types=True),)),), cda=True),)
 
 
 @stands_for("devoid", "702.114a")
 def devoid(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A characteristic-defining ability."""
-    return (StaticAbility((Modify(This(), (SetColors(()),)),), zones=_EVERYWHERE, cda=True),)
-
-
-_EVERYWHERE = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
+    return (StaticAbility((Modify(This(), (SetColors(()),)),), cda=True),)
 
 
 @stands_for("affinity", "702.41a", Takes.QUALITY, separately="702.41b")
@@ -65,13 +62,13 @@ def affinity(keyword: KeywordAbility) -> tuple[Ability, ...]:
     if quality is None:
         return (Unsupported("affinity"),)
     count = Count(All(And((quality, ControlledBy(You())))))
-    return (StaticAbility((CostChange(IsSource(), less=("1",), per=count),), zones=("stack", "hand")),)
+    return (StaticAbility((CostChange(IsSource(), less=("1",), per=count),)),)
 
 
 @stands_for("undaunted", "702.125a", separately="702.125c")
 def undaunted(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """It costs less for each opponent."""
-    return (StaticAbility((CostChange(IsSource(), less=("1",), per=Count(EachOpponent())),), zones=("stack", "hand")),)
+    return (StaticAbility((CostChange(IsSource(), less=("1",), per=Count(EachOpponent())),)),)
 
 
 @stands_for("bloodthirst", "702.54a", Takes.NUMBER)

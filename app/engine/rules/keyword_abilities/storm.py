@@ -9,7 +9,7 @@ from app.engine.changing.keyword_actions import action
 from app.engine.playing.instructions.stack import storm_copies
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.rules.keyword_abilities.building import ON_STACK, triggers
+from app.engine.rules.keyword_abilities.building import triggers
 from app.engine.trees.keywords import rule_of, stands_for
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @stands_for("storm", "702.40a", separately="702.40b")
 def storm(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """A triggered ability as the spell is cast."""
-    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("storm"), zones=ON_STACK)
+    return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("storm"))
 
 
 @action("storm", rule_of("storm"))

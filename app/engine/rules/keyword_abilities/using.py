@@ -118,7 +118,7 @@ def encore(keyword: KeywordAbility) -> tuple[Ability, ...]:
         DelayedTrigger(BeginsStep("end"), (SacrificeObjects(what=made),)),
     )
     return activates(
-        keyword, with_cost(keyword.cost, ExileThis()), ForEach(EachOpponent(), each), zones=("graveyard",), sorcery_speed=True
+        keyword, with_cost(keyword.cost, ExileThis("graveyard")), ForEach(EachOpponent(), each), sorcery_speed=True
     )
 
 
@@ -137,7 +137,7 @@ def dredge(keyword: KeywordAbility) -> tuple[Ability, ...]:
     effect = Replace(
         Draws(You()), (Mill(n_of(keyword)), Move(This(), "hand", from_zone="graveyard")), condition=enough, optional=True
     )
-    return static(effect, zones=("graveyard",))
+    return static(effect)
 
 
 @stands_for("recover", "702.59a", Takes.COST)
@@ -147,7 +147,7 @@ def recover(keyword: KeywordAbility) -> tuple[Ability, ...]:
         return (Unsupported("recover"),)
     event = Moves(both(CREATURE, Not(IsSource())), "battlefield", "graveyard", owner=You())
     back = If(Did("recovered"), (Move(This(), "hand", from_zone="graveyard"),), (Exile(This()),))
-    return triggers(keyword, event, Pay(keyword.cost, bind="recovered"), back, zones=("graveyard",))
+    return triggers(keyword, event, Pay(keyword.cost, bind="recovered"), back)
 
 
 @stands_for("partner", "702.124j", Takes.QUALITY)
