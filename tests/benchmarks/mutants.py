@@ -1,9 +1,10 @@
 """Benchmark: of small faults put into the engine one at a time, how many break a scenario, a generated check or a unit test.
 
-Run: python -m tests.benchmarks mutants [--sample 1000] [--seed 1] [--only WORD …] [--survivors] [--workers 2] [--write]
+Run: python -m tests.benchmarks mutants [--sample 1000] [--seed 1] [--only WORD …] [--survivors] [--most 80] [--workers 2]
+     [--write]
 --only keeps mutants whose name holds one of the words ("changing/ position/" are two folders); --survivors tries those that
-survived when fates.toml was written, instead of a sample; --write keeps what became of each in tests/mutants/fates.toml,
-against which a test tries some of them again.
+survived when fates.toml was written, instead of a sample; --most tries so many tests on each; --write keeps what became of each
+in tests/mutants/fates.toml, against which a test tries some of them again.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.mutants.making import Mutant
+from tests.mutants.nearest import MOST
 from tests.mutants.running import KILLED, NOT_MADE, Fate, every_mutant, run, sample
 
 FATES = Path(__file__).resolve().parents[1] / "mutants" / "fates.toml"
@@ -32,6 +34,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="*", default=[""])
     parser.add_argument("--survivors", action="store_true")
+    parser.add_argument("--most", type=int, default=MOST)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
@@ -41,7 +44,7 @@ def main() -> None:
     started = time.monotonic()
     fates = tomllib.loads(FATES.read_text("utf-8"))
     chosen = _survivors(every, fates) if options.survivors else sample(every, options.sample, options.seed)
-    results = run(chosen, options.workers, fates["killed"])
+    results = run(chosen, options.workers, fates["killed"], options.most)
     _print(results)
     print(f"{len(results)} of {len(every)} mutants in {time.monotonic() - started:.0f} s")
     if options.write:

@@ -26,7 +26,7 @@ from tests.time_limit import within
 SECONDS = 2.0
 """Time on the processor after which a test has not ended."""
 MOST = 80
-"""So many of the tests that come by a place are tried."""
+"""So many of the tests that come by a place are tried, unless more are asked for."""
 
 
 def tests() -> list[Test]:
@@ -127,17 +127,17 @@ class Map:
         for found in self.tests.values():
             found.sort(key=lambda test: test.seconds)
 
-    def nearest(self, mutant: Mutant) -> list[Test]:
-        """The tests that come by a mutant's lines, quickest first; of more than MOST those that see the most of what is around
+    def nearest(self, mutant: Mutant, most: int = MOST) -> list[Test]:
+        """The tests that come by a mutant's lines, quickest first; of more than so many those that see the most of what is around
         them, and others at even distances."""
         found = sorted(dict.fromkeys(self._by(mutant, mutant.lines)), key=lambda test: test.seconds)
-        if len(found) <= MOST:
+        if len(found) <= most:
             return found
         seen = Counter(self._by(mutant, mutant.around))
-        closest = sorted(found, key=lambda test: -seen[test])[: MOST // 2]
+        closest = sorted(found, key=lambda test: -seen[test])[: most // 2]
         others = [test for test in found if test not in closest]
-        step = len(others) / (MOST - MOST // 2)
-        spread = [others[int(place * step)] for place in range(MOST - MOST // 2)]
+        step = len(others) / (most - most // 2)
+        spread = [others[int(place * step)] for place in range(most - most // 2)]
         return sorted({*closest, *spread}, key=lambda test: test.seconds)
 
     def _by(self, mutant: Mutant, lines: tuple[int, int]) -> Iterator[Test]:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import NoReturn
 
 from tests.mutants.making import Mutant, engine_files, mutants_of
-from tests.mutants.nearest import Map, fails, tests
+from tests.mutants.nearest import MOST, Map, fails, tests
 from tests.mutants.replacing import Functions, NotMade, live_functions, put_in
 from tests.mutants.units import Test
 
@@ -50,9 +50,11 @@ def sample(mutants: Iterable[Mutant], number: int, seed: int) -> list[Mutant]:
     return sorted(mutants, key=lot)[:number]
 
 
-def run(mutants: list[Mutant], workers: int = 2, killers: Mapping[str, str] = MappingProxyType({})) -> dict[Mutant, Fate]:
+def run(
+    mutants: list[Mutant], workers: int = 2, killers: Mapping[str, str] = MappingProxyType({}), most: int = MOST
+) -> dict[Mutant, Fate]:
     """What becomes of each mutant, tried on the tests that come by its lines. killers: tests that killed mutants before, by
-    their names; these are tried first."""
+    their names; these are tried first. most: how many tests are tried on each."""
     known = tests()
     near = Map(mutants)
     near.record(known)
@@ -60,7 +62,7 @@ def run(mutants: list[Mutant], workers: int = 2, killers: Mapping[str, str] = Ma
     by_name = {test.name: test for test in known if test.name not in near.broken}
     first = {mutant: by_name.get(killers.get(mutant.name, "")) for mutant in mutants}
     return try_each({
-        mutant: [*([killer] if killer is not None else []), *near.nearest(mutant)] for mutant, killer in first.items()
+        mutant: [*([killer] if killer is not None else []), *near.nearest(mutant, most)] for mutant, killer in first.items()
     }, workers)
 
 
