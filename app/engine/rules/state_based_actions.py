@@ -123,7 +123,8 @@ def _kept_legend(game: Position, player: PlayerId, ids: list[ObjectId]) -> Objec
     """Which of several stays: the one its controller chooses, none, or the one that has been there longest."""
     if player >= 0:
         return ObjectId(game.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?")))
-    if game.ruleset.is_on("legend rule all die"):
+    walkers = all("planeswalker" in chars(game, id).types for id in ids)  # of which none ever stayed, before one did
+    if walkers or game.ruleset.is_on("legend rule all die"):
         return None
     return min(ids, key=lambda id: game.objects[id].timestamp)
 

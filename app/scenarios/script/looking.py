@@ -362,7 +362,8 @@ def _tried(table: Table, player: PlayerId, move: Move, asked: Action, always: bo
         return None
     if not isinstance(script, Script):
         return None
-    saved, choices = g.snapshot(), script.saved()
+    saved, choices, watch = g.snapshot(), script.saved(), script.watch
+    script.watch = None  # what is only tried is no part of the play
     script.take_up(asked)
     try:
         g.take(move, player)
@@ -375,6 +376,7 @@ def _tried(table: Table, player: PlayerId, move: Move, asked: Action, always: bo
     except NeedsDecision:
         return None
     finally:
+        script.watch = watch
         script.put_down()
         script.restored(choices)
         g.restore(saved)
