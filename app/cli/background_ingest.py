@@ -18,7 +18,7 @@ from app.library.publication import CURRENT
 
 _NICE = 10  # readers of the site come first, as soon as there is something to read
 _FAILED = 2  # the first exit code of ``magistrate ingest`` that means that nothing was done
-_ENDING_SECONDS = 3.0
+_ENDING_SECONDS = 10.0  # to clear away what it was building takes a moment, and its priority is low
 
 
 class BackgroundIngest:

@@ -154,7 +154,7 @@ def test_time_grows_with_length_only(piece: str) -> None:
     """Twenty times the text takes far less than four hundred times the time, which a quadratic search would."""
     short, long = piece * (10_000 // len(piece)), piece * (200_000 // len(piece))
     base = min(timed(short) for _ in range(3))
-    assert timed(long) < 100 * base + 0.05
+    assert min(timed(long) for _ in range(2)) < 100 * base + 0.05
 
 
 def timed(text: str) -> float:
