@@ -5,15 +5,24 @@ import __future__
 
 import ast
 import gc
+import sys
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType
 
 from tests.mutants.making import ENGINE, Mutant, sites_of, source
 
-Functions = dict[CodeType, list[FunctionType]]
-"""The functions there are by their code; code is equal if it does the same on the same lines."""
+Likeness = tuple[object, ...]
+Functions = dict[Likeness, list[FunctionType]]
+"""The functions there are, by what their code is like."""
+
+
+def likeness(code: CodeType) -> Likeness:
+    """What code has in common with code compiled from the same lines. Codes themselves are compared with what the interpreter
+    has noted in them as it ran them, so that one that has run is unlike one that has not."""
+    constants = tuple(likeness(one) if isinstance(one, CodeType) else (type(one), one) for one in code.co_consts)
+    return code.co_qualname, code.co_firstlineno, code.co_code, code.co_names, code.co_varnames, code.co_freevars, constants
 
 
 class NotMade(Exception):
@@ -24,10 +33,21 @@ def live_functions() -> dict[str, Functions]:
     """Every function of the engine that exists now, by file and code: those in tables, closures and methods too."""
     found: dict[str, Functions] = defaultdict(lambda: defaultdict(list))
     gc.unfreeze()  # what has been set aside from collection is not listed
-    for one in gc.get_objects():
-        if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(str(ENGINE)):
-            found[one.__code__.co_filename][one.__code__].append(one)
+    everything = {id(one): one for one in (*gc.get_objects(), *_of_modules()) if isinstance(one, FunctionType)}
+    for one in everything.values():
+        if one.__code__.co_filename.startswith(str(ENGINE)):
+            found[one.__code__.co_filename][likeness(one.__code__)].append(one)
     return found
+
+
+def _of_modules() -> Iterator[object]:
+    """What the engine's modules and their classes hold: while a collection is under way elsewhere, not all of it is listed."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("app.engine"):
+            for one in list(vars(module).values()):
+                yield one
+                if isinstance(one, type):
+                    yield from list(vars(one).values())
 
 
 def put_in(mutant: Mutant, functions: dict[str, Functions]) -> None:
@@ -42,7 +62,7 @@ def put_in(mutant: Mutant, functions: dict[str, Functions]) -> None:
     placed = False
     try:
         for old, new in pairs_of(path, module, statement, change):
-            for function in functions[str(path)].get(old, ()):
+            for function in functions[str(path)].get(likeness(old), ()):
                 function.__code__ = new
                 placed = True
     except ValueError as error:  # it has another number of variables from around it

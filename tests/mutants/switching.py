@@ -27,7 +27,7 @@ from app.engine.position.events import Event
 from app.engine.position.state import Position
 from app.engine.reading.trail import LAYER_RULES
 from tests.mutants.making import ENGINE
-from tests.mutants.replacing import live_functions, pairs_of
+from tests.mutants.replacing import likeness, live_functions, pairs_of
 
 TABLE = Path(__file__).with_name("switches.toml")
 OFF: set[str] = set()
@@ -139,9 +139,10 @@ def _made() -> list[tuple[FunctionType, CodeType, CodeType]]:
             mine = [row for row in rows if getattr(statement, "name", "") == row["function"].partition(".")[0]]
             if mine:
                 found = pairs_of(path, tree, statement, lambda mine=mine, statement=statement: _change(statement, mine))
-                swaps = [(one, old, new) for old, new in found for one in functions[str(path)].get(old, ())]
+                swaps = [(one, old, new) for old, new in found for one in functions[str(path)].get(likeness(old), ())]
                 if not swaps:
-                    raise ValueError(f"{file} {mine[0]['function']} is not found in the running program")
+                    there = len(functions[str(path)])
+                    raise ValueError(f"{file} {mine[0]['function']} is not found among {there} functions of the running program")
                 made.extend(swaps)
     return made
 
