@@ -21,6 +21,17 @@ def test_other_words_are_not(words: str) -> None:
     assert not says(_TEXT, words.split())
 
 
+def test_the_articles_are_one_word() -> None:
+    assert says("tap a artifact.", ["tap", "an", "artifact", "."])
+    assert furthest("tap a artifact.", ["tap", "an", "artifact", "."]) == 4
+
+
+@pytest.mark.parametrize("event", ["you discard a creature card", "you discard an artifact card", "you cast an artifact spell"])
+def test_an_event_is_told_as_cards_tell_it(event: str) -> None:
+    (ability,) = compile_text("Fen Lamp", "Artifact", f"Whenever {event}, draw a card.")
+    assert canonical(wordings(ability)) == f"Whenever {event}, draw a card."
+
+
 def test_the_first_is_canonical() -> None:
     assert canonical(_TEXT) == "Destroy it."
     assert canonical(f"Tap {either('a', 'one')} island") == "Tap an island"

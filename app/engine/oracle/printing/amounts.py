@@ -35,7 +35,7 @@ def number(node: t.Amount) -> str:
     """An amount before the noun that it counts: "a", "two", "X", "that many"."""
     if isinstance(node, t.Number) and node.value in NUMBER_WORDS:
         word = NUMBER_WORDS[node.value]
-        return either("a", "an", word, str(node.value)) if node.value == 1 else either(word, str(node.value))
+        return either("a", word, str(node.value)) if node.value == 1 else either(word, str(node.value))
     return "any number of" if node == t.AnyNumber() else amount(node)
 
 
@@ -175,10 +175,7 @@ def _chosen(selector: t.Choose, found: t.Filter) -> str:
     among = _selected(selector.among)
     if found in (t.IsCard(), t.Anything()):
         return f"of {among}"
-    return f"{nested.noun(found, ('library',), t.You(), plural).replace(_IN_LIBRARY, '')} {either('from among', 'among')} {among}"
-
-
-_IN_LIBRARY = f" {either('in', 'from')} your library"
+    return f"{nested.card(found, plural)} {either('from among', 'among')} {among}"
 
 
 def _selected(node: t.Selector) -> str:

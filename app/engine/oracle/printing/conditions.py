@@ -97,4 +97,4 @@ def _matched(filter: t.Filter) -> str:
     if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.InZone | t.CastFrom):
         return refuse(filter)
     card = t.And((*(filter.parts if isinstance(filter, t.And) else (filter,)), t.IsCard()))
-    return either("a ", "an ", "") + either(noun(filter), noun(card))
+    return either("a ", "") + either(noun(filter), noun(card))

@@ -8,8 +8,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.printing.amounts import amount, counted, number, numbered
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.filters import card, noun
 
 
 def mana(cost: t.ManaCost) -> str:
@@ -42,10 +41,7 @@ def _discard(cost: t.DiscardCards) -> str:
 def hand_cards(count: t.Amount, filter: t.Filter | None) -> str:
     """So many cards of a hand, of which nobody says that they are in it: "two creature cards"."""
     plural = count != t.Number(1)
-    return f"{number(count)} {noun(filter or t.IsCard(), ('hand',), t.You(), plural).replace(HAND, '')}"
-
-
-HAND = f" {either('in', 'from')} your hand"
+    return f"{number(count)} {card(filter, plural)}"
 
 
 def _some(count: t.Amount, filter: t.Filter, zones: tuple[t.Zone, ...] = ("battlefield",)) -> str:

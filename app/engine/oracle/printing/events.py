@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.printing.amounts import selector
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.synonyms import either
 
 _STEPS = {
@@ -124,7 +124,7 @@ def event(pattern: t.EventPattern) -> str:  # noqa: C901 - a row of alternatives
         kind = (
             default
             if pattern.what is None
-            else noun(pattern.what, ("hand",), t.You()).replace(" in your hand", "")
+            else card(pattern.what)
             if verb == "discard"
             else noun(pattern.what)
         )

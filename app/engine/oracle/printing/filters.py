@@ -52,7 +52,7 @@ class _Words:
 def noun(
     filter: t.Filter, zones: tuple[str, ...] = ("battlefield",), owner: t.Selector | None = None, plural: bool = False
 ) -> str:
-    """A filter as a noun phrase without a determiner, with the zone it is looked for in."""
+    """A filter as a noun phrase without a determiner, with the zone it is looked for in; no zones: a card, wherever it is."""
     if isinstance(filter, t.Or) and not all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
         return _either(tuple(noun(part, zones, owner, plural) for part in filter.parts))
     words = _Words()
@@ -67,6 +67,12 @@ def noun(
     if plural:
         words.make_plural()
     return " ".join(x for x in (*words.before, *words.heads, words.final, *tail, *words.after) if x)
+
+
+@nested.card.by
+def card(filter: t.Filter | None, plural: bool = False) -> str:
+    """A card by what it is, of which nobody says where it is: "creature card"."""
+    return noun(filter or t.IsCard(), (), plural=plural)
 
 
 def _split_heads(parts: tuple[t.Filter, ...], words: _Words) -> None:
@@ -87,6 +93,8 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> li
         return []
     if words.final == "permanent" or not words.final:
         words.final = (words.final + " card").strip()
+    if not zones:
+        return []
     if zones == ("exile",):
         return [either("in exile", "from exile")]
     if len(zones) == 1 and zones[0] in _ZONES:

@@ -15,7 +15,7 @@ from app.engine.oracle.printing.amounts import amount, counted, number, numbered
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import duration, effect, misses_next_untap
 from app.engine.oracle.printing.errors import Unprintable, refuse
-from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.modes import modes
 from app.engine.oracle.printing.running import subject, with_subject, with_targets, without_subject
 from app.engine.oracle.printing.synonyms import canonical, either
@@ -212,9 +212,6 @@ def _exile(instruction: t.Exile) -> str:
     return f"exile {selector(instruction.what)}{' face down' if instruction.face_down else ''}{with_counters}{until}"
 
 
-_IN_LIBRARY = f" {either('in', 'from')} your library"
-
-
 def _search(instruction: t.Search) -> str:
     if (
         instruction.different
@@ -224,9 +221,9 @@ def _search(instruction: t.Search) -> str:
         or instruction.also
     ):
         refuse(instruction)
-    kind = noun(instruction.filter or t.IsCard(), ("library",), t.You(), instruction.count != t.Number(1))
+    kind = card(instruction.filter, instruction.count != t.Number(1))
     many = number(instruction.count) if instruction.count == t.Number(1) else either("up to ", "") + number(instruction.count)
-    text = f"search {possessive(instruction.whose)} library for {many} {kind.replace(_IN_LIBRARY, '')}"
+    text = f"search {possessive(instruction.whose)} library for {many} {kind}"
     return (
         text if isinstance(instruction.who, t.You) else f"{selector(instruction.who)} {text.replace('search', 'searches', 1)}"
     ) + f" as <{instruction.bind}>"

@@ -8,4 +8,5 @@ from app.engine.supplied import Supplied
 listed = Supplied[[tuple[t.Ability, ...]], str]("listed")
 quoted = Supplied[[tuple[t.Ability, ...]], str]("quoted")
 noun = Supplied[[t.Filter, tuple[str, ...], t.Selector | None, bool], str]("noun")
+card = Supplied[[t.Filter | None, bool], str]("card")
 steps = Supplied[[tuple[t.Instruction, ...]], str]("steps")

@@ -37,15 +37,19 @@ def canonical(text: str, explicit: bool = False) -> str:
 
 
 def says(text: str, words: list[str]) -> bool:
-    """Are these the words of the text, in one of its wordings?"""
-    return len(words) in _ends(_tokenized(_parsed(text)), words, {0}, set())
+    """Are these the words of the text, in one of its wordings? "A" and "an" are one word: the noun decides between them."""
+    return len(words) in _ends(_tokenized(_parsed(text)), _with_one_article(words), {0}, set())
 
 
 def furthest(text: str, words: list[str]) -> int:
     """How many of the words are those of the text, in whichever of its wordings goes on for longest."""
     reached = {0}
-    _ends(_tokenized(_parsed(text)), words, {0}, reached)
+    _ends(_tokenized(_parsed(text)), _with_one_article(words), {0}, reached)
     return max(reached)
+
+
+def _with_one_article(words: Iterable[str]) -> list[str]:
+    return ["a" if word == "an" else word for word in words]
 
 
 def _parsed(text: str) -> Sequence:
@@ -95,7 +99,7 @@ def _tokenized(sequence: Sequence) -> Sequence:
     found: list[Part] = []
     for part in sequence:
         if isinstance(part, str):
-            found.extend(token.word for token in tokenize(part))
+            found.extend(_with_one_article(token.word for token in tokenize(part)))
         else:
             found.append(tuple(_tokenized(option) for option in part if not _is_named(option)))
     return tuple(found)
