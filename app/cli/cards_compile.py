@@ -12,22 +12,26 @@ from app.cli.json_output import echo_json
 from app.cli.output import print_text
 
 if TYPE_CHECKING:
+    from app.library.cards.published import MadeFor
     from app.scenarios.cards.card_compiling import CompiledParagraph, CompilingFigures
 
 UNREAD = 1
+_GROUPS = {"": "", "un_cards": "Un-cards, not counted above:", "digital_only": "Only for computers, not counted above:"}
+"""The figures of `--report` by their key, in the order of `MadeFor`, and what stands above them."""
 
 
 @click.command(name="compile")
 @click.argument("name", nargs=-1, required=True)
-@click.option("--report", is_flag=True, help="Only count: how many cards and paragraphs are read and exact.")
+@click.option("--report", is_flag=True, help="Only count: how many cards and paragraphs are read, exact and proven.")
 @click.option("--trees", is_flag=True, help="Print the tree of each ability.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
 def compile_(name: tuple[str, ...], report: bool, trees: bool, as_json: bool, root: Path | None) -> int:
     """Show how the engine reads a card: NAME, or a file of card data.
 
-    A paragraph is exact if its tree prints its words, read if every word of it is understood, and else unread. Where it is
-    read but not exact, what its tree says stands below it. Exit codes: 0 all is read, 1 something is not.
+    A paragraph is read if every word of it is understood, exact if what was understood prints its words again, and proven if
+    besides all that it is made of is tried by situations of this program. Where it is read but not exact, what was
+    understood stands below it. Exit codes: 0 all is read, 1 something is not.
     """
     from app.engine.oracle import MalformedCard
     from app.scenarios.cards.card_compiling import compiled_faces, figures
@@ -36,7 +40,7 @@ def compile_(name: tuple[str, ...], report: bool, trees: bool, as_json: bool, ro
         cards = list(_cards(" ".join(name), root))
         if report:
             return _report(figures(cards), as_json)
-        compiled = [face for card in cards for face in compiled_faces(card)]
+        compiled = [face for card, _ in cards for face in compiled_faces(card)]
     except MalformedCard as error:
         raise click.ClickException(f"{' '.join(name)} is no card data: {error}") from error
     if as_json:
@@ -49,15 +53,16 @@ def compile_(name: tuple[str, ...], report: bool, trees: bool, as_json: bool, ro
     return UNREAD if any(one.unread for _, paragraphs in compiled for one in paragraphs) else 0
 
 
-def _cards(name: str, root: Path | None) -> Iterator[Mapping[str, Any]]:
-    """The card objects of a file, or the card of a name. Raises CardDataError, NotFound and NoCards."""
+def _cards(name: str, root: Path | None) -> Iterator[tuple[Mapping[str, Any], MadeFor]]:
+    """The card objects of a file and what each is made for, or the card of a name. Raises CardDataError, NotFound and NoCards."""
+    from app.library.cards.published import MadeFor
     from app.library.cards.reading import read_bytes, read_cards
 
     path = Path(name)
     if path.is_file():
-        yield from (one.card for one in read_cards(path, read_bytes(path)))
+        yield from ((one.card, one.made_for) for one in read_cards(path, read_bytes(path)))
     else:
-        yield _named(name, root)
+        yield _named(name, root), MadeFor.TABLE
 
 
 def _named(name: str, root: Path | None) -> Mapping[str, Any]:
@@ -74,13 +79,26 @@ def _named(name: str, root: Path | None) -> Mapping[str, Any]:
         return own
 
 
-def _report(found: CompilingFigures, as_json: bool) -> int:
+def _report(found: dict[MadeFor, CompilingFigures], as_json: bool) -> int:
+    """Print the figures; Un-cards and cards for computers alone have their own."""
+    counted = dict(zip(_GROUPS, found.values(), strict=True))
+    usual = counted[""]
     if as_json:
-        echo_json({"object": "compiling_figures", **found._asdict()})
-    else:
-        click.echo(f"{found.cards:,} cards: {found.read:,} read whole, {found.exact:,} of them exact")
-        click.echo(f"{found.paragraphs:,} paragraphs: {found.read_paragraphs:,} read, {found.exact_paragraphs:,} of them exact")
-    return UNREAD if found.read < found.cards else 0
+        apart = {key: figures._asdict() for key, figures in counted.items() if key}
+        echo_json({"object": "compiling_figures", **usual._asdict(), **apart})
+    for key, figures in counted.items() if not as_json else ():
+        if figures.cards or not key:
+            _count(_GROUPS[key], figures)
+    return UNREAD if usual.read < usual.cards else 0
+
+
+def _count(title: str, found: CompilingFigures) -> None:
+    if title:
+        click.echo(title)
+    click.echo(f"{found.cards:,} cards: {found.read:,} read whole, {found.exact:,} of them exact, "
+               f"{found.proven:,} of these proven")  # fmt: skip
+    click.echo(f"{found.paragraphs:,} paragraphs: {found.read_paragraphs:,} read, {found.exact_paragraphs:,} of them exact, "
+               f"{found.proven_paragraphs:,} of these proven")  # fmt: skip
 
 
 def _show(face: str, paragraphs: tuple[CompiledParagraph, ...], trees: bool) -> None:
@@ -89,6 +107,8 @@ def _show(face: str, paragraphs: tuple[CompiledParagraph, ...], trees: bool) -> 
         before, unread, after = one.text.partition(one.unread) if one.unread else (one.text, "", "")
         click.echo(before + click.style(unread, underline=True) + after)
         click.echo(click.style(f"    {one.certainty}" + (f": “{one.unread}”" if one.unread else ""), dim=True))
+        if one.untried:
+            print_text(f"not tried: {', '.join(one.untried)}", indent=4, hanging=4)
         if one.wording and one.certainty == "read":
             print_text(f"understood as: {one.wording}", indent=4, hanging=4)
         for tree in one.trees if trees else ():

@@ -34,7 +34,7 @@ def test_each_paragraph_has_its_certainty(file: Path, run: Run) -> None:
     code, out, _ = run("cards", "compile", str(file), "--json")
     found = {one["name"]: one["paragraphs"] for one in json.loads(out)["data"]}
     assert code == 1
-    assert [one["certainty"] for one in found["Tide Rite"]] == ["exact"]
+    assert [one["certainty"] for one in found["Tide Rite"]] == ["proven"]
     assert found["Tide Rite"][0]["wording"] == "Draw two cards."
     assert [one["certainty"] for one in found["Ember Lash"]] == ["unread"]
     assert "blossom" in found["Ember Lash"][0]["unread"]
@@ -44,7 +44,7 @@ def test_each_paragraph_has_its_certainty(file: Path, run: Run) -> None:
 def test_on_the_terminal_words_that_are_not_read_are_named(file: Path, run: Run) -> None:
     code, out, _ = run("cards", "compile", str(file))
     assert code == 1
-    assert "Tide Rite\nDraw two cards.\n    exact" in out
+    assert "Tide Rite\nDraw two cards.\n    proven" in out
     assert "unread: “" in out
 
 
@@ -58,12 +58,28 @@ def test_a_report_counts(file: Path, run: Run) -> None:
     figures = json.loads(out)
     assert code == 1
     assert (figures["cards"], figures["read"], figures["paragraphs"], figures["read_paragraphs"]) == (3, 2, 4, 3)
-    assert figures["exact"] <= figures["read"]
+    assert figures["proven"] <= figures["exact"] <= figures["read"]
+    assert figures["proven_paragraphs"] <= figures["exact_paragraphs"] <= figures["read_paragraphs"]
+
+
+def test_a_report_counts_un_cards_and_digital_ones_apart(run: Run, tmp_path: Path) -> None:
+    place = tmp_path / "cards.json"
+    fun, digital = ({**CARDS[1], "name": "Pie Elk", "set_type": "funny"}, {**CARDS[2], "name": "Bit Elk", "games": ["arena"]})
+    place.write_text(json.dumps([CARDS[2], fun, digital]), encoding="utf-8")
+    code, out, _ = run("cards", "compile", str(place), "--report", "--json")
+    figures = json.loads(out)
+    assert code == 0
+    assert [(one["cards"], one["read"]) for one in (figures, figures["un_cards"], figures["digital_only"])] == [
+        (1, 1), (1, 0), (1, 1),
+    ]  # fmt: skip
+    said = run("cards", "compile", str(place), "--report")[1]
+    assert said.count(" paragraphs: ") == 3
+    assert "Un-cards, not counted above:\n1 cards: 0 read whole" in said
 
 
 def test_a_practice_card_needs_no_card_data(run: Run, tmp_path: Path) -> None:
     code, out, _ = run("cards", "compile", "Practice", "Wurm", "--library", str(tmp_path))
-    assert (code, out) == (0, "Practice Wurm\nTrample\n    exact\n")
+    assert (code, out) == (0, "Practice Wurm\nTrample\n    proven\n")
 
 
 @pytest.mark.parametrize("text", ["", "[", "no cards", '[{"name": "Fen Lamp"}]', '[{"name": "Fen Lamp", "type_line": 7}]'])

@@ -2,6 +2,7 @@
 
     python -m tests.measures axes      print the table of seven axes
     python -m tests.measures played    find scenario files for its empty cells, and write them down
+    python -m tests.measures proven    tell which kinds of nodes are proven; --write writes them down for the program
     python -m tests.measures wordings  how much of the published cards is read, and prints back
     python -m tests.measures courses   tell which scenarios take another course than the one written down; --write writes it
 """
@@ -10,10 +11,10 @@ from __future__ import annotations
 
 import sys
 
-from tests.measures import axes, courses, wordings
+from tests.measures import axes, courses, proven, wordings
 
 TABLES = {"axes": axes.main, "played": axes.find_files}
-WITH_OPTIONS = {"courses": courses.main, "wordings": wordings.main}
+WITH_OPTIONS = {"courses": courses.main, "proven": proven.main, "wordings": wordings.main}
 
 
 def main(words: list[str]) -> int:

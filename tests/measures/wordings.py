@@ -8,54 +8,41 @@ from __future__ import annotations
 import gzip
 import json
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from app.engine import trees as t
-from app.engine.oracle import CompiledCard, compile_card, coverage
+from app.engine.oracle import CompiledCard, CompiledFace, compile_card
 from app.engine.oracle.printing.errors import Unprintable
-from app.engine.oracle.printing.exactness import printed_paragraphs, words_of
-from app.engine.oracle.printing.synonyms import furthest, says
+from app.engine.oracle.printing.exactness import words_of
+from app.engine.oracle.printing.synonyms import furthest
+from app.scenarios.cards.card_compiling import FigureCounter
+from app.scenarios.setup.certainty import ReadingCertainty, ReadParagraph
 from tests.conftest import find_shared
 
 EVERY = 5
 
 
 class WordingFigures:
-    """Counts over cards: those looked at, read whole and exact; paragraphs read and exact; and where the others differ."""
+    """Counts over cards, and where those that are read but not exact print otherwise."""
 
     def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
+        self.counter = FigureCounter()
         self.differing: Counter[str] = Counter()
 
     def add(self, card: CompiledCard) -> None:
         """Count a card."""
-        self.counts["cards"] += 1
-        whole = coverage(card).complete
-        exact = [self._is_exact(words, wording) for words, wording in _paragraphs(card)]
-        self.counts["paragraphs"] += len(exact)
-        self.counts["exact_paragraphs"] += sum(exact)
-        self.counts["read"] += whole
-        self.counts["exact"] += whole and all(exact)
-
-    def _is_exact(self, words: list[str], wording: str | Unprintable) -> bool:
-        if isinstance(wording, Unprintable):
-            self.differing[f"no wording for {type(wording.node).__name__}"] += 1
-            return False
-        if says(wording, words):
-            return True
-        place = furthest(wording, words)
-        self.differing[f"{' '.join(words[max(0, place - 2):place])} >> {' '.join(words[place:place + 2])}"] += 1
-        return False
+        for face, paragraphs in self.counter.add(card):
+            for one in paragraphs:
+                if one.certainty is ReadingCertainty.READ:
+                    self.differing[_difference(face, one)] += 1
 
 
-def _paragraphs(card: CompiledCard) -> Iterator[tuple[list[str], str | Unprintable]]:
-    """The words of each paragraph that was read, and how its tree prints."""
-    for face in card.faces:
-        for paragraph, wording in zip(face.read, printed_paragraphs(face), strict=True):
-            if not any(isinstance(ability, t.Unsupported) for ability in paragraph.abilities):
-                yield words_of(face, paragraph), wording
+def _difference(face: CompiledFace, one: ReadParagraph) -> str:
+    """Where a paragraph prints otherwise than it reads."""
+    if isinstance(one.printed, Unprintable):
+        return f"no wording for {type(one.printed.node).__name__}"
+    words = words_of(face, one.paragraph)
+    place = furthest(one.printed, words)
+    return f"{' '.join(words[max(0, place - 2):place])} >> {' '.join(words[place:place + 2])}"
 
 
 def figures(shared: Path, every: int = EVERY) -> WordingFigures:
@@ -75,9 +62,9 @@ def main(words: list[str]) -> None:
         raise SystemExit("the cards are not here: put them in ../shared or name their directory in MAGISTRATE_DATA")
     every, top = (int(word) for word in (*words, *("5", "40")[len(words):]))
     found = figures(shared, every)
-    counts: dict[str, Any] = found.counts
-    print(*(f"{name} {number}" for name, number in counts.items()), sep=", ")
-    print(f"exact: {counts['exact'] / counts['read']:.1%} of the cards read, "
-          f"{counts['exact_paragraphs'] / counts['paragraphs']:.1%} of the paragraphs read")  # fmt: skip
+    counts = found.counter.figures
+    print(*(f"{name} {number}" for name, number in counts._asdict().items()), sep=", ")
+    print(f"exact: {counts.exact / counts.read:.1%} of the cards read, "
+          f"{counts.exact_paragraphs / counts.read_paragraphs:.1%} of the paragraphs read")  # fmt: skip
     for place, number in found.differing.most_common(top):
         print(f"{number:6} {place}")

@@ -9,11 +9,12 @@ from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId
 from app.engine.position.in_force import Functioning, Rule, Trigger
+from app.engine.position.values import find_unsupported
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds
 from app.engine.reading.patterns import kinds_of
 from app.engine.reading.where import functions_in, unusual
-from app.engine.trees.keywords import KEYWORDS
+from app.engine.trees.keywords import KEYWORDS, parts_of
 from app.engine.trees.static_effects import flattened
 from app.engine.trees.zones import in_zone, usual_zone
 
@@ -145,6 +146,21 @@ def refuse_unplayed(effect: Any) -> None:
     row = _PLAYED.get(type(effect))
     if row is not None and getattr(effect, row[0]) not in row[1]:
         raise UnsupportedText(getattr(effect, row[0]), type(effect).__name__)
+
+
+def unplayed_words(ability: t.Ability) -> str:
+    """The first words inside an ability that are not understood, or understood and not played; "" where all of it is played."""
+    parts = parts_of(ability)
+    words = find_unsupported(ability) or find_unsupported(parts)
+    if words:
+        return words
+    try:
+        for part in parts:
+            for effect, _ in flattened(part) if isinstance(part, t.StaticAbility) else ():
+                refuse_unplayed(effect)
+    except UnsupportedText as error:
+        return error.words
+    return ""
 
 
 def rules_of(game: Position, kind: type) -> list[Rule]:

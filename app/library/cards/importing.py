@@ -124,7 +124,7 @@ class _Writer:
     def write(self, cards: Iterator[ReadCard]) -> None:
         """All cards of a file."""
         number = 0
-        for card, own, printing in cards:
+        for card, own, printing, _ in cards:
             if card.get("layout") in _NOT_CARDS:
                 continue
             key = _identity(card)

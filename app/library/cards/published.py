@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
+from enum import StrEnum
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -36,6 +37,23 @@ class Printing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rarity: str = ""
     scryfall_uri: str = ""
     image: str = ""
+
+
+class MadeFor(StrEnum):
+    """What a card is made for: play by the rules on a table, fun (Un-cards, whose texts leave the rules), or computers alone."""
+
+    TABLE = "table"
+    FUN = "fun"
+    COMPUTERS = "computers"
+
+
+def made_for(card: Mapping[str, Any]) -> MadeFor:
+    """What a card object of Scryfall or a face of MTGJSON says that it is made for; a table where it says nothing."""
+    if card.get("set_type") == "funny" or card.get("border_color") == "silver" or card.get("isFunny") is True:
+        return MadeFor.FUN
+    games = card.get("games")
+    without_paper = isinstance(games, list) and bool(games) and "paper" not in games
+    return MadeFor.COMPUTERS if without_paper or card.get("isOnlineOnly") is True else MadeFor.TABLE
 
 
 def legalities(card: Mapping[str, Any]) -> dict[str, str]:

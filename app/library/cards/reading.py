@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from app.library.cards.errors import CardDataError
-from app.library.cards.published import Printing, api_address, image, legalities, printing
+from app.library.cards.published import MadeFor, Printing, api_address, image, legalities, made_for, printing
 
 MAX_BYTES = 2_000_000_000
 _GZIP = b"\x1f\x8b"
@@ -62,11 +62,12 @@ _MTGJSON = {
 
 
 class ReadCard(NamedTuple):
-    """A card object in Scryfall's shape, the rulings that came with it, and the printing that it describes."""
+    """A card object in Scryfall's shape, rulings that came with it, the printing that it describes, and what it is made for."""
 
     card: dict[str, Any]
     rulings: list[dict[str, str]]
     printing: Printing | None = None
+    made_for: MadeFor = MadeFor.TABLE
 
 
 
@@ -164,7 +165,7 @@ def _card(data: dict[str, Any], where: str) -> ReadCard:
     elif "type_line" not in card:
         raise CardDataError(f"{where}: {data['name']!r} has no type line")
     said = {"legalities": legalities(data), "prints_search_uri": api_address(data.get("prints_search_uri"))}
-    return ReadCard(card | {key: value for key, value in said.items() if value}, [], printing(data))
+    return ReadCard(card | {key: value for key, value in said.items() if value}, [], printing(data), made_for(data))
 
 
 def _face(face: Any, where: str) -> dict[str, Any]:
@@ -208,7 +209,7 @@ def _atomic_card(name: str, faces: list[dict[str, Any]]) -> ReadCard:
     identifiers = first.get("identifiers")
     if isinstance(identifiers, dict) and isinstance(identifiers.get("scryfallOracleId"), str):
         card["oracle_id"] = identifiers["scryfallOracleId"]
-    return ReadCard(card, rulings)
+    return ReadCard(card, rulings, None, made_for(first))
 
 
 def _renamed(face: dict[str, Any], name: str) -> dict[str, Any]:

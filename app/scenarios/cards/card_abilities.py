@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from app.engine import trees as t
 from app.engine.oracle import MalformedCard, compile_card
-from app.engine.position.values import find_unsupported
-from app.engine.trees.keywords import parts_of, rule_of
+from app.engine.reading.functioning import unplayed_words
+from app.engine.trees.keywords import rule_of
 from app.engine.trees.mana_abilities import is_mana_ability
 
 KEYWORD = "keyword ability"
@@ -60,12 +60,7 @@ def read_faces(card: Mapping[str, Any]) -> tuple[FaceReading, ...]:
 
 def _reading(start: int, end: int, abilities: tuple[t.Ability, ...]) -> ParagraphReading:
     kinds = tuple(dict.fromkeys(kind for ability in abilities for kind in kinds_of(ability)))
-    return ParagraphReading(start, end, kinds, next(filter(None, map(_unplayed, abilities)), ""))
-
-
-def _unplayed(ability: t.Ability) -> str:
-    """The first words inside an ability that are not understood, or the keyword that is not played."""
-    return find_unsupported(ability) or find_unsupported(parts_of(ability)) or ""
+    return ParagraphReading(start, end, kinds, next(filter(None, map(unplayed_words, abilities)), ""))
 
 
 def kinds_of(ability: t.Ability) -> Iterator[Kind]:

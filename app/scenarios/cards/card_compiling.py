@@ -1,51 +1,76 @@
-"""How the engine reads a card's text: the tree of each paragraph, whether it prints back, and the words that are not read."""
+"""How the engine reads a card's text: the tree of each paragraph, how certain it is, and the words that are not read."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
 from typing import Any, NamedTuple
 
-from app.engine import trees as t
-from app.engine.oracle import CompiledFace, compile_card
-from app.engine.oracle.printing.errors import Unprintable
-from app.engine.oracle.printing.exactness import printed_paragraphs, words_of
-from app.engine.oracle.printing.synonyms import canonical, says
-from app.engine.position.values import find_unsupported
-from app.engine.trees.keywords import parts_of
-
-_NAME = "~"
-
-
-class ReadingCertainty(StrEnum):
-    """How surely a paragraph is understood: not; every word of it; and so that its tree prints its words."""
-
-    UNREAD = "unread"
-    READ = "read"
-    EXACT = "exact"
+from app.engine.oracle import CompiledCard, CompiledFace, compile_card
+from app.library.cards.published import MadeFor
+from app.scenarios.setup.certainty import (
+    ReadingCertainty,
+    ReadParagraph,
+    face_certainty,
+    in_own_name,
+    least_certain,
+    read_paragraphs,
+    unproven_kinds,
+)
 
 
 class CompiledParagraph(NamedTuple):
     """A paragraph: its text, how surely it is understood, what its tree says in canonical wording ("" where that is not known),
-    the words that are not read ("" for none), and its trees, a line each."""
+    the words that are not read ("" for none), the kinds of nodes that keep an exact one from being proven, and its trees, a line
+    each."""
 
     text: str
     certainty: ReadingCertainty
     wording: str
     unread: str
+    untried: tuple[str, ...]
     trees: tuple[str, ...]
 
 
 class CompilingFigures(NamedTuple):
-    """Of how many cards and paragraphs each is read whole, and exact. A card is as certain as its least certain paragraph."""
+    """Of how many cards and paragraphs each is read whole, exact and proven. A card is as certain as its least certain paragraph;
+    what is proven is also exact, and what is exact is also read."""
 
     cards: int
     read: int
     exact: int
+    proven: int
     paragraphs: int
     read_paragraphs: int
     exact_paragraphs: int
+    proven_paragraphs: int
+
+
+_COUNTED = {
+    ReadingCertainty.UNREAD: (), ReadingCertainty.READ: ("read",), ReadingCertainty.EXACT: ("read", "exact"),
+    ReadingCertainty.PROVEN: ("read", "exact", "proven"),
+}  # fmt: skip
+
+
+class FigureCounter:
+    """Counts cards and their paragraphs."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def add(self, card: CompiledCard) -> list[tuple[CompiledFace, tuple[ReadParagraph, ...]]]:
+        """Count a card; gives its faces with their paragraphs."""
+        faces = [(face, tuple(read_paragraphs(face))) for face in card.faces]
+        whole = least_certain(face_certainty(face, paragraphs) for face, paragraphs in faces)
+        self._counts.update(("cards", *_COUNTED[whole.certainty]))
+        for one in (one for _, paragraphs in faces for one in paragraphs):
+            self._counts.update(("paragraphs", *(f"{name}_paragraphs" for name in _COUNTED[one.certainty])))
+        return faces
+
+    @property
+    def figures(self) -> CompilingFigures:
+        """What was counted."""
+        return CompilingFigures(*(self._counts[name] for name in CompilingFigures._fields))
 
 
 def compiled_faces(card: Mapping[str, Any]) -> tuple[tuple[str, tuple[CompiledParagraph, ...]], ...]:
@@ -53,30 +78,18 @@ def compiled_faces(card: Mapping[str, Any]) -> tuple[tuple[str, tuple[CompiledPa
     return tuple((face.name, tuple(_paragraphs(face))) for face in compile_card(card).faces)
 
 
-def figures(cards: Iterable[Mapping[str, Any]]) -> CompilingFigures:
-    """The figures of card objects. Raises MalformedCard."""
-    found: Counter[str] = Counter()
-    for card in cards:
-        certain = [one.certainty for _, paragraphs in compiled_faces(card) for one in paragraphs]
-        found["cards"] += 1
-        found["paragraphs"] += len(certain)
-        found["read"] += ReadingCertainty.UNREAD not in certain
-        found["exact"] += all(one is ReadingCertainty.EXACT for one in certain)
-        found["exact_paragraphs"] += certain.count(ReadingCertainty.EXACT)
-        found["read_paragraphs"] += len(certain) - certain.count(ReadingCertainty.UNREAD)
-    return CompilingFigures(*(found[name] for name in CompilingFigures._fields))
+def figures(cards: Iterable[tuple[Mapping[str, Any], MadeFor]]) -> dict[MadeFor, CompilingFigures]:
+    """The figures of card objects, those of each kind of card apart. Raises MalformedCard."""
+    counters = {kind: FigureCounter() for kind in MadeFor}
+    for card, made_for in cards:
+        counters[made_for].add(compile_card(card))
+    return {kind: counter.figures for kind, counter in counters.items()}
 
 
 def _paragraphs(face: CompiledFace) -> Iterator[CompiledParagraph]:
-    for paragraph, wording in zip(face.read, printed_paragraphs(face), strict=True):
-        text = face.text[paragraph.start : paragraph.end]
-        unread = next(filter(None, map(_unread, paragraph.abilities)), "")
-        said = "" if unread or isinstance(wording, Unprintable) else wording
-        exact = bool(said) and says(said, words_of(face, paragraph))
-        certainty = ReadingCertainty.UNREAD if unread else ReadingCertainty.EXACT if exact else ReadingCertainty.READ
-        trees = tuple(map(repr, paragraph.abilities))
-        yield CompiledParagraph(text, certainty, canonical(said).replace(_NAME, face.name) if said else "", unread, trees)
-
-
-def _unread(ability: t.Ability) -> str:
-    return find_unsupported(ability) or find_unsupported(parts_of(ability)) or ""
+    for one in read_paragraphs(face):
+        abilities = one.paragraph.abilities
+        untried = unproven_kinds(abilities) if one.certainty is ReadingCertainty.EXACT else ()
+        yield CompiledParagraph(
+            one.text, one.certainty, in_own_name(one.wording, face), one.unread, untried, tuple(map(repr, abilities))
+        )

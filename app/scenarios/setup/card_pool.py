@@ -64,11 +64,11 @@ def card_of(data: Mapping[str, Any]) -> Card:
 
 
 def card_from(compiled: CompiledCard, data: Mapping[str, Any]) -> Card:
-    """A compiled card as what the engine plays, with the card object it comes from."""
+    """A compiled card as what the engine plays, together with the card object it comes from and with how that was read."""
     faces = compiled.faces[:1] if compiled.layout == "reversible_card" else compiled.faces
     name = faces[0].name if compiled.layout == "reversible_card" else compiled.name
     values = tuple(_values(face) for face in faces)
-    return Card(name, values, _layout(compiled), {"data": data}, color_identity(faces))
+    return Card(name, values, _layout(compiled), {"data": data, "compiled": compiled}, color_identity(faces))
 
 
 def _values(face: CompiledFace) -> Values:

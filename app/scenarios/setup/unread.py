@@ -9,22 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import msgspec
 
 from app.engine import trees as t
-from app.engine.errors import UnsupportedText
-from app.engine.oracle import CompiledCard, CompiledFace, compile_card
+from app.engine.oracle import CompiledCard, CompiledFace
 from app.engine.oracle.wellformed import unchosen
 from app.engine.position.objects import Card
-from app.engine.position.values import find_unsupported, operative_parts
-from app.engine.reading.functioning import refuse_unplayed
-from app.engine.trees.static_effects import flattened
+from app.engine.reading.functioning import unplayed_words
 from app.scenarios.documents.errors import DocumentError
 from app.scenarios.setup.card_pool import card_from
 
-_KEPT = 256
 _CHAPTERS = re.compile(r"^([IVX]+(?:, [IVX]+)*) — ")
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
 _PART_OF_MORE = ("+ {", "•")
@@ -49,7 +44,7 @@ class IgnoredLine(msgspec.Struct, frozen=True):
 
 def unread_lines(card: Card) -> tuple[str, ...]:
     """The words of the lines of a card that were not understood."""
-    if not any(_unplayed(ability) for face in card.faces for ability in face.abilities):
+    if not any(unplayed_words(ability) for face in card.faces for ability in face.abilities):
         return ()
     return tuple(dict.fromkeys(line.words for line in _lines(card) if line.unread))
 
@@ -96,16 +91,16 @@ def _lines(card: Card) -> tuple[TextLine, ...]:
     return tuple(line for number, face in enumerate(_compiled(card).faces) for line in _lines_of(face, number))
 
 
-@lru_cache(_KEPT)
 def _compiled(card: Card) -> CompiledCard:
-    return compile_card(card.extra["data"])
+    compiled: CompiledCard = card.extra["compiled"]
+    return compiled
 
 
 def _lines_of(face: CompiledFace, number: int) -> Iterable[TextLine]:
     orphans = unchosen(tuple(a for one in face.read for a in one.abilities)) if face.unread else []
     found: dict[tuple[int, int], list[t.Ability]] = {}
     for paragraph in face.read:
-        unread = [a for a in paragraph.abilities if _unplayed(a) or any(a is one for one in orphans)]
+        unread = [a for a in paragraph.abilities if unplayed_words(a) or any(a is one for one in orphans)]
         found.setdefault(_line_around(face.text, paragraph.start, paragraph.end), []).extend(unread)
     return (TextLine(" ".join(face.text[start:end].split()), tuple(unread), number) for (start, end), unread in found.items())
 
@@ -113,21 +108,6 @@ def _lines_of(face: CompiledFace, number: int) -> Iterable[TextLine]:
 def _line_around(text: str, start: int, end: int) -> tuple[int, int]:
     after = text.find("\n", end)
     return text.rfind("\n", 0, start) + 1, len(text) if after < 0 else after
-
-
-def _unplayed(ability: t.Ability) -> bool:
-    """Is something of an ability not understood, or understood and not played?"""
-    parts = operative_parts(ability)
-    if find_unsupported(ability) or find_unsupported(parts):
-        return True
-    try:
-        for part in parts:
-            if isinstance(part, t.StaticAbility):
-                for effect, _ in flattened(part):
-                    refuse_unplayed(effect)
-    except UnsupportedText:
-        return True
-    return False
 
 
 # ---- leaving out ---------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,131 @@
+"""How surely the text of a card is understood: paragraph by paragraph, and the card as its least certain paragraph.
+
+*read*: every word of it is understood. *exact*: besides, what was understood prints its words again, in this wording or in one
+that means the same; a word passed over or taken for another would be missing or different. *proven*: besides, every kind of
+thing it is made of is tried by the project's own situations (`proven_kinds`). Proven does not mean that just this text was
+tried, nor that these kinds were tried together.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from app.engine import trees as t
+from app.engine.oracle import CompiledCard, CompiledFace
+from app.engine.oracle.faces import Paragraph
+from app.engine.oracle.printing.errors import Unprintable
+from app.engine.oracle.printing.exactness import printed_paragraphs, words_of
+from app.engine.oracle.printing.synonyms import canonical, says
+from app.engine.position.objects import Card
+from app.engine.reading.functioning import unplayed_words
+from app.engine.trees.kinds import kinds_in
+from app.library.places import rules_data
+
+PROVEN_KINDS = "proven_kinds.toml"
+_NAME = "~"
+_KEPT = "certainty"
+
+
+class ReadingCertainty(StrEnum):
+    """How surely a text is understood, the least first: not all of it; every word; and so that its tree prints its words; and all
+    kinds of nodes in the tree are tried."""
+
+    UNREAD = "unread"
+    READ = "read"
+    EXACT = "exact"
+    PROVEN = "proven"
+
+
+_RANKS = {one: rank for rank, one in enumerate(ReadingCertainty)}
+
+
+class ReadParagraph(NamedTuple):
+    """A paragraph of a face: its text, its abilities with their place, how they print in all wordings that mean the same, the
+    words that are not understood or not played ("" for none), and how certain that makes it."""
+
+    text: str
+    paragraph: Paragraph
+    printed: str | Unprintable
+    unread: str
+    certainty: ReadingCertainty
+
+    @property
+    def wording(self) -> str:
+        """What the abilities say in canonical wording, the card's name as "~"; "" where that is not known."""
+        return "" if self.unread or isinstance(self.printed, Unprintable) else canonical(self.printed)
+
+
+class LeastCertain(NamedTuple):
+    """The least certain words of a card, and how certain those are; no words where all of it is proven."""
+
+    certainty: ReadingCertainty
+    words: str
+
+
+_SURE = LeastCertain(ReadingCertainty.PROVEN, "")
+
+
+@cache
+def proven_kinds() -> frozenset[str]:
+    """The kinds of nodes (`app.engine.trees.kinds`) that are tried, as `tests/measures/proven.py` found them: conditions,
+    descriptions, amounts, events, durations and instructions on each of seven axes; and of those, and of all other kinds, the
+    ones that stand on a card of the project's situations; of keywords the ones whose rule a situation was written for."""
+    data = tomllib.loads((rules_data() / PROVEN_KINDS).read_text(encoding="utf-8"))
+    return frozenset(data["kinds"])
+
+
+def unproven_kinds(abilities: tuple[t.Ability, ...]) -> tuple[str, ...]:
+    """The kinds of nodes in some abilities that are not tried, each once."""
+    return tuple(dict.fromkeys(kind for kind in kinds_in(abilities) if kind not in proven_kinds()))
+
+
+def read_paragraphs(face: CompiledFace) -> Iterator[ReadParagraph]:
+    """The paragraphs of a face, each with how certain it is."""
+    for paragraph, printed in zip(face.read, printed_paragraphs(face), strict=True):
+        unread = next(filter(None, map(unplayed_words, paragraph.abilities)), "")
+        text = face.text[paragraph.start : paragraph.end]
+        yield ReadParagraph(text, paragraph, printed, unread, _certainty(face, paragraph, printed, unread))
+
+
+def _certainty(face: CompiledFace, paragraph: Paragraph, printed: str | Unprintable, unread: str) -> ReadingCertainty:
+    if unread:
+        return ReadingCertainty.UNREAD
+    if isinstance(printed, Unprintable) or not says(printed, words_of(face, paragraph)):
+        return ReadingCertainty.READ
+    return ReadingCertainty.EXACT if unproven_kinds(paragraph.abilities) else ReadingCertainty.PROVEN
+
+
+def in_own_name(wording: str, face: CompiledFace) -> str:
+    """A wording with the face's name instead of "~"."""
+    return wording.replace(_NAME, face.name)
+
+
+def face_certainty(face: CompiledFace, paragraphs: Iterable[ReadParagraph]) -> LeastCertain:
+    """A face as the least certain of its paragraphs; what other card data make of it (a star, a number) counts, too."""
+    unread = next(filter(None, map(unplayed_words, face.abilities)), "")
+    if unread:
+        return LeastCertain(ReadingCertainty.UNREAD, unread)
+    return least_certain(LeastCertain(one.certainty, one.text) for one in paragraphs)
+
+
+def compiled_certainty(card: CompiledCard) -> LeastCertain:
+    """A card as its least certain face."""
+    return least_certain(face_certainty(face, read_paragraphs(face)) for face in card.faces)
+
+
+def card_certainty(card: Card) -> LeastCertain:
+    """The same for a card that is played, worked out when it is first asked for and kept with the card."""
+    found: LeastCertain | None = card.extra.get(_KEPT)
+    if found is None:
+        found = card.extra[_KEPT] = compiled_certainty(card.extra["compiled"])
+    return found
+
+
+def least_certain(several: Iterable[LeastCertain]) -> LeastCertain:
+    """The least certain of several, the first of those that are equally so; that of no words where there are none."""
+    found = min(several, key=lambda one: _RANKS[one.certainty], default=_SURE)
+    return _SURE if found.certainty is ReadingCertainty.PROVEN else found

@@ -1,0 +1,19 @@
+"""The program's list of proven kinds is what the table of axes and the situations say."""
+
+from __future__ import annotations
+
+from app.scenarios.setup.certainty import proven_kinds
+from tests.measures import proven
+
+REGENERATE = "python -m tests.measures proven --write"
+
+
+def test_the_program_asks_a_list_that_is_up_to_date() -> None:
+    assert proven.written(proven.proven()) == proven.WRITTEN.read_text(encoding="utf-8"), REGENERATE
+
+
+def test_a_kind_with_an_empty_cell_or_a_rule_that_nothing_claims_is_not_proven() -> None:
+    assert not {"RollDie", "FlipCoin"} & proven_kinds()
+    assert {"Draw", "KeywordAbility flying", "Cant attack", "ManaCost"} <= proven_kinds()
+    assert not proven._is_claimed("KeywordAbility flying", {"702.19"})
+    assert proven._is_claimed("KeywordAbility flying", {"702.9"})
