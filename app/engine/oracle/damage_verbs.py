@@ -10,6 +10,7 @@ from app.engine.oracle import (
     selectors,
     targeting,
 )
+from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
 
@@ -106,13 +107,15 @@ def _recipients(reader: Reader) -> t.Selector:
     return selectors.read_object(reader)
 
 
-def _fight(reader: Reader, subject: t.Selector) -> t.Instruction:
+def fight(reader: Reader, subject: t.Selector) -> t.Instruction:
+    """ "fights target creature"; of two, "fight each other". The verb comes next."""
     reader.i += 1
-    if reader.any("each other"):
-        if not isinstance(subject, t.Both) or len(subject.parts) != 2:
-            reader.stuck()
-        return t.Fight(*subject.parts)
-    return t.Fight(subject, selectors.read_object(reader))
+    if not reader.any("each other"):
+        reader.i -= 1
+        return TABLE.object_verbs()["fight"](reader, subject)
+    if not isinstance(subject, t.Both) or len(subject.parts) != 2:
+        reader.stuck()
+    return t.Fight(*subject.parts)
 
 
 def _divide(reader: Reader, ref: t.Selector, amount: t.Amount) -> None:

@@ -11,22 +11,6 @@ from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
 
 
-def mill(reader: Reader, who: t.Selector) -> t.Instruction:
-    if reader.ok("cards equal to"):
-        made = t.Mill(amounts.read_amount(reader), who)
-    elif reader.any("half their library , rounded down", "half their library , rounded up"):
-        size = t.Count(t.All(t.IsCard(), ("library",), t.It() if reader.scope.actor_each else who))
-        made = t.Mill(t.Half(size, reader.words[reader.i - 1]), who)
-    else:
-        count = amounts.read_amount(reader)
-        reader.expect("cards", "card")
-        made = t.Mill(count, who)
-    made = reader.scope.named(made)
-    reader.scope.mention(None, OBJECT, made.count != t.Number(1), frozenset({"card"}), made)
-    reader.scope.actions.append(("mill_look", made))
-    return made
-
-
 def shuffle(reader: Reader, who: t.Selector) -> t.Instruction:
     """"shuffle", "shuffle your library", "shuffle ~ into its owner's library", "shuffle your hand into your library"."""
     if reader.at_end() or reader.word in (".", ",", "and", "then"):

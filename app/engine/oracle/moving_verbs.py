@@ -367,41 +367,6 @@ def _own(part: t.Filter, who: t.Selector) -> bool:
     return isinstance(part, t.ControlledBy) and part.players in (who, t.It(), t.You())
 
 
-def discard(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "discard two cards", "discards their hand", "discards that card", "discard a card at random"."""
-    if reader.any("your hand", "their hand", "his or her hand", "their hands") or reader.any(
-        "all the cards in your hand", "all cards in their hand", "all the cards in their hand"
-    ):
-        made = t.Discard(who=who, whole_hand=True)
-    elif reader.word.startswith("<") or (
-        reader.word in ("it", "that", "those", "them", "the", "~") and not reader.at("that many")
-    ):
-        made = t.Discard(who=who, what=selectors.read_object(reader))
-    elif reader.any("all"):
-        phrase = read_phrase(reader)
-        if not phrase.card or phrase.zones not in (None, ("hand",)):
-            reader.stuck()
-        holder = t.It() if reader.scope.actor_each else who
-        made = t.Discard(who=who, what=t.All(phrase.filter, ("hand",), holder))
-    else:
-        if reader.any("any number of"):
-            count: t.Amount = t.AnyNumber()
-        elif reader.ok("cards equal to"):
-            made = t.Discard(amounts.read_amount(reader), who)
-            return made
-        elif reader.any("up to"):
-            count = t.AnyNumber(t.Number(0), amounts.read_amount(reader))
-        else:
-            count = amounts.read_amount(reader)
-        phrase = read_phrase(reader, frozenset({"at_random"}))
-        if not phrase.card or phrase.zones not in (None, ("hand",)):
-            reader.stuck()
-        made = t.Discard(count, who, phrase.optional_filter, random=phrase.at_random)
-    made = reader.scope.named(made)
-    reader.scope.mention(None, OBJECT, made.count != t.Number(1) or made.whole_hand, frozenset({"card"}), made)
-    return made
-
-
 def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
     """ "cast it without paying its mana cost", "cast a spell with mana value 3 or less from among them without …"."""
     copy = bool(reader.any("the copy", "that copy"))

@@ -1,80 +1,35 @@
-"""What objects do or become by themselves: phase out, explore, become tapped."""
+"""What objects do or become by themselves, by the verb."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from app.engine import trees as t
-from app.engine.oracle import (
-    amounts,
-    damage_verbs,
-)
+from app.engine.oracle import damage_verbs
+from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
+_READERS = TABLE.object_verbs()
 
 
-def _phases(reader: Reader, subject: t.Selector) -> t.Instruction:
-    reader.i += 1
-    reader.expect("out")
-    return t.PhaseOut(subject)
+def _kept(name: str, verb: Verb) -> Verb:
+    """The reader of a keyword action, which "this way" may speak of."""
 
-
-def _object_action(name: str) -> Verb:
     def read(reader: Reader, subject: t.Selector) -> t.Instruction:
-        reader.i += 1
-        amount = None
-        if name == "connive" and reader.word in ("x",):
-            amount = amounts.read_amount(reader)
-        made = reader.scope.named(t.KeywordAction(name, what=subject, amount=amount))
+        made = reader.scope.named(verb(reader, subject))
         reader.scope.actions.append((name, made))
         return made
 
     return read
 
 
-def _becomes_named(reader: Reader, subject: t.Selector) -> t.Instruction:
-    if reader.peek() in ("suspected", "prepared", "saddled", "goaded", "harnessed"):
-        name = reader.peek()
-        reader.i += 2
-        reader.any("until end of turn") if name == "saddled" else None
-        if name == "goaded":
-            return t.KeywordAction("goad", what=subject)
-        return t.Designate(subject, name)
-    if reader.peek() == "tapped":
-        reader.i += 2
-        return t.Tap(subject)
-    if reader.at("becomes blocked"):
-        reader.i += 2
-        return t.BecomeBlocked(subject)
-    if reader.peek() == "untapped":
-        reader.i += 2
-        return t.Untap(subject)
-    reader.stuck()
-
-
-def _life_becomes(reader: Reader, subject: t.Selector) -> t.Instruction:
-    reader.stuck()
-
-
 OBJECT_VERBS: dict[str, Verb] = {
+    **_READERS,
+    "is": _READERS["becomes"],
+    **{word: _kept(name, _READERS[word]) for name in ("explore", "connive") for word in (name, name + "s")},
     "deals": damage_verbs.deal,
     "deal": damage_verbs.deal,
-    "fights": damage_verbs._fight,
-    "fight": damage_verbs._fight,
-    "phases": _phases,
-    "phase": _phases,
-    "explores": _object_action("explore"),
-    "explore": _object_action("explore"),
-    "connives": _object_action("connive"),
-    "connive": _object_action("connive"),
-    "becomes": _becomes_named,
-    "become": _becomes_named,
-    "is": _becomes_named,
-    "transforms": lambda reader, subject: _transform_it(reader, subject),
+    "fights": damage_verbs.fight,
+    "fight": damage_verbs.fight,
 }
-
-
-def _transform_it(reader: Reader, subject: t.Selector) -> t.Instruction:
-    reader.i += 1
-    return t.Transform(subject)

@@ -17,6 +17,7 @@ from app.engine.oracle import (
     grammar,
     keyword_actions,
     library_verbs,
+    life_verbs,
     mana_verbs,
     moving_verbs,
     object_verbs,
@@ -27,7 +28,8 @@ from app.engine.oracle import (
     tokens_made,
 )
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.constructions import player_actions
+from app.engine.oracle.constructions.rows import TABLE
+from app.engine.oracle.constructions.table import third_person
 from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
@@ -96,11 +98,6 @@ def _put(reader: Reader, who: t.Selector) -> t.Instruction:
     if found is not None:
         return found
     return moving_verbs.put(reader, who)
-
-
-def _counter(reader: Reader, who: t.Selector) -> t.Instruction:
-    what = selectors.read_object(reader)
-    return t.Counter(what)
 
 
 def _change(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -281,26 +278,15 @@ def _either(*readers: Verb) -> Verb:
 
 
 VERBS: dict[str, Verb] = {
-    **player_actions.TABLE.verbs(),
-    "gain": _either(player_actions.TABLE.verbs()["gain"], _gain_other),
+    **TABLE.verbs(),
+    "gain": _either(TABLE.verbs()["gain"], _gain_other),
     "put": lambda reader, who: piles.put(reader) or _put(reader, who),
     "separate": piles.separate,
     "remove": counter_verbs.remove,
     "move": counter_verbs.move,
     "distribute": counter_verbs.distribute,
-    "tap": permanent_verbs._tap,
-    "untap": permanent_verbs._untap,
-    "destroy": permanent_verbs._destroy,
-    "regenerate": permanent_verbs._regenerate,
     "attach": permanent_verbs._attach,
-    "transform": permanent_verbs._transform,
-    "convert": permanent_verbs._convert,
-    "turn": permanent_verbs._turn,
-    "exchange": permanent_verbs._exchange,
-    "switch": permanent_verbs._switch,
-    "goad": permanent_verbs._goad,
-    "detain": permanent_verbs._detain,
-    "counter": _counter,
+    "exchange": _either(permanent_verbs._exchange_two, TABLE.verbs()["exchange"]),
     "copy": copies.copy,
     "change": _change,
     "choose": _choose,
@@ -311,39 +297,21 @@ VERBS: dict[str, Verb] = {
     "look": _lookup,
     "cast": _cast,
     "play": _play,
-    "double": permanent_verbs._double,
-    "unattach": permanent_verbs._unattach,
+    "double": _either(life_verbs.double_total, permanent_verbs._double_each, TABLE.verbs()["double"]),
     "exile": moving_verbs.exile,
     "return": moving_verbs.return_,
     "sacrifice": moving_verbs.sacrifice,
-    "discard": moving_verbs.discard,
     "shuffle": library_verbs.shuffle,
     "search": library_verbs.search,
     "reveal": library_verbs.reveal,
-    "mill": library_verbs.mill,
     "add": mana_verbs.add,
     "create": tokens_made.create,
     **keyword_actions.VERBS,
 }
 
-_IRREGULAR = {
-    "does": "do",
-    "has": "have",
-    "searches": "search",
-    "loses": "lose",
-    "exiles": "exile",
-    "chooses": "choose",
-    "sacrifices": "sacrifice",
-    "scries": "scry",
-    "exchanges": "exchange",
-    "creates": "create",
-    "takes": "take",
-    "copies": "copy",
-    "becomes": "become",
-    "distributes": "distribute",
-}
+_IRREGULAR = {"does": "do", "has": "have"}
 THIRD: dict[str, str] = {
-    **{verb + "s": verb for verb in VERBS},
+    **{third_person(verb): verb for verb in VERBS},
     **_IRREGULAR,
     **{w: w for w in object_verbs.OBJECT_VERBS},
     "gets": "get",

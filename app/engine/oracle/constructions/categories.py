@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, qualities, selectors
+from app.engine.oracle import amounts, durations, players, qualities, references, selectors
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.patterns import Category
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount as print_amount
-from app.engine.oracle.printing.amounts import for_each
+from app.engine.oracle.printing.amounts import for_each, possessive
+from app.engine.oracle.printing.amounts import number as print_number
 from app.engine.oracle.printing.amounts import selector as print_selector
+from app.engine.oracle.printing.costs import HAND
+from app.engine.oracle.printing.effects import duration as print_duration
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.vocabulary import NUMBER_WORDS
 
 _SIMPLE = (t.Number, t.X, t.BoundAmount, t.EventAmount)
 _MOST_SYMBOLS = 8
@@ -19,9 +24,14 @@ _MOST_SYMBOLS = 8
 
 def _number_word(amount: t.Amount) -> str:
     """A number before a noun: "a", "two", "X". Raises Unprintable for a calculation."""
-    if isinstance(amount, t.Number):
-        return "a" if amount.value == 1 else NUMBER_WORDS.get(amount.value, "") or str(amount.value)
-    return print_amount(amount) if isinstance(amount, _SIMPLE) else refuse(amount)
+    return print_number(amount) if isinstance(amount, _SIMPLE) else refuse(amount)
+
+
+def _some(amount: t.Amount) -> str:
+    """A number before a noun, or "any number of", "up to two". Raises Unprintable for a calculation."""
+    if isinstance(amount, t.AnyNumber) and amount.maximum is not None and amount.minimum == t.Number(0):
+        return f"up to {_number_word(amount.maximum)}"
+    return "any number of" if amount == t.AnyNumber() else _number_word(amount)
 
 
 def _figure(amount: t.Amount) -> str:
@@ -67,6 +77,73 @@ def _player_counter(kind: str) -> str:
     return kind if kind in ("poison", "energy", "experience", "rad", "ticket") else refuse(kind)
 
 
+def _duration(reader: Reader) -> t.Duration:
+    """How long. Raises Stuck."""
+    return durations.read_duration(reader) or reader.stuck()
+
+
+def _possessive(reader: Reader) -> t.Selector:
+    """ "its", "target creature's". Raises Stuck."""
+    return references.it(reader) if reader.ok("its") else references.read_possessive(reader)
+
+
+_TIMES = {"twice": t.Number(2), "three times": t.Number(3), "X times": t.X()}
+
+
+def _times(reader: Reader) -> t.Amount:
+    return _TIMES[reader.expect(*_TIMES)]
+
+
+def _so_often(amount: t.Amount) -> str:
+    return next((words for words, times in _TIMES.items() if times == amount), "") or refuse(amount)
+
+
+def _army(reader: Reader) -> tuple[str, ...]:
+    """A subtype in the plural. Raises Stuck."""
+    if not reader.raw[:1].isupper():
+        reader.stuck()
+    reader.i += 1
+    raw = reader.tokens[reader.i - 1].raw
+    return (v.SUBTYPES.get(raw.lower(), raw),)
+
+
+def _armies(subtypes: tuple[str, ...]) -> str:
+    return v.plural_of(subtypes[0]) if len(subtypes) == 1 else refuse(subtypes)
+
+
+_SPOKEN_OF = ("it", "that", "those", "them", "the", "~", "him", "her", "enchanted", "equipped")
+
+
+def _spoken_of(reader: Reader) -> t.Selector:
+    """What was spoken of before, or the object itself. Raises Stuck."""
+    if not reader.word.startswith("<") and (reader.word not in _SPOKEN_OF or reader.at("that many")):
+        reader.stuck()
+    return selectors.read_object(reader)
+
+
+def _known(node: t.Selector) -> str:
+    return refuse(node) if isinstance(node, t.All | t.Choose | t.Filtered) else print_selector(node)
+
+
+def _hand_card(reader: Reader) -> t.Filter | None:
+    """Cards of a hand, of which nobody says that they are in it. Raises Stuck."""
+    phrase = read_phrase(reader)
+    if not phrase.card or phrase.zones not in (None, ("hand",)):
+        reader.stuck()
+    return phrase.optional_filter
+
+
+def _hand_card_at_random(reader: Reader) -> t.Filter | None:
+    phrase = read_phrase(reader, frozenset({"at_random"}))
+    if not phrase.card or phrase.zones not in (None, ("hand",)) or not phrase.at_random:
+        reader.stuck()
+    return phrase.optional_filter
+
+
+def _hand_cards(filter: t.Filter | None, plural: bool = True) -> str:
+    return noun(filter or t.IsCard(), ("hand",), t.You(), plural).replace(HAND, "")
+
+
 CATEGORIES: dict[str, Category] = {
     "number": Category(amounts.read_amount, _number_word),
     "figure": Category(amounts.read_amount, _figure),
@@ -76,4 +153,18 @@ CATEGORIES: dict[str, Category] = {
     "quoted": Category(Reader.quoted, nested.quoted),
     "player_counter": Category(_counter_kind, _player_counter),
     "what": Category(selectors.read_object, print_selector),
+    "one": Category(selectors.read_one, print_selector),
+    "spoken_of": Category(_spoken_of, _known),
+    "some": Category(amounts.read_amount, _some),
+    "amount": Category(amounts.read_amount, print_amount),
+    "possessive": Category(_possessive, possessive),
+    "owner": Category(players.read_possessive_player, possessive),
+    "duration": Category(_duration, print_duration),
+    "times": Category(_times, _so_often),
+    "army": Category(_army, _armies),
+    "hand_card": Category(_hand_card, _hand_cards, agrees=True),
+    "hand_card_at_random": Category(
+        _hand_card_at_random, lambda filter, plural: f"{_hand_cards(filter, plural)} at random", agrees=True
+    ),
+    "counter_kind": Category(_counter_kind, str),
 }

@@ -1,10 +1,12 @@
 """What a construction says: words, slots, words that may be left out, wordings that mean the same.
 
-    draw <count> [additional] card(s)
+    draw <count:number> [additional] card(s)
+    return <what> to the battlefield {[tapped]?tapped [<under:control>] [with <counters:counters>]}
 
-``<count>`` is a slot, ``<to:object>`` one of a category of another name; ``[at random]?random`` may be left out and sets the
-slot "random"; ``[additional]`` may be left out and says nothing; ``(you|they)`` are one and the same, printed as the first;
-``card(s)`` agrees with the number before it; ``{your}`` agrees with who acts.
+``<what>`` is a slot, ``<to:object>`` one of a category of another name; ``[at random]?random`` may be left out and sets the
+slot "random"; ``[additional]`` may be left out and says nothing; ``[with <counters:counters>]`` may be left out, and its slots
+then hold what they hold by default; ``{[…] […]}`` are such parts in any order; ``(you|they)`` are one and the same, printed as
+the first; ``card(s)`` agrees with the number before it; ``{your}`` agrees with who acts.
 """
 
 from __future__ import annotations
@@ -12,16 +14,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
 from typing import Any, Protocol
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.templates import Gap
+from app.engine.oracle.printing.errors import Unprintable
+from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 
 Slots = dict[str, Any]
-_PART = re.compile(r"<(?P<slot>\w+)(?::(?P<category>\w+))?>|\[(?P<left_out>[^\]]*)\](?:\?(?P<flag>\w+))?"
+_PART = re.compile(r"<(?P<slot>\w+)(?::(?P<category>\w+))?>|(?P<opens>\[|\{(?=\[))|(?P<closes>[\]}](?:\?(?P<flag>\w+))?)"
                    r"|\((?P<either>[^)]*\|[^)]*)\)|\{(?P<owner>your)\}|(?P<symbol>\{[A-Z]\})"
-                   r"|(?P<noun>[\w-]+)\((?P<ending>s|es)\)|(?P<word>[^\s<\[({]+)")  # fmt: skip
-NUMBERS = frozenset({"number", "figure"})
+                   r"|(?P<noun>[\w/-]+)\((?P<ending>s|es)\)|(?P<word>[^\s<\[\]({}|]+|\|)")  # fmt: skip
+NUMBERS = frozenset({"number", "figure", "some"})
 """The categories that a noun after them agrees with."""
 ACTOR, OWN = "who", "own"
 """The slots of who acts, and of the same player where several act and each looks at what is their own."""
@@ -30,89 +37,172 @@ _YOURS = ("your", "their", "his or her", "its")
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """What may stand in a slot: how it is read and how it is printed. Reading raises Stuck, printing Unprintable."""
+    """What may stand in a slot: how it is read and how it is printed. Reading raises Stuck, printing Unprintable.
+
+    agrees: it is printed in the number of the slot before it; `write` is told whether that is the plural.
+    """
 
     read: Callable[[Reader], Any]
-    write: Callable[[Any], str]
+    write: Callable[..., str]
+    agrees: bool = False
 
 
 class Element(Protocol):
     """One part of a pattern."""
 
     def read(self, reader: Reader, slots: Slots) -> None:
-        """Consume it and fill its slot. Raises Stuck."""
+        """Consume it and fill its slots. Raises Stuck."""
 
-    def write(self, slots: Mapping[str, Any]) -> str:
-        """Its words; "" for none. Raises Unprintable."""
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        """Its words; "" for none. absent: what slots hold where they are left out. Raises Unprintable."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The slots that it fills."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Literal:
     """One of several wordings; the first is printed."""
 
     wordings: tuple[str, ...]
+    names = frozenset[str]()
 
     def read(self, reader: Reader, slots: Slots) -> None:
         reader.expect(*self.wordings)
 
-    def write(self, slots: Mapping[str, Any]) -> str:
-        return self.wordings[0]
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        return either(*self.wordings)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Slot:
     """A phrase of a category."""
 
     name: str
     category: Category
+    number: str = ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset({self.name})
 
     def read(self, reader: Reader, slots: Slots) -> None:
         slots[self.name] = self.category.read(reader)
 
-    def write(self, slots: Mapping[str, Any]) -> str:
-        return self.category.write(slots[self.name])
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        value = slots[self.name]
+        return self.category.write(value, slots[self.number] != t.Number(1)) if self.number else self.category.write(value)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LeftOut:
-    """Words that may be left out. Those without a flag say nothing and are never printed."""
+    """Words that may be left out. Those without a flag say nothing."""
 
     wordings: tuple[str, ...]
     flag: str | None
 
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset({self.flag} if self.flag else ())
+
     def read(self, reader: Reader, slots: Slots) -> None:
         said = reader.any(*self.wordings) is not None
         if self.flag is not None:
-            slots[self.flag] = said
+            slots[self.flag] = slots.get(self.flag, False) or said
 
-    def write(self, slots: Mapping[str, Any]) -> str:
-        return self.wordings[0] if self.flag is not None and slots[self.flag] else ""
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        if self.flag is None:
+            return either("", *self.wordings)
+        if not isinstance(slots[self.flag], bool):
+            raise Unprintable(slots[self.flag])
+        return either(*self.wordings) if slots[self.flag] else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Group:
+    """A part with slots that may be left out."""
+
+    elements: tuple[Element, ...]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset().union(*(element.names for element in self.elements))
+
+    def read(self, reader: Reader, slots: Slots) -> None:
+        found = reader.attempt(_read_all, self.elements)
+        slots.update(found or {})
+
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        if any(slots[name] != absent[name] for name in self.names):
+            return _written(self.elements, slots, absent)
+        try:
+            return either("", _written(self.elements, slots, absent))
+        except Unprintable:
+            return ""
+
+
+@dataclass(frozen=True)
+class AnyOrder:
+    """Parts that may be left out, in any order."""
+
+    elements: tuple[Element, ...]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset().union(*(element.names for element in self.elements))
+
+    def read(self, reader: Reader, slots: Slots) -> None:
+        before = -1
+        while before != reader.i:
+            before = reader.i
+            for element in self.elements:
+                element.read(reader, slots)
+            if reader.word == "and" and reader.i > before:
+                self._after_and(reader, slots)
+
+    def _after_and(self, reader: Reader, slots: Slots) -> None:
+        reader.i += 1
+        before = reader.i
+        for element in self.elements:
+            element.read(reader, slots)
+        if reader.i == before:
+            reader.i -= 1
+
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        said = [words for element in self.elements if (words := element.write(slots, absent))]
+        if len(said) <= 1 or len(said) > 3:
+            return joined(said)
+        return either(*(joined(order) for order in permutations(said)))
+
+
+@dataclass(frozen=True)
 class Noun:
     """A noun in the number of the slot before it."""
 
     singular: str
     plural: str
     number: str
+    names = frozenset[str]()
 
     def read(self, reader: Reader, slots: Slots) -> None:
         reader.expect(self.plural, self.singular)
 
-    def write(self, slots: Mapping[str, Any]) -> str:
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         return self.singular if slots[self.number] == t.Number(1) else self.plural
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Possessive:
     """What belongs to who acts: "your library", "their library"."""
+
+    names = frozenset[str]()
 
     def read(self, reader: Reader, slots: Slots) -> None:
         reader.expect(*_YOURS)
 
-    def write(self, slots: Mapping[str, Any]) -> str:
-        return "your" if slots[ACTOR] == t.You() else "their"
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        return "your" if slots[ACTOR] == t.You() else either("their", "his or her")
 
 
 class Pattern:
@@ -123,45 +213,91 @@ class Pattern:
     def __init__(self, says: str, categories: Mapping[str, Category]) -> None:
         """Raises ValueError for a pattern that is none, KeyError for a category that is not known."""
         self.says = says
-        self.elements: list[Element] = []
         rest = _PART.sub("", says).strip()
         if rest:
             raise ValueError(f"{says!r}: {rest!r} is no part of a pattern")
-        number = ""
-        for match in _PART.finditer(says):
-            if match["slot"] and (match["category"] or match["slot"]) in NUMBERS:
-                number = match["slot"]
-            self.elements.append(_element(match, number, categories))
+        self.elements = _Parser(says, categories).elements()
 
     @property
     def slots(self) -> frozenset[str]:
         """The names of its slots and flags."""
-        names = (element.name if isinstance(element, Slot) else getattr(element, "flag", None) for element in self.elements)
-        return frozenset(name for name in names if name is not None)
+        return frozenset().union(*(element.names for element in self.elements))
 
-    def read(self, reader: Reader, slots: Slots) -> Slots:
-        """Consume it; the slots filled. Raises Stuck."""
-        for element in self.elements:
-            element.read(reader, slots)
-        return slots
-
-    def write(self, slots: Mapping[str, Any]) -> str:
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         """Its words. Raises Unprintable where a slot's content cannot stand there."""
-        return joined(element.write(slots) for element in self.elements)
+        return _written(self.elements, slots, absent)
 
 
-def _element(match: re.Match[str], number: str, categories: Mapping[str, Category]) -> Element:
-    if match["slot"]:
-        return Slot(match["slot"], categories[match["category"] or match["slot"]])
-    if match["left_out"]:
-        return LeftOut(_wordings(match["left_out"]), match["flag"])
-    if match["either"]:
-        return Literal(_wordings(match["either"]))
-    if match["owner"]:
-        return Possessive()
-    if match["noun"]:
-        return Noun(match["noun"], match["noun"] + match["ending"], number)
-    return Literal((match["symbol"] or match["word"],))
+class _Parser:
+    """Makes elements of a pattern."""
+
+    def __init__(self, says: str, categories: Mapping[str, Category]) -> None:
+        self.says, self.categories = says, categories
+        self.matches = iter(_PART.finditer(says))
+        self.number = ""
+
+    def elements(self, closing: bool = False) -> tuple[Element, ...]:
+        """Up to the end, or to the bracket that closes these. Raises ValueError where brackets do not match."""
+        found: list[Element] = []
+        for match in self.matches:
+            if match["closes"]:
+                if not closing:
+                    break
+                self.flag = match["flag"]
+                return _phrases(found)
+            found.append(self._bracketed(match["opens"]) if match["opens"] else self._element(match))
+        else:
+            if not closing:
+                return _phrases(found)
+        raise ValueError(f"{self.says!r}: its brackets do not match")
+
+    def _bracketed(self, opens: str) -> Element:
+        inner = self.elements(closing=True)
+        flag = self.flag
+        if opens == "{":
+            return AnyOrder(inner)
+        if any(element.names for element in inner):
+            return Group(inner)
+        words = " ".join(word for element in inner if isinstance(element, Literal) for word in element.wordings)
+        return LeftOut(_wordings(words), flag)
+
+    def _element(self, match: re.Match[str]) -> Element:
+        if match["slot"]:
+            name = match["category"] or match["slot"]
+            self.number = match["slot"] if name in NUMBERS else self.number
+            category = self.categories[name]
+            return Slot(match["slot"], category, self.number if category.agrees else "")
+        if match["either"]:
+            return Literal(_wordings(match["either"]))
+        if match["owner"]:
+            return Possessive()
+        if match["noun"]:
+            return Noun(match["noun"], match["noun"] + match["ending"], self.number)
+        return Literal((match["symbol"] or match["word"],))
+
+
+def _phrases(elements: list[Element]) -> tuple[Element, ...]:
+    """The elements with words that follow one another as one."""
+    found: list[Element] = []
+    for element in elements:
+        before = found[-1] if found else None
+        if isinstance(element, Literal) and isinstance(before, Literal) and len(element.wordings) == len(before.wordings) == 1:
+            found[-1] = Literal((f"{before.wordings[0]} {element.wordings[0]}",))
+        else:
+            found.append(element)
+    return tuple(found)
+
+
+def _read_all(reader: Reader, elements: tuple[Element, ...]) -> Slots:
+    slots: Slots = {}
+    for element in elements:
+        element.read(reader, slots)
+    return slots
+
+
+def _written(elements: tuple[Element, ...], slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+    said = {name: slots[one.name] if isinstance(one, Gap) else one for name, one in absent.items()}
+    return joined(element.write(slots, said) for element in elements)
 
 
 def _wordings(text: str) -> tuple[str, ...]:
@@ -171,5 +307,3 @@ def _wordings(text: str) -> tuple[str, ...]:
 def joined(parts: Any) -> str:
     """Parts as running text: spaces between them, none before a comma."""
     return re.sub(r" (?=[,.])", "", " ".join(part for part in parts if part))
-
-

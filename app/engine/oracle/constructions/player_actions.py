@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle.constructions.table import Construction, ConstructionTable
+from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
 _CAVES = "the number of Caves you control"
@@ -74,4 +74,3 @@ ROWS = (
                  t.PutCounters(gap.kind, gap.count, gap.who), "122.1",
                  f"You get a number of rad counters equal to {_CAVES}."),
 )  # fmt: skip
-TABLE = ConstructionTable(ROWS)

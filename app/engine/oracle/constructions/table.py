@@ -1,16 +1,17 @@
-"""Constructions of what players do, by their verbs: each row reads a wording into a tree and prints it from one."""
+"""Constructions of what players and objects do, by their verbs: each row reads a wording into a tree and prints it from one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.categories import CATEGORIES
-from app.engine.oracle.constructions.patterns import ACTOR, OWN, Pattern, Slots, joined
-from app.engine.oracle.constructions.templates import filled, gaps_of, laid_over
+from app.engine.oracle.constructions.patterns import ACTOR, OWN, Element, Pattern, Slots, joined
+from app.engine.oracle.constructions.spoken import speak_of
+from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
 from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.running import subject as marked
@@ -18,18 +19,19 @@ from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
-_SAID = "you "
+_SAID, _OBJECT = "you ", "it "
 _SPOKEN_OF = (t.TargetRef, t.Bound, t.EventRole, t.It, t.ControllerOf, t.OwnerOf)
 
 
 @dataclass(frozen=True, slots=True)
 class Construction:
-    """One wording of what a player does.
+    """One wording of what a player or an object does.
 
     says: the pattern (see ``patterns``), the verb first, in its base form; "you" before it where the text says it even of its
-    own player ("you gain", but "draw"). makes: the tree, with gaps for the slots; the gap "who" is who does it. rule: what the
-    wording is carried out by; of a keyword action only the chapter, because its number stands in its own file. example: a
-    sentence of ours that has it. older: the wording is read, and never printed.
+    own player ("you gain", but "draw"), "it" where an object does it. makes: the tree, with gaps for the slots; the gap "who" is
+    who does it. rule: what the wording is carried out by; of a keyword action only the chapter, because its number stands in its
+    own file. example: a sentence of ours that has it. older: the wording is read, and never the canonical one. absent: what
+    slots that are left out hold, where it is not the default of their fields.
     """
 
     says: str
@@ -37,41 +39,61 @@ class Construction:
     rule: str
     example: str
     older: bool = False
+    absent: Mapping[str, Any] = field(default_factory=dict)
 
 
 class _Row:
     """A construction made ready."""
 
-    __slots__ = ("construction", "pattern", "subject", "verb")
+    __slots__ = ("absent", "construction", "fill", "fill_absent", "of_object", "pattern", "subject", "verb")
 
     def __init__(self, construction: Construction) -> None:
         self.construction = construction
-        self.verb, _, rest = construction.says.removeprefix(_SAID).partition(" ")
-        self.subject = construction.says.startswith(_SAID)
+        self.of_object = construction.says.startswith(_OBJECT)
+        self.verb, _, rest = construction.says.removeprefix(_SAID).removeprefix(_OBJECT).partition(" ")
+        self.subject = construction.says.startswith((_SAID, _OBJECT))
         self.pattern = Pattern(rest, CATEGORIES)
+        self.fill = filling(construction.makes)
+        self.fill_absent = {name: filling(value) for name, value in construction.absent.items()}
+        self.absent = {**defaults_of(construction.makes), **construction.absent}
         if gaps_of(construction.makes) - {ACTOR, OWN} != self.pattern.slots:
             raise ValueError(f"{construction.says!r}: its slots are not the gaps of what it makes")
 
-    def read(self, reader: Reader, who: t.Selector) -> t.Instruction:
-        slots: Slots = {ACTOR: who, OWN: t.It() if reader.scope.actor_each else who}
-        made: t.Instruction = filled(self.construction.makes, self.pattern.read(reader, slots))
-        return made
+    def made(self, reader: Reader, slots: Slots) -> t.Instruction:
+        """The tree of slots that were read, and what is spoken of by it from here on."""
+        for name, fill in self.fill_absent.items():
+            if name not in slots:
+                slots[name] = fill(slots)
+        made: t.Instruction = self.fill(slots)
+        return speak_of(reader, made)
 
     def write(self, node: t.Instruction) -> str | None:
-        slots = None if self.construction.older else laid_over(self.construction.makes, node)
+        chooser, plain = _without_chooser(node)
+        slots = laid_over(self.construction.makes, plain)
         if slots is None:
             return None
-        who = slots.setdefault(ACTOR, t.You())
-        if slots.get(OWN, who) not in (who, t.It()):
+        who = slots.setdefault(ACTOR, chooser)
+        if slots.get(OWN, who) not in (who, t.It()) or (chooser != t.You() and who != chooser):
             return None
         try:
-            return predicate(who, self.verb, self.pattern.write(slots), self.subject)
+            return predicate(who, self.verb, self.pattern.write(slots, self.absent), self.subject, self.of_object)
         except Unprintable:
             return None
 
 
-def predicate(who: t.Selector, verb: str, rest: str, subject: bool) -> str:
+def _without_chooser(node: t.Instruction) -> tuple[t.Selector, Any]:
+    """Who chooses what is acted on, and the instruction without saying so: it is who acts (608.2d)."""
+    what = getattr(node, "what", None)
+    if not isinstance(what, t.Choose) or what.chooser is None or isinstance(node, t.ChooseThings):
+        return t.You(), node
+    changed: Any = node
+    return what.chooser, replace(changed, what=replace(what, chooser=None))
+
+
+def predicate(who: t.Selector, verb: str, rest: str, subject: bool, of_object: bool = False) -> str:
     """Subject, verb and what follows; without "you" unless it is said."""
+    if of_object:
+        return marked(print_selector(who)) + joined((either(third_person(verb), verb), rest))
     if who == t.You():
         return (marked("you") if subject else "") + joined((verb, rest))
     said = print_selector(who)
@@ -88,30 +110,75 @@ def third_person(verb: str) -> str:
     return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
 
 
+class _Branch:
+    """What may come next in the rows of one verb: what several rows next to one another begin with is read once."""
+
+    __slots__ = ("branches", "element", "row")
+
+    def __init__(self, element: Element | None = None) -> None:
+        self.element = element
+        self.branches: list[_Branch] = []
+        self.row: _Row | None = None
+
+    def add(self, row: _Row, elements: tuple[Element, ...]) -> None:
+        """A row, from these elements on."""
+        if not elements:
+            self.branches.append(_Branch())
+            self.branches[-1].row = row
+            return
+        if not self.branches or self.branches[-1].element != elements[0]:
+            self.branches.append(_Branch(elements[0]))
+        self.branches[-1].add(row, elements[1:])
+
+    def read(self, reader: Reader, slots: Slots) -> t.Instruction:
+        """The first row that fits. Raises Stuck."""
+        if self.row is not None:
+            return self.row.made(reader, slots)
+        if self.element is not None:
+            self.element.read(reader, slots)
+        if len(self.branches) == 1:
+            return self.branches[0].read(reader, slots)
+        return reader.first(*(partial(branch.tried, slots=slots) for branch in self.branches))
+
+    def tried(self, reader: Reader, slots: Slots) -> t.Instruction:
+        """The same with slots of its own. Raises Stuck."""
+        return self.read(reader, dict(slots))
+
+
 class ConstructionTable:
-    """Rows in order: the first that fits is taken, for reading and for printing."""
+    """Rows in order: the first that fits is taken for reading, all that fit are printed as synonyms."""
 
     def __init__(self, constructions: Iterable[Construction]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its tree."""
-        self._by_verb: dict[str, list[_Row]] = {}
+        self._by_verb: dict[str, _Branch] = {}
+        self._of_objects: dict[str, _Branch] = {}
         self._by_node: dict[type, list[_Row]] = {}
         for construction in constructions:
             row = _Row(construction)
-            self._by_verb.setdefault(row.verb, []).append(row)
+            verbs = self._of_objects if row.of_object else self._by_verb
+            verbs.setdefault(row.verb, _Branch()).add(row, row.pattern.elements)
             self._by_node.setdefault(type(construction.makes), []).append(row)
 
     def verbs(self) -> dict[str, Verb]:
-        """A reader for each verb, called after the verb, with who acts. It raises Stuck."""
-        return {verb: self._reader_of(verb) for verb in self._by_verb}
+        """A reader for each verb of players, called after the verb, with who acts. It raises Stuck."""
+        return {verb: partial(_read, rows) for verb, rows in self._by_verb.items()}
+
+    def object_verbs(self) -> dict[str, Verb]:
+        """A reader for each verb of objects in either number, called at the verb, with what acts. It raises Stuck."""
+        numbers = ((word, rows) for verb, rows in self._of_objects.items() for word in (verb, third_person(verb)))
+        return {word: partial(_read_on, rows) for word, rows in numbers}
 
     def words_for(self, node: t.Instruction) -> str | None:
-        """A clause; None where no row prints it."""
-        return next((words for row in self._by_node.get(type(node), ()) if (words := row.write(node))), None)
+        """A clause in all its wordings; None where no row prints it."""
+        rows = sorted(self._by_node.get(type(node), ()), key=lambda row: row.construction.older)
+        said = [(row.construction.older, words) for row in rows if (words := row.write(node))]
+        return either(*(words for _, words in said)) if said and not said[0][0] else None
 
-    def _reader_of(self, verb: str) -> Verb:
-        rows = self._by_verb[verb]
 
-        def read(reader: Reader, who: t.Selector) -> t.Instruction:
-            return reader.first(*(partial(_Row.read, row, who=who) for row in rows))
+def _read(rows: _Branch, reader: Reader, who: t.Selector) -> t.Instruction:
+    return rows.read(reader, {ACTOR: who, OWN: t.It() if reader.scope.actor_each else who})
 
-        return read
+
+def _read_on(rows: _Branch, reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.i += 1
+    return _read(rows, reader, who)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any
 
 
@@ -24,17 +24,44 @@ class _Gaps:
 gap = _Gaps()
 BOUND_TO = "bind"
 """The field that names a result. It says nothing about the wording, so that no template has it."""
+Filling = Callable[[Mapping[str, Any]], Any]
+
+
+def filling(template: Any) -> Filling:
+    """What makes the template with the slots' contents in its gaps. A field whose slot was left out has its default."""
+    if isinstance(template, Gap):
+        return lambda slots: slots[template.name]
+    if not gaps_of(template):
+        return lambda slots: template
+    if isinstance(template, tuple):
+        parts = tuple(map(filling, template))
+        return lambda slots: tuple(part(slots) for part in parts)
+    node = type(template)
+    said = [(one.name, getattr(template, one.name)) for one in fields(template)]
+    fixed = [(name, value.name if isinstance(value, Gap) else None, filling(value)) for name, value in said]
+    return lambda slots: node(**{name: fill(slots) for name, slot, fill in fixed if slot is None or slot in slots})
 
 
 def filled(template: Any, slots: Mapping[str, Any]) -> Any:
-    """The template with the slots' contents in its gaps. A part without a gap is the template's own."""
-    if isinstance(template, Gap):
-        return slots[template.name]
+    """The template with the slots' contents in its gaps."""
+    return filling(template)(slots)
+
+
+def defaults_of(template: Any) -> dict[str, Any]:
+    """What the gaps hold where their slots are left out: the defaults of their fields."""
+    return dict(_defaults(template))
+
+
+def _defaults(template: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(template, tuple):
-        return tuple(filled(part, slots) for part in template)
-    if not _is_node(template) or not gaps_of(template):
-        return template
-    return replace(template, **{one.name: filled(getattr(template, one.name), slots) for one in fields(template)})
+        for part in template:
+            yield from _defaults(part)
+    elif _is_node(template):
+        for one in fields(template):
+            value = getattr(template, one.name)
+            if isinstance(value, Gap) and one.default is not MISSING:
+                yield value.name, one.default
+            yield from _defaults(value)
 
 
 def laid_over(template: Any, node: Any) -> dict[str, Any] | None:
@@ -55,7 +82,7 @@ def gaps_of(template: Any) -> frozenset[str]:
 
 
 def _is_node(value: Any) -> bool:
-    return is_dataclass(value) and not isinstance(value, type)
+    return is_dataclass(value) and not isinstance(value, type | Gap)
 
 
 def _fits(template: Any, node: Any, found: dict[str, Any]) -> bool:

@@ -7,8 +7,7 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.constructions.player_actions import TABLE
-from app.engine.oracle.keyword_actions import KEYWORD_ACTIONS
+from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, counted, number, numbered, possessive, selector
@@ -122,24 +121,6 @@ def _damage(instruction: t.DealDamage) -> str:
         else f"damage equal to {amount(instruction.amount)} to {selector(instruction.to)}"
     )
     return f"{subject(selector(instruction.source))}{either('deals', 'deal')} {what}"
-
-
-def _cards(count: t.Amount, verb: str) -> str:
-    if isinstance(count, t.Number | t.X):
-        return f"{verb} {counted(count, 'card')}"
-    return f"{verb} cards equal to {amount(count)}"
-
-
-def _discard(instruction: t.Discard) -> str:
-    verb = _who(instruction.who, "discard", "discards")
-    if instruction.whole_hand:
-        return verb + " their hand" if verb != "discard" else "discard your hand"
-    if instruction.what is not None:
-        return f"{verb} {selector(instruction.what)}"
-    if not isinstance(instruction.count, t.Number | t.X):
-        refuse(instruction)
-    cards = print_costs.hand_cards(instruction.count, instruction.filter)
-    return f"{verb} {cards}" + (" at random" if instruction.random else "")
 
 
 def _sacrifice(instruction: t.SacrificeObjects) -> str:
@@ -374,26 +355,6 @@ def _unless(instruction: t.Unless) -> str:
     return f"{clause(instruction.do[0])} unless {selector(instruction.who)} {verb} {paid}"
 
 
-def _keyword(instruction: t.KeywordAction) -> str:
-    if instruction.name in _NAMED and isinstance(instruction.who, t.You) and instruction.what is None:
-        return _NAMED[instruction.name]
-    if instruction.words == ("Zombie",) and instruction.name == "amass" and instruction.amount is not None:
-        return f"amass Zombies {amount(instruction.amount)}"
-    if instruction.words:
-        refuse(instruction)
-    if instruction.what is not None:
-        if instruction.amount is not None or instruction.name not in ("goad", "detain", "suspect", "explore", "connive"):
-            refuse(instruction)
-        return (
-            f"{selector(instruction.what)} {instruction.name}s"
-            if instruction.name in ("explore", "connive")
-            else f"{instruction.name} {selector(instruction.what)}"
-        )
-    return _who(instruction.who, instruction.name, instruction.name + "s") + (
-        f" {amount(instruction.amount)}" if instruction.amount is not None else ""
-    )
-
-
 def _put_counters(instruction: t.PutCounters) -> str:
     if instruction.count == t.Divided():
         refuse(instruction)
@@ -410,10 +371,6 @@ def _reveal(instruction: t.Reveal) -> str:
     return f"{_who(instruction.who, 'reveal', 'reveals')} {selector(instruction.what)}"
 
 
-def _counter(instruction: t.Counter) -> str:
-    return f"counter {selector(instruction.what)}" if instruction.to is None else refuse(instruction)
-
-
 def _for_each(instruction: t.ForEach) -> str:
     if not isinstance(instruction.over, t.All) or instruction.together:
         refuse(instruction)
@@ -427,53 +384,11 @@ def _copy(instruction: t.CopySpell) -> str:
     return f"copy {selector(instruction.what)}" + (". You may choose new targets for the copy" if instruction.new_targets else "")
 
 
-_VERBS = frozenset(KEYWORD_ACTIONS) | frozenset(
-    [
-        "draw",
-        "discard",
-        "sacrifice",
-        "return",
-        "put",
-        "exile",
-        "search",
-        "scry",
-        "surveil",
-        "shuffle",
-        "destroy",
-        "tap",
-        "untap",
-        "regenerate",
-        "transform",
-        "create",
-        "counter",
-        "reveal",
-        "look",
-        "attach",
-        "copy",
-        "choose",
-        "add",
-        "mill",
-        "proliferate",
-        "investigate",
-        "populate",
-        "explore",
-        "goad",
-        "detain",
-        "learn",
-        "gain",
-    ]
+_VERBS = frozenset(TABLE.verbs()) | frozenset(
+    ["sacrifice", "return", "put", "exile", "search", "shuffle", "create", "reveal", "look", "attach", "copy", "choose", "add"]
 )
-_NAMED = {
-    "clash": "clash with an opponent",
-    "venture": "venture into the dungeon",
-    "manifest dread": "manifest dread",
-    "open attraction": "open an Attraction",
-    "ring_tempts": "the Ring tempts you",
-}
 _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.DealDamage: _damage,
-    t.Mill: lambda instruction: _cards(instruction.count, _who(instruction.who, "mill", "mills")),
-    t.Discard: _discard,
     t.SacrificeObjects: _sacrifice,
     t.Move: _move,
     t.Exile: _exile,
@@ -482,10 +397,6 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.Destroy: lambda instruction: (
         f"destroy {selector(instruction.what)}" + (". It can't be regenerated" if instruction.no_regeneration else "")
     ),
-    t.Tap: lambda instruction: f"tap {selector(instruction.what)}",
-    t.Untap: lambda instruction: f"untap {selector(instruction.what)}",
-    t.Regenerate: lambda instruction: f"regenerate {selector(instruction.what)}",
-    t.Transform: lambda instruction: f"transform {selector(instruction.what)}",
     t.PutCounters: _put_counters,
     t.CreateToken: _token,
     t.Apply: _apply,
@@ -494,13 +405,13 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.DelayedTrigger: _delayed,
     t.AddMana: _mana,
     t.Unless: _unless,
-    t.KeywordAction: _keyword,
-    t.Counter: _counter,
+    t.KeywordAction: lambda instruction: (
+        "the Ring tempts you" if instruction == t.KeywordAction("ring_tempts") else refuse(instruction)
+    ),
     t.Reveal: _reveal,
     t.LookAt: lambda instruction: (
         f"look at {selector(instruction.what)}" if not isinstance(instruction.what, t.All) else refuse(instruction)
     ),
-    t.Fight: lambda instruction: f"{selector(instruction.one)} fights {selector(instruction.other)}",
     t.Attach: lambda instruction: (
         f"attach {selector(instruction.what)} to {selector(instruction.to)}"
         if instruction.to is not None
@@ -514,7 +425,6 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.Nothing: lambda instruction: refuse(instruction),
     t.ChooseValue: lambda instruction: _choose_value(instruction),
     t.ChooseThings: lambda instruction: _choose_things(instruction),
-    t.PhaseOut: lambda instruction: f"{selector(instruction.what)} phases out",
 }
 
 

@@ -1,0 +1,38 @@
+"""What is done with cards, in words: discarding, milling, shuffling."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle.constructions.table import Construction
+from app.engine.oracle.constructions.templates import gap
+
+_CAVES = "the number of Caves you control"
+_OWN_LIBRARY = t.Count(t.All(t.IsCard(), ("library",), gap.own))
+
+ROWS = (
+    Construction("discard {your} (hand|hands)", t.Discard(who=gap.who, whole_hand=True), "701",
+                 "Discard your hand."),
+    Construction("discard all the cards in {your} hand", t.Discard(who=gap.who, whole_hand=True), "701",
+                 "Discard all the cards in your hand.", older=True),
+    Construction("discard all cards in {your} hand", t.Discard(who=gap.who, whole_hand=True), "701",
+                 "Discard all cards in your hand.", older=True),
+    Construction("discard all <filter:hand_card>", t.Discard(who=gap.who, what=t.All(gap.filter, ("hand",), gap.own)), "701",
+                 "Discard all creature cards."),
+    Construction("discard cards equal to <count:calculated>", t.Discard(gap.count, gap.who), "701",
+                 f"Discard cards equal to {_CAVES}."),
+    Construction("discard <what:spoken_of>", t.Discard(who=gap.who, what=gap.what), "701",
+                 "Choose a card in your hand. Discard it."),
+    Construction("discard <count:some> <filter:hand_card>", t.Discard(gap.count, gap.who, gap.filter), "701",
+                 "Discard two creature cards."),
+    Construction("discard <count:some> <filter:hand_card_at_random>",
+                 t.Discard(gap.count, gap.who, gap.filter, random=True), "701",
+                 "Discard two creature cards at random."),
+    Construction("mill half {your} library, rounded down", t.Mill(t.Half(_OWN_LIBRARY, "down"), gap.who), "107.1a",
+                 "Mill half your library, rounded down."),
+    Construction("mill half {your} library, rounded up", t.Mill(t.Half(_OWN_LIBRARY, "up"), gap.who), "107.1a",
+                 "Mill half your library, rounded up."),
+    Construction("mill cards equal to <count:calculated>", t.Mill(gap.count, gap.who), "701",
+                 f"Mill cards equal to {_CAVES}."),
+    Construction("mill <count:number> card(s)", t.Mill(gap.count, gap.who), "701",
+                 "Mill two cards."),
+)  # fmt: skip

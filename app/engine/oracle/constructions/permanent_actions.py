@@ -1,0 +1,82 @@
+"""What is done to permanents and what they do, in words."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle.constructions.table import Construction
+from app.engine.oracle.constructions.templates import gap
+
+
+def _changed(what: t.Selector, change: t.Change) -> t.Apply:
+    return t.Apply((t.Modify(what, (change,)),), gap.duration)
+
+
+def _doubled(power: bool, toughness: bool) -> t.Apply:
+    values = (t.ValueOf(name, gap.what) if said else t.Number(0) for name, said in (("power", power), ("toughness", toughness)))
+    return _changed(gap.what, t.ModifyPT(*values, doubling=True))
+
+
+ROWS = (
+    Construction("destroy <what>", t.Destroy(gap.what), "701",
+                 "Destroy target creature."),
+    Construction("tap or untap <what>", t.ChooseMode(((t.Tap(gap.what),), (t.Untap(gap.what),)), gap.who), "701",
+                 "Tap or untap target creature."),
+    Construction("tap <what>", t.Tap(gap.what), "701",
+                 "Tap target creature."),
+    Construction("untap <what>", t.Untap(gap.what), "701",
+                 "Untap target creature."),
+    Construction("regenerate <what>", t.Regenerate(gap.what), "701",
+                 "Regenerate target creature."),
+    Construction("transform <what>", t.Transform(gap.what), "701",
+                 "Transform target permanent."),
+    Construction("convert <what>", t.Transform(gap.what, convert=True), "701",
+                 "Convert target permanent."),
+    Construction("counter <what>", t.Counter(gap.what), "701",
+                 "Counter target spell."),
+    Construction("goad <what>", t.KeywordAction("goad", gap.who, gap.what), "701",
+                 "Goad target creature."),
+    Construction("detain <what>", t.KeywordAction("detain", gap.who, gap.what), "701",
+                 "Detain target creature."),
+    Construction("turn <what> face up", t.TurnFace(gap.what, "up"), "708.7",
+                 "Turn target creature face up."),
+    Construction("turn <what> face down", t.TurnFace(gap.what, "down"), "708.2",
+                 "Turn target creature face down."),
+    Construction("unattach <what>", t.Attach(gap.what, None), "701",
+                 "Unattach target Equipment."),
+    Construction("exchange life totals with <other:what>", t.ExchangeLife(t.Both((gap.who, gap.other))), "701",
+                 "Exchange life totals with target opponent."),
+    Construction("exchange control of <one> and <other:one>", t.ExchangeControl(gap.one, gap.other), "701",
+                 "Exchange control of target artifact and target creature."),
+    Construction("switch <what:possessive> power and toughness [<duration>]", _changed(gap.what, t.SwitchPT()), "613.4d",
+                 "Switch target creature's power and toughness until end of turn.", absent={"duration": t.EndOfGame()}),
+    Construction("double the number of each kind of (counter|counters) on <what>",
+                 t.ForEach(gap.what, (t.PutSameCounters(t.It(), t.It()),)), "701",
+                 "Double the number of each kind of counter on target creature."),
+    Construction("double the number of <kind:counter_kind> (counters|counter) on <what>",
+                 t.ForEach(gap.what, (t.PutCounters(gap.kind, t.CountersOn(t.It(), gap.kind), t.It(), gap.who),)), "701",
+                 "Double the number of charge counters on target artifact."),
+    Construction("double <what:possessive> power and toughness [<duration>]", _doubled(True, True), "701",
+                 "Double target creature's power and toughness until end of turn.", absent={"duration": t.EndOfTurn()}),
+    Construction("double <what:possessive> power [<duration>]", _doubled(True, False), "701",
+                 "Double target creature's power until end of turn.", absent={"duration": t.EndOfTurn()}),
+    Construction("double <what:possessive> toughness [<duration>]", _doubled(False, True), "701",
+                 "Double target creature's toughness until end of turn.", absent={"duration": t.EndOfTurn()}),
+    Construction("it fight <other:what>", t.Fight(gap.who, gap.other), "701",
+                 "Target creature fights another target creature."),
+    Construction("it phase out", t.PhaseOut(gap.who), "702.26b",
+                 "Target creature phases out."),
+    Construction("it transform", t.Transform(gap.who), "701",
+                 "Target permanent transforms.", older=True),
+    Construction("it become tapped", t.Tap(gap.who), "701",
+                 "Target creature becomes tapped.", older=True),
+    Construction("it become untapped", t.Untap(gap.who), "701",
+                 "Target creature becomes untapped.", older=True),
+    Construction("it become blocked", t.BecomeBlocked(gap.who), "509.1h",
+                 "Target creature becomes blocked."),
+    Construction("it become goaded", t.KeywordAction("goad", what=gap.who), "701",
+                 "Target creature becomes goaded.", older=True),
+    Construction("it become saddled [until end of turn]", t.Designate(gap.who, "saddled"), "702.171b",
+                 "Target creature becomes saddled."),
+    *(Construction(f"it become {name}", t.Designate(gap.who, name), rule, f"Target creature becomes {name}.")
+      for name, rule in (("suspected", "701"), ("prepared", "722.3a"), ("harnessed", "701"))),
+)  # fmt: skip

@@ -1,0 +1,94 @@
+"""What an instruction speaks of once it is read: what it moved, found or made, for "it" and "that card" after it (608.2k)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from app.engine import trees as t
+from app.engine.oracle.mentions import OBJECT, SELF_NOUNS
+from app.engine.oracle.reader import Reader
+
+N = TypeVar("N", bound=t.Instruction)
+_EACH = (t.EachPlayer, t.EachOpponent)
+_CARD = frozenset({"card"})
+
+
+def speak_of(reader: Reader, made: t.Instruction) -> t.Instruction:
+    """The instruction, with a name for its result where it has one."""
+    speak = _SPEAKING.get(type(made))
+    return speak(reader, made) if speak is not None else made
+
+
+def moved(reader: Reader, made: N, what: t.Selector, nouns: frozenset[str] = frozenset()) -> N:
+    """After a move the thing is spoken of as the new object; its former values stay with the selector."""
+    plural = _several(reader, what)
+    prior = what if not isinstance(what, t.Choose | t.TopOfLibrary) else None
+    if not hasattr(made, "bind"):
+        return made
+    made = reader.scope.named(made)
+    own = SELF_NOUNS if _beside_others(reader, what) else frozenset({"card", "permanent"})
+    names = nouns or reader.scope.nouns_of(what) | own
+    reader.scope.mention(prior, OBJECT, plural, names, made)
+    return made
+
+
+def _beside_others(reader: Reader, what: t.Selector) -> bool:
+    """Is it the object itself, where "that card" means another thing spoken of?"""
+    return what == t.This() and any(m.kind == OBJECT and m.selector != what and m.node is None for m in reader.scope.mentions)
+
+
+def _several(reader: Reader, what: t.Selector) -> bool:
+    if isinstance(what, t.TargetRef):
+        return reader.scope.targets[what.index].maximum != t.Number(1)
+    if isinstance(what, t.Choose):
+        return what.count != t.Number(1)
+    if isinstance(what, t.TopOfLibrary):
+        return what.count != t.Number(1) or isinstance(what.player, _EACH)
+    if isinstance(what, t.Bound | t.EventRole | t.It | t.Linked):
+        for mention in reversed(reader.scope.mentions):
+            if mention.selector == what or (
+                mention.node is not None and isinstance(what, t.Bound) and reader.scope.results.known(mention.node) == what.name
+            ):
+                return mention.plural
+        return False
+    return isinstance(what, t.All | t.Both | t.Filtered | t.Except)
+
+
+def _exiled(reader: Reader, made: t.Exile) -> t.Exile:
+    done = moved(reader, made, made.what)
+    if isinstance(made.what, t.TopOfLibrary):
+        reader.scope.actions.append(("exile_top", done))
+    elif isinstance(made.what, t.Choose):
+        reader.scope.actions.append(("take", done))
+    return done
+
+
+def _milled(reader: Reader, made: t.Mill) -> t.Mill:
+    done = reader.scope.named(made)
+    reader.scope.mention(None, OBJECT, done.count != t.Number(1), _CARD, done)
+    reader.scope.actions.append(("mill_look", done))
+    return done
+
+
+def _discarded(reader: Reader, made: t.Discard) -> t.Discard:
+    done = reader.scope.named(made)
+    reader.scope.mention(None, OBJECT, done.count != t.Number(1) or done.whole_hand, _CARD, done)
+    return done
+
+
+def _face_down(reader: Reader, made: t.KeywordAction) -> t.KeywordAction:
+    if made.name not in ("manifest", "cloak"):
+        return made
+    done = reader.scope.named(made)
+    one = isinstance(done.what, t.TopOfLibrary) and done.what.count == t.Number(1) and not reader.scope.actor_each
+    reader.scope.mention(None, OBJECT, not one, frozenset({"creature", "card", "permanent"}), done)
+    return done
+
+
+_SPEAKING: dict[type, Callable[[Reader, Any], t.Instruction]] = {
+    t.Exile: _exiled,
+    t.Mill: _milled,
+    t.Discard: _discarded,
+    t.KeywordAction: _face_down,
+}
