@@ -97,13 +97,13 @@ def read_next_time(reader: Reader) -> t.EventPattern:
     if reader.any("at end of combat", "at the end of combat"):
         return t.BeginsStep("end_of_combat", None)
     reader.expect("at the beginning of")
-    for words, made in _MOMENTS:
+    for words, made in MOMENTS:
         if reader.ok(words):
             return made
     reader.stuck()
 
 
-_MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
+MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
     ("the next end step", t.BeginsStep("end", None)), ("your next end step", t.BeginsStep("end", t.You())),
     ("the end step", t.BeginsStep("end", None)), ("the next cleanup step", t.BeginsStep("cleanup", None)),
     ("the next turn 's upkeep", t.BeginsStep("upkeep", None)), ("your next upkeep", t.BeginsStep("upkeep", t.You())),
@@ -113,6 +113,7 @@ _MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
     ("your next main phase", t.BeginsStep("main", t.You())), ("the next combat phase", t.BeginsStep("beginning_of_combat", None)),
     ("your next first main phase", t.BeginsStep("precombat_main", t.You())),
 )
+"""The moments that come next, by their words."""
 
 
 def _this_turn_trigger(reader: Reader) -> Steps:

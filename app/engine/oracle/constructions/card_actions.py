@@ -16,7 +16,7 @@ ROWS = (
                  "Discard all the cards in your hand.", older=True),
     Construction("discard all cards in {your} hand", t.Discard(who=gap.who, whole_hand=True), "701",
                  "Discard all cards in your hand.", older=True),
-    Construction("discard all <filter:hand_card>", t.Discard(who=gap.who, what=t.All(gap.filter, ("hand",), gap.own)), "701",
+    Construction("discard all <filter:hand_cards>", t.Discard(who=gap.who, what=t.All(gap.filter, ("hand",), gap.own)), "701",
                  "Discard all creature cards."),
     Construction("discard cards equal to <count:calculated>", t.Discard(gap.count, gap.who), "701",
                  f"Discard cards equal to {_CAVES}."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, durations, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
@@ -12,10 +14,9 @@ from app.engine.oracle.printing.amounts import amount as print_amount
 from app.engine.oracle.printing.amounts import for_each, possessive
 from app.engine.oracle.printing.amounts import number as print_number
 from app.engine.oracle.printing.amounts import selector as print_selector
-from app.engine.oracle.printing.costs import HAND
 from app.engine.oracle.printing.effects import duration as print_duration
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.filters import card
 from app.engine.oracle.reader import Reader
 
 _SIMPLE = (t.Number, t.X, t.BoundAmount, t.EventAmount)
@@ -140,10 +141,6 @@ def _hand_card_at_random(reader: Reader) -> t.Filter | None:
     return phrase.optional_filter
 
 
-def _hand_cards(filter: t.Filter | None, plural: bool = True) -> str:
-    return noun(filter or t.IsCard(), ("hand",), t.You(), plural).replace(HAND, "")
-
-
 CATEGORIES: dict[str, Category] = {
     "number": Category(amounts.read_amount, _number_word),
     "figure": Category(amounts.read_amount, _figure),
@@ -162,9 +159,10 @@ CATEGORIES: dict[str, Category] = {
     "duration": Category(_duration, print_duration),
     "times": Category(_times, _so_often),
     "army": Category(_army, _armies),
-    "hand_card": Category(_hand_card, _hand_cards, agrees=True),
+    "hand_card": Category(_hand_card, card, agrees=True),
+    "hand_cards": Category(_hand_card, partial(card, plural=True)),
     "hand_card_at_random": Category(
-        _hand_card_at_random, lambda filter, plural: f"{_hand_cards(filter, plural)} at random", agrees=True
+        _hand_card_at_random, lambda filter, plural: f"{card(filter, plural)} at random", agrees=True
     ),
     "counter_kind": Category(_counter_kind, str),
 }

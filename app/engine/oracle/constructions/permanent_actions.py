@@ -7,14 +7,16 @@ from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
 
-def _changed(what: t.Selector, change: t.Change) -> t.Apply:
-    return t.Apply((t.Modify(what, (change,)),), gap.duration)
+def _changed(what: t.Selector, change: t.Change, duration: t.Duration = gap.duration) -> t.Apply:
+    return t.Apply((t.Modify(what, (change,)),), duration)
 
 
-def _doubled(power: bool, toughness: bool) -> t.Apply:
-    values = (t.ValueOf(name, gap.what) if said else t.Number(0) for name, said in (("power", power), ("toughness", toughness)))
-    return _changed(gap.what, t.ModifyPT(*values, doubling=True))
+def _doubled(quality: str) -> t.ModifyPT:
+    power, toughness = (t.ValueOf(name, gap.what) if name in quality else t.Number(0) for name in ("power", "toughness"))
+    return t.ModifyPT(power, toughness, doubling=True)
 
+
+_POWERS = ("power and toughness", "power", "toughness")
 
 ROWS = (
     Construction("destroy <what>", t.Destroy(gap.what), "701",
@@ -55,12 +57,10 @@ ROWS = (
     Construction("double the number of <kind:counter_kind> (counters|counter) on <what>",
                  t.ForEach(gap.what, (t.PutCounters(gap.kind, t.CountersOn(t.It(), gap.kind), t.It(), gap.who),)), "701",
                  "Double the number of charge counters on target artifact."),
-    Construction("double <what:possessive> power and toughness [<duration>]", _doubled(True, True), "701",
-                 "Double target creature's power and toughness until end of turn.", absent={"duration": t.EndOfTurn()}),
-    Construction("double <what:possessive> power [<duration>]", _doubled(True, False), "701",
-                 "Double target creature's power until end of turn.", absent={"duration": t.EndOfTurn()}),
-    Construction("double <what:possessive> toughness [<duration>]", _doubled(False, True), "701",
-                 "Double target creature's toughness until end of turn.", absent={"duration": t.EndOfTurn()}),
+    *(Construction(f"double <what:possessive> {quality} <duration>", _changed(gap.what, _doubled(quality)), "701",
+                   f"Double target creature's {quality} until end of turn.") for quality in _POWERS),
+    *(Construction(f"double <what:possessive> {quality}", _changed(gap.what, _doubled(quality), t.EndOfTurn()), "701",
+                   f"Double target creature's {quality}.", older=True) for quality in _POWERS),
     Construction("it fight <other:what>", t.Fight(gap.who, gap.other), "701",
                  "Target creature fights another target creature."),
     Construction("it phase out", t.PhaseOut(gap.who), "702.26b",

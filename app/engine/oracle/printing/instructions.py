@@ -8,6 +8,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
+from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, counted, number, numbered, possessive, selector
@@ -62,15 +63,20 @@ def clauses(instructions: tuple[t.Instruction, ...]) -> str:
 
 def clause(instruction: t.Instruction) -> str:
     """One instruction as a clause; what it counts is said in it, or as X at its end."""
+    said = [words for way in (_clause, _with_x) if (words := _printable(way, instruction))]
+    return either(*said) if said else _clause(instruction)
+
+
+def _with_x(instruction: t.Instruction) -> str:
+    counted = next(_calculated(instruction), None) or refuse(instruction)
+    return f"{_clause(put_instead(instruction, counted, t.X()))}, where X is {amount(counted)}"
+
+
+def _printable(way: Callable[[t.Instruction], str], instruction: t.Instruction) -> str | None:
     try:
-        direct = _clause(instruction)
+        return way(instruction)
     except Unprintable:
-        direct = ""
-    counted = next(_calculated(instruction), None)
-    if counted is None:
-        return direct or _clause(instruction)
-    with_x = f"{_clause(put_instead(instruction, counted, t.X()))}, where X is {amount(counted)}"
-    return either(direct, with_x) if direct else with_x
+        return None
 
 
 def _calculated(node: Any) -> Iterator[t.Amount]:
@@ -306,16 +312,12 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
         or not isinstance(instruction.event, t.BeginsStep)
     ):
         refuse(instruction)
-    moments: dict[tuple[str, t.Selector | None], str] = {
-        ("end", None): "the next end step",
-        ("upkeep", None): "the next turn's upkeep",
-        ("end", t.You()): "your next end step",
-        ("upkeep", t.You()): "your next upkeep",
-    }
-    if instruction.event.step == "end_of_combat":
-        return f"at end of combat, {clauses(instruction.do)}"
-    moment = moments.get((instruction.event.step, instruction.event.whose)) or refuse(instruction)
-    return f"at the beginning of {moment}, {clauses(instruction.do)}"
+    known = [words.replace(" '", "'") for words, event in MOMENTS if event == instruction.event]
+    at_end = instruction.event == t.BeginsStep("end_of_combat")
+    moment = "at end of combat" if at_end else f"at the beginning of {either(*known) if known else refuse(instruction)}"
+    done = clauses(instruction.do)
+    first = f"{moment}, {done}"
+    return first if len(instruction.do) > 1 else either(f"{done} {moment}", first)
 
 
 def _mana(instruction: t.AddMana) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, named
 
 
 def target(spec: t.TargetSpec) -> str:
@@ -14,6 +16,20 @@ def target(spec: t.TargetSpec) -> str:
     if spec.divide is not None or spec.total or spec.same or spec.random or spec.chooser != t.You():
         refuse(spec)
     lead = _count(spec)
+    parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
+    others = [part for part in parts if _is_of_targets(part)]
+    if len(others) == 1:
+        rest = t.And((*(part for part in parts if part != others[0]), t.Not(t.IsSource())))
+        return named(_described(spec, lead), _described(replace(spec, filter=rest), lead))
+    return _described(spec, lead)
+
+
+def _is_of_targets(part: t.Filter) -> bool:
+    """Does it say "another" than a target before this one?"""
+    return isinstance(part, t.Not) and isinstance(part.part, t.IsAmong) and isinstance(part.part.things, t.TargetRef)
+
+
+def _described(spec: t.TargetSpec, lead: str) -> str:
     parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
     if t.Not(t.IsSource()) in parts:
         rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
