@@ -63,7 +63,7 @@ ROWS = (
                    f"Double target creature's {quality}.", older=True) for quality in _POWERS),
     Construction("it fight <other:what>", t.Fight(gap.who, gap.other), "701",
                  "Target creature fights another target creature."),
-    Construction("it phase out", t.PhaseOut(gap.who), "702.26b",
+    Construction("it phase out", t.PhaseOut(gap.who), "702",
                  "Target creature phases out."),
     Construction("it transform", t.Transform(gap.who), "701",
                  "Target permanent transforms.", older=True),
@@ -75,7 +75,7 @@ ROWS = (
                  "Target creature becomes blocked."),
     Construction("it become goaded", t.KeywordAction("goad", what=gap.who), "701",
                  "Target creature becomes goaded.", older=True),
-    Construction("it become saddled [until end of turn]", t.Designate(gap.who, "saddled"), "702.171b",
+    Construction("it become saddled [until end of turn]", t.Designate(gap.who, "saddled"), "702",
                  "Target creature becomes saddled."),
     *(Construction(f"it become {name}", t.Designate(gap.who, name), rule, f"Target creature becomes {name}.")
       for name, rule in (("suspected", "701"), ("prepared", "722.3a"), ("harnessed", "701"))),
