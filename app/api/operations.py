@@ -27,7 +27,7 @@ from app.library.downloads.views import Download
 from app.library.search.query import QUERY_LIMIT
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.example import EXAMPLE
-from app.scenarios.documents.results import Explanation, Result
+from app.scenarios.documents.results import WANTED, Explanation, Result
 from app.scenarios.documents.vocabulary import ScenarioVocabulary
 
 
@@ -96,6 +96,10 @@ FORMAT = Parameter(
 STRICT = Parameter(
     "strict", "1: an answer or action that is not used fails the scenario, as with strict: true in the document.", "1",
     schema={"type": "string", "enum": list(SWITCH), "default": "0"},
+)  # fmt: skip
+AT_LEAST = Parameter(
+    "at_least", "How certain the answer must be at least; else it is refused. As with certainty in the document.", "exact",
+    schema={"type": "string", "enum": list(WANTED)},
 )  # fmt: skip
 NUMBER = _path(
     "number", "A rule number. Other usual spellings, such as CR 702.19b, are understood too.", "702.19b", patterns.NUMBER
@@ -403,7 +407,7 @@ OPERATIONS = (
         "/scenarios/check",
         "checkScenario",
         "Play a scenario: the verdict, what happened step by step, and the rules that decided it.",
-        (STRICT,),
+        (STRICT, AT_LEAST),
         Result,
         body=Scenario,
         example=EXAMPLE,
@@ -412,7 +416,7 @@ OPERATIONS = (
         "/scenarios/explain",
         "explainScenario",
         "Play a scenario and tell it in lines, with the rules applied quoted.",
-        (STRICT,),
+        (STRICT, AT_LEAST),
         Explanation,
         body=Scenario,
         example=EXAMPLE,

@@ -10,13 +10,13 @@ from flask import Blueprint, Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 from app.api.answers import respond
-from app.api.parameters import switched
+from app.api.parameters import one_of, switched
 from app.library.errors import DoesNotParse, LibraryError
 from app.library.library import Library
 from app.library.records import Document
 from app.scenarios.documents.errors import DocumentError, ScenarioError
 from app.scenarios.documents.reading import MAX_BYTES, held_to, read_scenario
-from app.scenarios.documents.results import Result
+from app.scenarios.documents.results import WANTED, Result, WantedCertainty
 from app.scenarios.documents.schema import scenario_schema
 from app.scenarios.documents.vocabulary import ScenarioVocabulary, vocabulary
 from app.site.addresses import Addresses
@@ -44,7 +44,8 @@ class ScenarioSchema(msgspec.Struct, frozen=True, tag_field="object", tag="scena
 
 @blueprint.post("/scenarios/check")
 def check() -> ResponseReturnValue:
-    """Play a scenario; the answer is its verdict with trace and rules. ``strict=1``: as if the document had ``strict: true``."""
+    """Play a scenario; the answer is its verdict with trace and rules. ``strict=1``: as if the document had ``strict: true``;
+    ``at_least=exact``: as if it had ``certainty: exact``."""
     return _uncached(respond(_linked(_played())[0]))
 
 
@@ -76,12 +77,17 @@ def _played() -> Result:
     root = current_app.config["LIBRARY"]
     try:
         strict = switched("strict")
-        scenario = held_to(read_scenario(request.get_data(cache=False)), strict)
+        scenario = held_to(read_scenario(request.get_data(cache=False)), strict, _at_least())
         return play(scenario, open_card_pool(None if root is None else Path(str(root))), seconds=playing_time())
     except DocumentError as error:
         raise DoesNotParse(str(error), error.suggestions) from error
     except ScenarioError as error:
         raise DoesNotParse(str(error)) from error
+
+
+def _at_least() -> WantedCertainty | None:
+    """How certain the answer must be at least, as the address asks. Raises DoesNotParse."""
+    return WANTED[one_of("at_least", *WANTED)] if request.args.get("at_least") else None
 
 
 def _linked(result: Result) -> tuple[Result, Library | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 import click
 import msgspec
@@ -16,10 +16,19 @@ from app.cli.json_output import echo_json
 if TYPE_CHECKING:
     from app.scenarios.documents.documents import Scenario
     from app.scenarios.documents.errors import ScenarioError
+    from app.scenarios.documents.results import WantedCertainty
 
 Checker = Callable[[IO[bytes]], Iterator[bytes]]  # from rows to answers
 PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 """Exit codes: every expectation holds (also that play is illegal); one does not; no scenario; no answer was given."""
+
+
+class Wanted(NamedTuple):
+    """How the options of the command want scenarios played."""
+
+    on_choice: str | None
+    strict: bool
+    at_least: WantedCertainty | None
 
 
 @click.command()
@@ -28,6 +37,7 @@ PASSED, FAILED, MALFORMED, REFUSED = 0, 1, 2, 4
 @click.option("--explore", is_flag=True, help="Try every answer to every choice that is not scripted.")
 @click.option("--first", is_flag=True, help="Take the first legal answer to every choice that is not scripted.")
 @click.option("--strict", is_flag=True, help="An answer or action that is not used fails the scenario.")
+@click.option("--at-least", type=click.Choice(("read", "exact", "proven")), help="Refuse an answer that is less certain.")
 @click.option("--quiet", "-q", is_flag=True, help="Print a line a file instead of the trace.")
 @click.option("--mana", is_flag=True, help="Print every step that makes mana, instead of one line for each run of them.")
 @click.option("--position", is_flag=True, help="Print the final position as position text.")
@@ -51,6 +61,7 @@ def check(
     explore: bool,
     first: bool,
     strict: bool,
+    at_least: WantedCertainty | None,
     quiet: bool,
     mana: bool,
     position: bool,
@@ -77,14 +88,16 @@ def check(
         return _words(as_json)
     if dask is not None and (ndjson is None or workers is not None):
         raise click.UsageError("--dask goes with --ndjson FILE and without --workers: the cluster has its own.")
+    if ndjson is not None and at_least is not None:
+        raise click.UsageError("--at-least goes with files; in a line, write certainty in the document.")
     if ndjson is not None:
         return _bulk(ndjson, _checker(root, whole, workers, dask, seconds))
     if not files:
         raise click.UsageError("Name a scenario file, or --ndjson FILE.")
-    choice = "explore" if explore else ("first" if first else None)
+    wanted = Wanted("explore" if explore else ("first" if first else None), strict, at_least)
     if position:
-        return max((_final(file, root, choice, as_json, seconds) for file in files), default=PASSED)
-    return max((_one(file, root, choice, strict, as_json, quiet, mana, seconds) for file in files), default=PASSED)
+        return max((_final(file, root, wanted, as_json, seconds) for file in files), default=PASSED)
+    return max((_one(file, root, wanted, as_json, quiet, mana, seconds) for file in files), default=PASSED)
 
 
 def _words(as_json: bool) -> int:
@@ -99,9 +112,8 @@ def _words(as_json: bool) -> int:
 
 
 def _one(
-    file: Path, root: Path | None, on_choice: str | None, strict: bool, as_json: bool, quiet: bool, mana: bool,
-    seconds: float,
-) -> int:  # fmt: skip
+    file: Path, root: Path | None, wanted: Wanted, as_json: bool, quiet: bool, mana: bool, seconds: float
+) -> int:
     data = _bytes(file)  # before the engine is loaded: a wrong name is told at once
     from app.scenarios.checks.checking import check as play
     from app.scenarios.documents.errors import ScenarioError
@@ -112,8 +124,7 @@ def _one(
     from app.scenarios.telling.verdict_text import with_verdict_text
 
     try:
-        scenario = read_scenario(data)
-        scenario = _with_options(scenario, on_choice, strict)
+        scenario = _with_options(read_scenario(data), wanted)
         result = with_verdict_text(play(scenario, open_card_pool(root), seconds=seconds))
     except ScenarioError as error:
         return _malformed(file, error, as_json)
@@ -129,16 +140,16 @@ def _one(
     return FAILED if result.passed is False else PASSED
 
 
-def _with_options(scenario: Scenario, on_choice: str | None, strict: bool) -> Scenario:
+def _with_options(scenario: Scenario, wanted: Wanted) -> Scenario:
     """The scenario as the options of the command want it played."""
     from app.scenarios.documents.reading import held_to
 
-    if on_choice is not None:
-        scenario = msgspec.structs.replace(scenario, on_choice=on_choice)
-    return held_to(scenario, strict)
+    if wanted.on_choice is not None:
+        scenario = msgspec.structs.replace(scenario, on_choice=wanted.on_choice)
+    return held_to(scenario, wanted.strict, wanted.at_least)
 
 
-def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, seconds: float) -> int:
+def _final(file: Path, root: Path | None, wanted: Wanted, as_json: bool, seconds: float) -> int:
     """Print how a scenario ends as position text; cards of the loaded data are named only."""
     data = _bytes(file)
     from app.scenarios.checks.running import run
@@ -150,9 +161,8 @@ def _final(file: Path, root: Path | None, on_choice: str | None, as_json: bool, 
     from app.scenarios.telling.telling import verdict_lines
 
     try:
-        scenario = read_scenario(data)
-        if on_choice == "first":
-            scenario = msgspec.structs.replace(scenario, on_choice="first")
+        choice = "first" if wanted.on_choice == "first" else None
+        scenario = _with_options(read_scenario(data), wanted._replace(on_choice=choice, strict=False))
         checked = run(scenario, open_card_pool(root), (), seconds=seconds)
     except ScenarioError as error:
         return _malformed(file, error, as_json)

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from app.library.context.gathering import LEAST, MOST, USUAL
 from app.library.search.query import QUERY_LIMIT
+from app.scenarios.documents.results import WantedCertainty
 
 LONGEST_TEXT = 200_000
 MOST_CITATIONS = 1000
@@ -156,6 +157,11 @@ class ScenarioArguments(Arguments, frozen=True):
     strict: Annotated[
         bool, Meta(description="Whether an answer or action that is not used fails the scenario, as with strict: true in it.")
     ] = False
+    at_least: Annotated[
+        WantedCertainty | None,
+        Meta(description="How certain the answer must be at least, as with certainty in it; else the verdict is a refusal that "
+                         "names card and words."),
+    ] = None  # fmt: skip
 
 
 class FormatArguments(Arguments, frozen=True):

@@ -70,7 +70,8 @@ def explain_scenario(desk: ToolDesk, asked: given.ScenarioArguments) -> shapes.E
     result, held = _played(desk, asked)
     told = explained(result, held)
     return shapes.ExplanationAnswer(
-        verdict=result.verdict, verdict_text=result.verdict_text, certainty=result.certainty, passed=result.passed,
+        verdict=result.verdict, verdict_text=result.verdict_text, certainty=result.certainty, rests_on=result.rests_on,
+        passed=result.passed,
         edition=result.edition,
         lines=told.text[-MOST_LINES:], lines_left_out=max(0, len(told.text) - MOST_LINES), quotes=told.quotes[:MOST_QUOTES],
         quotes_left_out=max(0, len(told.quotes) - MOST_QUOTES),
@@ -88,7 +89,7 @@ def _played(desk: ToolDesk, asked: given.ScenarioArguments) -> tuple[Result, Lib
     """The result with its rules' places, and the library, where there is one. Raises DoesNotParse with the place."""
     try:
         text = asked.scenario if isinstance(asked.scenario, str) else msgspec.json.encode(asked.scenario)
-        result = check(held_to(read_scenario(text), asked.strict), open_card_pool(desk.root), seconds=SECONDS)
+        result = check(held_to(read_scenario(text), asked.strict, asked.at_least), open_card_pool(desk.root), seconds=SECONDS)
     except DocumentError as error:
         raise DoesNotParse(str(error), error.suggestions) from error
     except ScenarioError as error:

@@ -20,7 +20,7 @@ from app.library.diff.views import Tally
 from app.library.lineage.views import Change, Span
 from app.library.search.views import Concept, Former, LookupKind, Sureness
 from app.library.views import EditionRef, NumberRef
-from app.scenarios.documents.results import Held, Quote, RuleRef, Verdict, VerdictCertainty
+from app.scenarios.documents.results import Held, Quote, RestsOn, RuleRef, Verdict, VerdictCertainty
 
 
 class ReadableAgain(msgspec.Struct, frozen=True, kw_only=True):
@@ -311,13 +311,16 @@ class EditionsAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class ScenarioAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A verdict. Only ``answered`` (and ``outcomes_differ``, which lists them) says what happens; all others say why nothing is
     said: ``decision`` what must be chosen, ``unsupported`` the words not understood, ``illegality`` what is not allowed,
-    ``limit`` what ran out. ``passed``: whether all expectations hold; null where there are none. ``certainty``: `read` where
-    all text was read, `ignored` where lines were left out as the scenario says, which ``ignored`` lists. ``assumed``: what was
+    ``limit`` what ran out. ``passed``: whether all expectations hold; null where there are none. ``certainty``, the
+    least first: `ignored` where lines were left out as the scenario says, which ``ignored`` lists; `read` where all text that
+    could matter was read; `exact` where all of it prints back as it stands; `proven` where besides other situations try all that
+    it is made of. ``rests_on``: the card and the words that make it no more certain. ``assumed``: what was
     chosen as is usual where the scenario says nothing and it could have been otherwise."""
 
     verdict: Verdict
     verdict_text: str
     certainty: VerdictCertainty | None
+    rests_on: RestsOn | None
     ignored: tuple[dict[str, Any], ...]
     assumed: tuple[dict[str, Any], ...]
     passed: bool | None
@@ -338,6 +341,7 @@ class ExplanationAnswer(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict
     verdict_text: str
     certainty: VerdictCertainty | None
+    rests_on: RestsOn | None
     passed: bool | None
     edition: dict[str, Any]
     lines: tuple[str, ...]

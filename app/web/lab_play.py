@@ -17,6 +17,7 @@ from app.scenarios.documents.errors import ScenarioError
 from app.scenarios.documents.results import Result, RuleRef
 from app.scenarios.lab.questions import AskedQuestion, Option
 from app.scenarios.lab.stepping import ScenarioStanding, board_at, is_open, stand, undone
+from app.scenarios.telling.certainty_words import certainty_words, too_uncertain
 from app.scenarios.telling.located import located
 from app.scenarios.telling.telling import unused_words
 from app.scenarios.telling.verdict_text import changes_anything, with_verdict_text
@@ -62,6 +63,7 @@ def play_page(kept: Kept, *, error: ScenarioError | None = None, **more: Any) ->
         advice=_ADVICE.get(str(result.verdict), ""), heads=rule_heads(result.rules_applied), rule_link=rule_link,
         card_page=_card_pages(kept), editions=editions, recent=recent(standing, result, moment),
         verdict_words=with_links(result.verdict_text, result) if moment is None else "",
+        sureness=certainty_words(result) if moment is None else "", too_uncertain=too_uncertain,
         changed=changes_anything(result), entered=request.form if error is not None else {}, **more,
     )  # fmt: skip
 

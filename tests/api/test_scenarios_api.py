@@ -55,7 +55,7 @@ def test_a_switch_is_on_or_off(client: FlaskClient, value: str) -> None:
 def test_explained_in_lines(client: FlaskClient) -> None:
     body = client.post("/api/v1/scenarios/explain", json=EXAMPLE).get_json()
     assert (body["object"], body["verdict"]) == ("scenario_explanation", "answered")
-    assert body["text"][-1] == "passed"
+    assert body["text"][-2:] == ["passed", "  certainty: proven"]
 
 
 def test_a_malformed_scenario_is_a_problem_with_its_place(client: FlaskClient) -> None:

@@ -1,15 +1,27 @@
-"""How surely texts are understood: read, exact, proven; and what a card's certainty is."""
+"""How surely texts are understood: read, exact, proven; how certain that makes cards and verdicts; who asks for how much."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from app.cli.check import PASSED, REFUSED
+from app.cli.check import check as command
 from app.engine.oracle import compile_card
+from app.scenarios.checks.batch import check_line
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import held_to, to_scenario
+from app.scenarios.documents.results import RestsOn, Result, Verdict
 from app.scenarios.setup import certainty
-from app.scenarios.setup.card_pool import card_of
+from app.scenarios.setup.card_pool import CardPool, card_of, kept_card_of
 from app.scenarios.setup.certainty import ReadingCertainty, card_certainty, compiled_certainty, read_paragraphs
+from app.scenarios.setup.sources import practice_cards
+from app.scenarios.telling.telling import told
+from app.scenarios.telling.verdict_text import verdict_text
 
 
 def card(text: str, **more: Any) -> dict[str, Any]:
@@ -51,3 +63,97 @@ def test_the_certainty_of_a_card_is_worked_out_once(monkeypatch: pytest.MonkeyPa
     first = card_certainty(made)
     monkeypatch.setattr(certainty, "compiled_certainty", lambda _: pytest.fail("again"))
     assert card_certainty(made) is first
+
+
+# ---- verdicts --------------------------------------------------------------------------------------------------------------
+
+ODD = "When this creature enters, draw a card plus the number of Elks you control."
+SUNG = "Whenever the moon is full, everybody hums."
+STOP = {"turn": 1, "step": "precombat_main"}
+POOL = CardPool([practice_cards()])
+
+
+def document(*names: str, zone: str = "battlefield", **more: Any) -> dict[str, Any]:
+    own = [card(ODD), card(SUNG, name="Humming Elk"), card("Trample", name="Practice Ram")]
+    entries = [{"card": name} for name in names]
+    return {"players": {"A": {zone: entries}, "B": {}}, "cards": own, "start": STOP, "segments": [{"stop": STOP}], **more}
+
+
+def play(*names: str, **more: Any) -> Result:
+    return check(to_scenario(document(*names, **more)), POOL)
+
+
+def test_a_verdict_is_as_certain_as_the_least_certain_card_that_is_set_up() -> None:
+    assert (play("Practice Bear").certainty, play("Practice Bear").rests_on) == ("proven", None)
+    result = play("Practice Bear", "Practice Ram", "Practice Elk")
+    assert result.certainty == "read"
+    assert result.rests_on == RestsOn("Practice Elk", ODD, "read")
+    assert f"rests on words read, not proven: Practice Elk, “{ODD}”" in "\n".join(told(result))
+
+
+def test_a_card_that_is_brought_along_and_not_set_up_lowers_nothing() -> None:
+    assert play("Practice Ram").certainty == "proven"
+
+
+def test_words_that_nothing_tries_make_a_verdict_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = certainty.proven_kinds()
+    monkeypatch.setattr(certainty, "proven_kinds", lambda: known - {"KeywordAbility trample"})
+    own = [card("Trample", name="Untried Ram")]
+    result = play("Untried Ram", cards=own)
+    assert (result.certainty, result.rests_on) == ("exact", RestsOn("Untried Ram", "Trample", "exact"))
+    assert "not tried in other situations" in "\n".join(told(result))
+
+
+def test_words_that_are_not_understood_where_they_cannot_matter_are_named() -> None:
+    result = play("Practice Bear", "Humming Elk", zone="library_top")
+    assert (result.verdict, result.certainty) == (Verdict.ANSWERED, "read")
+    assert result.rests_on == RestsOn("Humming Elk", SUNG, "unread")
+    assert "without effect where they are" in "\n".join(told(result))
+
+
+def test_what_is_forbidden_is_as_certain() -> None:
+    attack = [{"actions": [{"player": "A", "do": "cast", "object": "Practice Bolt"}], "stop": STOP}]
+    result = play("Practice Elk", segments=attack)
+    assert (result.verdict, result.certainty) == (Verdict.ILLEGAL_SCENARIO, "read")
+    assert play("Practice Elk", segments=attack, certainty="exact").verdict is Verdict.UNSUPPORTED
+
+
+@pytest.mark.parametrize(("wanted", "verdict"), [("read", "answered"), ("exact", "unsupported"), ("proven", "unsupported")])
+def test_a_less_certain_answer_than_is_asked_for_is_refused(wanted: str, verdict: str) -> None:
+    result = play("Practice Elk", certainty=wanted)
+    assert result.verdict == verdict
+    if verdict == "unsupported":
+        assert result.unsupported == {"words": ODD, "where": "Practice Elk", "reading": "read", "certainty": "read",
+                                      "wanted": wanted}  # fmt: skip
+        assert (result.certainty, result.passed) == (None, None)
+        for words in (verdict_text(result), "\n".join(told(result))):
+            assert f"at least {wanted}" in words and f"Practice Elk, “{ODD}”" in words
+    assert play("Practice Ram", certainty=wanted).verdict is Verdict.ANSWERED
+
+
+def test_a_caller_asks_for_more_and_never_for_less() -> None:
+    own = to_scenario(document("Practice Elk", certainty="exact"))
+    assert held_to(own, False).certainty == "exact"
+    assert held_to(own, False, "read").certainty == "exact"
+    assert held_to(own, False, "proven").certainty == "proven"
+    assert held_to(to_scenario(document("Practice Elk")), False, "read").certainty == "read"
+
+
+def test_the_command_refuses_it(tmp_path: Path) -> None:
+    file = tmp_path / "elk.yaml"
+    file.write_text(json.dumps(document("Practice Elk")), encoding="utf-8")
+    found = CliRunner().invoke(command, [str(file), "--at-least", "exact", "--quiet"], standalone_mode=False)
+    assert found.return_value == REFUSED and "at least exact" in found.output
+    assert CliRunner().invoke(command, [str(file), "--at-least", "read"], standalone_mode=False).return_value == PASSED
+
+
+def test_a_row_of_a_bulk_check_says_it_in_short() -> None:
+    row = check_line(json.dumps(document("Practice Elk")), POOL)
+    assert (row["certainty"], row["rests_on"]) == ("read", {"card": "Practice Elk", "words": ODD, "reading": "read"})
+    assert "rests_on" not in check_line(json.dumps(document("Practice Bear")), POOL)
+
+
+def test_a_card_that_a_document_brings_along_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = kept_card_of(card("Flying, vigilance"))
+    assert kept_card_of(card("Flying, vigilance")) is first
+    assert kept_card_of(card("Flying")) is not first

@@ -61,7 +61,7 @@ def test_what_is_left_out_lowers_the_certainty_and_is_named() -> None:
 def test_a_verdict_on_text_that_was_all_read_says_so() -> None:
     players = {"A": {"battlefield": [{"card": "Practice Bear"}]}, "B": {}}
     result = check(to_scenario({"players": players, "segments": [{"stop": STOP}]}), POOL)
-    assert (result.certainty, result.ignored) == ("read", ())
+    assert (result.certainty, result.rests_on, result.ignored) == ("proven", None, ())
 
 
 def test_a_refusal_names_every_line_of_every_card_and_how_to_go_on() -> None:

@@ -54,8 +54,11 @@ def short(result: Result, id: Any, whole: bool = False) -> dict[str, Any]:
     failed = [held for held in plain.get("expectations", ()) if not held["holds"]]
     if failed and result.passed is False:
         row["failed"] = failed
-    if result.ignored:
-        row["certainty"], row["ignored"] = str(result.certainty), plain["ignored"]
+    if result.certainty is not None:
+        row["certainty"] = str(result.certainty)
+    for key in ("rests_on", "ignored"):
+        if plain[key]:
+            row[key] = plain[key]
     if result.unused:
         row["unused"] = plain["unused"]
     for key in ("decision", "unsupported", "illegality", "limit"):

@@ -18,9 +18,10 @@ from app.scenarios.checks.judging import Outcome, judge_illegality, shown
 from app.scenarios.checks.naming import check_names
 from app.scenarios.checks.playing import Play
 from app.scenarios.checks.positions import final_position
+from app.scenarios.checks.resting import TooUncertain, demand, refusal_of, resting
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import IllegalScenario, Unplayable
-from app.scenarios.documents.results import Held, Result, RuleRef, Verdict, VerdictCertainty
+from app.scenarios.documents.results import Held, Result, RuleRef, Verdict
 from app.scenarios.script.options import answer_text, decision_view
 from app.scenarios.script.script import Script
 from app.scenarios.script.tracing import trace_of
@@ -83,8 +84,9 @@ def run_script(
             prepare(play)
         play.first_choices()
         set_up(table, pool)
+        demand(table)
         outcomes = play.play()
-    except (EngineError, Unplayable, IllegalScenario) as stop:
+    except (EngineError, Unplayable, IllegalScenario, TooUncertain) as stop:
         return Checked(
             _with_lines(_stopped(scenario, table, play, stop, script.asked), scenario, pool),
             None if table is None else table.game,
@@ -123,7 +125,7 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
         verdict=Verdict.ANSWERED,
         passed=False if unused and scenario.strict else passed,
         unused=unused,
-        certainty=_certainty(table),
+        **_resting(table),
         expectations=tuple(_held(one, _is_midway(scenario, one)) for one in everything),
         answers=answers,
         **_story(scenario, table, script.asked | play.rules_of_answers | _rules_of(everything) | standing_rules(table.game),
@@ -203,26 +205,37 @@ def _date(scenario: Scenario) -> str:
 def _stopped(
     scenario: Scenario, table: Table | None, play: Play | None, stop: Exception, asked: Set[str] = frozenset()
 ) -> Result:
-    verdict, detail = _refusal(table, stop)
+    verdict, detail = _refusal(table, _certain_enough(table, stop))
     held = [_held(one) for one in play.checks] if play is not None else []
     rules = asked | _rules_of(play.checks if play is not None else []) | _stopped_by(stop, table)
     expected = _expected_illegality(scenario, detail.get("illegality"))
     held.extend(_held(one) for one in expected)
     passed = all(one.holds for one in held) if expected else None
-    certainty = _certainty(table) if verdict is Verdict.ILLEGAL_SCENARIO else None
+    says = _resting(table) if verdict is Verdict.ILLEGAL_SCENARIO and table is not None else {}
     return Result(
-        verdict=verdict, passed=passed, certainty=certainty, expectations=tuple(held), **detail, **_story(scenario, table, rules),
+        verdict=verdict, passed=passed, expectations=tuple(held), **says, **detail, **_story(scenario, table, rules),
     )  # fmt: skip
 
 
-def _certainty(table: Table | None) -> VerdictCertainty:
+def _certain_enough(table: Table | None, stop: Exception) -> Exception:
+    """What stopped play; that it is too uncertain, where the rules forbid something by less certain words than are asked for."""
+    if table is not None and isinstance(stop, IllegalScenario | IllegalAction | IllegalPosition):
+        try:
+            demand(table)
+        except TooUncertain as uncertain:
+            return uncertain
+    return stop
+
+
+def _resting(table: Table) -> dict[str, Any]:
     """On what a verdict rests."""
-    return VerdictCertainty.IGNORED if table is not None and table.ignored else VerdictCertainty.READ
+    certainty, rests_on = resting(table)
+    return {"certainty": certainty, "rests_on": rests_on}
 
 
 def _with_lines(result: Result, scenario: Scenario, pool: CardPool) -> Result:
     """A refusal with all lines of the cards that were not understood, not only the one that was reached, and how to go on."""
-    if result.unsupported is None:
+    if result.unsupported is None or "wanted" in result.unsupported:
         return result
     lines = not_understood(scenario, pool)
     found = {**result.unsupported, "lines": list(map(msgspec.to_builtins, lines))}
@@ -259,6 +272,8 @@ def _refusal(table: Table | None, stop: Exception) -> tuple[Verdict, dict[str, A
         return Verdict.NEEDS_DECISION, {"decision": decision_view(table.game, stop.decision)}
     if isinstance(stop, UnsupportedText | Unplayable):
         return Verdict.UNSUPPORTED, {"unsupported": {"words": stop.words, "where": stop.where}}
+    if isinstance(stop, TooUncertain):
+        return Verdict.UNSUPPORTED, {"unsupported": refusal_of(stop)}
     if isinstance(stop, LimitReached):
         return Verdict.LIMIT_REACHED, {"limit": {"what": stop.what, "limit": stop.limit}}
     if isinstance(stop, IllegalScenario):

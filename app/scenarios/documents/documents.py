@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from app.scenarios.documents.results import WantedCertainty
+
 StartStep = Literal[
     "untap",
     "upkeep",
@@ -344,4 +346,7 @@ class Scenario(DocumentPart, frozen=True):
         described("what to do at a choice that is not scripted: stop, take the first, try all"),
     ] = "ask"
     strict: Annotated[bool, described("it passes only if every answer and action it has is used")] = False
+    certainty: Annotated[
+        WantedCertainty | None, described("how certain the answer must be at least: read, exact or proven; else it is refused")
+    ] = None
     meta: Annotated[Any, described("anything, for people and reports; never looked at")] = None

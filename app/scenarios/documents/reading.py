@@ -16,15 +16,19 @@ from app.scenarios.documents import documents
 from app.scenarios.documents.documents import DocumentPart, Scenario
 from app.scenarios.documents.errors import DocumentError
 from app.scenarios.documents.position_text import read_position
+from app.scenarios.documents.results import WantedCertainty, is_less_certain
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
 MAX_NODES = 60_000
 
 
-def held_to(scenario: Scenario, strict: bool) -> Scenario:
-    """The scenario, held to be strict where its caller wants that; one that is strict stays so."""
-    return msgspec.structs.replace(scenario, strict=True) if strict else scenario
+def held_to(scenario: Scenario, strict: bool, at_least: WantedCertainty | None = None) -> Scenario:
+    """The scenario, held to be strict and to be answered with some certainty where its caller wants that; what it asks for itself
+    stays asked for."""
+    own = scenario.certainty
+    wanted = at_least if own is None or (at_least is not None and is_less_certain(own, at_least)) else own
+    return msgspec.structs.replace(scenario, strict=strict or scenario.strict, certainty=wanted)
 
 
 def read_scenario(text: str | bytes) -> Scenario:

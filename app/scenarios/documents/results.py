@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,10 +20,34 @@ class Verdict(StrEnum):
 
 
 class VerdictCertainty(StrEnum):
-    """On what a verdict rests: all text of the cards was read, or lines of them were left out as the document says."""
+    """On what a verdict rests, the least first: lines of cards were left out as the document says; all text that could matter was
+    read; all text of all cards prints back as it stands (exact); and all that it is made of is tried in other situations."""
 
-    READ = "read"
     IGNORED = "ignored"
+    READ = "read"
+    EXACT = "exact"
+    PROVEN = "proven"
+
+
+WantedCertainty = Literal["read", "exact", "proven"]
+"""What a document or a caller may ask for."""
+WANTED: dict[str, WantedCertainty] = {"read": "read", "exact": "exact", "proven": "proven"}
+"""The same by its word."""
+_RANKS = {str(one): rank for rank, one in enumerate(VerdictCertainty)}
+
+
+def is_less_certain(one: str, other: str) -> bool:
+    """Is a certainty less than another?"""
+    return _RANKS[one] < _RANKS[other]
+
+
+class RestsOn(msgspec.Struct, frozen=True):
+    """The words that make a verdict no more certain than it is, and their card. reading: how surely those words are understood;
+    `unread` where they are not, but can't matter where the card is; `ignored` where the document leaves them out."""
+
+    card: str
+    words: str
+    reading: str
 
 
 class RuleRef(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,11 +88,12 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="scenario_result"):
-    """The answer. passed: whether all expectations hold; None where there are none, or no answer. verdict_text: what happens
-    and why in two or three sentences; see `verdict_text`. certainty: on what the verdict rests; None where it says nothing.
-    ignored: the lines of cards that were left out, each with its card and place. unused: answers that nobody asked for and
-    actions that were never taken, each with its place in the document. assumed: what was chosen as is usual where the document
-    says nothing and it could have been otherwise: the player, a sentence and the rule."""
+    """The answer. passed: whether all expectations hold; None where there are none, or no answer. verdict_text: what happens and
+    why in two or three sentences; see `verdict_text`. certainty: on what the verdict rests; None where it says nothing. rests_on:
+    the words that lower it most; None where nothing does. ignored: the lines of cards that were left out, each with its card and
+    place. unused: answers that nobody asked for and actions that were never taken, each with its place in the document. assumed:
+    what was chosen as is usual where the document says nothing and it could have been otherwise: the player, a sentence and the
+    rule."""
 
     verdict: Verdict
     id: str = ""
@@ -77,6 +102,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag=
     passed: bool | None = None
     verdict_text: str = ""
     certainty: VerdictCertainty | None = None
+    rests_on: RestsOn | None = None
     ignored: tuple[dict[str, Any], ...] = ()
     expectations: tuple[Held, ...] = ()
     unused: tuple[dict[str, Any], ...] = ()
@@ -107,6 +133,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True, tag_field="object",
     verdict: str
     verdict_text: str
     certainty: VerdictCertainty | None = None
+    rests_on: RestsOn | None = None
     passed: bool | None
     edition: dict[str, Any]
     text: tuple[str, ...]

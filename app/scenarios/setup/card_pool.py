@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from app.engine.oracle import CompiledCard, CompiledFace, MalformedCard, color_identity, compile_card
 from app.engine.position.objects import Card
@@ -16,6 +19,7 @@ Find = Callable[[str], Mapping[str, Any] | None]
 """A source of card data: a name in any spelling to a card object, or None."""
 
 _CACHED = 40_000
+_KEPT_BY_CONTENT = 512
 
 
 def basic_land(name: str) -> Mapping[str, Any] | None:
@@ -61,6 +65,19 @@ class CardPool:
 def card_of(data: Mapping[str, Any]) -> Card:
     """A card object compiled into what the engine plays. Raises MalformedCard."""
     return card_from(compile_card(data), data)
+
+
+def kept_card_of(data: Mapping[str, Any]) -> Card:
+    """The same, kept by content: for cards that scenarios bring along, which come again with every step. Raises MalformedCard."""
+    try:
+        return _kept_card(msgspec.json.encode(data))
+    except TypeError:  # a date, say, which YAML knows and JSON does not
+        return card_of(data)
+
+
+@lru_cache(_KEPT_BY_CONTENT)
+def _kept_card(content: bytes) -> Card:
+    return card_of(msgspec.json.decode(content))
 
 
 def card_from(compiled: CompiledCard, data: Mapping[str, Any]) -> Card:

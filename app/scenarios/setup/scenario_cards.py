@@ -9,7 +9,7 @@ from app.engine.position.objects import Card
 from app.library.folding import fold
 from app.scenarios.documents.documents import Entry, Scenario
 from app.scenarios.documents.errors import DocumentError, UnknownCard
-from app.scenarios.setup.card_pool import CardPool, MalformedCard, card_of
+from app.scenarios.setup.card_pool import CardPool, MalformedCard, kept_card_of
 from app.scenarios.setup.unread import IgnoredLine, unread_lines, without_ignored
 
 _ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library_top")
@@ -76,6 +76,6 @@ def not_understood(scenario: Scenario, pool: CardPool) -> tuple[IgnoredLine, ...
 
 def _compiled(data: Mapping[str, Any], path: str) -> Card:
     try:
-        return card_of(data)
+        return kept_card_of(data)
     except MalformedCard as error:
         raise DocumentError(path, str(error)) from None

@@ -144,6 +144,7 @@ def _set_library(table: Table, number: PlayerId, setup: PlayerSetup, cards: Scen
     filler = DEFAULT_FILLER if setup.library_filler is UNSET else setup.library_filler
     if isinstance(filler, Filler):
         card = cards.named(filler.card, f"{path}.library_filler.card")
+        table.cards.append(card)
         values = values_in_zone(card, "library")
         for _ in range(filler.count):
             table.game.create(values, number, "library", card)
@@ -153,6 +154,7 @@ def _put(table: Table, number: PlayerId, zone: str, entry: Entry, cards: Scenari
     """Put an entry's cards into a zone; returns their ids."""
     card, left_out = cards.of(entry, path)
     table.ignored.extend(left_out)
+    table.cards.append(card)
     ids = []
     for copy in range(entry.count):
         id = _put_one(table, number, zone, entry, card, path)

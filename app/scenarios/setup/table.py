@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from app.engine.game import Game
 from app.engine.position.ids import NOBODY, Id, ObjectId, PlayerId, Referent, is_object, is_player
+from app.engine.position.objects import Card
 from app.engine.position.state import SHARED_ZONES
 from app.engine.reading.characteristics import chars, controller_of
 from app.library.folding import fold
@@ -18,7 +19,7 @@ class Table:
     """A game being played from a scenario.
 
     players: name → number. tags: tag → object id as it was when the tag was given; `current` follows it through zones.
-    ignored: the lines of cards that were left out.
+    ignored: the lines of cards that were left out. cards: every card that was set up, once for each entry.
     """
 
     def __init__(self, game: Game, scenario: Scenario) -> None:
@@ -29,6 +30,7 @@ class Table:
         self.tags: dict[str, ObjectId] = {}
         self.created: dict[str, ObjectId] = {}
         self.ignored: list[IgnoredLine] = []
+        self.cards: list[Card] = []
 
     # ---- players ------------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,8 @@ def linked(result: Result, held: Library | None, address: Address) -> Result:
 def explained(found: Result, held: Library | None) -> Explanation:
     """A linked result told, with its rules quoted where the library has the edition that was played."""
     return Explanation(
-        verdict=str(found.verdict), verdict_text=found.verdict_text, certainty=found.certainty, passed=found.passed,
+        verdict=str(found.verdict), verdict_text=found.verdict_text, certainty=found.certainty, rests_on=found.rests_on,
+        passed=found.passed,
         edition=found.edition,
         text=tuple(told(found)), quotes=() if held is None else tuple(_quotes(found, held)),
     )  # fmt: skip

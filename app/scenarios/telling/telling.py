@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from app.scenarios.documents.results import Held, Result, TraceStep, Verdict
+from app.scenarios.telling.certainty_words import certainty_words, too_uncertain
 from app.scenarios.telling.sayings import expected, words_of
 from app.scenarios.telling.why_words import why_lines
 
@@ -101,10 +102,10 @@ def verdict_lines(result: Result) -> Iterator[str]:
         yield {True: "passed", False: "FAILED", None: "answered"}[result.passed]
         if result.unused:
             yield f"  {len(result.unused)} of what it says was not used"
-        if result.ignored:
-            yield f"  certainty: {result.certainty}, because lines of cards were left out"
+        yield from _certainty(result)
         return
     yield str(result.verdict).replace("_", " ") + (", as expected" if result.passed else "")
+    yield from _certainty(result)
     if result.decision is not None:
         d = result.decision
         yield f"  {d['player']} must choose: {d['prompt'] or d['kind']} [{d['rule']}]"
@@ -119,8 +120,17 @@ def verdict_lines(result: Result) -> Iterator[str]:
     yield from _outcomes(result)
 
 
+def _certainty(result: Result) -> Iterator[str]:
+    """How certain a verdict is, with the words that make it no more so."""
+    if result.certainty is not None:
+        yield f"  certainty: {result.certainty}" + (f", {certainty_words(result)}" if result.rests_on is not None else "")
+
+
 def _not_understood(found: dict[str, Any]) -> Iterator[str]:
     """What was not understood where play stopped, and every other line that is not, with how to go on."""
+    if "wanted" in found:
+        yield f"  {too_uncertain(found)}"
+        return
     yield f"  not understood or not played: {found['words']} ({found['where']})"
     others = [one for one in found.get("lines", ()) if one["line"] != found["words"]]
     yield from (f"  not understood either: {one['line']} ({one['card']}, {one['path']})" for one in others)

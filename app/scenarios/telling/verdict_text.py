@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Verdict
+from app.scenarios.telling.certainty_words import too_uncertain
 from app.scenarios.telling.notable import MOVES, without_doubles
 from app.scenarios.telling.sayings import expected, words_of
 from app.scenarios.telling.telling import number_in_words
@@ -292,6 +293,8 @@ def _undecided(result: Result) -> list[str]:
 
 def _unsupported(result: Result) -> list[str]:
     found = result.unsupported or {}
+    if "wanted" in found:
+        return [f"No verdict: {too_uncertain(found)}."]
     return [f"No verdict: {found.get('where')} has text that is not understood, “{found.get('words')}”."]
 
 
