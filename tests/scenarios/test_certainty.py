@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from app.cli.check import PASSED, REFUSED
 from app.cli.check import check as command
 from app.engine.oracle import compile_card
+from app.engine.oracle.printing.synonyms import says
 from app.scenarios.checks.batch import check_line
 from app.scenarios.checks.checking import check
 from app.scenarios.documents.reading import held_to, to_scenario
@@ -24,6 +25,12 @@ from app.scenarios.telling.telling import told
 from app.scenarios.telling.verdict_text import verdict_text
 
 
+@pytest.fixture(autouse=True)
+def prints_no_nineteen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text with "nineteen" is read, and doesn't print as it stands."""
+    monkeypatch.setattr(certainty, "says", lambda printed, words: "nineteen" not in words and says(printed, words))
+
+
 def card(text: str, **more: Any) -> dict[str, Any]:
     return {"name": "Practice Elk", "type_line": "Creature — Elk", "oracle_text": text, "power": "1", "toughness": "1", **more}
 
@@ -33,7 +40,7 @@ def card(text: str, **more: Any) -> dict[str, Any]:
     [
         ("Whenever the moon is full, sing.", "unread"),
         ("Roll a six-sided die, then sing.", "unread"),
-        ("When this creature enters, draw a card plus the number of Elks you control.", "read"),
+        ("When this creature enters, draw nineteen cards.", "read"),
         ("When this creature enters, draw a card.", "proven"),
         ("Flying", "proven"),
         ("", "proven"),
@@ -67,7 +74,7 @@ def test_the_certainty_of_a_card_is_worked_out_once(monkeypatch: pytest.MonkeyPa
 
 # ---- verdicts --------------------------------------------------------------------------------------------------------------
 
-ODD = "When this creature enters, draw a card plus the number of Elks you control."
+ODD = "When this creature enters, draw nineteen cards."
 SUNG = "Whenever the moon is full, everybody hums."
 STOP = {"turn": 1, "step": "precombat_main"}
 POOL = CardPool([practice_cards()])
