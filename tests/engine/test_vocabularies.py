@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import app.engine.composition
 from app.engine import trees as t
-from app.engine.oracle import vocabulary
+from app.engine.oracle import verbs, vocabulary
 from app.engine.playing.casting.alternatives import ALTERNATIVES
 from app.engine.playing.casting.totals import OPTIONAL_KEYWORDS
 from app.engine.playing.casting.ways import _GRAVEYARD
 from app.engine.position.objects import SOURCE_LETTERS
-from app.engine.reading import patterns, statuses
+from app.engine.position.steps import NAMES, STEPS
+from app.engine.reading import conditions, patterns, qualities, statuses
 from app.engine.reading.functioning import _PLAYED
+from app.engine.reading.meaning import OPERATORS
+from app.engine.trees import vocabularies as words
 from app.engine.trees.counters import names_counter
-from app.engine.trees.vocabularies import Deed, Mark, State
+from app.engine.trees.vocabularies import DEEDS, MARKS, STATES
 
 ENGINE = Path(app.engine.composition.__file__).parent
 FLOORS = ("reading", "changing", "playing", "rules", "position")
@@ -79,22 +85,22 @@ def told() -> set[str]:
 
 
 INDIRECT = {
-    Deed.CREW: "the keyword of the ability that taps for it", Deed.SADDLE: "the keyword of the ability that taps for it",
-    Deed.BECOME_DAY: "become_{what}", Deed.BECOME_NIGHT: "become_{what}", Deed.BECOME_MONARCH: "become_{designation}",
-    Deed.BECOME_INITIATIVE: "become_{designation}", Deed.REFLEXIVE: "a reflexive ability triggers without an event",
+    "crew": "the keyword of the ability that taps for it", "saddle": "the keyword of the ability that taps for it",
+    "become_day": "become_{what}", "become_night": "become_{what}", "become_monarch": "become_{designation}",
+    "become_initiative": "become_{designation}", "reflexive": "a reflexive ability triggers without an event",
 }
 """Deeds whose names are put together or come from a tree."""
-SET_UP = {Mark.COMMANDER: "a position is set up with it"}
+SET_UP = {"commander": "a position is set up with it"}
 
 
 def test_each_deed_is_told_by_somebody() -> None:
-    missing = set(Deed) - told() - set(INDIRECT)
+    missing = set(DEEDS) - told() - set(INDIRECT)
     assert not missing, f"nothing tells of: {sorted(missing)}"
 
 
 def test_what_is_told_is_a_deed() -> None:
-    assert told() - {"", "become_"} <= set(Deed)
-    assert frozenset(Deed) == patterns.DONE
+    assert told() - {"", "become_"} <= set(DEEDS)
+    assert frozenset(DEEDS) == patterns.DONE
 
 
 def set_marks() -> set[str]:
@@ -111,21 +117,21 @@ def set_marks() -> set[str]:
 
 def test_each_mark_is_set_by_something() -> None:
     designated = {"prepared", "saddled", "renowned", "solved"}
-    missing = set(Mark) - set_marks() - set(SET_UP) - designated
+    missing = set(MARKS) - set_marks() - set(SET_UP) - designated
     assert not missing, f"nothing sets: {sorted(missing)}"
 
 
 def test_each_state_has_a_meaning() -> None:
-    assert set(statuses._STATES) == set(State)
-    assert not set(Mark) & set(State)
-    assert set(statuses.DEFINED_BY) <= {*Mark, *State}
+    assert set(statuses._STATES) == set(STATES)
+    assert not set(MARKS) & set(STATES)
+    assert set(statuses.DEFINED_BY) <= {*MARKS, *STATES}
 
 
 def test_the_compiler_asks_for_no_other_state() -> None:
-    assert set(vocabulary.STATUS_WORDS.values()) <= {*Mark, *State}
+    assert set(vocabulary.STATUS_WORDS.values()) <= {*MARKS, *STATES}
     asked = {one.value for call in calls("oracle", *FLOORS) if name_of(call) == "Status" for one in call.args
              if isinstance(one, ast.Constant)}
-    assert asked <= {*Mark, *State}
+    assert asked <= {*MARKS, *STATES}
 
 
 def paid_keys() -> set[str]:
@@ -167,3 +173,92 @@ def test_sources_of_mana_have_letters_of_their_own() -> None:
     assert len(set(SOURCE_LETTERS.values())) == len(SOURCE_LETTERS)
     assert not set(SOURCE_LETTERS.values()) & set("WUBRGC")
     assert isinstance(t.ManaSpent("treasure", t.This()), t.Condition)
+
+
+TABLES = {
+    "ObjectMeasure": set(qualities._OF_OBJECTS), "PlayerMeasure": set(qualities._OF_PLAYERS), "Comparison": set(OPERATORS),
+    "AlternativeKeyword": set(ALTERNATIVES), "GraveyardKeyword": set(_GRAVEYARD), "PointOfCombat": set(conditions._POINTS),
+    "Forbidden": set(t.CANT_ACTIONS), "Step": set(NAMES), "Phase": {phase for phase, _ in STEPS},
+    "DeedWithEvent": set(patterns._OWN_KIND), "PlayersRule": set(_PLAYED[t.PlayerRule][1]),
+    "AsThoughKind": set(_PLAYED[t.AsThough][1]),
+    "CombatCount": set(_PLAYED[t.CombatLimit][1]), "Required": set(_PLAYED[t.Requires][1]),
+    "CardType": set(vocabulary.CARD_TYPES.values()), "Supertype": set(vocabulary.SUPERTYPES),
+    "Color": set(vocabulary.COLORS.values()),
+    "ChosenKind": set(verbs._KEYS),
+}
+"""Vocabularies, each with the table that says what its words mean."""
+
+
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_each_table_knows_every_word_and_no_other(name: str) -> None:
+    assert TABLES[name] == set(every_word(getattr(words, name)))
+
+
+def every_word(kind: object) -> Iterator[str]:
+    """The words of a closed vocabulary, those of its parts where it is made of several."""
+    for one in get_args(kind):
+        if isinstance(one, str):
+            yield one
+        else:
+            yield from every_word(one)
+
+
+VOCABULARIES = sorted(name for name, kind in vars(words).items() if name[:1].isupper() and not name.isupper() and get_args(kind))
+
+
+@pytest.mark.parametrize("name", [name for name in VOCABULARIES if name not in TABLES])
+def test_each_word_of_the_others_stands_in_the_engine(name: str) -> None:
+    """Code of the engine compares with it, or has it in a table; what is asked for otherwise is said here."""
+    said = asked_for() | set(PLAYED_OTHERWISE)
+    assert set(every_word(getattr(words, name))) <= said
+
+
+PLAYED_OTHERWISE = {
+    "set_in_motion": "an ability that watches for it is refused by name",
+    "alternative": "the key of an effect is the way of the spell cast for it", "prepared": "`Designate` sets any mark",
+    "become_monarch": "become_{designation}", "game": "the other one is looked for", "change_one": "see `_one_changed`",
+    **dict.fromkeys(words.LIBRARY_POSITIONS, "a number of cards"),
+}
+"""Words that no code of the engine compares with, and why."""
+
+NAMES_OF_RESULTS = frozenset({"bind", "hit", "when", "chosen", "other"})
+COUNTERS_OF_ANY_NAME = frozenset({"kind", "counters"})
+OPEN = {
+    "ActivatedAbility.keyword": "a keyword: rows enter themselves", "AddAbilitiesOf.keyword": "a keyword",
+    "CantHaveAbility.keyword": "a keyword", "HasKeyword.keyword": "a keyword", "KeywordAbility.name": "a keyword",
+    "LoseAbilities.keywords": "keywords", "TriggeredAbility.keyword": "a keyword",
+    "KeywordAction.name": "a keyword action: functions enter themselves",
+    "KeywordAbility.words": "what stands after the keyword", "KeywordAction.words": "what stands after the action",
+    "ManaCost.symbols": "mana symbols, numbers among them", "GenericMana.symbol": "a mana symbol",
+    "AddMana.symbols": "mana symbols",
+    "CostChange.less": "mana symbols", "CostChange.more": "mana symbols", "HasManaCost.costs": "mana symbols",
+    "Bind.name": "the name of a result", "Bound.name": "the name of a result", "BoundAmount.name": "the name of a result",
+    "Did.name": "the name of a result",
+    "ChosenIs.value": "a word of a choice", "ChooseValue.options": "words of a choice", "Vote.options": "words of a choice",
+    "ChangeText.new": "a word of a text", "ChangeText.old": "a word of a text",
+    "CopyExceptions.name": "the name of an object", "HasName.names": "names of objects", "RoomAbility.name": "the name of a room",
+    "SetName.name": "the name of an object", "TokenSpec.name": "the name of a token",
+    "Cant.extra": "what it is depends on the action: a zone, a kind of counter or of damage",
+    "Unsupported.words": "words of a text", "Unsupported.why": "a sentence",
+    **dict.fromkeys((f"{kind}.words" for kind in (
+        "ActivatedAbility", "CastOnlyIf", "ChapterAbility", "Mode", "SpellAbility", "StaticAbility", "TriggeredAbility",
+    )), "words of a text, to be shown"),
+    **dict.fromkeys((f"{kind}.{name}" for kind, name in (
+        ("AddTypes", "subtypes"), ("CopyExceptions", "add_subtypes"), ("CopyExceptions", "set_subtypes"),
+        ("HasSubtype", "subtypes"), ("RemoveTypes", "subtypes"), ("SetTypes", "subtypes"), ("TokenSpec", "subtypes"),
+    )), "subtypes, as the rules list them and as tokens bring new ones"),
+}
+"""Fields of trees that may hold any words, and what those are."""
+
+
+def open_fields() -> Iterator[str]:
+    for family in t.FAMILIES:
+        for kind in vars(family).values():
+            if is_dataclass(kind) and isinstance(kind, type) and kind.__module__ == family.__name__:
+                yield from (f"{kind.__name__}.{one.name}" for one in fields(kind) if re.search(r"\bstr\b", str(one.type)))
+
+
+def test_open_fields_have_reasons() -> None:
+    """A new field with words is of a closed vocabulary, or says here why it can't be."""
+    found = {one for one in open_fields() if one.partition(".")[2] not in NAMES_OF_RESULTS | COUNTERS_OF_ANY_NAME}
+    assert found == set(OPEN)

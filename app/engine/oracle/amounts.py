@@ -11,7 +11,7 @@ from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 
-_VALUES = {
+_VALUES: dict[str, t.Measure] = {
     "power": "power",
     "toughness": "toughness",
     "mana value": "mana_value",
@@ -23,7 +23,6 @@ _VALUES = {
     "speed": "speed",
     "level": "level",
     "starting life total": "starting_life",
-    "intensity": "intensity",
 }
 
 
@@ -109,8 +108,7 @@ def _half(reader: Reader) -> t.Amount:
     reader.any("of")
     inner = _term(reader)
     reader.ok(",")
-    rounded = reader.any("rounded up", "rounded down") or "rounded down"
-    return t.Half(inner, rounded.split()[1])
+    return t.Half(inner, "up" if reader.any("rounded up", "rounded down") == "rounded up" else "down")
 
 
 def _that(reader: Reader) -> t.Amount:
@@ -200,14 +198,14 @@ def _value_of_the(reader: Reader) -> t.Amount:
     return t.ValueOf(quality, selectors.read_object(reader))
 
 
-def _quality(reader: Reader) -> str:
+def _quality(reader: Reader) -> t.Measure:
     for words, name in _VALUES.items():
         if reader.ok(words):
             return name
     reader.stuck()
 
 
-def _extreme(reader: Reader, which: str) -> t.Amount:
+def _extreme(reader: Reader, which: t.Extreme) -> t.Amount:
     if reader.any("number of"):
         reader.stuck()
     quality = _quality(reader)
@@ -366,7 +364,7 @@ def _yours(reader: Reader) -> t.Amount:
     return t.ValueOf(_quality(reader), t.You())
 
 
-def _color(reader: Reader) -> str:
+def _color(reader: Reader) -> t.Color:
     if reader.word not in v.COLORS:
         reader.stuck()
     reader.i += 1
@@ -432,7 +430,7 @@ def times(amount: t.Amount, of: t.Amount) -> t.Amount:
     return t.Times(amount, of)
 
 
-def count_words(reader: Reader) -> tuple[t.Amount, str]:
+def count_words(reader: Reader) -> tuple[t.Amount, t.Comparison]:
     """ "seven or more", "two or fewer", "exactly three", "a"."""
     if reader.any("exactly"):
         return amounts.read_amount(reader), "="

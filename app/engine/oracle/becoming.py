@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, becoming, grammar, references, rewrite, selectors
 from app.engine.oracle import vocabulary as v
@@ -41,23 +43,24 @@ def _becomes(reader: Reader, subject: t.Selector) -> Effects:
         reader.scope.needs.append("color")
         return [t.Modify(subject, (t.SetColors(chosen="color"),))]
     if reader.any("the basic land type of your choice", "the creature type of your choice"):
-        kind = "land_type" if reader.words[reader.i - 4] == "type" and reader.words[reader.i - 5] == "land" else "creature_type"
+        land = reader.words[reader.i - 4] == "type" and reader.words[reader.i - 5] == "land"
+        kind: Literal["land_type", "creature_type"] = "land_type" if land else "creature_type"
         reader.scope.needs.append(kind)
         if reader.any("in addition to its other types", "in addition to its other creature types"):
             return [t.Modify(subject, (t.AddTypes(chosen=kind),))]
-        return [t.Modify(subject, (t.SetTypes(None, None, kind.split("_")[0], chosen=kind),))]
+        return [t.Modify(subject, (t.SetTypes(None, None, "land" if kind == "land_type" else "creature", chosen=kind),))]
     if reader.any("goaded", "suspected", "prepared", "saddled"):
         reader.stuck()
     return [t.Modify(subject, tuple(read_new_characteristics(reader, _chosen_family(subject))))]
 
 
-def _chosen_family(subject: t.Selector) -> str:
+def _chosen_family(subject: t.Selector) -> t.ChoiceKey:
     """Of which kind "the chosen type" is: a land type for lands, else a creature type."""
     lands = isinstance(subject, t.All) and "'land'" in repr(subject.filter)
     return "land_type" if lands else "creature_type"
 
 
-def read_new_characteristics(reader: Reader, chosen: str = "creature_type") -> list[t.Change]:  # noqa: C901 - a row of alternatives
+def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_type") -> list[t.Change]:  # noqa: C901 - a row of alternatives
     """What something becomes: colors, types, base power and toughness, abilities. Raises Stuck."""
     article = reader.any("a", "an", "every", "the")
     if article == "every" or (article is None and reader.any("all creature types")):
@@ -123,12 +126,12 @@ def read_new_characteristics(reader: Reader, chosen: str = "creature_type") -> l
 
 
 def _to_types(
-    types: list[str],
+    types: list[t.CardType],
     subtypes: list[str],
     chosen: list[str],
     reader: Reader,
-    colors: tuple[str, ...] | None = None,
-    supers: list[str] | None = None,
+    colors: tuple[t.Color, ...] | None = None,
+    supers: list[t.Supertype] | None = None,
     with_pt: bool = False,
 ) -> list[t.Change]:
     added = reader.any(
@@ -161,12 +164,12 @@ def _to_types(
     return out
 
 
-def _colors(reader: Reader) -> tuple[str, ...] | None:
-    found: list[str] = []
+def _colors(reader: Reader) -> tuple[t.Color, ...] | None:
+    found: list[t.Color] = []
     if reader.ok("colorless"):
         return ()
     if reader.ok("all colors"):
-        return tuple("WUBRG")
+        return tuple(v.COLORS.values())
     while reader.word in v.COLORS:
         found.append(v.COLORS[reader.word])
         reader.i += 1
@@ -179,16 +182,16 @@ def _colors(reader: Reader) -> tuple[str, ...] | None:
     return tuple(found) if found else None
 
 
-def _type_words(reader: Reader) -> tuple[list[str], list[str], list[str]]:
-    types: list[str] = []
+def _type_words(reader: Reader) -> tuple[list[t.CardType], list[str], list[t.Supertype]]:
+    types: list[t.CardType] = []
     subtypes: list[str] = []
-    supers: list[str] = []
+    supers: list[t.Supertype] = []
     while True:
         word = reader.word
         if word in v.TYPE_WORDS:
             types.append(v.TYPE_WORDS[word])
         elif word in v.SUPERTYPES:
-            supers.append(word)
+            supers.append(v.SUPERTYPES[word])
         elif reader.raw[:1].isupper() and word in v.SUBTYPES:
             subtypes.append(v.SUBTYPES[word])
         elif word in ("and", ",", "or") and (

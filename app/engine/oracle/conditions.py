@@ -90,7 +90,7 @@ def _count_in(reader: Reader) -> t.Condition:
     """ "seven or more cards are in your graveyard", "an Island is on the battlefield", "no creatures are on …"."""
     if reader.any("no"):
         count: t.Amount = t.Number(0)
-        op = "="
+        op: t.Comparison = "="
     else:
         count, op = count_words(reader)
     other = reader.any("other")
@@ -216,10 +216,6 @@ def _fixed(reader: Reader) -> t.Condition:
     reader.stuck()
 
 
-_WAYS = frozenset({"madness", "spectacle", "surge", "prowl", "evoke", "dash", "escape", "emerge", "blitz", "overload", "disturb",
-                   "freerunning", "bestow", "flashback", "plot", "warp", "foretell", "harmonize", "miracle", "mutate"})
-
-
 def _their_turn(reader: Reader) -> t.Condition:
     """ "it's not their turn", "it's that player's turn": of the player spoken of."""
     no = bool(
@@ -253,11 +249,9 @@ def _cost_paid(reader: Reader) -> t.Condition:
         return t.PaidCost("alternative", t.This())
     what = references.read_possessive(reader) if not reader.ok("its") else references.it(reader)
     way = reader.word
-    if way not in _WAYS:
-        reader.stuck()
     reader.i += 1
     reader.expect("cost was paid")
-    return t.PaidCost(way, what)
+    return t.PaidCost(reader.among(t.CASTING_WAYS, way), what)
 
 
 def _resolved(reader: Reader, made: t.Condition) -> t.Condition:
@@ -280,7 +274,7 @@ def _total(reader: Reader) -> t.Condition:
     """ "creatures you control have total power 8 or greater"."""
     what = selectors.read_object(reader, False)
     reader.expect("have total power", "have total toughness")
-    quality = reader.words[reader.i - 1]
+    quality = reader.among(t.OBJECT_MEASURES, reader.words[reader.i - 1])
     amount, op = qualities.read_comparison(reader)
     return t.Compare(t.ValueOf(quality, what), op, amount)
 
@@ -319,7 +313,7 @@ def _about_amount(reader: Reader) -> t.Condition:
 def _mana_spent(reader: Reader) -> t.Condition:
     """ "{R} was spent to cast it", "at least three white mana was spent to cast this spell"."""
     if reader.word.startswith("{"):
-        kind = reader.word[1:-1]
+        kind = reader.among(t.MANA_KINDS, reader.word[1:-1])
         count = 0
         while reader.word == "{" + kind + "}":
             reader.i += 1
@@ -426,13 +420,13 @@ def _happened(reader: Reader) -> t.Condition:  # noqa: C901 - a row of alternati
     reader.stuck()
 
 
-def _shared(reader: Reader) -> str | None:
+def _shared(reader: Reader) -> t.Trait | None:
     """ "that share a color": the quality, or None."""
     found = reader.any("that share a color", "that share a card type", "that share a name", "that share a creature type")
-    return None if found is None else found.split(" a ")[1].replace(" ", "_")
+    return None if found is None else reader.among(t.TRAITS, found.split(" a ")[1].replace(" ", "_"))
 
 
-def _pair(among: t.Selector, parts: list[t.Filter], quality: str) -> t.Condition:
+def _pair(among: t.Selector, parts: list[t.Filter], quality: t.Trait) -> t.Condition:
     """Two of the things share a quality: one of them does with another."""
     other = both([*parts, t.Not(t.IsAmong(t.It())), t.SharesQuality(quality, t.It())])
     return t.Exists(t.Filtered(among, both([*parts, t.Where(t.Exists(t.Filtered(among, other)))])))

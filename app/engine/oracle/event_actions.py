@@ -23,6 +23,8 @@ _DOES: dict[str, str] = {
     "manifest": "manifest", "copies": "copy", "flip": "flip", "vote": "vote", "collect": "collect",
 }
 
+_TOLD = (*t.DEEDS, *t.DEEDS_WITH_EVENTS)
+
 
 def _does(reader: Reader, subject: events.Subject) -> t.EventPattern:
     action = _DOES[reader.word]
@@ -31,8 +33,8 @@ def _does(reader: Reader, subject: events.Subject) -> t.EventPattern:
     if special is not None:
         return special(reader, subject)
     if subject.player is not None:
-        return t.Does(action, who=subject.player)
-    return t.Does(action, what=subject.filter)
+        return t.Does(reader.among(_TOLD, action), who=subject.player)
+    return t.Does(reader.among(_TOLD, action), what=subject.filter)
 
 
 def _cycle(reader: Reader, subject: events.Subject) -> t.EventPattern:
@@ -57,7 +59,7 @@ def _shuffle(reader: Reader, subject: events.Subject) -> t.EventPattern:
 
 
 def _phase(reader: Reader, subject: events.Subject) -> t.EventPattern:
-    return t.Phases(subject.filter, reader.expect("in", "out"))
+    return t.Phases(subject.filter, "in" if reader.expect("in", "out") == "in" else "out")
 
 
 def _win(reader: Reader, subject: events.Subject) -> t.EventPattern:

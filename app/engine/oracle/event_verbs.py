@@ -344,10 +344,15 @@ def _recipients(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Filter
         options.append(more)
 
 
+_RECIPIENTS: tuple[tuple[str, t.PlayerKind], ...] = (
+    ("a player", "any"), ("an opponent", "opponent"), ("you", "you"), ("one or more players", "any"),
+    ("one of your opponents", "opponent"), ("one or more opponents", "opponent"), ("any player", "any"),
+    ("another player", "not_you"), ("player", "any"),
+)
+
+
 def _one_recipient(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Filter:
-    for words, who in (("a player", "any"), ("an opponent", "opponent"), ("you", "you"), ("one or more players", "any"),
-                       ("one of your opponents", "opponent"), ("one or more opponents", "opponent"), ("any player", "any"),
-                       ("another player", "not_you"), ("player", "any")):
+    for words, who in _RECIPIENTS:
         if reader.ok(words):
             if who != "you":
                 several = words.startswith("one or more")

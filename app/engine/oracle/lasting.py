@@ -83,7 +83,7 @@ def _cost_change(reader: Reader) -> Effects:
     """ "Creature spells you cast cost {1} less to cast", "~ costs {1} less to cast for each …"."""
     what: t.Filter
     by: t.Selector | None = None
-    applies = "spell"
+    applies: t.ChangedCost = "spell"
     if reader.ok("~"):
         what = t.IsSource()
     else:
@@ -142,18 +142,16 @@ def _caster(reader: Reader, phrase: Phrase) -> tuple[t.Selector | None, t.Filter
 def _ability_costs(reader: Reader) -> Effects:
     """ "Activated abilities of creatures cost {2} more to activate", "Equip costs you pay cost {1} less"."""
     if reader.any("equip costs you pay cost", "equip abilities you activate cost"):
-        applies, what, by = "equip", t.Anything(), t.You()
-    elif reader.any("cycling abilities you activate cost"):
-        applies, what, by = "cycling", t.Anything(), t.You()
-    else:
-        reader.expect("activated abilities of")
-        what2 = as_filter(selectors.read_object(reader, False))
-        reader.expect("cost")
-        return _more_or_less(reader, what2, "ability", None)
-    return _more_or_less(reader, what, applies, by)
+        return _more_or_less(reader, t.Anything(), "equip", t.You())
+    if reader.any("cycling abilities you activate cost"):
+        return _more_or_less(reader, t.Anything(), "cycling", t.You())
+    reader.expect("activated abilities of")
+    what = as_filter(selectors.read_object(reader, False))
+    reader.expect("cost")
+    return _more_or_less(reader, what, "ability", None)
 
 
-def _more_or_less(reader: Reader, what: t.Filter, applies: str, by: t.Selector | None) -> Effects:
+def _more_or_less(reader: Reader, what: t.Filter, applies: t.ChangedCost, by: t.Selector | None) -> Effects:
     symbols = costs.read_mana(reader).symbols
     which = reader.expect("less", "more")
     reader.any("to activate")

@@ -43,7 +43,7 @@ class Limits:
     per_turn: int | None = None
     do_once: bool = False
     once: bool = False
-    who: str | None = None
+    who: t.Activator | None = None
     less: t.Amount | None = None
     x_is: t.Amount | None = None
 

@@ -9,7 +9,7 @@ from app.engine.oracle import amounts, costs, nouns, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 
-_CHOICES = (
+_CHOICES: tuple[tuple[str, t.ManaChoice], ...] = (
     ("mana of any color", "any_color"), ("mana of any one color", "any_one_color"), ("mana of the chosen color", "chosen"),
     ("mana in any combination of colors", "any_color"), ("mana of any type", "any_type"), ("mana of that color", "chosen"),
 )
@@ -112,7 +112,7 @@ def spend_only(reader: Reader, last: t.AddMana) -> t.AddMana:
     """The mana just added, with the restriction. Raises Stuck."""
     reader.expect("spend this mana only")
     only: list[t.Filter] = []
-    kinds: set[str] = set()
+    kinds: set[t.SpentOn] = set()
     while True:
         if reader.any("to cast", "on") or (only and (reader.at("a") or reader.at("an"))):
             reader.any("a", "an")
@@ -138,5 +138,5 @@ def spend_only(reader: Reader, last: t.AddMana) -> t.AddMana:
     same = all(one == only[0] for one in only)
     if len(kinds) == 2 and not same:
         reader.stuck()
-    kind = "either" if len(kinds) == 2 else next(iter(kinds))
+    kind: t.SpentOn = "either" if len(kinds) == 2 else next(iter(kinds))
     return replace(last, only=only[0] if same else nouns.either(only), only_for=kind)

@@ -64,7 +64,7 @@ def read_modes(reader: Reader) -> t.Body:
     if may:
         low = t.Number(0)
     random = bool(reader.any("at random"))
-    unchosen = None
+    unchosen: t.ModesAnew | None = None
     if reader.any("that hasn't been chosen this turn"):
         unchosen = "turn"
     elif reader.any("that hasn't been chosen", "that hasn't been chosen yet"):

@@ -61,7 +61,7 @@ def _holder_of_host(reader: Reader) -> t.Selector:
     return t.ControllerOf(t.AttachedTo())
 
 
-def _step_name(reader: Reader) -> str:
+def _step_name(reader: Reader) -> t.Beginning:
     for words, name in v.STEPS.items():
         if reader.ok(words):
             return name

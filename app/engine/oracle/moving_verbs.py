@@ -222,7 +222,7 @@ def _destination(reader: Reader, who: t.Selector, what: t.Selector, from_zone: t
 def _to_zone(reader: Reader, what: t.Selector, from_zone: t.Zone | None) -> t.Instruction:
     if reader.ok("exile"):
         return t.Exile(what)
-    position = "top"
+    position: t.LibraryPosition | None = "top"
     if reader.any("the top of", "top of"):
         pass
     elif not reader.at("the bottom of") and reader.any("top", "the bottom"):
@@ -230,7 +230,7 @@ def _to_zone(reader: Reader, what: t.Selector, from_zone: t.Zone | None) -> t.In
     elif reader.any("the bottom of", "bottom of"):
         position = "bottom"
     elif reader.any("the top or bottom of", "your choice of the top or bottom of", "their choice of the top or bottom of"):
-        position = "top or bottom"
+        position = None
     players_before = reader.i
     owned = players.skip_owner(reader)
     owner = None if owned else reader.attempt(players.read_possessive_player)
@@ -242,13 +242,13 @@ def _to_zone(reader: Reader, what: t.Selector, from_zone: t.Zone | None) -> t.In
         reader.stuck()
     reader.i += 1
     if zone == "library" and reader.any("second from the top", "third from the top"):
-        position = {"second": "2", "third": "3"}[reader.words[reader.i - 4]]
-    order = "any"
+        position = "2" if reader.words[reader.i - 4] == "second" else "3"
+    order: t.LibraryOrder = "any"
     if reader.ok("in a random order"):
         order = "random"
     elif reader.any(*_ANY_ORDER):
         pass
-    if position == "top or bottom":
+    if position is None:
         chooser = owner if owner is not None else t.You()
         return t.ChooseMode(((t.Move(what, zone, "top", order),), (t.Move(what, zone, "bottom", order),)), chooser)
     return t.Move(what, zone, position, order, from_zone=from_zone)

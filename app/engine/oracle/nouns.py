@@ -64,7 +64,7 @@ def read_adjective(reader: Reader) -> t.Filter | None:
         return t.HasColor((v.COLORS[word],))
     if word in v.SUPERTYPES:
         reader.i += 1
-        return t.HasSupertype((word,))
+        return t.HasSupertype((v.SUPERTYPES[word],))
     if word in v.STATUS_WORDS:
         reader.i += 1
         return t.Status(v.STATUS_WORDS[word])
@@ -89,9 +89,9 @@ def read_adjective(reader: Reader) -> t.Filter | None:
 def _ability_kind(reader: Reader) -> t.Filter | None:
     """"activated or triggered ability": which kinds (113.3)."""
     i = reader.i
-    kinds = []
+    kinds: list[t.AbilityKind] = []
     while reader.word in ("activated", "triggered", "loyalty"):
-        kinds.append(reader.word)
+        kinds.append(reader.among(t.ABILITY_KINDS, reader.word))
         reader.i += 1
         if not (reader.word in ("ability", "abilities") or reader.any("or", ",")):
             break
@@ -109,7 +109,7 @@ def _negated(reader: Reader, word: str) -> t.Filter | None:
     elif rest in v.COLORS:
         inner = t.HasColor((v.COLORS[rest],))
     elif rest in v.SUPERTYPES:
-        inner = t.HasSupertype((rest,))
+        inner = t.HasSupertype((v.SUPERTYPES[rest],))
     elif rest in v.STATUS_WORDS:
         inner = t.Status(v.STATUS_WORDS[rest])
     elif rest in v.SUBTYPES:
@@ -285,6 +285,9 @@ def _read_phrase(reader: Reader) -> Phrase:
     return phrase
 
 
+_PLAYER_KINDS: dict[str, t.PlayerKind] = {"opponent": "opponent", "teammate": "teammate"}
+
+
 def _read_final_head(reader: Reader, phrase: Phrase) -> bool:
     word = reader.word
     if word in v.PLAYER_HEADS and not phrase.nouns and not phrase.parts:
@@ -292,8 +295,7 @@ def _read_final_head(reader: Reader, phrase: Phrase) -> bool:
         phrase.kind = PLAYER
         phrase.plural = word.endswith("s")
         phrase.nouns.add(word.rstrip("s"))
-        who = {"opponent": "opponent", "teammate": "teammate"}.get(word.rstrip("s"), "any")
-        phrase.parts.append(t.IsPlayer(who))
+        phrase.parts.append(t.IsPlayer(_PLAYER_KINDS.get(word.rstrip("s"), "any")))
         return True
     if word not in v.OBJECT_HEADS:
         return False

@@ -101,7 +101,8 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
     if reader.any("shares a", "share a"):
         quality = reader.expect("creature type", "color", "card type", "name", "mana value")
         reader.expect("with")
-        return t.Matches(what, t.SharesQuality(quality.replace(" ", "_"), qualities.any_of(selectors.read_object(reader, False))))
+        others = qualities.any_of(selectors.read_object(reader, False))
+        return t.Matches(what, t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), others))
     if reader.any("targets", "target"):
         return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(reader, False))))
     if reader.any("died this way", "dies this way"):
@@ -114,7 +115,7 @@ _PAID = ("kicked", "bargained", "overloaded", "evoked")
 
 def _was(reader: Reader, what: t.Selector) -> t.Condition:
     if reader.any("kicked", "bargained"):
-        key = {"kicked": "kicked", "bargained": "bargain"}[reader.words[reader.i - 1]]
+        key: t.OptionalCost = "kicked" if reader.words[reader.i - 1] == "kicked" else "bargain"
         if reader.any("with its"):
             reader.stuck()
         if reader.any("twice"):
@@ -124,10 +125,8 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
         start = reader.i
         while reader.i < reader.n and reader.word not in (",", "."):
             reader.i += 1
-        key = " ".join(reader.words[start : reader.i])
-        if key not in keywords.KEYWORDS:
-            reader.stuck()
-        return t.PaidCost(key, what)
+        way = " ".join(reader.words[start : reader.i])
+        return t.PaidCost(reader.among((*t.CASTING_WAYS, *t.OPTIONAL_COSTS), way), what)
     if reader.any("cast from"):
         zones, _ = postmodifiers.read_zones(reader)
         return t.Matches(what, t.CastFrom(zones))
@@ -136,7 +135,7 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
     if reader.any("dealt damage this turn"):
         return t.Matches(what, t.Status("dealt_damage_this_turn"))
     if reader.any("foretold", "saddled", "plotted"):
-        return t.Matches(what, t.Status(reader.words[reader.i - 1]))
+        return t.Matches(what, t.Status(reader.among((*t.MARKS, *t.STATES), reader.words[reader.i - 1])))
     reader.stuck()
 
 

@@ -20,11 +20,11 @@ class Phrase:
     owner: t.Selector | None = None
     card: bool = False
     spell: bool = False
-    different: str | None = None
-    same: str | None = None
+    different: t.Trait | None = None
+    same: t.Trait | None = None
     at_random: bool = False
     chooser: t.Selector | None = None
-    total: tuple[str, str, t.Amount] | None = None
+    total: tuple[t.Measure, t.Comparison, t.Amount] | None = None
     among: t.Selector | None = None
     top: bool = False
 

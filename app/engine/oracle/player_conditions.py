@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from app.engine import trees as t
 from app.engine.oracle import players, postmodifiers, qualities, references, selectors
@@ -136,7 +137,7 @@ def _more(reader: Reader, who: t.Selector, holder: t.Filter) -> t.Condition:
 
 
 def _compared(
-    reader: Reader, who: t.Selector, operator: str, mine: t.Amount, of: Callable[[t.Selector], t.Amount]
+    reader: Reader, who: t.Selector, operator: Literal[">", "<"], mine: t.Amount, of: Callable[[t.Selector], t.Amount]
 ) -> t.Condition:
     """ "[More life] than that player", "than each opponent", "than an opponent": another than who it is about; of several, than
     each of them or than one of them."""
@@ -149,8 +150,8 @@ def _compared(
     if isinstance(other, t.EachOtherPlayer):
         other = t.EachOtherPlayer(who)
     if one:
-        return t.Exists(t.Filtered(other, t.Where(t.Compare(of(t.It()), {">": "<", "<": ">"}[operator], mine))))
-    return t.NotSo(t.Exists(t.Filtered(other, t.Where(t.Compare(of(t.It()), {">": ">=", "<": "<="}[operator], mine)))))
+        return t.Exists(t.Filtered(other, t.Where(t.Compare(of(t.It()), "<" if operator == ">" else ">", mine))))
+    return t.NotSo(t.Exists(t.Filtered(other, t.Where(t.Compare(of(t.It()), ">=" if operator == ">" else "<=", mine)))))
 
 
 def _has(reader: Reader, who: t.Selector) -> t.Condition:
@@ -177,8 +178,8 @@ def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
         return t.Compare(t.ValueOf("hand_size", who), "=", t.Number(0))
     more = reader.any("more cards in hand than", "fewer cards in hand than")
     if more:
-        op = ">" if more.startswith("more") else "<"
-        return _compared(reader, who, op, t.ValueOf("hand_size", who), lambda other: t.ValueOf("hand_size", other))
+        than: Literal[">", "<"] = ">" if more.startswith("more") else "<"
+        return _compared(reader, who, than, t.ValueOf("hand_size", who), lambda other: t.ValueOf("hand_size", other))
     count, op = count_words(reader)
     lands = reader.attempt(_had_enter, who, count, op)
     if lands is not None:
@@ -191,7 +192,7 @@ def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
     return t.Compare(t.CardsInZone(phrase.zones[0], phrase.owner or who, phrase.optional_filter), op, count)
 
 
-def _had_enter(reader: Reader, who: t.Selector, count: t.Amount, operator: str) -> t.Condition:
+def _had_enter(reader: Reader, who: t.Selector, count: t.Amount, operator: t.Comparison) -> t.Condition:
     """"[If you] had a land enter the battlefield under your control this turn"."""
     phrase = read_phrase(reader)
     reader.expect("enter the battlefield under your control this turn", "enter under your control this turn",
@@ -205,8 +206,8 @@ def _had_enter(reader: Reader, who: t.Selector, count: t.Amount, operator: str) 
 def _has_life(reader: Reader, who: t.Selector) -> t.Condition:
     more = reader.any("more life than", "less life than")
     if more:
-        op = ">" if more.startswith("more") else "<"
-        return _compared(reader, who, op, t.ValueOf("life", who), lambda other: t.ValueOf("life", other))
+        than: Literal[">", "<"] = ">" if more.startswith("more") else "<"
+        return _compared(reader, who, than, t.ValueOf("life", who), lambda other: t.ValueOf("life", other))
     count, op = count_words(reader)
     if op == ">=" and reader.words[reader.i - 1] not in ("more", "greater", "least"):
         op = "="
@@ -237,7 +238,7 @@ def _did_this_turn(reader: Reader, who: t.Selector) -> t.Condition:
     if verb in ("lost", "gained"):
         count, op = count_words(reader)
         reader.expect("life this turn")
-        return t.Compare(t.ValueOf(f"life_{verb}_this_turn", who), op, count)
+        return t.Compare(t.ValueOf("life_lost_this_turn" if verb == "lost" else "life_gained_this_turn", who), op, count)
     if verb in ("drawn", "drew"):
         count, op = count_words(reader)
         reader.expect("cards this turn", "card this turn")

@@ -21,6 +21,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.vocabulary import COLORS
 
 _PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
     ("you may choose not to untap ~ during your untap step", t.AsThough("may_stay_tapped", t.IsSource())),
@@ -246,6 +247,9 @@ def _spend(reader: Reader) -> Effects:
     return [t.Spend(t.Anything(), t.You())]
 
 
+_MANA_WORDS: dict[str, t.ManaType] = {**COLORS, "colorless": "C"}
+
+
 def _mana_stays(reader: Reader) -> Effects:
     """ "You don't lose unspent {G} mana as steps and phases end"."""
     who: t.Selector
@@ -254,12 +258,12 @@ def _mana_stays(reader: Reader) -> Effects:
     else:
         reader.expect("players don't lose unspent")
         who = t.EachPlayer()
-    extra = None
+    extra: t.ManaType | None = None
     if costs.is_mana(reader.word):
-        extra = reader.word[1:-1]
+        extra = reader.among(t.MANA_TYPES, reader.word[1:-1])
         reader.i += 1
-    elif reader.word in ("red", "green", "white", "blue", "black", "colorless"):
-        extra = {"red": "R", "green": "G", "white": "W", "blue": "U", "black": "B", "colorless": "C"}[reader.word]
+    elif reader.word in _MANA_WORDS:
+        extra = _MANA_WORDS[reader.word]
         reader.i += 1
     reader.expect("mana")
     reader.any("as steps and phases end")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from app.engine import trees as t
 from app.engine.oracle import grammar, keywords, players, qualities, references, selectors
 from app.engine.oracle.mentions import PLAYER
@@ -166,9 +168,9 @@ def _with(reader: Reader, phrase: Phrase) -> bool:
             phrase.different = "name"
             return True
         if reader.any("total power", "total mana value"):
-            quality = "power" if reader.words[reader.i - 1] == "power" else "mana_value"
+            measure: t.Measure = "power" if reader.words[reader.i - 1] == "power" else "mana_value"
             amount, op = qualities.read_comparison(reader)
-            phrase.total = (quality, op, amount)
+            phrase.total = (measure, op, amount)
             return True
         return False
     phrase.parts.append(found)
@@ -251,8 +253,7 @@ def _of(reader: Reader, phrase: Phrase) -> bool:
         "of the chosen color", "of the chosen type", "of that color", "of that type", "of the chosen colors", "of the named color"
     )
     if chosen:
-        quality = "color" if "color" in chosen else _type_quality(phrase)
-        phrase.parts.append(t.OfChosen(quality))
+        phrase.parts.append(t.OfChosen("color" if "color" in chosen else _type_quality(phrase)))
         return True
     who = reader.any(
         "of your choice", "of their choice", "of that player's choice", "of its controller's choice", "of his or her choice"
@@ -268,7 +269,7 @@ def _of(reader: Reader, phrase: Phrase) -> bool:
     return False
 
 
-def _type_quality(phrase: Phrase) -> str:
+def _type_quality(phrase: Phrase) -> Literal["land_type", "creature_type"]:
     return "land_type" if phrase.nouns & {"land"} else "creature_type"
 
 
@@ -296,7 +297,7 @@ def _that_share(reader: Reader, phrase: Phrase) -> bool:
         "that share a card type", "that share a color", "that share a creature type", "that share a permanent type"
     )
     if found and reader.word != "with":
-        phrase.same = found.split(" a ")[1].replace(" ", "_")
+        phrase.same = reader.among(t.TRAITS, found.split(" a ")[1].replace(" ", "_"))
         return True
     reader.i = i
     return False

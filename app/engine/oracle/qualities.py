@@ -9,8 +9,10 @@ from app.engine.oracle.nouns import either
 from app.engine.oracle.reader import Reader
 from app.engine.trees.counters import names_counter
 
-COMPARISONS = (("or greater", ">="), ("or more", ">="), ("or less", "<="), ("or fewer", "<="))
-_QUALITIES = {
+COMPARISONS: tuple[tuple[str, t.Comparison], ...] = (
+    ("or greater", ">="), ("or more", ">="), ("or less", "<="), ("or fewer", "<="),
+)
+_QUALITIES: dict[str, t.ObjectMeasure] = {
     "power": "power",
     "toughness": "toughness",
     "mana value": "mana_value",
@@ -28,7 +30,7 @@ def any_of(what: t.Selector) -> t.Selector:
     return t.All(what.filter, what.zones, what.players) if what.among is None else t.Filtered(what.among, what.filter)
 
 
-def read_comparison(reader: Reader) -> tuple[t.Amount, str]:
+def read_comparison(reader: Reader) -> tuple[t.Amount, t.Comparison]:
     """ "3 or less", "less than or equal to [amount]", "exactly 2", "X"."""
 
     if reader.ok("less than or equal to"):
@@ -96,11 +98,14 @@ def _symbols(reader: Reader) -> tuple[str, ...]:
     return tuple(found)
 
 
+_EXTREMES: dict[str, t.Extreme] = {"greatest": "max", "highest": "max", "least": "min", "lowest": "min"}
+
+
 def read_quality(reader: Reader) -> t.Filter:
     """ "power 4 or greater", "mana value X", "the greatest power among …", "power or toughness 2 or less"."""
     if reader.at("the"):
         reader.i += 1
-        which = {"greatest": "max", "highest": "max", "least": "min", "lowest": "min"}.get(reader.word)
+        which = _EXTREMES.get(reader.word)
         if which is None:
             reader.stuck()
         reader.i += 1
@@ -114,7 +119,8 @@ def read_quality(reader: Reader) -> t.Filter:
         names.append(_quality_name(reader))
     if reader.ok("greater than its base"):
         _quality_name(reader)
-        return t.Where(t.Compare(t.ValueOf(names[0], t.It()), ">", t.ValueOf("base_" + names[0], t.It())))
+        base = reader.among(t.OBJECT_MEASURES, "base_" + names[0])
+        return t.Where(t.Compare(t.ValueOf(names[0], t.It()), ">", t.ValueOf(base, t.It())))
     if reader.ok("greater than its"):
         other = _quality_name(reader)
         return t.Where(t.Compare(t.ValueOf(names[0], t.It()), ">", t.ValueOf(other, t.It())))
@@ -123,7 +129,7 @@ def read_quality(reader: Reader) -> t.Filter:
     return found[0] if len(found) == 1 else t.Or(tuple(found))
 
 
-def _read_compared(reader: Reader) -> tuple[t.Amount, str]:
+def _read_compared(reader: Reader) -> tuple[t.Amount, t.Comparison]:
     """What a thing's number is compared with: "its controller" there is the controller of the thing described."""
     before, reader.scope.describing = reader.scope.describing, True
     try:
@@ -132,7 +138,7 @@ def _read_compared(reader: Reader) -> tuple[t.Amount, str]:
         reader.scope.describing = before
 
 
-def _quality_name(reader: Reader) -> str:
+def _quality_name(reader: Reader) -> t.ObjectMeasure:
     for words, name in _QUALITIES.items():
         if reader.ok(words):
             return name

@@ -10,6 +10,7 @@ from app.engine.oracle.errors import Stuck
 from app.engine.oracle.mentions import Ambiguous
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token, tokenize
+from app.engine.trees.vocabularies import Word
 
 T = TypeVar("T")
 _PHRASES: dict[str, list[str]] = {}
@@ -89,6 +90,13 @@ class Reader:
         for phrase in phrases:
             if self.ok(phrase):
                 return phrase
+        self.stuck()
+
+    def among(self, words: tuple[Word, ...], word: str) -> Word:
+        """The word, as one of a closed vocabulary. Raises Stuck if it is none of them."""
+        for one in words:
+            if one == word:
+                return one
         self.stuck()
 
     def stuck(self) -> NoReturn:

@@ -85,9 +85,9 @@ def label(reader: Reader) -> t.Selector:
     if words[0] == "target" and len(words) == 2:
         return t.TargetRef(int(words[1]))
     if words[0] == "event" and len(words) == 2:
-        return _BEFORE if words[1] == "before" else t.EventRole(words[1])
+        return _BEFORE if words[1] == "before" else t.EventRole(reader.among(t.ROLES, words[1]))
     if words[0] == "linked" and len(words) == 2:
-        return t.Linked(words[1])
+        return t.Linked(reader.among(t.LINK_KEYS, words[1]))
     if words[-1] == "before":
         return t.Bound(words[0], t.Moment.LAST_EXISTED)
     return t.It() if words == ["each"] else t.Bound(word[1:-1])

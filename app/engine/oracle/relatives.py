@@ -138,7 +138,7 @@ def _shares(reader: Reader) -> t.Filter:
     negative = "n't" in " ".join(reader.words[reader.i - 4 : reader.i])
     quality = reader.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
     reader.expect("with")
-    made = t.SharesQuality(quality.replace(" ", "_"), any_of(selectors.read_object(reader, False)))
+    made = t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), any_of(selectors.read_object(reader, False)))
     return t.Not(made) if negative else made
 
 

@@ -38,7 +38,7 @@ def _is_player(reader: Reader, subject: t.Selector) -> bool:
     return any(m.selector == subject and m.kind == PLAYER for m in reader.scope.mentions) and not isinstance(subject, t.This)
 
 
-_PLAIN_CANT = {
+_PLAIN_CANT: dict[str, t.Forbidden] = {
     "be regenerated": "be_regenerated",
     "be countered": "be_countered",
     "transform": "transform",
@@ -164,7 +164,7 @@ def _targeted_by(reader: Reader, what: t.Filter) -> Effects:
     return [t.Cant("be_targeted", what, parts)]
 
 
-_PLAYER_CANT = {
+_PLAYER_CANT: dict[str, t.Forbidden] = {
     "gain life": "gain_life",
     "lose life": "lose_life",
     "draw cards": "draw",
@@ -174,14 +174,13 @@ _PLAYER_CANT = {
     "get poison counters": "get_counters",
     "play lands": "play_land",
     "play additional lands": "play_land",
-    "activate planeswalkers ' loyalty abilities": "",
 }
 
 
 def _player_cant(reader: Reader, who: t.Selector) -> Effects:  # noqa: C901 - a row of alternatives
     by = as_filter(who)
     for words, action in _PLAYER_CANT.items():
-        if action and reader.ok(words):
+        if reader.ok(words):
             if action == "get_counters":
                 return [t.Cant("get_counters", by, extra="poison")]
             return [t.Cant(action, by=by)]
@@ -250,7 +249,7 @@ def read_next_untap(reader: Reader) -> bool:
 
 def _attacks(reader: Reader, subject: t.Selector) -> Effects:
     """ "attacks each combat if able", "attacks this turn if able", "blocks each combat if able"."""
-    verb = "attack" if reader.word.startswith("attack") else "block"
+    verb: t.Required = "attack" if reader.word.startswith("attack") else "block"
     reader.i += 1
     what = as_filter(subject)
     if verb == "attack" and reader.any("or blocks each combat if able"):
@@ -274,7 +273,7 @@ def _must(reader: Reader, subject: t.Selector) -> Effects:
         reader.any("this turn", "this combat", "each combat")
         reader.expect("if able")
         return [t.Requires("be_blocked", what)]
-    word = reader.expect("attack", "block")
+    word: t.Required = "attack" if reader.expect("attack", "block") == "attack" else "block"
     reader.any("each combat", "this turn", "this combat", "each turn")
     reader.expect("if able")
     return [t.Requires(word, what)]

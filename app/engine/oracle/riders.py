@@ -200,12 +200,17 @@ def _keep_types(last: t.Apply) -> t.Apply:
     return replace(last, effects=tuple(effects))
 
 
+_COUNTERED_TO: tuple[tuple[str, t.Zone, t.LibraryPosition], ...] = (
+    ("exile it", "exile", "top"), ("put it into its owner's hand", "hand", "top"),
+    ("put it on top of its owner's library", "library", "top"),
+    ("put it on the bottom of its owner's library", "library", "bottom"),
+)
+
+
 def _countered_to(reader: Reader, last: t.Counter) -> t.Counter:
     """"… exile it instead of putting it into its owner's graveyard"."""
     graveyard = ("its owner's graveyard", "that player's graveyard", "its controller's graveyard")
-    for words, to, position in (("exile it", "exile", "top"), ("put it into its owner's hand", "hand", "top"),
-                                ("put it on top of its owner's library", "library", "top"),
-                                ("put it on the bottom of its owner's library", "library", "bottom")):
+    for words, to, position in _COUNTERED_TO:
         if reader.ok(words):
             reader.expect("instead of putting it into", "instead of into")
             reader.expect(*graveyard)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Literal, NoReturn, TypeVar
 
 from app.engine import trees as t
 from app.engine.oracle.errors import Stuck
@@ -50,7 +50,7 @@ class Scope:
     left: bool = False
     branch: tuple[int, int] | None = None
     beside: int | None = None
-    needs: list[str | t.Instruction] = field(default_factory=list)
+    needs: list[Literal["color", "creature_type", "land_type"] | t.Instruction] = field(default_factory=list)
     sentence: int = 0
     attacked: bool = False
     sorcery_speed: bool = False

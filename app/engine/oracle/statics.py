@@ -20,6 +20,7 @@ from app.engine.oracle import (
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.mana_costs import COLORS
 
 
 def read_static(reader: Reader) -> tuple[t.Ability, ...]:
@@ -57,13 +58,13 @@ def _additional_cost(reader: Reader) -> tuple[t.Ability, ...]:
     reader.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
     optional = bool(reader.ok("you may"))
     cost = costs.read_either(reader)
-    return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(cost) if optional else None),)))
+    return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(reader, cost) if optional else None),)))
 
 
-def _key(cost: t.Cost) -> str:
+def _key(reader: Reader, cost: t.Cost) -> t.OptionalCost:
     """What paying it is known as: by its keyword action, as evidence that was collected, or just as the cost."""
     if isinstance(cost, t.DoAsCost) and isinstance(cost.instruction, t.KeywordAction):
-        return cost.instruction.name
+        return reader.among(t.OPTIONAL_COSTS, cost.instruction.name)
     return "additional"
 
 
@@ -177,7 +178,7 @@ def _defining(reader: Reader) -> tuple[t.Ability, ...]:
     if reader.any("~ 's toughness is equal to"):
         return _cda(t.SetBasePT(None, amounts.read_amount(reader)))
     if reader.any("~ is all colors"):
-        return _cda(t.SetColors(tuple("WUBRG")))
+        return _cda(t.SetColors(COLORS))
     if reader.any("~ is every creature type"):
         return _cda(t.AddTypes(all_creature_types=True))
     reader.stuck()
@@ -299,7 +300,7 @@ def _tax(reader: Reader) -> list[t.StaticEffect]:
     """ "Creatures can't attack you unless their controller pays {2} for each …" (508.1d)."""
     subject = selectors.read_object(reader, False)
     reader.expect("can't")
-    actions = [reader.expect("attack", "block")]
+    actions: list[t.Taxed] = ["attack" if reader.expect("attack", "block") == "attack" else "block"]
     if actions == ["attack"] and reader.any("or block"):
         actions.append("block")
     against: t.Filter | None = None

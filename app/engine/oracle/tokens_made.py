@@ -96,9 +96,9 @@ def read_spec(reader: Reader) -> t.TokenSpec:
     if known is not None:
         return known
     name: str | None = None
-    supers: list[str] = []
+    supers: list[t.Supertype] = []
     while reader.word in v.SUPERTYPES:
-        supers.append(reader.word)
+        supers.append(v.SUPERTYPES[reader.word])
         reader.i += 1
     power = toughness = None
     if "/" in reader.word and reader.word[0] not in "+-":

@@ -140,7 +140,7 @@ def _choose(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.stuck()
 
 
-_CHOICES = {
+_CHOICES: dict[str, t.ChosenKind] = {
     "a color": "color",
     "a creature type": "creature_type",
     "a card type": "card_type",
@@ -153,49 +153,52 @@ _CHOICES = {
     "a nonland card name": "nonland_name",
     "a creature card name": "creature_name",
     "a noncreature , nonland card name": "noncreature_nonland_name",
-    "an artifact , creature , or land": "",
     "a word": "word",
 }
 
 
-_KEYS = {"opponent": "player", "nonland_name": "name", "noncreature_nonland_name": "name", "creature_name": "name"}
-"""Under what a choice is kept where that is not its kind."""
+_KEYS: dict[t.ChosenKind, t.ChoiceKey] = {
+    "card_type": "card_type", "color": "color", "creature_name": "name", "creature_type": "creature_type",
+    "land_type": "land_type", "name": "name", "noncreature_nonland_name": "name", "nonland_name": "name", "number": "number",
+    "opponent": "player", "player": "player", "word": "word",
+}
+"""What each choice is kept as."""
 
 
 def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
     """A choice of a color, a type, a name, a number, a player. Raises Stuck."""
     for words, kind in _CHOICES.items():
-        if kind and reader.ok(words):
+        if reader.ok(words):
+            key = _KEYS[kind]
             if kind == "color" and reader.ok("other than"):
                 others = tuple(letter for name, letter in v.COLORS.items() if name != reader.word)
                 if len(others) != 4:
                     reader.stuck()
                 reader.i += 1
-                return t.ChooseValue(kind, kind, who, options=others)
+                return t.ChooseValue(kind, key, who, options=others)
             if kind == "number" and reader.ok("between"):
                 low = amounts.read_amount(reader)
                 reader.expect("and")
-                return t.ChooseValue(kind, kind, who, minimum=low, maximum=amounts.read_amount(reader))
+                return t.ChooseValue(kind, key, who, minimum=low, maximum=amounts.read_amount(reader))
             if reader.word in ("you", "that", "who", "with", "other", "between"):
                 reader.stuck()
             if reader.any("at random"):
-                return t.ChooseValue(kind, kind if kind not in ("opponent",) else "player", who, random=True)
-            return t.ChooseValue(kind, _KEYS.get(kind, kind), who)
+                return t.ChooseValue(kind, key, who, random=True)
+            return t.ChooseValue(kind, key, who)
     reader.stuck()
 
 
 # ---- turns and the game -----------------------------------------------------------------------------------------------------
 
 
+_SKIPPED: tuple[tuple[str, t.Skipped], ...] = (
+    ("untap step", "untap"), ("draw step", "draw"), ("turn", "turn"), ("combat phase", "combat"), ("upkeep step", "upkeep"),
+)
+
+
 def _skip(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.expect("your next", "their next", "his or her next")
-    for words, name in (
-        ("untap step", "untap"),
-        ("draw step", "draw"),
-        ("turn", "turn"),
-        ("combat phase", "combat"),
-        ("upkeep step", "upkeep"),
-    ):
+    for words, name in _SKIPPED:
         if reader.ok(words):
             return t.Apply((t.SkipStep(name, who, 1),))
     reader.stuck()

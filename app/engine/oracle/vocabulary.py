@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from app.engine.trees.subtypes import FAMILIES
+from app.engine.trees.vocabularies import SUPERTYPES as EACH_SUPERTYPE
+from app.engine.trees.vocabularies import Beginning, CardType, Color, Mark, State, SubtypeFamily, Supertype
 
-COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+COLORS: dict[str, Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 COLOR_NAMES = {letter: name for name, letter in COLORS.items()}
 MANA_LETTERS = frozenset("WUBRGC")
 
@@ -51,7 +53,7 @@ ORDINALS = {
 }
 TIMES = {"twice": 2, "double": 2, "triple": 3, "half": 0}
 
-CARD_TYPES = {
+CARD_TYPES: dict[str, CardType] = {
     "artifact": "artifact",
     "creature": "creature",
     "enchantment": "enchantment",
@@ -69,8 +71,10 @@ CARD_TYPES = {
     "dungeon": "dungeon",
     "vanguard": "vanguard",
 }
-TYPE_WORDS = {**CARD_TYPES, **{word + "s": name for word, name in CARD_TYPES.items()}, "sorceries": "sorcery"}
-SUPERTYPES = frozenset({"basic", "legendary", "snow", "world", "ongoing"})
+TYPE_WORDS: dict[str, CardType] = {
+    **CARD_TYPES, **{word + "s": name for word, name in CARD_TYPES.items()}, "sorceries": "sorcery",
+}
+SUPERTYPES: dict[str, Supertype] = {word: word for word in EACH_SUPERTYPE}
 
 _IRREGULAR = {
     "Elf": "Elves",
@@ -142,10 +146,11 @@ def plural_of(noun: str) -> str:
     return noun + "s"
 
 
-FAMILY_OF = {
-    name.replace("’", "'"): family
-    for family in ("artifact", "enchantment", "land", "planeswalker", "instant", "battle", "creature")
-    for name in FAMILIES[family]
+_FAMILIES_IN_ORDER: tuple[SubtypeFamily, ...] = (
+    "artifact", "enchantment", "land", "planeswalker", "instant", "battle", "creature",
+)
+FAMILY_OF: dict[str, SubtypeFamily] = {
+    name.replace("’", "'"): family for family in _FAMILIES_IN_ORDER for name in FAMILIES[family]
 }
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
@@ -167,7 +172,7 @@ OBJECT_HEADS = frozenset(
 )
 PLAYER_HEADS = frozenset({"player", "players", "opponent", "opponents", "teammate", "teammates"})
 
-STATUS_WORDS = {
+STATUS_WORDS: dict[str, Mark | State] = {
     "tapped": "tapped",
     "untapped": "untapped",
     "attacking": "attacking",
@@ -192,7 +197,7 @@ STATUS_WORDS = {
     "attached": "attached",
 }
 
-STEPS = {
+STEPS: dict[str, Beginning] = {
     "upkeep": "upkeep",
     "draw step": "draw",
     "end step": "end",
@@ -285,7 +290,7 @@ ABILITY_WORDS = frozenset(
 KNOWN = (
     frozenset(TYPE_WORDS)
     | frozenset(SUBTYPES)
-    | SUPERTYPES
+    | frozenset(SUPERTYPES)
     | frozenset(COLORS)
     | OBJECT_HEADS
     | PLAYER_HEADS

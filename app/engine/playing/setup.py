@@ -22,6 +22,7 @@ from app.engine.position.steps import NAMES, STEPS
 from app.engine.position.values import Values
 from app.engine.reading.faces import COMBINED, FACE_DOWN, back_values, values_in_zone
 from app.engine.reading.unread import refuse_unread
+from app.engine.trees.vocabularies import Step
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -133,7 +134,7 @@ def _as_entering(
 
 def begin(game: Position, turn: int, active: PlayerId, step: str) -> None:
     """See `Game.begin`."""
-    names = {"main": "precombat_main", **{name: name for name in NAMES}}
+    names: dict[str, Step] = {"main": "precombat_main", **{name: name for name in NAMES}}
     if step not in names:
         raise IllegalPosition(f"no step {step!r}; there are {', '.join(NAMES)}")
     if not 0 <= active < len(game.players) or turn < 1:

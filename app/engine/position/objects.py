@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.engine.position.counters import CounterHolder
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ _FIELDS = (
 )
 
 
-class GameObject:
+class GameObject(CounterHolder):
     """One object at one moment. Never changed; use `changed`.
 
     values: its copiable values before copy effects: of the card's face, of the token, of the face-down characteristics
@@ -105,7 +106,6 @@ class GameObject:
     flipped: bool
     face: int
     phased_out: str
-    counters: tuple[tuple[str, int, int], ...]
     damage: int
     deathtouched: bool
     attached_to: Referent | None
@@ -149,13 +149,6 @@ class GameObject:
         for name, value in fields.items():
             setattr(new, name, value)
         return new
-
-    def counter(self, kind: str) -> int:
-        """How many counters of a kind are on it."""
-        for row in self.counters:
-            if row[0] == kind:
-                return row[1]
-        return 0
 
     def __repr__(self) -> str:
         return f"<{self.values.name or 'object'} #{self.id} in {self.zone}>"

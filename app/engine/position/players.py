@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.engine.position.counters import CounterHolder
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 
 
@@ -35,7 +36,7 @@ _PLAYER_FIELDS = (
 )
 
 
-class Player:
+class Player(CounterHolder):
     """One player at one moment (102). counters as on objects. pool: mana. last_turn: number of their latest turn, 0 for
     none. marks: designations ("monarch", "citys_blessing"). notes: whatever else is kept about them, by key."""
 
@@ -44,7 +45,6 @@ class Player:
     id: PlayerId
     name: str
     life: int
-    counters: tuple[tuple[str, int, int], ...]
     pool: tuple[Mana, ...]
     in_game: bool
     lost: bool
@@ -81,10 +81,3 @@ class Player:
         for name, value in fields.items():
             setattr(new, name, value)
         return new
-
-    def counter(self, kind: str) -> int:
-        """How many counters of a kind the player has."""
-        for row in self.counters:
-            if row[0] == kind:
-                return row[1]
-        return 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-STEPS: tuple[tuple[str, str], ...] = (
+from app.engine.trees.vocabularies import Beginning, Phase, Step
+
+STEPS: tuple[tuple[Phase, Step], ...] = (
     ("beginning", "untap"), ("beginning", "upkeep"), ("beginning", "draw"), ("precombat_main", "precombat_main"),
     ("combat", "beginning_of_combat"), ("combat", "declare_attackers"), ("combat", "declare_blockers"),
     ("combat", "combat_damage"), ("combat", "end_of_combat"), ("postcombat_main", "postcombat_main"), ("ending", "end"),
@@ -13,7 +15,7 @@ NAMES = tuple(step for _, step in STEPS)
 COMBAT_STEPS = tuple(row for row in STEPS if row[0] == "combat")
 
 
-def is_during(phase: str, step: str, name: str) -> bool:
+def is_during(phase: str, step: str, name: Beginning) -> bool:
     """Does a name of a step or phase, as cards use them, cover this step?"""
     if name == "main":
         return phase in ("precombat_main", "postcombat_main")

@@ -142,7 +142,7 @@ def _remove_types(characteristics: Characteristics, change: t.RemoveTypes, ctx: 
 
 
 def _set_colors(characteristics: Characteristics, change: t.SetColors, ctx: Context, timestamp: int, key: Any) -> None:
-    colors = change.colors
+    colors: tuple[str, ...] = change.colors
     if change.chosen is not None and isinstance(color := chosen(ctx, change.chosen), str):
         colors = (color,)
     ctx.g.applies("105.3")

@@ -57,8 +57,10 @@ def _during(condition: t.During, ctx: Context) -> bool:
     return not condition.steps or any(is_during(turn.phase, turn.step, step) for step in condition.steps)
 
 
-_POINTS = {"attackers": "declare_attackers", "blockers": "declare_blockers", "damage": "combat_damage",
-           "end_of_combat": "end_of_combat", "combat": "beginning_of_combat"}
+_POINTS: dict[t.PointOfCombat, t.Step] = {
+    "attackers": "declare_attackers", "blockers": "declare_blockers", "damage": "combat_damage", "end_of_combat": "end_of_combat",
+    "combat": "beginning_of_combat",
+}
 _IN_COMBAT = tuple(step for _, step in COMBAT_STEPS)
 _BEFORE_COMBAT = NAMES[: NAMES.index(_IN_COMBAT[0])]
 

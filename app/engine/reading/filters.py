@@ -254,7 +254,7 @@ def _shares(filter: t.SharesQuality, ref: ObjectId, ctx: Context) -> bool:
 
 def _of_chosen(filter: t.OfChosen, ref: Referent, ctx: Context) -> bool:
     chosen = qualities.chosen(ctx, filter.key or filter.quality)
-    if filter.quality in ("player", "opponent"):
+    if filter.quality == "player":
         return bool(ref == chosen) if is_player(ref) else controller_of(ctx.g, ref) == chosen
     if is_player(ref):
         return False

@@ -19,7 +19,7 @@ Refs = tuple[Referent, ...]
 
 _NO_MAXIMUM = 10**9
 """More than anything that "any number" could choose from."""
-OPERATORS: dict[str, Callable[[int, int], bool]] = {
+OPERATORS: dict[t.Comparison, Callable[[int, int], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }
 CONDITIONS: dict[type, Callable[[Any, Context], bool]] = {}

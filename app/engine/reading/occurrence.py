@@ -24,7 +24,7 @@ def occurrence(pattern: t.EventPattern, event: Event, happened: Sequence[Event],
     return event if event_matches(pattern, event, ctx) else None
 
 
-def instance_of(pattern: t.EventPattern) -> str | None:
+def instance_of(pattern: t.EventPattern) -> t.Role | None:
     """Whose damage at one time is a single instance of it, as a role: being dealt damage is one event, however many sources deal
     it (510.2), and so is dealing it, however many recipients there are (120.4, 603.2c). None where each event is one."""
     if not isinstance(pattern, t.Damages):

@@ -17,7 +17,8 @@ from app.engine.reading.characteristics import controller_of
 from app.engine.reading.known import became, record
 from app.engine.reading.meaning import OPERATORS, amount, holds, matches, select
 from app.engine.reading.qualities import counters_on
-from app.engine.trees.vocabularies import Deed
+from app.engine.trees.roles import SINGLY, Spoken
+from app.engine.trees.vocabularies import DEEDS
 from app.engine.trees.zones import looks_back_at
 
 _KINDS: dict[type, tuple[str, ...]] = {
@@ -32,7 +33,7 @@ _KINDS: dict[type, tuple[str, ...]] = {
     t.Transforms: (ev.TRANSFORM,), t.Phases: (ev.PHASE,), t.LosesGame: (ev.LOSE,), t.LosesControl: (ev.CONTROL,),
     t.AddsMana: (ev.ADD_MANA,), t.Does: (ev.DOES,), t.AbilityTriggers: (ev.TRIGGERED,), t.StateIs: (),
 }
-DONE = frozenset(Deed)
+DONE = frozenset(DEEDS)
 """Actions whose doing is told to abilities (`Does`); trigger conditions of any other action are refused by name."""
 
 _EXACT = frozenset({"become_level", "enter_room", "unlock_door"})
@@ -91,7 +92,7 @@ def event_matches(pattern: t.EventPattern, event: Event, ctx: Context, would: bo
     return test(pattern, event, ctx, would)
 
 
-def role_of(event: Event, role: str) -> Referent | None:
+def role_of(event: Event, role: Spoken) -> Referent | None:
     """Who or what has a role in an event, None if nobody. After a zone change the object is the new one (603.6). Of damage
     the object is what was damaged, or what dealt it if that was a player; of targeting what was targeted, of counters what they
     are on."""
@@ -111,33 +112,29 @@ def role_of(event: Event, role: str) -> Referent | None:
         return event.target if event.target >= 0 else None
     if role == "spell":
         return event.object or None
-    if role == "attached":
-        found = event.before.object.attached_to if event.before is not None else None
-        return event.target if found is None and event.target >= 0 else found
-    raise UnsupportedText(role, "role in an event")
+    found = event.before.object.attached_to if event.before is not None else None
+    return event.target if found is None and event.target >= 0 else found
 
 
-def roles_of(event: Event, roles: str) -> tuple[Referent, ...]:
+def roles_of(event: Event, roles: t.Roles) -> tuple[Referent, ...]:
     """Everyone or everything that has a role ("objects", "sources", "players", …) in one of the events that an event stands
     for; the attackers, of players attacking."""
     if isinstance(event, AttackDeclared) and roles == "objects":
         return tuple(dict.fromkeys(a for a, d in event.pairs if event.target in (NOBODY, d)))
-    found = (role_of(one, roles[:-1]) for one in (event.parts or (event,)))
+    found = (role_of(one, SINGLY[roles]) for one in (event.parts or (event,)))
     return tuple(dict.fromkeys(ref for ref in found if ref is not None))
 
 
-def events_of_period(pattern: t.EventPattern, period: str, ctx: Context) -> list[Event]:
-    """Events of a period that fit: "turn", "last_turn", "combat"."""
+def events_of_period(pattern: t.EventPattern, period: t.Period, ctx: Context) -> list[Event]:
+    """Events of a period that fit."""
     g = ctx.g
     if period == "last_turn":
         pool = g.past
     elif period == "combat":
         start = max((i for i, e in enumerate(g.history) if e.kind == ev.STEP and e.word == "beginning_of_combat"), default=0)
         pool = g.history[start:]
-    elif period == "turn":
-        pool = g.history
     else:
-        raise UnsupportedText(period, "period")
+        pool = g.history
     kinds = kinds_of(pattern)
     return [e for e in pool if e.kind in kinds and event_matches(pattern, e, ctx)]
 

@@ -24,7 +24,7 @@ _INDESTRUCTIBLE = looked_for("indestructible", "702.12b")
 
 
 def forbidding(
-    game: Position, action: str, what: Referent = NOBODY, by: Referent = NOBODY, extra: str | None = None
+    game: Position, action: t.Forbidden, what: Referent = NOBODY, by: Referent = NOBODY, extra: str | None = None
 ) -> Rule | None:
     """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody."""
     if t.Cant not in functioning(game).rules:
@@ -124,7 +124,7 @@ def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:
 BOUND = "day and night"
 """The word of a transforming that daybound and nightbound do: it can't be done otherwise."""
 
-_SIMPLE: dict[str, tuple[str, str, str]] = {
+_SIMPLE: dict[str, tuple[t.Forbidden, str, str]] = {
     ev.GAIN_LIFE: ("gain_life", "", "player"), ev.LOSE_LIFE: ("lose_life", "", "player"),
     ev.DRAW: ("draw", "", "player"), ev.DISCARD: ("discard", "object", "player"),
     ev.SACRIFICE: ("be_sacrificed", "object", "player"), ev.UNTAP: ("untap", "object", ""),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def value_of(quality: str, ref: Referent, ctx: Context) -> int | None:
+def value_of(quality: t.Measure, ref: Referent, ctx: Context) -> int | None:
     """A numeric quality of one thing, None if it has none. Raises UnsupportedText for an unknown quality."""
     if is_player(ref):
         of_player = _OF_PLAYERS.get(quality)
@@ -57,7 +57,7 @@ def mana_value(game: Position, ref: ObjectId) -> int:
     return c.mana_value
 
 
-def chosen(ctx: Context, key: str) -> Any:
+def chosen(ctx: Context, key: t.ChoiceKey) -> Any:
     """What was chosen under a key: in this resolution, or kept on the source (607.2d). The text of a granted ability means
     what was chosen for the object that grants it."""
     number = ctx.number(key)
@@ -88,9 +88,9 @@ def is_loyalty(ability: Any) -> bool:
     return any(isinstance(part, t.Loyalty) for part in parts)
 
 
-def has_ability_kind(game: Position, ref: ObjectId, kind: str) -> bool:
+def has_ability_kind(game: Position, ref: ObjectId, kind: t.AbilityKind) -> bool:
     """Has an ability of a kind: "activated", "mana", "triggered", "static", "loyalty", "tap"."""
-    tests: dict[str, Callable[[Any], bool]] = {
+    tests: dict[t.AbilityKind, Callable[[Any], bool]] = {
         "activated": lambda part: isinstance(part, t.ActivatedAbility),
         "mana": is_mana_ability,
         "triggered": lambda part: isinstance(part, t.TriggeredAbility),
@@ -98,21 +98,17 @@ def has_ability_kind(game: Position, ref: ObjectId, kind: str) -> bool:
         "loyalty": is_loyalty,
         "tap": lambda part: isinstance(part, t.ActivatedAbility) and "TapThis" in repr(part.cost),
     }
-    if kind not in tests:
-        raise UnsupportedText(kind, "kind of ability")
     return any(tests[kind](part) for held in chars(game, ref).held for part in held.parts)
 
 
-def shared_values(quality: str, ref: ObjectId, game: Position) -> frozenset[Any]:
+def shared_values(quality: t.Trait, ref: ObjectId, game: Position) -> frozenset[Any]:
     """The values of a quality that two objects might share."""
     c = chars(game, ref)
     if quality == "color":
         return c.colors
     if quality == "creature_type":
         return c.subtypes & CREATURE_TYPES if c.subtypes else frozenset()
-    if quality in ("card_type", "type"):
-        return c.types
-    if quality == "permanent_type":
+    if quality in ("card_type", "permanent_type"):
         return c.types
     if quality in ("land_type", "basic_land_type"):
         return c.subtypes & (LAND_TYPES if quality == "land_type" else frozenset(BASIC_LAND_TYPES))
@@ -159,7 +155,7 @@ def _base(which: int) -> Callable[[Position, ObjectId], int | None]:
     return read
 
 
-_OF_OBJECTS: dict[str, Callable[[Position, ObjectId], int | None]] = {
+_OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "power": lambda game, reader: chars(game, reader).power,
     "toughness": lambda game, reader: chars(game, reader).toughness,
     "mana_value": mana_value,
@@ -180,7 +176,7 @@ _OF_OBJECTS: dict[str, Callable[[Position, ObjectId], int | None]] = {
     "controller_speed": lambda game, reader: game.players[controller_of(game, reader)].notes.get("speed", 0),
 }
 
-_KIND_THIS_TURN = {
+_KIND_THIS_TURN: dict[t.PlayerMeasure, str] = {
     "cards_drawn_this_turn": "draw", "life_lost_this_turn": "lose_life", "life_gained_this_turn": "gain_life",
     "spells_cast_this_turn": "cast", "lands_played_this_turn": "play_land",
 }
@@ -194,7 +190,7 @@ def _this_turn(kind: str) -> Callable[[Position, PlayerId], int]:
     return read
 
 
-_OF_PLAYERS: dict[str, Callable[[Position, PlayerId], int | None]] = {
+_OF_PLAYERS: dict[t.Measure, Callable[[Position, PlayerId], int | None]] = {
     "life": lambda game, reader: game.players[reader].life,
     "hand_size": lambda game, reader: len(game.hands[reader]),
     "library_size": lambda game, reader: len(game.libraries[reader]),

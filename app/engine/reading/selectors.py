@@ -88,7 +88,6 @@ def _all_targets(selector: t.AllTargets, ctx: Context) -> Refs:
     return _distinct(ref for group in groups for ref in group)
 
 
-_SEVERAL = frozenset({"objects", "sources", "targets", "players"})
 """Roles in the several events that "one or more" speaks of."""
 
 
@@ -96,10 +95,10 @@ def _event_role(selector: t.EventRole, ctx: Context) -> Refs:
     at: Context | None = ctx
     while at is not None:
         if at.event is not None:
-            if selector.role in _SEVERAL:
-                return roles_of(at.event, selector.role)
-            role = "before" if selector.moment is t.Moment.LAST_EXISTED else selector.role
-            ref = role_of(at.event, role)
+            role = selector.role
+            if role == "objects" or role == "sources" or role == "targets" or role == "players":
+                return roles_of(at.event, role)
+            ref = role_of(at.event, "before" if selector.moment is t.Moment.LAST_EXISTED else role)
             if ref is not None:
                 return (ref, *_also(at.event, role))
         at = at.parent
@@ -196,7 +195,7 @@ def pool_of(selector: t.Choose, ctx: Context) -> Refs:
 
 
 def pick(
-    pool: Refs, least: int, most: int, chooser: PlayerId, ctx: Context, different: str | None = None,
+    pool: Refs, least: int, most: int, chooser: PlayerId, ctx: Context, different: t.Trait | None = None,
     random: bool = False, zones: tuple[str, ...] = ("battlefield",), rule: str = "608.2d",
 ) -> Refs:
     """Have a player, or chance, choose between least and most things of a pool."""

@@ -18,7 +18,7 @@ from app.engine.reading.merged import components_of
 from app.engine.reading.pairs import partner_of
 from app.engine.reading.relations import attachments, is_attacking, is_blocked, is_blocking, is_unblocked
 from app.engine.trees.keywords import looked_for
-from app.engine.trees.vocabularies import Mark, State
+from app.engine.trees.vocabularies import MARKS, Mark, State
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context
@@ -29,12 +29,12 @@ HASTE = looked_for("haste", "702.10b")
 HASTE_FOR_COSTS = "702.10c"
 """Its abilities with the tap symbol may be activated."""
 
-_MARKS: frozenset[str] = frozenset(Mark)
+_MARKS: frozenset[str] = frozenset(MARKS)
 _OUTLAWS = frozenset({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
 _PARTY = frozenset({"Cleric", "Rogue", "Warrior", "Wizard"})
 
 
-def has_status(game: Position, ref: ObjectId, state: str) -> bool:
+def has_status(game: Position, ref: ObjectId, state: Mark | State) -> bool:
     """Is the object in this state? For one that is gone, was it as it last existed. Raises UnsupportedText."""
     found = record(game, ref)
     if found is None:
@@ -100,45 +100,47 @@ def _goading(game: Position, id: ObjectId) -> Iterator[Context]:
     return (ctx for e, ctx in effects_of(game, t.Requires) if e.action == "goad" and matches(e.what, id, ctx))
 
 
-DEFINED_BY = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "party": "700.8", "kicked": WAS_KICKED}
+DEFINED_BY: dict[Mark | State, str] = {
+    "historic": "700.6", "modified": "700.9", "outlaw": "700.12", "party": "700.8", "kicked": WAS_KICKED,
+}
 """States that are terms of the rules, and the rule that defines each. The files of keywords add theirs."""
 
-_STATES: dict[str, Callable[[Position, GameObject], bool]] = {
-    State.TAPPED: lambda game, thing: thing.tapped,
-    State.UNTAPPED: lambda game, thing: not thing.tapped,
-    State.FACE_DOWN: lambda game, thing: thing.face_down is not None,
-    State.FACE_UP: lambda game, thing: thing.face_down is None,
-    State.TRANSFORMED: lambda game, thing: thing.face > 0 and not components_of(thing),
-    State.FLIPPED: lambda game, thing: thing.flipped,
-    State.PHASED_OUT: lambda game, thing: bool(thing.phased_out),
-    State.ATTACKING: lambda game, thing: is_attacking(game, thing.id),
-    State.BLOCKING: lambda game, thing: is_blocking(game, thing.id),
-    State.BLOCKED: lambda game, thing: is_blocked(game, thing.id),
-    State.UNBLOCKED: lambda game, thing: is_unblocked(game, thing.id),
-    State.ENCHANTED: lambda game, thing: _attached(game, thing, "Aura"),
-    State.EQUIPPED: lambda game, thing: _attached(game, thing, "Equipment"),
-    State.ATTACHED: lambda game, thing: thing.attached_to is not None,
-    State.MODIFIED: _modified,
-    State.HISTORIC: _historic,
-    State.KICKED: lambda game, thing: thing.cast is not None and any(
+_STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
+    "tapped": lambda game, thing: thing.tapped,
+    "untapped": lambda game, thing: not thing.tapped,
+    "face_down": lambda game, thing: thing.face_down is not None,
+    "face_up": lambda game, thing: thing.face_down is None,
+    "transformed": lambda game, thing: thing.face > 0 and not components_of(thing),
+    "flipped": lambda game, thing: thing.flipped,
+    "phased_out": lambda game, thing: bool(thing.phased_out),
+    "attacking": lambda game, thing: is_attacking(game, thing.id),
+    "blocking": lambda game, thing: is_blocking(game, thing.id),
+    "blocked": lambda game, thing: is_blocked(game, thing.id),
+    "unblocked": lambda game, thing: is_unblocked(game, thing.id),
+    "enchanted": lambda game, thing: _attached(game, thing, "Aura"),
+    "equipped": lambda game, thing: _attached(game, thing, "Equipment"),
+    "attached": lambda game, thing: thing.attached_to is not None,
+    "modified": _modified,
+    "historic": _historic,
+    "kicked": lambda game, thing: thing.cast is not None and any(
         key.startswith("kicked") for key, number in thing.cast.paid.items() if number
     ),
-    State.CAME_UNDER_SINCE_LAST_UPKEEP: _since_last_upkeep,
-    State.SUMMONING_SICK: lambda game, thing: summoning_sick(game, thing),
-    State.DEALT_DAMAGE_THIS_TURN: lambda game, thing: any(e.kind == "damage" and e.target == thing.id for e in game.history),
-    State.ENTERED_THIS_TURN: lambda game, thing: any(
+    "came_under_since_last_upkeep": _since_last_upkeep,
+    "summoning_sick": lambda game, thing: summoning_sick(game, thing),
+    "dealt_damage_this_turn": lambda game, thing: any(e.kind == "damage" and e.target == thing.id for e in game.history),
+    "entered_this_turn": lambda game, thing: any(
         e.kind == "move" and e.to == "battlefield" and e.new == thing.id for e in game.history
     ),
-    State.HAS_MANA_COST_X: lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
-    State.WAS_CAST: lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
-    State.OUTLAW: lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_OUTLAWS),
-    State.PARTY: lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_PARTY),
-    State.FORETOLD: lambda game, thing: _made(thing, "foretold"),
-    State.PLOTTED: lambda game, thing: _made(thing, "plotted"),
-    State.PAIRED: lambda game, thing: partner_of(game, thing.id) is not None,
-    State.GOADED: lambda game, thing: is_goaded(game, thing.id),
-    State.SUSPENDED: lambda game, thing: (
+    "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
+    "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
+    "outlaw": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_OUTLAWS),
+    "party": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_PARTY),
+    "foretold": lambda game, thing: _made(thing, "foretold"),
+    "plotted": lambda game, thing: _made(thing, "plotted"),
+    "paired": lambda game, thing: partner_of(game, thing.id) is not None,
+    "goaded": lambda game, thing: is_goaded(game, thing.id),
+    "suspended": lambda game, thing: (
         thing.zone == "exile" and thing.counter("time") > 0 and chars(game, thing.id).has("suspend")
     ),
-    State.MULTICOLORED: lambda game, thing: len(chars(game, thing.id).colors) > 1,
+    "multicolored": lambda game, thing: len(chars(game, thing.id).colors) > 1,
 }

@@ -18,7 +18,7 @@ from app.engine.trees.base import (
     StaticEffect,
 )
 from app.engine.trees.selectors import You
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import Activator, Comparison, Measure, ModesAnew, Trait, Zone
 
 if TYPE_CHECKING:
     from app.engine.trees.permanent_instructions import TokenSpec  # noqa: F401
@@ -42,9 +42,9 @@ class TargetSpec:
     players: Selector | None = None
     divide: Amount | None = None
     chooser: Selector = You()
-    different: str | None = None
-    same: str | None = None
-    total: tuple[str, str, Amount] | None = None
+    different: Trait | None = None
+    same: Trait | None = None
+    total: tuple[Measure, Comparison, Amount] | None = None
     random: bool = False
     each: Selector | None = None
 
@@ -77,7 +77,7 @@ class Body:
     repeat: bool = False
     random: bool = False
     chooser: Selector = You()
-    unchosen: str | None = None
+    unchosen: ModesAnew | None = None
     first: tuple[Instruction, ...] = ()
 
 
@@ -106,7 +106,7 @@ class ActivatedAbility(Ability):
     condition: Condition | None = None
     per_turn: int | None = None
     once: bool = False
-    who: str | None = None
+    who: Activator | None = None
     less: Amount | None = None
     keyword: str | None = None
     words: str = ""

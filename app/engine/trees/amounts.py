@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import (
+    ChoiceKey,
+    Color,
+    Letter,
+    Measure,
+    OptionalCost,
+    Period,
+    Rounding,
+    Summing,
+    Trait,
+    Zone,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +30,7 @@ class Number(Amount):
 class X(Amount):
     """The value of X of this spell or ability (107.3). `letter` is "Y" for the few objects that have one (107.3p)."""
 
-    letter: str = "X"
+    letter: Letter = "X"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +42,9 @@ class Count(Amount):
 
 @dataclass(frozen=True, slots=True)
 class CountDistinct(Amount):
-    """How many different values of one quality the things have.
+    """How many different values of one quality the things have: "basic_land_type" is domain."""
 
-    `quality`: "name", "card_type", "color", "mana_value", "power", "basic_land_type" (domain), "subtype", "controller".
-    """
-
-    quality: str
+    quality: Trait
     of: Selector
 
 
@@ -44,17 +52,12 @@ class CountDistinct(Amount):
 class ValueOf(Amount):
     """A number belonging to one object or player; summed, or the greatest or least, where there are several.
 
-    `quality` of objects: "power", "toughness", "mana_value", "loyalty", "defense", "damage" (marked), "base_power",
-    "base_toughness", "mana_spent", "colors_spent", "times_kicked", "x", "level", "speed", "number_of_colors",
-    "blockers".
-    Of players: "life", "hand_size", "starting_life", "poison", "cards_drawn_this_turn", "life_lost_this_turn",
-    "life_gained_this_turn", "spells_cast_this_turn", "lands_played_this_turn", "max_hand_size".
-    `many`: "sum", "max", "min".
+    `quality`: of objects `ObjectMeasure`, of players `PlayerMeasure`.
     """
 
-    quality: str
+    quality: Measure
     of: Selector
-    many: str = "sum"
+    many: Summing = "sum"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class CountersOn(Amount):
 class PaidTimes(Amount):
     """How often an optional additional cost was paid for an object, by its key (118.8b)."""
 
-    key: str
+    key: OptionalCost
     of: Selector
 
 
@@ -77,7 +80,7 @@ class PaidTimes(Amount):
 class Devotion(Amount):
     """Mana symbols of these colors among mana costs of permanents a player controls (700.5)."""
 
-    colors: tuple[str, ...]
+    colors: tuple[Color, ...]
     player: Selector
 
 
@@ -109,7 +112,7 @@ class Half(Amount):
     """Half of an amount, rounded "up" or "down" as the text says (107.1a)."""
 
     of: Amount
-    rounded: str = "down"
+    rounded: Rounding = "down"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +150,7 @@ class Divided(Amount):
 class ChosenNumber(Amount):
     """A number chosen earlier and kept on the source under this key (607.2d)."""
 
-    key: str = "number"
+    key: ChoiceKey = "number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +158,11 @@ class EventsThisTurn(Amount):
     """How many events of this turn fit a pattern: "for each creature that died this turn".
 
     `sum_amounts` adds their amounts ("damage dealt to it this turn") instead of counting them.
-    `period`: "turn", "last_turn", "combat", "game".
     """
 
     pattern: EventPattern
     sum_amounts: bool = False
-    period: str = "turn"
+    period: Period = "turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,7 @@ class AnyNumber(Amount):
 class ManaSymbolsIn(Amount):
     """Mana symbols of a color in the mana cost of objects ("chroma")."""
 
-    color: str
+    color: Color
     of: Selector
 
 

@@ -5,6 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
+from app.engine.trees.vocabularies import (
+    BeforeOrAfter,
+    CastingWay,
+    ChoiceKey,
+    Comparison,
+    Designation,
+    ManaKind,
+    OptionalCost,
+    Period,
+    PointOfCombat,
+    TimeOfTurn,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +24,7 @@ class Compare(Condition):
     """Two amounts compared; `op` among "=", "!=", "<", "<=", ">", ">="."""
 
     left: Amount
-    op: str
+    op: Comparison
     right: Amount
 
 
@@ -54,19 +66,15 @@ class HappenedThisTurn(Condition):
 
     pattern: EventPattern
     at_least: int = 1
-    period: str = "turn"
+    period: Period = "turn"
 
 
 @dataclass(frozen=True, slots=True)
 class During(Condition):
-    """A time: steps and phases of a player's turn (`whose` None: anyone's). No `steps`: the whole turn.
-
-    Steps: "untap", "upkeep", "draw", "precombat_main", "postcombat_main", "main", "beginning_of_combat",
-    "declare_attackers", "declare_blockers", "combat_damage", "end_of_combat", "combat", "end", "cleanup".
-    """
+    """A time: steps and phases of a player's turn (`whose` None: anyone's). No `steps`: the whole turn."""
 
     whose: Selector | None = None
-    steps: tuple[str, ...] = ()
+    steps: tuple[TimeOfTurn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,37 +83,37 @@ class CombatPoint(Condition):
     "end_of_combat", or "combat" as a whole. The point is that of the turn's first combat phase, or with `this_combat` ("during
     combat before …") of the one that is on."""
 
-    when: str
-    point: str
+    when: BeforeOrAfter
+    point: PointOfCombat
     this_combat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PaidCost(Condition):
-    """An optional or alternative cost was paid for the object: "kicked", "buyback", "evoke", "bargain", "flashback" …
+    """An optional or alternative cost was paid for the object, or it was cast in this way: "kicked", "evoke", "flashback".
 
     `which` tells two kickers apart by number; None means at least one.
     """
 
-    key: str
+    key: OptionalCost | CastingWay
     what: Selector
     which: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ManaSpent(Condition):
-    """At least so much mana of a kind ("W" … "C", "any", "snow", "treasure") was spent to cast the object."""
+    """At least so much mana of a kind ("S" from a snow source) was spent to cast the object."""
 
-    kind: str
+    kind: ManaKind
     what: Selector
     at_least: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class HasDesignation(Condition):
-    """A player has, or the game is: "monarch", "initiative", "citys_blessing", "day", "night", "speed_max", "ring"."""
+    """A player has a designation, or it is day or night."""
 
-    name: str
+    name: Designation
     player: Selector | None = None
 
 
@@ -113,7 +121,7 @@ class HasDesignation(Condition):
 class ChosenIs(Condition):
     """The word, color, type or mode chosen on the source under this key is this one (614.12c, 607.2d)."""
 
-    key: str
+    key: ChoiceKey
     value: str
 
 

@@ -16,7 +16,31 @@ from app.engine.trees.base import (
     Selector,
     StaticEffect,
 )
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import (
+    AbilityKind,
+    AsThoughKind,
+    CardType,
+    ChangedCost,
+    ChoiceKey,
+    Color,
+    CombatCount,
+    Forbidden,
+    ManaType,
+    Mark,
+    OptionalCost,
+    OwnAlternative,
+    PermittedWay,
+    PlayersRule,
+    ReplacementGroup,
+    Required,
+    Skipped,
+    SpentAs,
+    SubtypeFamily,
+    Supertype,
+    Taxed,
+    WordKind,
+    Zone,
+)
 
 # ---- changes, by layer ---------------------------------------------------------------------------------------------
 
@@ -26,14 +50,14 @@ class CopyExceptions:
     """What a copy does not copy or has besides (707.9). Empty fields change nothing."""
 
     name: str | None = None
-    add_types: tuple[str, ...] = ()
+    add_types: tuple[CardType, ...] = ()
     add_subtypes: tuple[str, ...] = ()
-    add_supertypes: tuple[str, ...] = ()
-    remove_supertypes: tuple[str, ...] = ()
-    set_types: tuple[str, ...] | None = None
+    add_supertypes: tuple[Supertype, ...] = ()
+    remove_supertypes: tuple[Supertype, ...] = ()
+    set_types: tuple[CardType, ...] | None = None
     set_subtypes: tuple[str, ...] | None = None
-    add_colors: tuple[str, ...] = ()
-    set_colors: tuple[str, ...] | None = None
+    add_colors: tuple[Color, ...] = ()
+    set_colors: tuple[Color, ...] | None = None
     power: Amount | None = None
     toughness: Amount | None = None
     loyalty: Amount | None = None
@@ -69,7 +93,7 @@ class ChangeText(Change):
 
     old: str
     new: str
-    kind: str
+    kind: WordKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +105,21 @@ class SetTypes(Change):
     abilities and has the mana abilities of its new types (305.7). `chosen`: the subtype chosen under this key.
     """
 
-    types: tuple[str, ...] | None = None
+    types: tuple[CardType, ...] | None = None
     subtypes: tuple[str, ...] | None = None
-    family: str | None = None
-    supertypes: tuple[str, ...] | None = None
-    chosen: str | None = None
+    family: SubtypeFamily | None = None
+    supertypes: tuple[Supertype, ...] | None = None
+    chosen: ChoiceKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AddTypes(Change):
     """Layer 4: card types, subtypes or supertypes in addition to others. `chosen` adds what was chosen under a key."""
 
-    types: tuple[str, ...] = ()
+    types: tuple[CardType, ...] = ()
     subtypes: tuple[str, ...] = ()
-    supertypes: tuple[str, ...] = ()
-    chosen: str | None = None
+    supertypes: tuple[Supertype, ...] = ()
+    chosen: ChoiceKey | None = None
     all_creature_types: bool = False
 
 
@@ -103,9 +127,9 @@ class AddTypes(Change):
 class RemoveTypes(Change):
     """Layer 4: loses card types, subtypes or supertypes; `all_creature_types` loses every creature type."""
 
-    types: tuple[str, ...] = ()
+    types: tuple[CardType, ...] = ()
     subtypes: tuple[str, ...] = ()
-    supertypes: tuple[str, ...] = ()
+    supertypes: tuple[Supertype, ...] = ()
     all_creature_types: bool = False
 
 
@@ -113,15 +137,15 @@ class RemoveTypes(Change):
 class SetColors(Change):
     """Layer 5: is these colors (() is colorless); `chosen`: the color chosen under this key."""
 
-    colors: tuple[str, ...] = ()
-    chosen: str | None = None
+    colors: tuple[Color, ...] = ()
+    chosen: ChoiceKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AddColors(Change):
     """Layer 5: is these colors in addition to its others."""
 
-    colors: tuple[str, ...]
+    colors: tuple[Color, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +161,7 @@ class AddAbilitiesOf(Change):
     the keyword abilities of that name, each variant as it is ("hexproof from white")."""
 
     of: Selector
-    kinds: tuple[str, ...] = ("activated",)
+    kinds: tuple[AbilityKind, ...] = ("activated",)
     keyword: str | None = None
 
 
@@ -200,7 +224,7 @@ class Modify(StaticEffect):
     changes: tuple[Change, ...]
 
 
-CANT_ACTIONS = {
+CANT_ACTIONS: dict[Forbidden, str] = {
     "attack": "what: the creature; by: the player or permanent it would attack (None: any)",
     "block": "what: the blocker; by: the attacker (None: any)",
     "be_blocked": "what: the attacker; by: the blocker (None: any)",
@@ -227,7 +251,7 @@ CANT_ACTIONS = {
 class Cant(StaticEffect):
     """Something can't happen (101.2, 614.17). `action` is a key of `CANT_ACTIONS`."""
 
-    action: str
+    action: Forbidden
     what: Filter | None = None
     by: Filter | None = None
     extra: str | None = None
@@ -241,7 +265,7 @@ class Requires(StaticEffect):
     `what`: the creatures; `against`: whom or what each must attack or block if able.
     """
 
-    action: str
+    action: Required
     what: Filter
     against: Filter | None = None
 
@@ -255,7 +279,7 @@ class CombatLimit(StaticEffect):
     "attacks_alone_not" (can't attack alone), "blocks_alone_not", "attacks_only_alone".
     """
 
-    kind: str
+    kind: CombatCount
     what: Filter
     number: int = 0
     against: Filter | None = None
@@ -265,7 +289,7 @@ class CombatLimit(StaticEffect):
 class CombatTax(StaticEffect):
     """Creatures can't attack (block) unless their controller pays, for each of them (508.1h, 509.1d)."""
 
-    action: str
+    action: Taxed
     what: Filter
     cost: Cost
     against: Filter | None = None
@@ -275,7 +299,7 @@ class CombatTax(StaticEffect):
 class CostChange(StaticEffect):
     """Spells or abilities cost more or less (601.2f). `more` and `less` are mana symbols; amounts are generic mana.
 
-    `applies_to` "spell", "ability", "equip", "cycling", "morph", …: of which costs. `minimum`: the total is not
+    `applies_to`: of which costs. `minimum`: the total is not
     reduced below so much. `by`: only for costs this player pays. `per_amount`: multiplied by the amount.
     """
 
@@ -283,7 +307,7 @@ class CostChange(StaticEffect):
     more: tuple[str, ...] = ()
     less: tuple[str, ...] = ()
     per: Amount | None = None
-    applies_to: str = "spell"
+    applies_to: ChangedCost = "spell"
     by: Selector | None = None
     minimum: int = 0
     set_to: Cost | None = None
@@ -295,7 +319,7 @@ class AdditionalCost(StaticEffect):
 
     cost: Cost
     optional: bool = False
-    key: str | None = None
+    key: OptionalCost | None = None
     what: Filter | None = None
     times: bool = False
 
@@ -305,7 +329,7 @@ class AlternativeCost(StaticEffect):
     """An alternative cost (118.9) of this spell or of spells that fit `what`. `cost` None: without paying mana cost."""
 
     cost: Cost | None
-    key: str
+    key: OwnAlternative
     condition: Condition | None = None
     what: Filter | None = None
 
@@ -327,7 +351,7 @@ class MayPlay(StaticEffect):
     flash: bool = False
     any_mana: bool = False
     exile_after: bool = False
-    key: str | None = None
+    key: PermittedWay | None = None
     lands: bool = True
     spells: bool = True
     once_each_turn: bool = False
@@ -349,11 +373,10 @@ class AsThough(StaticEffect):
     """Other permissions.
 
     `kind`: "attack_defender" (as though it didn't have defender), "haste_abilities" (activate abilities as though it had
-    haste), "block_shadow", "block_flying", "assign_unblocked" (damage as though not blocked), "untapped_block",
-    "toughness_damage" (assigns damage equal to toughness), "any_color_mana", "vigilance", "target_hexproof".
+    haste), "assign_unblocked" (damage as though not blocked), "toughness_damage" (assigns damage equal to toughness) …
     """
 
-    kind: str
+    kind: AsThoughKind
     what: Filter
     by: Selector | None = None
 
@@ -362,15 +385,13 @@ class AsThough(StaticEffect):
 class PlayerRule(StaticEffect):
     """A rule for players (613.11).
 
-    `rule`: "max_hand_size" (set to `amount`), "hand_size_more", "no_max_hand_size", "extra_land_plays" (`amount`),
-    "cant_lose_zero_life", "dont_lose_draw", "library_top_revealed", "look_at_top", "hand_revealed",
-    "mana_doesnt_empty" (`extra`: the type), "poison_damage", "damage_stays", "dont_untap_more_than" …
+    `rule`: "max_hand_size" is set to `amount`, "extra_land_plays" are so many; `extra`: the type of mana of "mana_doesnt_empty".
     """
 
-    rule: str
+    rule: PlayersRule
     players: Selector
     amount: Amount | None = None
-    extra: str | None = None
+    extra: ManaType | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +426,7 @@ class Replace(StaticEffect):
     condition: Condition | None = None
     optional: bool = False
     self_replacement: bool = False
-    group: str | None = None
+    group: ReplacementGroup | None = None
     uses: int | None = None
     shield: bool = False
 
@@ -436,7 +457,7 @@ class EntersWith(StaticEffect):
     then: tuple[Instruction, ...] = ()
     declined: tuple[Ability, ...] = ()
     decider: Selector | None = None
-    mark: str | None = None
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,7 +488,7 @@ class CounterLimit(StaticEffect):
 class SkipStep(StaticEffect):
     """Players skip their step, phase or turn of this name (614.10). `uses` for "your next draw step"."""
 
-    step: str
+    step: Skipped
     who: Selector
     uses: int | None = None
 
@@ -478,7 +499,7 @@ class Spend(StaticEffect):
 
     what: Filter
     by: Selector
-    as_though: str = "any_color"
+    as_though: SpentAs = "any_color"
 
 
 @dataclass(frozen=True, slots=True)

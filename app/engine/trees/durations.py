@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.engine.trees.base import Condition, Duration, EventPattern, Selector
 from app.engine.trees.selectors import This, You
+from app.engine.trees.vocabularies import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class UntilEndOfNextTurn(Duration):
 class UntilNextStep(Duration):
     """Until a player's next step of this name ("upkeep", "end", "untap")."""
 
-    step: str
+    step: Step
     whose: Selector = You()
 
 

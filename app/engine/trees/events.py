@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import (
+    Beginning,
+    Comparison,
+    Deed,
+    DeedWithEvent,
+    ManaType,
+    PhasingDirection,
+    Role,
+    UnplayedDeed,
+    Zone,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +135,7 @@ class BeginsStep(EventPattern):
     however many there are (505.1b).
     """
 
-    step: str
+    step: Beginning
     whose: Selector | None = None
 
 
@@ -191,7 +201,7 @@ class TapsForMana(EventPattern):
 
     what: Filter | None = None
     by: Selector | None = None
-    mana: tuple[str, ...] = ()
+    mana: tuple[ManaType, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +285,7 @@ class Phases(EventPattern):
     """A permanent phases "in" or "out"."""
 
     what: Filter
-    direction: str
+    direction: PhasingDirection
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,13 +315,10 @@ class AddsMana(EventPattern):
 class Does(EventPattern):
     """A player, or an object, performs an action that has no pattern of its own.
 
-    `action` is the name of the action in lower case, mostly a keyword action or ability: "scry", "surveil", "cycle",
-    "search", "shuffle", "mill", "reveal", "explore", "transform", "vote", "roll", "flip", "coin_won", "coin_lost",
-    "investigate", "fight", "exert", "crew", "mutate", "venture", "complete_dungeon", "become_monstrous", "connive",
-    "proliferate", "become_monarch", "ring_tempts", "evolve", "train", "adapt", "plot", "clash", "planeswalk", "skip_turn".
+    `action` is the name of the action, mostly a keyword action or ability.
     """
 
-    action: str
+    action: Deed | DeedWithEvent | UnplayedDeed
     who: Selector | None = None
     what: Filter | None = None
     at_least: int = 1
@@ -324,7 +331,7 @@ class OneOrMore(EventPattern):
 
     pattern: EventPattern
     at_least: int = 1
-    per: str | None = None
+    per: Role | None = None
     first: bool = False
 
 
@@ -348,7 +355,7 @@ class AmountIs(EventPattern):
     """An event whose number compares so with an amount: "deals 3 or more damage"."""
 
     pattern: EventPattern
-    op: str
+    op: Comparison
     amount: Amount
 
 

@@ -5,7 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import (
+    AbilityKind,
+    CardType,
+    ChoiceKey,
+    ChosenQuality,
+    Color,
+    Comparison,
+    Extreme,
+    Mark,
+    Measure,
+    PlayerKind,
+    Role,
+    State,
+    Supertype,
+    Trait,
+    Zone,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +33,7 @@ class Anything(Filter):
 class HasType(Filter):
     """Has one of these card types, e.g. HasType("creature"), HasType("artifact", …) as a tuple of alternatives."""
 
-    types: tuple[str, ...]
+    types: tuple[CardType, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +47,21 @@ class HasSubtype(Filter):
 class HasSupertype(Filter):
     """Has one of these supertypes: "basic", "legendary", "snow", "world"."""
 
-    supertypes: tuple[str, ...]
+    supertypes: tuple[Supertype, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HasColor(Filter):
     """Is one of these colors ("W", "U", "B", "R", "G")."""
 
-    colors: tuple[str, ...]
+    colors: tuple[Color, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ColorCount(Filter):
     """Number of colors compared: colorless ("=", 0), monocolored ("=", 1), multicolored (">=", 2) (105.2)."""
 
-    op: str
+    op: Comparison
     number: int
 
 
@@ -68,7 +84,7 @@ class IsSpell(Filter):
 class IsAbility(Filter):
     """An ability on the stack. `kinds`: among "activated", "triggered", "loyalty"; mana abilities never are there."""
 
-    kinds: tuple[str, ...] = ("activated", "triggered")
+    kinds: tuple[AbilityKind, ...] = ("activated", "triggered")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +94,9 @@ class IsCard(Filter):
 
 @dataclass(frozen=True, slots=True)
 class IsPlayer(Filter):
-    """A player; `who`: "any", "you", "opponent", "teammate", "active", "defending", "not_you"."""
+    """A player, of those that `who` says."""
 
-    who: str = "any"
+    who: PlayerKind = "any"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +141,15 @@ class HasNoAbilities(Filter):
 class HasAbility(Filter):
     """Has an ability of a kind: "activated", "mana", "triggered", "tap" ({T} in an activation cost)."""
 
-    kind: str
+    kind: AbilityKind
 
 
 @dataclass(frozen=True, slots=True)
 class Quality(Filter):
     """A numeric quality compared with an amount: Quality("power", ">=", Number(4)). Qualities as in `ValueOf`."""
 
-    quality: str
-    op: str
+    quality: Measure
+    op: Comparison
     amount: Amount
 
 
@@ -151,8 +167,8 @@ class ExtremeQuality(Filter):
     Without `among` it has not been said yet among what; a whole description has it.
     """
 
-    quality: str
-    which: str
+    quality: Measure
+    which: Extreme
     among: Selector | None = None
 
 
@@ -166,16 +182,9 @@ class HasCounter(Filter):
 
 @dataclass(frozen=True, slots=True)
 class Status(Filter):
-    """Status and combat states.
+    """Status (110.5), combat states, designations, and what a text calls objects by their history."""
 
-    Among: "tapped", "untapped", "face_down", "face_up", "transformed", "flipped", "phased_out", "attacking",
-    "blocking", "blocked", "unblocked", "attacked_this_turn", "blocked_this_turn", "enchanted", "equipped",
-    "attached", "modified", "historic", "suspected", "monstrous", "renowned", "saddled", "commander", "kicked",
-    "summoning_sick", "goaded", "dealt_damage_this_turn", "entered_this_turn", "has_mana_cost_x", "was_cast",
-    "outlaw", "party", "exerted", "crewed", "paired", "foretold", "plotted", "suspended", "ring_bearer", "harnessed".
-    """
-
-    state: str
+    state: Mark | State
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,18 +222,18 @@ class InZone(Filter):
 
 @dataclass(frozen=True, slots=True)
 class SharesQuality(Filter):
-    """Shares a "color", "creature_type", "card_type", "name", "mana_value", "controller", "land_type" with things."""
+    """Shares a quality with things: a color, a creature type, a name."""
 
-    quality: str
+    quality: Trait
     things: Selector
 
 
 @dataclass(frozen=True, slots=True)
 class OfChosen(Filter):
-    """Has the quality chosen on the source (607.2d). `quality`: "color", "creature_type", "card_type", "name", …"""
+    """Has the quality chosen on the source (607.2d); `key`: as what it was kept, if not as the quality."""
 
-    quality: str
-    key: str | None = None
+    quality: ChosenQuality
+    key: ChoiceKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +253,7 @@ class TookPartIn(Filter):
     """
 
     pattern: EventPattern
-    role: str = "object"
+    role: Role = "object"
 
 
 @dataclass(frozen=True, slots=True)

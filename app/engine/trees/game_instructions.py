@@ -15,7 +15,15 @@ from app.engine.trees.base import (
     StaticEffect,
 )
 from app.engine.trees.selectors import You
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import (
+    AddedPhase,
+    GivenDesignation,
+    LibraryPosition,
+    ManaChoice,
+    SpentOn,
+    TimeOfTurn,
+    Zone,
+)
 
 # ---- mana, players, game ---------------------------------------------------------------------------------------------------
 
@@ -34,11 +42,11 @@ class AddMana(Instruction):
 
     symbols: tuple[str, ...] = ()
     amount: Amount = Number(1)
-    choice: str | None = None
+    choice: ManaChoice | None = None
     of: Selector | None = None
     who: Selector = You()
     only: Filter | None = None
-    only_for: str = "either"
+    only_for: SpentOn = "either"
     rider: StaticEffect | None = None
     lasts: Duration | None = None
 
@@ -88,8 +96,8 @@ class ExtraTurn(Instruction):
 class ExtraPhase(Instruction):
     """Additional phases or steps after this one (500.8–9), e.g. ("combat", "main"); `after` another point."""
 
-    phases: tuple[str, ...]
-    after: str | None = None
+    phases: tuple[AddedPhase, ...]
+    after: TimeOfTurn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +128,9 @@ class DrawGame(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class GivePlayer(Instruction):
-    """A player gets a designation: "monarch", "initiative", "citys_blessing", "speed"; or "day"/"night" for the game."""
+    """A player gets a designation, or it becomes day or night."""
 
-    designation: str
+    designation: GivenDesignation
     who: Selector = You()
 
 
@@ -170,7 +178,7 @@ class TheEvent(Instruction):
 
     amount: Amount | None = None
     to_zone: Zone | None = None
-    position: str = "top"
+    position: LibraryPosition = "top"
     to: Selector | None = None
     source: Selector | None = None
     counters: tuple[tuple[str, Amount], ...] = ()

@@ -24,7 +24,7 @@ from app.engine.trees.base import (
 )
 from app.engine.trees.continuous import CopyExceptions
 from app.engine.trees.selectors import This, You
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import ChoiceKey, ChosenKind, LibraryOrder, LibraryPosition, LinkKey, Trait, Zone
 
 # ---- order and choice -------------------------------------------------------------------------------------------------
 
@@ -131,13 +131,13 @@ class ChooseThings(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ChooseValue(Instruction):
-    """Choose a "color", "creature_type", "card_type", "land_type", "name", "number", "player", "opponent", "word" …
+    """Choose a color, a type, a name, a number, a player, a word.
 
     `options` limits the choice; `key` is where it is kept: on the source if `on_source` (607.2d), else in this resolution.
     """
 
-    kind: str
-    key: str
+    kind: ChosenKind
+    key: ChoiceKey
     who: Selector = You()
     options: tuple[str, ...] = ()
     minimum: Amount | None = None
@@ -151,7 +151,7 @@ class Remember(Instruction):
     """Keep objects on the source for a linked ability (607.2): "exile it" … "the exiled card"."""
 
     what: Selector
-    key: str = "exiled"
+    key: LinkKey = "exiled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,8 +287,8 @@ class Move(Instruction):
 
     what: Selector
     to: Zone
-    position: str = "top"
-    order: str = "any"
+    position: LibraryPosition = "top"
+    order: LibraryOrder = "any"
     tapped: bool = False
     under: Selector | None = None
     attacking: Selector | bool = False
@@ -311,7 +311,7 @@ class Exile(Instruction):
     what: Selector
     until: Duration | None = None
     face_down: bool = False
-    remember: str | None = None
+    remember: LinkKey | None = None
     counters: tuple[tuple[str, Amount], ...] = ()
     bind: str | None = None
 
@@ -351,7 +351,7 @@ class Search(Instruction):
     whose: Selector = You()
     zones: tuple[Zone, ...] = ("library",)
     up_to: bool = True
-    different: str | None = None
+    different: Trait | None = None
     reveal: bool = False
     also: tuple[Filter, ...] = ()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-COLORS = ("W", "U", "B", "R", "G")
+from app.engine.trees.vocabularies import Color
+
+COLORS: tuple[Color, ...] = ("W", "U", "B", "R", "G")
 
 
 def colors_of(mana_cost: tuple[str, ...] | None) -> frozenset[str]:

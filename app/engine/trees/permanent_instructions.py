@@ -19,6 +19,7 @@ from app.engine.trees.base import (
 from app.engine.trees.continuous import CopyExceptions
 from app.engine.trees.durations import EndOfGame
 from app.engine.trees.selectors import You
+from app.engine.trees.vocabularies import CardType, Color, Facing, LibraryPosition, Mark, Supertype, TargetChange, Zone
 
 # ---- permanents ----------------------------------------------------------------------------------------------------------
 
@@ -82,10 +83,10 @@ class PutSameCounters(Instruction):
 class TokenSpec:
     """The characteristics of a token (111.3–4). No name: its subtypes and "Token"."""
 
-    types: tuple[str, ...]
+    types: tuple[CardType, ...]
     subtypes: tuple[str, ...] = ()
-    supertypes: tuple[str, ...] = ()
-    colors: tuple[str, ...] = ()
+    supertypes: tuple[Supertype, ...] = ()
+    colors: tuple[Color, ...] = ()
     power: Amount | None = None
     toughness: Amount | None = None
     abilities: tuple[Ability, ...] = ()
@@ -154,7 +155,7 @@ class TurnFace(Instruction):
     """Turn permanents "up" or "down" (708), or "flip" flip cards (710)."""
 
     what: Selector
-    which: str
+    which: Facing
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +190,10 @@ class Reselect(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Designate(Instruction):
-    """Give (or with `remove` take away) a designation: "monstrous", "renowned", "suspected", "saddled", "goaded" …"""
+    """Give (or with `remove` take away) a designation."""
 
     what: Selector
-    designation: str
+    designation: Mark
     remove: bool = False
 
 
@@ -204,8 +205,8 @@ class Counter(Instruction):
     """Counter spells or abilities; `to` another place than the graveyard: "exile", "hand", "library"."""
 
     what: Selector
-    to: str | None = None
-    position: str = "top"
+    to: Zone | None = None
+    position: LibraryPosition = "top"
     bind: str | None = None
 
 
@@ -226,7 +227,7 @@ class ChangeTargets(Instruction):
     """Change the targets of a spell or ability: `how` "change", "change_one", "new" (115.7a–d); `to` a given target."""
 
     what: Selector
-    how: str
+    how: TargetChange
     to: Selector | None = None
     who: Selector = You()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.engine.trees.base import Amount, Filter, Selector
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import ChoiceKey, Direction, LinkKey, Role, Roles, Trait, Zone
 
 
 class Moment(StrEnum):
@@ -93,7 +93,7 @@ class EventRole(Selector):
     after a zone change, or as it was (603.10).
     """
 
-    role: str = "object"
+    role: Role | Roles = "object"
     moment: Moment = Moment.AS_BOUND
 
 
@@ -123,14 +123,14 @@ class It(Selector):
 class Linked(Selector):
     """Objects a linked ability of the same object remembered under this key: "the exiled card" (607.2a)."""
 
-    key: str = "exiled"
+    key: LinkKey = "exiled"
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenPlayer(Selector):
     """A player chosen earlier and kept on the source (607.2d)."""
 
-    key: str = "player"
+    key: ChoiceKey = "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class Choose(Selector):
     players: Selector | None = None
     chooser: Selector | None = None
     random: bool = False
-    different: str | None = None
+    different: Trait | None = None
     among: Selector | None = None
     bind: str | None = None
 
@@ -261,4 +261,4 @@ class NextPlayer(Selector):
     """The next player in turn order, or the player to the right."""
 
     after: Selector
-    direction: str = "left"
+    direction: Direction = "left"

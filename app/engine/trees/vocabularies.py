@@ -1,120 +1,249 @@
 """Closed vocabularies that card texts and the engine share: each word that may be asked for, and who sees to it.
 
-A word that is asked for and that nothing writes would be a condition that is never true. `tests/engine/test_vocabularies.py`
-holds that each deed is told and each mark is set somewhere, that nothing else is, and that the compiler knows no other.
+A word that is asked for and that nothing writes would be a condition that is never true. The types of the fields of trees are
+closed, so that a word spelled wrongly is an error of mypy, in the compiler as in the engine. `tests/engine/test_vocabularies.py`
+holds that each deed is told and each mark is set somewhere, that every table knows every word, and lists the fields that are
+open, each with its reason.
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Literal
+from typing import Literal, TypeVar, get_args
+
+Word = TypeVar("Word", bound=str)
+
+
+def word_among(words: tuple[Word, ...], word: str) -> Word:
+    """The word, as one of a closed vocabulary. Raises ValueError if it is none of them."""
+    for one in words:
+        if one == word:
+            return one
+    raise ValueError(f"{word!r} is none of {', '.join(words)}")
+
+
+# ---- characteristics ----------------------------------------------------------------------------------------------------
+
+Color = Literal["W", "U", "B", "R", "G"]
+"""The colors (105.1)."""
+ManaType = Literal["W", "U", "B", "R", "G", "C"]
+"""The types of mana (106.1b)."""
+MANA_TYPES: tuple[ManaType, ...] = get_args(ManaType)
+ManaKind = Literal["W", "U", "B", "R", "G", "C", "S", "any", "treasure"]
+"""Mana as it is asked for once it has been spent: of a type, from a source of a kind, or any."""
+MANA_KINDS: tuple[ManaKind, ...] = get_args(ManaKind)
+CardType = Literal[
+    "artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land", "phenomenon", "plane",
+    "planeswalker", "scheme", "sorcery", "vanguard",
+]
+"""The card types (205.2a)."""
+CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
+Supertype = Literal["basic", "legendary", "ongoing", "snow", "world"]
+"""The supertypes (205.4a)."""
+SUPERTYPES: tuple[Supertype, ...] = get_args(Supertype)
+SubtypeFamily = Literal["artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker"]
+"""The card types that have subtypes of their own."""
+AbilityKind = Literal["activated", "loyalty", "mana", "static", "tap", "triggered"]
+"""Kinds of ability; "tap" is one with the tap symbol in its cost."""
+ABILITY_KINDS: tuple[AbilityKind, ...] = get_args(AbilityKind)
+Trait = Literal[
+    "basic_land_type", "card_type", "color", "controller", "creature_type", "land_type", "mana_value", "name", "owner",
+    "permanent_type", "power", "subtype", "toughness",
+]
+"""Qualities that objects share, that differ among them, or that are counted."""
+TRAITS: tuple[Trait, ...] = get_args(Trait)
+ObjectMeasure = Literal[
+    "base_power", "base_toughness", "blockers", "class_level", "colors_spent", "controller_speed", "counters", "damage",
+    "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power", "times_kicked", "toughness", "x",
+]
+"""Numbers that objects have."""
+OBJECT_MEASURES: tuple[ObjectMeasure, ...] = get_args(ObjectMeasure)
+PlayerMeasure = Literal[
+    "cards_drawn_this_turn", "commander_casts", "dungeons_completed", "graveyard_size", "hand_size", "library_size", "life",
+    "life_gained_this_turn", "life_lost_this_turn", "lands_played_this_turn", "max_hand_size", "poison", "ring_temptations",
+    "speed", "spells_cast_this_turn", "starting_life",
+]
+"""Numbers that players have."""
+Measure = ObjectMeasure | PlayerMeasure
+
+# ---- words of comparison, counting and order ----------------------------------------------------------------------------
+
+Comparison = Literal["=", "!=", "<", "<=", ">", ">="]
+Extreme = Literal["max", "min"]
+Summing = Literal["sum", "max", "min"]
+"""What several numbers make."""
+Rounding = Literal["up", "down"]
+"""How a half is rounded (107.1a)."""
+Letter = Literal["X", "Y"]
+"""The letters that stand for numbers (107.3)."""
+Direction = Literal["left", "right"]
+
+# ---- zones and times ----------------------------------------------------------------------------------------------------
 
 Zone = Literal["battlefield", "graveyard", "hand", "library", "exile", "stack", "command"]
 """The zones (400.1)."""
+LibraryPosition = Literal["top", "bottom", "shuffle", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
+"""Where in a library a card is put: "2" is second from the top."""
+LIBRARY_POSITIONS: tuple[LibraryPosition, ...] = get_args(LibraryPosition)
+LibraryOrder = Literal["any", "random"]
+Step = Literal[
+    "untap", "upkeep", "draw", "precombat_main", "beginning_of_combat", "declare_attackers", "declare_blockers", "combat_damage",
+    "end_of_combat", "postcombat_main", "end", "cleanup",
+]
+"""The steps of a turn, and the main phases, which have none (500.1)."""
+Phase = Literal["beginning", "precombat_main", "combat", "postcombat_main", "ending"]
+"""The phases of a turn (500.1)."""
+TimeOfTurn = Step | Literal["main", "combat"]
+"""Steps and phases by the names that cards use: either main phase, the whole of combat."""
+Beginning = TimeOfTurn | Literal["second_main", "ending", "turn"]
+"""What begins, or ends: `second_main` of however many main phases there are, `ending` the moment a step ends."""
+AddedPhase = Literal["combat", "main", "upkeep", "end"]
+"""Phases and steps that effects add (500.8-9)."""
+Skipped = Step | Literal["combat", "turn"]
+"""Steps, phases and turns that are skipped (614.10)."""
+Period = Literal["turn", "last_turn", "combat"]
+"""How far back events are counted (608.2i)."""
+BeforeOrAfter = Literal["before", "after"]
+PointOfCombat = Literal["attackers", "blockers", "damage", "end_of_combat", "combat"]
+"""Points of combat that something happens before or after (506.7)."""
 
+# ---- players and parts in events ----------------------------------------------------------------------------------------
 
-class Deed(StrEnum):
-    """What players and objects do that has a name of its own and no other event: `Does` watches for it."""
+PlayerKind = Literal["any", "you", "opponent", "teammate", "active", "defending", "not_you"]
+Activator = Literal["any_player", "opponents"]
+"""Who may activate an ability besides its controller, or instead."""
+Role = Literal["object", "source", "player", "target", "attached", "spell"]
+"""What somebody or something has to do with an event."""
+Roles = Literal["objects", "sources", "players", "targets"]
+"""The same, of several events at once."""
+ROLES: tuple[Role | Roles, ...] = (*get_args(Role), *get_args(Roles))
+PhasingDirection = Literal["in", "out"]
+Facing = Literal["up", "down", "flip"]
+"""How a permanent is turned (708, 710)."""
 
-    ADAPT = "adapt"
-    AIRBEND = "airbend"
-    BECOME_DAY = "become_day"
-    BECOME_INITIATIVE = "become_initiative"
-    BECOME_LEVEL = "become_level"
-    BECOME_MONARCH = "become_monarch"
-    BECOME_MONSTROUS = "become_monstrous"
-    BECOME_NIGHT = "become_night"
-    BECOME_RENOWNED = "become_renowned"
-    BECOME_SUSPECTED = "become_suspected"
-    BLIGHT = "blight"
-    CLASH = "clash"
-    COIN_LOST = "coin_lost"
-    COIN_WON = "coin_won"
-    COLLECT_EVIDENCE = "collect_evidence"
-    COMPLETE_DUNGEON = "complete_dungeon"
-    CONNIVE = "connive"
-    COPY = "copy"
-    CREW = "crew"
-    CRIME = "crime"
-    CYCLE = "cycle"
-    EARTHBEND = "earthbend"
-    ENLIST = "enlist"
-    ENTER_ROOM = "enter_room"
-    EVOLVE = "evolve"
-    EXERT = "exert"
-    EXPLOIT = "exploit"
-    EXPLORE = "explore"
-    FIGHT = "fight"
-    FIREBEND = "firebend"
-    FORAGE = "forage"
-    FULLY_UNLOCK = "fully_unlock"
-    GIVE_GIFT = "give_gift"
-    LEARN = "learn"
-    MANIFEST_DREAD = "manifest_dread"
-    MENTOR = "mentor"
-    MUTATE = "mutate"
-    PROLIFERATE = "proliferate"
-    REFLEXIVE = "reflexive"
-    RING_TEMPTS = "ring_tempts"
-    ROLL = "roll"
-    SADDLE = "saddle"
-    SCRY = "scry"
-    SEARCH = "search"
-    SURVEIL = "surveil"
-    TIME_TRAVEL = "time_travel"
-    TRAIN = "train"
-    UNLOCK_DOOR = "unlock_door"
-    VENTURE = "venture"
+# ---- what may and may not be done ---------------------------------------------------------------------------------------
 
+Forbidden = Literal[
+    "activate", "attack", "be_attached", "be_blocked", "be_countered", "be_destroyed", "be_enchanted", "be_equipped", "be_exiled",
+    "be_regenerated", "be_sacrificed", "be_targeted", "become_tapped", "block", "cast", "crew", "deal_damage", "discard", "draw",
+    "enter", "gain_abilities", "gain_life", "get_counters", "leave_graveyard", "lose", "lose_life", "pay_life", "phase",
+    "play_land", "prevent_damage", "scry", "search", "spend_mana", "take_extra_turns", "transform", "trigger", "untap",
+    "untap_in_untap_step", "win", "win_by_effect",
+]
+"""What `Cant` forbids (101.2)."""
+Required = Literal["attack", "block", "be_blocked", "goad"]
+"""What `Requires` requires of creatures (508.1d, 509.1c)."""
+Taxed = Literal["attack", "block"]
+CombatCount = Literal[
+    "attacks_alone_not", "attacks_only_alone", "blocks_alone_not", "can_block_additional", "can_block_any", "max_attackers",
+    "max_blockers", "max_blocking_creatures", "min_blockers",
+]
+"""Restrictions and permissions of combat that count."""
+AsThoughKind = Literal[
+    "assign_unblocked", "attack_defender", "block_flying", "block_shadow", "haste_abilities", "may_stay_tapped",
+    "target_hexproof", "toughness_damage", "untapped_block",
+]
+PlayersRule = Literal[
+    "ascend", "can_be_commander", "cant_lose_zero_life", "damage_floor", "damage_stays", "daybound", "exiled_until",
+    "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed", "look_at_top", "mana_doesnt_empty",
+    "max_hand_size", "nightbound", "no_max_hand_size", "storied",
+]
+"""Rules that effects make for players (613.11)."""
+ChangedCost = Literal["spell", "ability", "equip", "cycling"]
+"""Costs that effects make more or less (601.2f): of what."""
+ReplacementGroup = Literal["control", "copy", "back_face"]
+"""Replacement effects that are applied before others (616.1b-d)."""
 
-class Mark(StrEnum):
-    """States of an object that something sets on it and that stay until something takes them away: `Status` asks for them."""
+# ---- costs that were paid ------------------------------------------------------------------------------------------------
 
-    ATTACKED_THIS_TURN = "attacked_this_turn"
-    BLOCKED_THIS_TURN = "blocked_this_turn"
-    COMMANDER = "commander"
-    HARNESSED = "harnessed"
-    MONSTROUS = "monstrous"
-    PREPARED = "prepared"
-    RENOWNED = "renowned"
-    RING_BEARER = "ring_bearer"
-    SADDLED = "saddled"
-    SOLVED = "solved"
-    SUSPECTED = "suspected"
-    TRIBUTE_PAID = "tribute_paid"
+OptionalCost = Literal[
+    "additional", "bargain", "blight", "buyback", "casualty", "collect evidence", "conspire", "entwine", "gift", "kicked",
+    "offspring", "replicate", "squad", "teamwork",
+]
+"""What a spell's optional additional costs are known by (118.8b)."""
+OPTIONAL_COSTS: tuple[OptionalCost, ...] = get_args(OptionalCost)
+AlternativeKeyword = Literal[
+    "awaken", "bestow", "blitz", "cleave", "dash", "emerge", "evoke", "freerunning", "impending", "more than meets the eye",
+    "mutate", "overload", "prototype", "prowl", "sneak", "spectacle", "surge", "warp", "web-slinging",
+]
+"""Keywords that give an alternative cost from where a spell may be cast anyway."""
+GraveyardKeyword = Literal["aftermath", "disturb", "escape", "flashback", "harmonize", "jump-start", "mayhem", "retrace"]
+"""Keywords by which a spell is cast from a graveyard."""
+OwnAlternative = Literal["alternative", "free"]
+"""Alternative costs that a text gives without a keyword: another cost, or none."""
+CastingWay = AlternativeKeyword | GraveyardKeyword | OwnAlternative | Literal["foretell", "madness", "plot"]
+"""How a spell was cast, where a text may ask for it."""
+CASTING_WAYS: tuple[CastingWay, ...] = (
+    *get_args(AlternativeKeyword), *get_args(GraveyardKeyword), *get_args(OwnAlternative), "foretell", "madness", "plot",
+)
+PermittedWay = Literal["top", "flash"]
+"""What some permissions to cast are known by, among others for the same card."""
 
+# ---- choices ------------------------------------------------------------------------------------------------------------
 
-class State(StrEnum):
-    """States of an object that follow from the position and its history: `Status` asks for them."""
+WordKind = Literal["color", "creature", "land"]
+"""Words that effects replace in texts: color words, creature types, basic land types (612)."""
+ChosenKind = Literal[
+    "card_type", "color", "creature_name", "creature_type", "land_type", "name", "noncreature_nonland_name", "nonland_name",
+    "number", "opponent", "player", "word",
+]
+"""What a player chooses by naming it."""
+CHOSEN_KINDS: tuple[ChosenKind, ...] = get_args(ChosenKind)
+ChosenQuality = Literal["card_type", "color", "creature_type", "land_type", "name", "player"]
+"""What an object may have, or be of, that was chosen."""
+ChoiceKey = Literal[
+    "card_type", "color", "creature_type", "demonstrate", "gift", "land_type", "name", "number", "player", "protector", "tribute",
+    "word",
+]
+"""What such a choice is kept as, for the abilities that are linked to it (607.2d)."""
+CHOICE_KEYS: tuple[ChoiceKey, ...] = get_args(ChoiceKey)
+LinkKey = Literal["championed", "exiled"]
+"""What objects are kept as for linked abilities (607.2a)."""
+LINK_KEYS: tuple[LinkKey, ...] = get_args(LinkKey)
+ManaChoice = Literal[
+    "among", "among_or_chosen", "any_color", "any_one_color", "any_type", "chosen", "colors_of", "combination",
+    "commander_identity", "could_produce", "just_produced",
+]
+"""Which mana is added, where it isn't said outright."""
+SpentOn = Literal["either", "spell", "ability"]
+SpentAs = Literal["any_color"]
+"""As though it were what mana may be spent (609.4b)."""
+TargetChange = Literal["change", "change_one", "new"]
+"""How targets are changed (115.7a-d)."""
+ModesAnew = Literal["turn", "game"]
+"""How long a mode that was chosen can't be chosen again."""
 
-    TAPPED = "tapped"
-    UNTAPPED = "untapped"
-    FACE_DOWN = "face_down"
-    FACE_UP = "face_up"
-    TRANSFORMED = "transformed"
-    FLIPPED = "flipped"
-    PHASED_OUT = "phased_out"
-    ATTACKING = "attacking"
-    BLOCKING = "blocking"
-    BLOCKED = "blocked"
-    UNBLOCKED = "unblocked"
-    ENCHANTED = "enchanted"
-    EQUIPPED = "equipped"
-    ATTACHED = "attached"
-    MODIFIED = "modified"
-    HISTORIC = "historic"
-    KICKED = "kicked"
-    CAME_UNDER_SINCE_LAST_UPKEEP = "came_under_since_last_upkeep"
-    SUMMONING_SICK = "summoning_sick"
-    DEALT_DAMAGE_THIS_TURN = "dealt_damage_this_turn"
-    ENTERED_THIS_TURN = "entered_this_turn"
-    HAS_MANA_COST_X = "has_mana_cost_x"
-    WAS_CAST = "was_cast"
-    OUTLAW = "outlaw"
-    PARTY = "party"
-    FORETOLD = "foretold"
-    PLOTTED = "plotted"
-    PAIRED = "paired"
-    GOADED = "goaded"
-    SUSPENDED = "suspended"
-    MULTICOLORED = "multicolored"
+# ---- what is done and what is so ----------------------------------------------------------------------------------------
+
+Deed = Literal[
+    "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous", "become_night",
+    "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence", "complete_dungeon",
+    "connive", "copy", "crew", "crime", "cycle", "earthbend", "enlist", "enter_room", "evolve", "exert", "exploit", "explore",
+    "fight", "firebend", "forage", "fully_unlock", "give_gift", "learn", "manifest_dread", "mentor", "mutate", "proliferate",
+    "reflexive", "ring_tempts", "roll", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door", "venture",
+]
+"""What players and objects do that has a name of its own and no other event: `Does` watches for it."""
+DEEDS: tuple[Deed, ...] = get_args(Deed)
+DeedWithEvent = Literal["mill", "shuffle", "transform"]
+"""Deeds that are events of their own kind."""
+DEEDS_WITH_EVENTS: tuple[DeedWithEvent, ...] = get_args(DeedWithEvent)
+UnplayedDeed = Literal["set_in_motion"]
+"""Deeds that cards speak of and that are not played: an ability that watches for one is refused by name."""
+
+Mark = Literal[
+    "attacked_this_turn", "blocked_this_turn", "commander", "harnessed", "monstrous", "prepared", "renowned", "ring_bearer",
+    "saddled", "solved", "suspected", "tribute_paid",
+]
+"""States of an object that something sets on it and that stay until something takes them away: `Status` asks for them."""
+MARKS: tuple[Mark, ...] = get_args(Mark)
+State = Literal[
+    "tapped", "untapped", "face_down", "face_up", "transformed", "flipped", "phased_out", "attacking", "blocking", "blocked",
+    "unblocked", "enchanted", "equipped", "attached", "modified", "historic", "kicked", "came_under_since_last_upkeep",
+    "summoning_sick", "dealt_damage_this_turn", "entered_this_turn", "has_mana_cost_x", "was_cast", "outlaw", "party", "foretold",
+    "plotted", "paired", "goaded", "suspended", "multicolored",
+]
+"""States of an object that follow from the position and its history: `Status` asks for them."""
+STATES: tuple[State, ...] = get_args(State)
+GivenDesignation = Literal["monarch", "initiative", "citys_blessing", "enduring_story", "day", "night"]
+"""What effects make of a player, or of the game."""
+Designation = GivenDesignation | Literal["speed_max"]
+"""What a player, or the game, may be."""

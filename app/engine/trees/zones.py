@@ -153,7 +153,7 @@ def _zones_of_itself(condition: Condition | None) -> frozenset[Zone]:
     return frozenset()
 
 
-_ONLY_IN_EXILE = frozenset({State.SUSPENDED, State.FORETOLD, State.PLOTTED})
+_ONLY_IN_EXILE: frozenset[State] = frozenset({"suspended", "foretold", "plotted"})
 
 
 # ---- static abilities --------------------------------------------------------------------------------------------------------

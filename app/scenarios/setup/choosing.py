@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.vocabulary import COLOR_NAMES
+from app.engine.oracle.vocabulary import COLORS
 from app.engine.playing.instructions.flow import WORDS_OF_KIND
 from app.engine.position.objects import Card
 from app.library.folding import fold
@@ -62,7 +62,7 @@ def _value(table: Table, choice: t.ChooseValue, value: Any, path: str) -> Any:
         return value
     spelt = {fold(word): word for word in options}
     if choice.kind == "color":
-        spelt |= {fold(COLOR_NAMES[letter]): letter for letter in options}
+        spelt |= {fold(name): letter for name, letter in COLORS.items() if letter in options}
     if fold(str(value)) not in spelt:
         raise DocumentError(path, f"{value!r} can't be chosen", f"a {choice.kind.replace('_', ' ')}")
     return spelt[fold(str(value))]

@@ -16,6 +16,7 @@ def _doubled(quality: str) -> t.ModifyPT:
     return t.ModifyPT(power, toughness, doubling=True)
 
 
+_BECOMES: tuple[tuple[t.Mark, str], ...] = (("suspected", "701"), ("prepared", "722.3a"), ("harnessed", "701"))
 _POWERS = ("power and toughness", "power", "toughness")
 
 ROWS = (
@@ -78,5 +79,5 @@ ROWS = (
     Construction("it become saddled [until end of turn]", t.Designate(gap.who, "saddled"), "702",
                  "Target creature becomes saddled."),
     *(Construction(f"it become {name}", t.Designate(gap.who, name), rule, f"Target creature becomes {name}.")
-      for name, rule in (("suspected", "701"), ("prepared", "722.3a"), ("harnessed", "701"))),
+      for name, rule in _BECOMES),
 )  # fmt: skip

@@ -83,7 +83,7 @@ class Alternative:
         self.face = face
 
 
-def _return(state: str) -> t.Cost:
+def _return(state: t.Mark | t.State) -> t.Cost:
     creature = t.And((t.HasType(("creature",)), t.Status(state)))
     return t.ReturnToHand(creature, t.Number(1))
 
@@ -94,8 +94,8 @@ add themselves."""
 
 
 def alternative(
-    name: str, rule: str, allowed: Allowed = _always, besides: t.Cost | None = None, *, takes: Takes = Takes.COST,
-    flash: bool = False, hand: bool = False, face: int = 0,
+    name: t.AlternativeKeyword, rule: str, allowed: Allowed = _always, besides: t.Cost | None = None, *,
+    takes: Takes = Takes.COST, flash: bool = False, hand: bool = False, face: int = 0,
 ) -> None:
     """Enter a keyword that is nothing but an alternative cost. `takes`: what stands after it; the others: see `Alternative`.
     Raises ValueError for one that is there already."""

@@ -205,7 +205,7 @@ def group_test(spec: t.TargetSpec, ctx: Context) -> Callable[[Refs], str | None]
     return test
 
 
-def _share(answer: Refs, quality: str, ctx: Context) -> bool:
+def _share(answer: Refs, quality: t.Trait, ctx: Context) -> bool:
     seen: set[Any] = set()
     for ref in answer:
         values = shared_values(quality, ref, ctx.g) if is_object(ref) else frozenset((ref,))

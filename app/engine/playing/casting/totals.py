@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from app.engine.position.stack import StackItem
     from app.engine.position.state import Position
 
-OPTIONAL_KEYWORDS: dict[str, tuple[str, bool, str]] = {
+OPTIONAL_KEYWORDS: dict[str, tuple[t.OptionalCost, bool, str]] = {
     "kicker": ("kicked", False, KICKER),
     "multikicker": ("kicked", True, MULTIKICKER),
     "buyback": ("buyback", False, looked_for("buyback", "702.27a", Takes.COST)),

@@ -76,7 +76,7 @@ def with_x(symbols: tuple[str, ...], ctx: Context) -> list[str]:
     """Mana symbols with X replaced by its value (107.3a)."""
     if not any(s in ("X", "Y") for s in symbols):
         return list(symbols)
-    return [str(max(0, amount(t.X(s), ctx))) if s in ("X", "Y") else s for s in symbols]
+    return [str(max(0, amount(t.X("X" if s == "X" else "Y"), ctx))) if s in ("X", "Y") else s for s in symbols]
 
 
 def choose_cost(ctx: Context, either: t.EitherCost) -> t.Cost:

@@ -206,7 +206,7 @@ def _one_more(
     return answer
 
 
-def _different(game: Position, quality: str | None) -> Callable[[Any], str | None] | None:
+def _different(game: Position, quality: t.Trait | None) -> Callable[[Any], str | None] | None:
     if quality is None:
         return None
 

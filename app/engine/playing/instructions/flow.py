@@ -300,11 +300,9 @@ def _choose_things(game: Position, instruction: t.ChooseThings, ctx: Context) ->
     ctx.bind(instruction.bind, select(instruction.what, ctx))
 
 
-WORDS_OF_KIND: dict[str, tuple[str, ...]] = {
-    "color": COLORS, "creature_type": tuple(sorted(CREATURE_TYPES)), "basic_land_type": BASIC_LAND_TYPES,
-    "land_type": BASIC_LAND_TYPES,
+WORDS_OF_KIND: dict[t.ChosenKind, tuple[str, ...]] = {
+    "color": COLORS, "creature_type": tuple(sorted(CREATURE_TYPES)), "land_type": BASIC_LAND_TYPES,
     "card_type": ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"),
-    "odd_or_even": ("odd", "even"),
 }
 """What can be chosen, by the kind of choice."""
 

@@ -85,7 +85,7 @@ def _exchange_life(game: Position, instruction: t.ExchangeLife, ctx: Context) ->
     totals = {one: game.players[other].life, other: game.players[one].life}
     for player, new in totals.items():
         old = game.players[player].life
-        action = "gain_life" if new > old else "lose_life"
+        action: t.Forbidden = "gain_life" if new > old else "lose_life"
         if new != old and forbidding(game, action, by=player):
             return
     perform(game, [_to_total(game, player, new, ctx) for player, new in totals.items()])

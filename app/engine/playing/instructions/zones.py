@@ -250,8 +250,7 @@ def _library_order(
         answer: tuple[ObjectId, ...] = game.ask(decisions.Decision(
             decisions.SHUFFLE, owner, ids, "401.4", minimum=len(ids), maximum=len(ids), source=ctx.source))
         return answer
-    chooser = ctx.controller if instruction.order == "controller" else owner
-    return put_in_order(game, chooser, ids, ctx)
+    return put_in_order(game, owner, ids, ctx)
 
 
 def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:

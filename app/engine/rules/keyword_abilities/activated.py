@@ -58,6 +58,7 @@ from app.engine.trees import (
     You,
 )
 from app.engine.trees.keywords import Takes, stands_for
+from app.engine.trees.vocabularies import CARD_TYPES, SUPERTYPES, word_among
 
 _CREATURE_YOU_CONTROL = And((HasType(("creature",)), ControlledBy(You())))
 
@@ -97,10 +98,10 @@ def cycling(keyword: KeywordAbility) -> tuple[Ability, ...]:
 def _card_type(words: tuple[str, ...]) -> Filter:
     parts: list[Filter] = []
     for word in " ".join(words).split():  # "basic land" is said as one
-        if word in ("basic", "legendary", "snow"):
-            parts.append(HasSupertype((word,)))
-        elif word in ("land", "creature", "artifact", "enchantment"):
-            parts.append(HasType((word,)))
+        if word in SUPERTYPES:
+            parts.append(HasSupertype((word_among(SUPERTYPES, word),)))
+        elif word in CARD_TYPES:
+            parts.append(HasType((word_among(CARD_TYPES, word),)))
         else:
             parts.append(HasSubtype((word,)))
     return And(tuple(parts))

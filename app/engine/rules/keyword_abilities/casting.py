@@ -63,11 +63,12 @@ from app.engine.trees import (
 )
 from app.engine.trees.keywords import Takes, stands_for
 from app.engine.trees.predefined import PREDEFINED
+from app.engine.trees.vocabularies import OptionalCost
 
 _THIS_CAST = Casts(IsSource())
 
 
-def _option(key: str, cost: Cost, times: bool = False) -> tuple[Ability, ...]:
+def _option(key: OptionalCost, cost: Cost, times: bool = False) -> tuple[Ability, ...]:
     return static(AdditionalCost(cost, optional=True, key=key, times=times))
 
 
