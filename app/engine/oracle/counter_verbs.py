@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, damage_verbs, qualities, references, selectors, targeting
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 
 
-def put(reader: Reader, who: t.Selector) -> t.Instruction | None:
-    """What follows "put", if it is counters: of one kind, of a choice of kinds, or those something else had."""
-    return reader.attempt(_put_counters, who) or reader.attempt(_put_choice, who) or reader.attempt(_put_same, who)
+def put(reader: Reader, who: t.Selector) -> t.Instruction:
+    """What follows "put", if it is counters of several kinds, of a choice of kinds, or those something else had."""
+    return reader.first(*(partial(read, who=who) for read in (_put_counters, _put_choice, _put_same)))
 
 
 def _put_same(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -80,43 +82,19 @@ def _put_counters(reader: Reader, who: t.Selector) -> t.Instruction:
     return steps[0] if len(steps) == 1 else t.Sequence(steps)
 
 
+def more(reader: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction:
+    """The counters put, with those that "and" adds."""
+    others = reader.attempt(_more_counters, who) if reader.at("and") else None
+    if others is None:
+        return first
+    rest = others.steps if isinstance(others, t.Sequence) else (others,)
+    return t.Sequence((first, *rest))
+
+
 def _more_counters(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "… and a +1/+1 counter on up to one other target creature"."""
     reader.expect("and")
     return _put_counters(reader, who)
-
-
-def remove(reader: Reader, who: t.Selector) -> t.Instruction:
-    if reader.at("~ from combat") or reader.at("it from combat") or reader.at("target"):
-        what = reader.attempt(selectors.read_object)
-        if what is not None and reader.ok("from combat"):
-            return t.RemoveFromCombat(what)
-        reader.stuck()
-    count: t.Amount | None
-    if reader.any("all"):
-        count = None
-    elif reader.any("any number of"):
-        count = t.AnyNumber()
-    else:
-        count = amounts.read_amount(reader)
-    kind = qualities.read_counter_kind(reader)
-    reader.expect("from")
-    reader.any("among")
-    return t.TakeCounters(kind, count, selectors.read_object(reader))
-
-
-def move(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "move a +1/+1 counter from ~ onto target creature" (122.5)."""
-    count: t.Amount | None = None
-    if reader.any("any number of"):
-        count = t.AnyNumber()
-    elif not reader.any("all"):
-        count = amounts.read_amount(reader)
-    kind = qualities.read_counter_kind(reader)
-    reader.expect("from")
-    origin = selectors.read_object(reader)
-    reader.expect("onto", "to")
-    return t.MoveCounters(kind, count, origin, selectors.read_object(reader))
 
 
 def distribute(reader: Reader, who: t.Selector) -> t.Instruction:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, conditions, costs, moving_verbs, qualities, selectors, verbs
+from app.engine.oracle import amounts, becoming, conditions, costs, qualities, selectors, verbs
+from app.engine.oracle.constructions import movables
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
@@ -45,7 +46,7 @@ def _enters(reader: Reader) -> t.EntersWith:
         return choice
     if reader.at("with"):
         reader.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
-        counters = moving_verbs.read_with_counters(reader)
+        counters = movables.read_with_counters(reader)
         if reader.ok(", where x is"):
             x = amounts.read_amount(reader)
             counters = tuple((k, x if c == t.X() else c) for k, c in counters)
@@ -98,7 +99,7 @@ def _if_enters(reader: Reader) -> t.EntersWith:
     reader.any("the battlefield")
     if reader.any("tapped"):
         return t.EntersWith(None, True, condition=condition)
-    counters = moving_verbs.read_with_counters(reader)
+    counters = movables.read_with_counters(reader)
     return t.EntersWith(None, False, counters, condition=condition)
 
 

@@ -11,22 +11,7 @@ from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
 
 
-def shuffle(reader: Reader, who: t.Selector) -> t.Instruction:
-    """"shuffle", "shuffle your library", "shuffle ~ into its owner's library", "shuffle your hand into your library"."""
-    if reader.at_end() or reader.word in (".", ",", "and", "then"):
-        return t.Shuffle(who)
-    if reader.any("your library", "their library", "that library", "his or her library", "their libraries"):
-        return t.Shuffle(who)
-    what = reader.attempt(_zone_cards, who)
-    if what is None:
-        what = selectors.read_object(reader)
-    reader.expect("into")
-    named = None if players.skip_owner(reader) else players.read_possessive_player(reader)
-    reader.expect("library", "libraries")
-    return t.Move(what, "library", "shuffle", shuffles=named)
-
-
-def _zone_cards(reader: Reader, who: t.Selector) -> t.Selector:
+def zone_cards(reader: Reader) -> t.Selector:
     """"your hand and graveyard", "their graveyard"."""
     owner = players.read_possessive_player(reader)
     zones: list[t.Zone] = []
@@ -124,7 +109,7 @@ def _also(reader: Reader) -> tuple[t.Filter, ...]:
 def reveal(reader: Reader, who: t.Selector) -> t.Instruction:
     """"reveal it", "reveal the top card of your library", "reveal cards from the top … until you reveal a land card"."""
     if reader.ok("cards from the top of"):
-        return _reveal_until(reader, who, False)
+        return reveal_until(reader, who, False)
     if reader.any("their hand", "your hand", "his or her hand", "their hands"):
         owner = t.It() if reader.scope.actor_each else who
         what: t.Selector = t.All(t.IsCard(), ("hand",), owner)
@@ -175,7 +160,7 @@ def _look_again(reader: Reader, what: t.Selector) -> None:
         scope.again(named[-1])
 
 
-def _reveal_until(reader: Reader, who: t.Selector, exile: bool) -> t.Instruction:
+def reveal_until(reader: Reader, who: t.Selector, exile: bool) -> t.Instruction:
     players.read_possessive_player(reader)
     reader.expect("library until")
     reader.any("you", "they", "that player", "he or she")

@@ -72,32 +72,16 @@ def _chosen_by(reader: Reader, made: t.Instruction, who: t.Selector) -> t.Instru
 # ---- life, cards, counters ----------------------------------------------------------------------------------------------
 
 
-def _gain_other(reader: Reader, who: t.Selector) -> t.Instruction:
+def _gain_chosen(reader: Reader, who: t.Selector) -> t.Instruction:
+    """ "gain control of a creature": it is chosen, and then controlled (608.2d)."""
     reader.expect("control of")
-    return _gain_control(reader, who)
-
-
-def _gain_control(reader: Reader, who: t.Selector) -> t.Instruction:
     what = selectors.read_object(reader)
-    if isinstance(what, t.Choose):
-        what = t.Bound(reader.scope.tie(what))
-        chosen = reader.scope.mentions[-1].node
-        return t.Sequence(
-            (
-                t.ChooseThings(chosen, chosen.bind),
-                t.Apply((t.Modify(what, (t.ChangeController(who),)),), durations.read_duration(reader) or t.EndOfGame()),
-            )
-        )
-    duration = durations.read_duration(reader)
-    return t.Apply((t.Modify(what, (t.ChangeController(who),)),), duration or t.EndOfGame())
-
-
-def _put(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "put a +1/+1 counter on …" or "put [cards] into/onto …"."""
-    found = counter_verbs.put(reader, who)
-    if found is not None:
-        return found
-    return moving_verbs.put(reader, who)
+    if not isinstance(what, t.Choose):
+        reader.stuck()
+    bound = t.Bound(reader.scope.tie(what))
+    chosen = reader.scope.mentions[-1].node
+    duration = durations.read_duration(reader) or t.EndOfGame()
+    return t.Sequence((t.ChooseThings(chosen, chosen.bind), t.Apply((t.Modify(bound, (t.ChangeController(who),)),), duration)))
 
 
 def _change(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -272,6 +256,11 @@ def _no(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.stuck()
 
 
+def _exile_until(reader: Reader, who: t.Selector) -> t.Instruction:
+    reader.expect("cards from the top of")
+    return library_verbs.reveal_until(reader, who, True)
+
+
 # ---- verbs of objects --------------------------------------------------------------------------------------------------------
 
 
@@ -282,11 +271,10 @@ def _either(*readers: Verb) -> Verb:
 
 VERBS: dict[str, Verb] = {
     **TABLE.verbs(),
-    "gain": _either(TABLE.verbs()["gain"], _gain_other),
-    "put": lambda reader, who: piles.put(reader) or _put(reader, who),
+    "gain": _either(TABLE.verbs()["gain"], _gain_chosen),
+    "put": _either(lambda reader, who: piles.put(reader) or reader.stuck(), moving_verbs.put, counter_verbs.put),
+    "exile": _either(_exile_until, TABLE.verbs()["exile"]),
     "separate": piles.separate,
-    "remove": counter_verbs.remove,
-    "move": counter_verbs.move,
     "distribute": counter_verbs.distribute,
     "attach": permanent_verbs._attach,
     "exchange": _either(permanent_verbs._exchange_two, TABLE.verbs()["exchange"]),
@@ -301,10 +289,6 @@ VERBS: dict[str, Verb] = {
     "cast": _cast,
     "play": _play,
     "double": _either(life_verbs.double_total, permanent_verbs._double_each, TABLE.verbs()["double"]),
-    "exile": moving_verbs.exile,
-    "return": moving_verbs.return_,
-    "sacrifice": moving_verbs.sacrifice,
-    "shuffle": library_verbs.shuffle,
     "search": library_verbs.search,
     "reveal": library_verbs.reveal,
     "add": mana_verbs.add,

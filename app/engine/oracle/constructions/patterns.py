@@ -3,10 +3,11 @@
     draw <count:number> [additional] card(s)
     return <what> to the battlefield {[tapped]?tapped [<under:control>] [with <counters:counters>]}
 
-``<what>`` is a slot, ``<to:object>`` one of a category of another name; ``[at random]?random`` may be left out and sets the
-slot "random"; ``[additional]`` may be left out and says nothing; ``[with <counters:counters>]`` may be left out, and its slots
-then hold what they hold by default; ``{[…] […]}`` are such parts in any order; ``(you|they)`` are one and the same, printed as
-the first; ``card(s)`` agrees with the number before it; ``{your}`` agrees with who acts.
+``<what>`` is a slot, ``<to:object>`` one of a category of another name, ``<count+filter:own_permanent>`` one phrase for two
+slots; ``[at random]?random`` may be left out and sets the slot "random"; ``[additional]`` may be left out and says nothing;
+``[with <counters:counters>]`` may be left out, and its slots then hold what they hold by default; ``{[…] […]}`` are such parts in
+any order; ``(you|they)`` are one and the same, printed as the first; ``card(s)`` agrees with the number before it; ``{your}``
+agrees with who acts; ``{owner's}`` is whose zone a card goes to.
 """
 
 from __future__ import annotations
@@ -19,19 +20,23 @@ from itertools import permutations
 from typing import Any, Protocol
 
 from app.engine import trees as t
+from app.engine.oracle import players
 from app.engine.oracle.constructions.templates import Gap
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 
 Slots = dict[str, Any]
-_PART = re.compile(r"<(?P<slot>\w+)(?::(?P<category>\w+))?>|(?P<opens>\[|\{(?=\[))|(?P<closes>[\]}](?:\?(?P<flag>\w+))?)"
-                   r"|\((?P<either>[^)]*\|[^)]*)\)|\{(?P<owner>your)\}|(?P<symbol>\{[A-Z]\})"
+_PART = re.compile(r"<(?P<slot>[\w+]+)(?::(?P<category>\w+))?>|(?P<opens>\[|\{(?=\[))|(?P<closes>[\]}](?:\?(?P<flag>\w+))?)"
+                   r"|\((?P<either>[^)]*\|[^)]*)\)|\{(?P<owner>your|owner's)\}|(?P<symbol>\{[A-Z]\})"
                    r"|(?P<noun>[\w/-]+)\((?P<ending>s|es)\)|(?P<word>[^\s<\[\]({}|]+|\|)")  # fmt: skip
 NUMBERS = frozenset({"number", "figure", "some"})
 """The categories that a noun after them agrees with."""
 ACTOR, OWN = "who", "own"
 """The slots of who acts, and of the same player where several act and each looks at what is their own."""
+OWNERS = either("its owner's", "your", "their owners'", "their owner's", "their", "that player's")
+"""Whose hand, graveyard or library: there is only the owner's (400.3)."""
+_MOST_ORDERED = 3
 _YOURS = ("your", "their", "his or her", "its")
 
 
@@ -85,13 +90,17 @@ class Slot:
 
     @property
     def names(self) -> frozenset[str]:
-        return frozenset({self.name})
+        return frozenset(self.name.split("+"))
 
     def read(self, reader: Reader, slots: Slots) -> None:
-        slots[self.name] = self.category.read(reader)
+        found = self.category.read(reader)
+        if "+" in self.name:
+            slots.update(zip(self.name.split("+"), found, strict=True))
+        else:
+            slots[self.name] = found
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
-        value = slots[self.name]
+        value = slots[self.name] if self.name in slots else tuple(slots[name] for name in self.name.split("+"))
         return self.category.write(value, slots[self.number] != t.Number(1)) if self.number else self.category.write(value)
 
 
@@ -170,8 +179,12 @@ class AnyOrder:
             reader.i -= 1
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
-        said = [words for element in self.elements if (words := element.write(slots, absent))]
-        if len(said) <= 1 or len(said) > 3:
+        how = [element.write(slots, absent) for element in self.elements if isinstance(element, LeftOut)]
+        rest = [element.write(slots, absent) for element in self.elements if not isinstance(element, LeftOut)]
+        orders = permutations([word for word in how if word])
+        said = [either(*(way.join(order) for order in orders for way in (" and ", " "))), *(words for words in rest if words)]
+        said = [words for words in said if words]
+        if len(said) <= 1 or len(said) > _MOST_ORDERED:
             return joined(said)
         return either(*(joined(order) for order in permutations(said)))
 
@@ -203,6 +216,20 @@ class Possessive:
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         return "your" if slots[ACTOR] == t.You() else either("their", "his or her")
+
+
+@dataclass(frozen=True)
+class Owners:
+    """Whose zone a card goes to: its owner's, whatever is said (400.3)."""
+
+    names = frozenset[str]()
+
+    def read(self, reader: Reader, slots: Slots) -> None:
+        if not players.skip_owner(reader) and reader.attempt(players.read_possessive_player) is None:
+            reader.expect("a", "the", "that")
+
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        return OWNERS
 
 
 class Pattern:
@@ -256,7 +283,7 @@ class _Parser:
         flag = self.flag
         if opens == "{":
             return AnyOrder(inner)
-        if any(element.names for element in inner):
+        if not all(isinstance(element, Literal) for element in inner):
             return Group(inner)
         words = " ".join(word for element in inner if isinstance(element, Literal) for word in element.wordings)
         return LeftOut(_wordings(words), flag)
@@ -270,7 +297,7 @@ class _Parser:
         if match["either"]:
             return Literal(_wordings(match["either"]))
         if match["owner"]:
-            return Possessive()
+            return Possessive() if match["owner"] == "your" else Owners()
         if match["noun"]:
             return Noun(match["noun"], match["noun"] + match["ending"], self.number)
         return Literal((match["symbol"] or match["word"],))

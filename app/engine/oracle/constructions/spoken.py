@@ -14,10 +14,10 @@ _EACH = (t.EachPlayer, t.EachOpponent)
 _CARD = frozenset({"card"})
 
 
-def speak_of(reader: Reader, made: t.Instruction) -> t.Instruction:
-    """The instruction, with a name for its result where it has one."""
+def speak_of(reader: Reader, made: t.Instruction, verb: str) -> t.Instruction:
+    """The instruction that this verb made, with a name for its result where it has one."""
     speak = _SPEAKING.get(type(made))
-    return speak(reader, made) if speak is not None else made
+    return speak(reader, made, verb) if speak is not None else made
 
 
 def moved(reader: Reader, made: N, what: t.Selector, nouns: frozenset[str] = frozenset()) -> N:
@@ -55,7 +55,9 @@ def _several(reader: Reader, what: t.Selector) -> bool:
     return isinstance(what, t.All | t.Both | t.Filtered | t.Except)
 
 
-def _exiled(reader: Reader, made: t.Exile) -> t.Exile:
+def _exiled(reader: Reader, made: t.Exile, verb: str) -> t.Exile:
+    if verb != "exile":
+        return _taken(reader, made, verb)
     done = moved(reader, made, made.what)
     if isinstance(made.what, t.TopOfLibrary):
         reader.scope.actions.append(("exile_top", done))
@@ -64,20 +66,44 @@ def _exiled(reader: Reader, made: t.Exile) -> t.Exile:
     return done
 
 
-def _milled(reader: Reader, made: t.Mill) -> t.Mill:
+M = TypeVar("M", t.Move, t.Exile)
+
+
+def _taken(reader: Reader, made: M, verb: str) -> M:
+    """What is put or returned somewhere; of several that were found it is what was taken."""
+    if verb not in ("put", "return", "exile"):
+        return made
+    done = moved(reader, made, made.what)
+    from_found = verb == "put" and isinstance(made.what, t.Bound | t.Filtered)
+    if verb != "exile" and (isinstance(made.what, t.Choose) or from_found):
+        reader.scope.actions.append(("take", done))
+    return done
+
+
+def _sacrificed(reader: Reader, made: t.SacrificeObjects, verb: str) -> t.SacrificeObjects:
+    if isinstance(made.what, t.All):
+        return made
+    if made.what is not None:
+        return moved(reader, made, made.what)
+    done = reader.scope.named(made)
+    reader.scope.revise(reader.scope.mentions[-1], node=done)
+    return done
+
+
+def _milled(reader: Reader, made: t.Mill, verb: str) -> t.Mill:
     done = reader.scope.named(made)
     reader.scope.mention(None, OBJECT, done.count != t.Number(1), _CARD, done)
     reader.scope.actions.append(("mill_look", done))
     return done
 
 
-def _discarded(reader: Reader, made: t.Discard) -> t.Discard:
+def _discarded(reader: Reader, made: t.Discard, verb: str) -> t.Discard:
     done = reader.scope.named(made)
     reader.scope.mention(None, OBJECT, done.count != t.Number(1) or done.whole_hand, _CARD, done)
     return done
 
 
-def _face_down(reader: Reader, made: t.KeywordAction) -> t.KeywordAction:
+def _face_down(reader: Reader, made: t.KeywordAction, verb: str) -> t.KeywordAction:
     if made.name not in ("manifest", "cloak"):
         return made
     done = reader.scope.named(made)
@@ -86,8 +112,10 @@ def _face_down(reader: Reader, made: t.KeywordAction) -> t.KeywordAction:
     return done
 
 
-_SPEAKING: dict[type, Callable[[Reader, Any], t.Instruction]] = {
+_SPEAKING: dict[type, Callable[[Reader, Any, str], t.Instruction]] = {
     t.Exile: _exiled,
+    t.Move: _taken,
+    t.SacrificeObjects: _sacrificed,
     t.Mill: _milled,
     t.Discard: _discarded,
     t.KeywordAction: _face_down,

@@ -65,7 +65,7 @@ class _Row:
             if name not in slots:
                 slots[name] = fill(slots)
         made: t.Instruction = self.fill(slots)
-        return speak_of(reader, made)
+        return speak_of(reader, made, self.verb)
 
     def write(self, node: t.Instruction) -> str | None:
         chooser, plain = _without_chooser(node)

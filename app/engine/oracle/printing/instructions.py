@@ -11,7 +11,7 @@ from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount, counted, number, numbered, possessive, selector
+from app.engine.oracle.printing.amounts import amount, number, possessive, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import duration, effect, misses_next_untap
 from app.engine.oracle.printing.errors import Unprintable, refuse
@@ -129,76 +129,6 @@ def _damage(instruction: t.DealDamage) -> str:
     return f"{subject(selector(instruction.source))}{either('deals', 'deal')} {what}"
 
 
-def _sacrifice(instruction: t.SacrificeObjects) -> str:
-    verb = _who(instruction.who, "sacrifice", "sacrifices")
-    if instruction.what is not None:
-        return f"{verb} {selector(instruction.what)}"
-    if instruction.filter is None or not isinstance(instruction.count, t.Number | t.X):
-        refuse(instruction)
-    return f"{verb} {numbered(instruction.count, noun(instruction.filter, plural=instruction.count != t.Number(1)))}"
-
-
-_OWNERS = either("its owner's", "your", "their owners'", "their owner's", "their", "that player's")
-"""Whose hand, graveyard or library: there is only the owner's (400.3)."""
-
-
-def _move(instruction: t.Move) -> str:
-    if (
-        instruction.face_down
-        or instruction.attached_to
-        or instruction.effects
-        or instruction.blocking
-        or instruction.attacking not in (False, True)
-        or instruction.face_down_as
-    ):
-        refuse(instruction)
-    what = selector(instruction.what)
-    if instruction.from_zone:
-        what += " from exile" if instruction.from_zone == "exile" else f" from your {instruction.from_zone}"
-    if instruction.to == "hand":
-        return either(f"return {what} to {_OWNERS} hand", f"put {what} into {_OWNERS} hand")
-    if instruction.to == "graveyard":
-        return f"put {what} into {_OWNERS} graveyard"
-    if instruction.to == "library":
-        return _library(instruction, what)
-    if instruction.to != "battlefield":
-        refuse(instruction)
-    how = " transformed" if instruction.transformed else ""
-    how += (
-        (" tapped and attacking" if instruction.attacking else " tapped")
-        if instruction.tapped
-        else (" attacking" if instruction.attacking else "")
-    )
-    if instruction.counters:
-        how += " with " + print_costs.counters(instruction.counters) + " on it"
-    if instruction.under is not None and not isinstance(instruction.under, t.You):
-        refuse(instruction)
-    under = either(" under your control", "") if instruction.under is not None else either("", " under its owner's control")
-    lead = either(f"return {what} to", f"put {what} onto")
-    return f"{lead} the battlefield{either(f'{under}{how}', f'{how}{under}') if how else under}"
-
-
-def _library(instruction: t.Move, what: str) -> str:
-    if instruction.position == "shuffle":
-        return f"shuffle {what} into {_OWNERS} library"
-    if instruction.position not in ("top", "bottom"):
-        refuse(instruction)
-    order = " in a random order" if instruction.order == "random" else ""
-    return (
-        f"put {what} on {either('', 'the ')}{instruction.position} of {_OWNERS} library{order}"
-        if instruction.position == "top"
-        else f"put {what} on the bottom of {_OWNERS} library{order}"
-    )
-
-
-def _exile(instruction: t.Exile) -> str:
-    until = " " + duration(instruction.until) if instruction.until is not None else ""
-    if instruction.remember:
-        refuse(instruction)
-    with_counters = " with " + print_costs.counters(instruction.counters) + " on it" if instruction.counters else ""
-    return f"exile {selector(instruction.what)}{' face down' if instruction.face_down else ''}{with_counters}{until}"
-
-
 def _search(instruction: t.Search) -> str:
     if (
         instruction.different
@@ -239,12 +169,6 @@ def _token(instruction: t.CreateToken) -> str:
 def _apply(instruction: t.Apply) -> str:
     if len(instruction.effects) != 1:
         return _apply_both(instruction)
-    only = instruction.effects[0]
-    if isinstance(only, t.Modify) and len(only.changes) == 1 and isinstance(only.changes[0], t.ChangeController):
-        if only.changes[0].player != t.You() or isinstance(only.what, t.Choose):
-            refuse(instruction)
-        lasts = "" if instruction.duration == t.EndOfGame() else " " + duration(instruction.duration)
-        return f"gain control of {selector(only.what)}{lasts}"
     if instruction.duration == t.EndOfGame():
         return effect(instruction.effects[0])
     if isinstance(instruction.duration, t.NextTime):
@@ -357,16 +281,6 @@ def _unless(instruction: t.Unless) -> str:
     return f"{clause(instruction.do[0])} unless {selector(instruction.who)} {verb} {paid}"
 
 
-def _put_counters(instruction: t.PutCounters) -> str:
-    if instruction.count == t.Divided():
-        refuse(instruction)
-    if not isinstance(instruction.who, t.You):
-        refuse(instruction)
-    if isinstance(instruction.count, t.Number | t.X | t.BoundAmount | t.EventAmount):
-        return f"put {counted(instruction.count, instruction.kind + ' counter')} on {selector(instruction.on)}"
-    return f"put a number of {instruction.kind} counters on {selector(instruction.on)} equal to {amount(instruction.count)}"
-
-
 def _reveal(instruction: t.Reveal) -> str:
     if instruction.until is not None or instruction.what is None or isinstance(instruction.what, t.All):
         refuse(instruction)
@@ -387,19 +301,14 @@ def _copy(instruction: t.CopySpell) -> str:
 
 
 _VERBS = frozenset(TABLE.verbs()) | frozenset(
-    ["sacrifice", "return", "put", "exile", "search", "shuffle", "create", "reveal", "look", "attach", "copy", "choose", "add"]
+    ["search", "create", "reveal", "look", "attach", "copy", "choose", "add"]
 )
 _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.DealDamage: _damage,
-    t.SacrificeObjects: _sacrifice,
-    t.Move: _move,
-    t.Exile: _exile,
     t.Search: _search,
-    t.Shuffle: lambda instruction: "shuffle" if isinstance(instruction.who, t.You) else f"{selector(instruction.who)} shuffles",
     t.Destroy: lambda instruction: (
         f"destroy {selector(instruction.what)}" + (". It can't be regenerated" if instruction.no_regeneration else "")
     ),
-    t.PutCounters: _put_counters,
     t.CreateToken: _token,
     t.Apply: _apply,
     t.If: _if,

@@ -1,0 +1,308 @@
+"""What is moved between zones, where from, and how it arrives: categories of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, durations, library_verbs, nouns, players, postmodifiers, qualities, references, selectors
+from app.engine.oracle.constructions.patterns import OWNERS, Category
+from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.postmodifiers import ZONE_WORDS
+from app.engine.oracle.printing.amounts import number, possessive
+from app.engine.oracle.printing.amounts import selector as print_selector
+from app.engine.oracle.printing.effects import duration as print_duration
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.vocabulary import plural_of
+
+_THE_OWNERS = either("its owner's", "their owners'", "their owner's")
+_FIGURES = (t.Number, t.X, t.BoundAmount, t.EventAmount)
+
+
+def _itself(reader: Reader) -> t.Selector:
+    if reader.word not in ("~", "it", "this"):
+        reader.stuck()
+    what = selectors.read_object(reader)
+    return what if what == t.This() else reader.stuck()
+
+
+def _exiled(reader: Reader) -> t.Selector:
+    """What is exiled: all cards of a zone, or things by any words."""
+    zone = reader.attempt(_zone_all)
+    return zone if zone is not None else selectors.read_object(reader)
+
+
+def _zone_all(reader: Reader) -> t.Selector:
+    """ "target player's graveyard", "all graveyards", "your hand": every card in it."""
+    if reader.any("all graveyards", "each graveyard"):
+        return t.All(t.IsCard(), ("graveyard",))
+    if reader.any("all cards from"):
+        zones, owner = postmodifiers.read_zones(reader)
+        return t.All(t.IsCard(), zones, owner)
+    owner = players.read_possessive_player(reader)
+    zone = ZONE_WORDS.get(reader.word)
+    if zone not in ("graveyard", "hand", "library") or reader.word != zone:
+        reader.stuck()
+    reader.i += 1
+    return t.All(t.IsCard(), (zone,), owner) if not reader.at("and") else reader.stuck()
+
+
+def _things(node: t.Selector) -> str:
+    """Things, or every card of a zone."""
+    if isinstance(node, t.All) and node.filter == t.IsCard() and len(node.zones) == 1:
+        whole = f"{possessive(node.players)} {node.zones[0]}" if node.players is not None else f"all {plural_of(node.zones[0])}"
+        return either(whole, f"all cards from {whole}")
+    return print_selector(node)
+
+
+def _returned(reader: Reader) -> t.Selector:
+    what = selectors.read_object(reader)
+    if isinstance(what, t.Choose) and reader.any("at random"):
+        what = reader.scope.rebuilt(what, replace(what, random=True))
+    return what
+
+
+def _put(reader: Reader) -> t.Selector:
+    """What is put somewhere: the cards of a zone, one of several that were found, or things, from among others or not."""
+    zone = reader.attempt(_zone_contents) or reader.attempt(_one_of_them)
+    what = zone if zone is not None else selectors.read_object(reader)
+    if reader.any("from among them", "from among those cards"):
+        if not isinstance(what, t.Choose):
+            reader.stuck()
+        what = reader.scope.rebuilt(what, replace(what, among=references.group(reader)))
+    if isinstance(what, t.Choose) and what.zones == ("battlefield",) and reader.at("from"):
+        reader.i += 1
+        zones, owner = postmodifiers.read_zones(reader)
+        what = t.Choose(what.filter, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different)
+    return what
+
+
+def _one_of_them(reader: Reader) -> t.Selector:
+    """ "put one onto …, the other into …": one of the several just found, looked at or revealed. Raises Stuck."""
+    several = ("search", "look", "reveal", "mill_look", "exile_top")
+    if not reader.any("one") or reader.word not in ("onto", "into", "on", "back"):
+        reader.stuck()
+    if not any(verb in several for verb, _ in reader.scope.actions):
+        reader.stuck()
+    made = reader.scope.named(t.Choose(t.IsCard(), t.Number(1), among=references.them(reader)))
+    reader.scope.mention(None, OBJECT, False, frozenset({"card"}), made)
+    return made
+
+
+def _zone_contents(reader: Reader) -> t.Selector:
+    reader.any("all cards from", "the cards in", "all the cards from", "the cards from")
+    owner = players.read_possessive_player(reader)
+    zone = ZONE_WORDS.get(reader.word)
+    if zone not in ("hand", "graveyard") or reader.word != zone:
+        reader.stuck()
+    reader.i += 1
+    return t.All(t.IsCard(), (zone,), owner)
+
+
+def _shuffled(reader: Reader) -> t.Selector:
+    zones = reader.attempt(library_verbs.zone_cards)
+    return zones if zones is not None else selectors.read_object(reader)
+
+
+def _shuffled_cards(node: t.Selector) -> str:
+    if isinstance(node, t.All) and node.filter == t.IsCard() and node.players is not None:
+        return f"{possessive(node.players)} {' and '.join(node.zones)}"
+    return print_selector(node)
+
+
+def _settled(reader: Reader) -> t.Selector:
+    """What nobody chooses as it is done. Raises Stuck."""
+    what = selectors.read_object(reader)
+    return what if not isinstance(what, t.Choose) else reader.stuck()
+
+
+def _origin(reader: Reader) -> t.Zone:
+    return "exile" if reader.ok("exile") else postmodifiers.read_zones(reader)[0][0]
+
+
+def _zone(zone: t.Zone) -> str:
+    return zone if zone == "exile" else f"{either('your', 'the', OWNERS)} {zone}"
+
+
+def _control(reader: Reader) -> t.Selector | None:
+    """Under whose control; None: their owners'. Raises Stuck."""
+    if reader.any("under your control"):
+        return t.You()
+    if reader.any("under its owner 's control", "under their owners ' control", "under their owner 's control",
+                  "under that card 's owner 's control"):  # fmt: skip
+        return None
+    reader.expect("under their control", "under that player 's control")
+    return references.actor(reader)
+
+
+def _controlled(who: t.Selector | None) -> str:
+    if who is None:
+        return f"under {_THE_OWNERS} control"
+    return "under your control" if who == t.You() else either("under their control", "under that player's control")
+
+
+def read_with_counters(reader: Reader) -> tuple[tuple[str, t.Amount], ...]:
+    """ "with a +1/+1 counter on it", "with two time counters and a … counter on it"."""
+    reader.expect("with")
+    reader.any("an additional", "additional")
+    parts: list[tuple[str, t.Amount]] = []
+    while True:
+        if reader.words[reader.i - 1] == "additional" and reader.word != "x":
+            count: t.Amount = t.Number(1)
+        elif reader.any("a number of"):
+            kind = qualities.read_counter_kind(reader)
+            reader.expect("on it equal to", "on them equal to")
+            return ((kind, amounts.read_amount(reader)),) if kind is not None else reader.stuck()
+        else:
+            count = amounts.read_amount(reader)
+            reader.any("additional")
+        kind = qualities.read_counter_kind(reader)
+        if kind is None:
+            reader.stuck()
+        parts.append((kind, count))
+        if not reader.any("and"):
+            break
+    reader.expect("on it", "on them", "on him", "on her")
+    each = amounts.read_for_each(reader)
+    if each is not None:
+        parts[-1] = (parts[-1][0], amounts.times(parts[-1][1], each))
+    return tuple(parts)
+
+
+def _with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
+    if not parts or any(not isinstance(count, _FIGURES) for _, count in parts):
+        refuse(parts)
+    said = (f"{number(count)} {either('', 'additional')} {_counters(kind, count != t.Number(1))}" for kind, count in parts)
+    return f"with {' and '.join(said)} on {either('it', 'them', 'him', 'her')}"
+
+
+def _counters(kind: str | None, plural: bool = True) -> str:
+    return f"{kind + ' ' if kind else ''}{'counters' if plural else 'counter'}"
+
+
+_ORDERS = {"in a random order": "random", "in any order": "any", "in the order of your choice": "any", "in the same order": "any"}
+
+
+def _order(reader: Reader) -> str:
+    return _ORDERS[reader.expect(*_ORDERS)]
+
+
+def _in_order(order: str) -> str:
+    return either(*(words for words, one in _ORDERS.items() if one == order))
+
+
+def _whose(reader: Reader) -> t.Selector:
+    """Whose library it is, who also chooses: you, where it is only the owner's."""
+    return t.You() if players.skip_owner(reader) else players.read_possessive_player(reader)
+
+
+def _whose_library(reader: Reader) -> t.Selector | None:
+    return None if players.skip_owner(reader) else players.read_possessive_player(reader)
+
+
+def _said_whose(who: t.Selector | None) -> str:
+    if who is None:
+        return _THE_OWNERS
+    return either("its owner's", "your", "their owners'", "their owner's") if who == t.You() else possessive(who)
+
+
+def _into_whose(who: t.Selector | None) -> str:
+    return _said_whose(None) if who is None else either(possessive(who), "their", "his or her") if who != t.You() else "your"
+
+
+def _own_permanents(reader: Reader) -> t.Filter:
+    """All of one's own that are so. Raises Stuck."""
+    reader.expect("all", "each")
+    other = reader.ok("other")
+    phrase = read_phrase(reader)
+    if other:
+        phrase.parts.append(t.Not(t.IsSource()))
+    return phrase.filter
+
+
+def _all_own(filter: t.Filter) -> str:
+    return either(f"all {noun(filter, plural=True)}", f"each {noun(filter)}")
+
+
+def _own_permanent(reader: Reader) -> tuple[t.Amount, t.Filter]:
+    """How many permanents of one's own, and which."""
+    another = reader.ok("another")
+    if another:
+        count: t.Amount = t.Number(1)
+    elif reader.any("one or more"):
+        count = t.AnyNumber(t.Number(1))
+    else:
+        count = amounts.read_amount(reader)
+    other = reader.ok("other") or another
+    phrase = _either_phrase(reader)
+    parts = [part for part in phrase.parts if not _own(part, reader.scope.actor)]
+    if other:
+        parts.append(t.Not(t.IsSource()))
+    reader.scope.mention(None, OBJECT, count != t.Number(1), frozenset(phrase.nouns))
+    return count, both(parts) if parts else t.IsPermanent()
+
+
+def _either_phrase(reader: Reader) -> Phrase:
+    phrase = read_phrase(reader)
+    while reader.at("or a") or reader.at("or an") or reader.at("or another"):
+        reader.i += 2
+        phrase.parts = [nouns.either([phrase.filter, read_phrase(reader).filter])]
+    return phrase
+
+
+def _own(part: t.Filter, who: t.Selector) -> bool:
+    """ "a creature they control": what players sacrifice they control anyway."""
+    return isinstance(part, t.ControlledBy) and part.players in (who, t.It(), t.You())
+
+
+def _so_many(value: tuple[t.Amount, t.Filter]) -> str:
+    count, filter = value
+    lead = "one or more" if count == t.AnyNumber(t.Number(1)) else _some(count)
+    said = noun(filter, plural=count != t.Number(1))
+    return f"another {said.removeprefix('other ')}" if count == t.Number(1) and said.startswith("other ") else f"{lead} {said}"
+
+
+def _some(count: t.Amount) -> str:
+    if isinstance(count, t.AnyNumber) and count.maximum is not None and count.minimum == t.Number(0):
+        return f"up to {number(count.maximum)}"
+    return number(count) if isinstance(count, _FIGURES) or count == t.AnyNumber() else refuse(count)
+
+
+def _until(reader: Reader) -> t.Duration:
+    return (durations.read_duration(reader) if reader.at("until") else None) or reader.stuck()
+
+
+def _any_kind(reader: Reader) -> str | None:
+    return qualities.read_counter_kind(reader)
+
+
+def _kind(reader: Reader) -> str:
+    return qualities.read_counter_kind(reader) or reader.stuck()
+
+
+MOVABLES: dict[str, Category] = {
+    "itself": Category(_itself, print_selector),
+    "exiled": Category(_exiled, _things),
+    "returned": Category(_returned, print_selector),
+    "put": Category(_put, _things),
+    "shuffled": Category(_shuffled, _shuffled_cards),
+    "settled": Category(_settled, print_selector),
+    "origin": Category(_origin, _zone),
+    "control": Category(_control, _controlled),
+    "with_counters": Category(read_with_counters, _with_counters),
+    "counters": Category(_kind, _counters, agrees=True),
+    "all_counters": Category(_any_kind, _counters),
+    "plural_counters": Category(_kind, _counters),
+    "any_counters": Category(_any_kind, _counters, agrees=True),
+    "order": Category(_order, _in_order),
+    "whose": Category(_whose, _said_whose),
+    "whose_library": Category(_whose_library, _into_whose),
+    "own_permanents": Category(_own_permanents, _all_own),
+    "own_permanent": Category(_own_permanent, _so_many),
+    "until": Category(_until, print_duration),
+}

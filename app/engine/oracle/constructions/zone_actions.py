@@ -1,0 +1,111 @@
+"""What moves between zones, in words: exile, return, put, sacrifice, shuffle into (400.7)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle.constructions.table import Construction
+from app.engine.oracle.constructions.templates import gap
+
+_ARRIVING = ("{[tapped]?tapped [attacking]?attacking [transformed]?transformed [face down]?face_down [<under:control>] "
+             "[attached to <attached_to:what>] [<counters:with_counters>]}")  # fmt: skip
+_FROM = "[from <from_zone:origin>]"
+
+
+def _arriving(under: t.Selector) -> t.Move:
+    return t.Move(
+        gap.what, "battlefield", tapped=gap.tapped, under=under, attacking=gap.attacking, face_down=gap.face_down,
+        transformed=gap.transformed, attached_to=gap.attached_to, counters=gap.counters, from_zone=gap.from_zone,
+    )  # fmt: skip
+
+
+def _moved(zone: t.Zone, position: str = "top", order: str = "any") -> t.Move:
+    return t.Move(gap.what, zone, position, order, from_zone=gap.from_zone)
+
+
+def _end(position: str) -> tuple[t.Instruction, ...]:
+    return (t.Move(gap.what, "library", position),)
+
+
+ROWS = (
+    Construction("exile <what:itself> from <from_zone:origin>", t.Move(gap.what, "exile", from_zone=gap.from_zone), "406.1",
+                 "Exile Fen Lamp from your graveyard."),
+    Construction("exile <what:spoken_of> from {owner's} graveyard [<counters:with_counters>]",
+                 t.Exile(gap.what, counters=gap.counters), "406.1",
+                 "Choose a card in your graveyard. Exile that card from your graveyard.", older=True),
+    Construction("exile <what:exiled> {[face down]?face_down [<counters:with_counters>]} [<until>]",
+                 t.Exile(gap.what, gap.until, gap.face_down, counters=gap.counters), "406.1",
+                 "Exile target creature."),
+    Construction(f"return <what:returned> {_FROM} to (the battlefield|play) {_ARRIVING}", _arriving(gap.under), "400.7",
+                 "Return target creature card in your graveyard to the battlefield tapped."),
+    Construction(f"return <what:returned> {_FROM} to {{owner's}} (hand|hands)", _moved("hand"), "400.7",
+                 "Return target creature to its owner's hand."),
+    Construction(f"return <what:returned> {_FROM} to {{owner's}} (graveyard|graveyards)", _moved("graveyard"), "400.7",
+                 "Return target creature to its owner's graveyard.", older=True),
+    Construction(f"return <what:returned> {_FROM} to the (top|bottom) of {{owner's}} library", _moved("library"), "400.7",
+                 "Return target creature to the top of its owner's library.", older=True),
+    Construction("put <count:number> [additional] <kind:counters> on <on:what>",
+                 t.PutCounters(gap.kind, gap.count, gap.on, gap.who), "122.1",
+                 "Put two charge counters on target artifact."),
+    Construction("put a number of [additional] <kind:plural_counters> on <on:what> equal to <count:calculated>",
+                 t.PutCounters(gap.kind, gap.count, gap.on, gap.who), "122.1",
+                 "Put a number of charge counters on target artifact equal to the number of Caves you control."),
+    Construction("put <what:put> on the top or bottom of <chooser:whose> library",
+                 t.ChooseMode((_end("top"), _end("bottom")), gap.chooser), "401.4",
+                 "Put target creature on the top or bottom of its owner's library."),
+    Construction("put <what:put> on (your|their) choice of the top or bottom of <chooser:whose> library",
+                 t.ChooseMode((_end("top"), _end("bottom")), gap.chooser), "401.4",
+                 "Put target creature on your choice of the top or bottom of its owner's library.", older=True),
+    Construction("put <what:put> [back] into exile", t.Exile(gap.what), "406.1",
+                 "Put target creature into exile.", older=True),
+    Construction(f"put <what:put> {_FROM} [back] (onto|into) (the battlefield|play) {_ARRIVING}", _arriving(gap.under), "400.7",
+                 "Put Fen Lamp onto the battlefield tapped.", older=True, absent={"under": gap.who}),
+    Construction(f"put <what:put> {_FROM} [back] into {{owner's}} (hand|hands)", _moved("hand"), "400.7",
+                 "Put target creature into its owner's hand.", older=True),
+    Construction(f"put <what:put> {_FROM} [back] into {{owner's}} (graveyard|graveyards)", _moved("graveyard"), "400.7",
+                 "Put target creature into its owner's graveyard."),
+    Construction(f"put <what:put> {_FROM} [back] into {{owner's}} library second from the top", _moved("library", "2"), "401.7",
+                 "Put target creature into its owner's library second from the top."),
+    Construction(f"put <what:put> {_FROM} [back] into {{owner's}} library third from the top", _moved("library", "3"), "401.7",
+                 "Put target creature into its owner's library third from the top."),
+    Construction(f"put <what:put> {_FROM} [back] on (top|the top) of {{owner's}} (library|libraries) [<order>]",
+                 _moved("library", "top", gap.order), "401.4",
+                 "Put target creature on top of its owner's library."),
+    Construction(f"put <what:put> {_FROM} [back] on the bottom of {{owner's}} (library|libraries) [<order>]",
+                 _moved("library", "bottom", gap.order), "401.4",
+                 "Put target creature on the bottom of its owner's library."),
+    Construction(f"put <what:put> {_FROM} [back] on (top|the top)", _moved("library"), "401.4",
+                 "Look at the top two cards of your library. Put one on top.", older=True),
+    Construction(f"put <what:put> {_FROM} [back] on the bottom", _moved("library", "bottom"), "401.4",
+                 "Look at the top two cards of your library. Put one on the bottom.", older=True),
+    Construction("put <what:put> back in any order", t.Move(gap.what, "library"), "401.4",
+                 "Look at the top three cards of your library. Put them back in any order.", older=True),
+    Construction("sacrifice <filter:own_permanents>", t.SacrificeObjects(gap.who, what=t.All(gap.filter)), "701",
+                 "Sacrifice all Goblins."),
+    Construction("sacrifice <what:spoken_of>", t.SacrificeObjects(gap.who, what=gap.what), "701",
+                 "Sacrifice Fen Lamp."),
+    Construction("sacrifice <count+filter:own_permanent>", t.SacrificeObjects(gap.who, gap.filter, gap.count), "701",
+                 "Sacrifice two Goblins."),
+    Construction("shuffle {your} (library|libraries)", t.Shuffle(gap.who), "701",
+                 "Shuffle your library.", older=True),
+    Construction("shuffle <what:shuffled> into <shuffles:whose_library> (library|libraries)",
+                 t.Move(gap.what, "library", "shuffle", shuffles=gap.shuffles), "701",
+                 "Shuffle target creature into its owner's library."),
+    Construction("shuffle", t.Shuffle(gap.who), "701",
+                 "Shuffle."),
+    Construction("gain control of <what:settled> [<duration>]",
+                 t.Apply((t.Modify(gap.what, (t.ChangeController(gap.who),)),), gap.duration), "613.1b",
+                 "Gain control of target creature until end of turn.", absent={"duration": t.EndOfGame()}),
+    Construction("remove <what> from combat", t.RemoveFromCombat(gap.what), "506.4",
+                 "Remove target creature from combat."),
+    Construction("remove all <kind:all_counters> from [among] <from_:what>", t.TakeCounters(gap.kind, None, gap.from_), "122.1",
+                 "Remove all charge counters from target artifact."),
+    Construction("remove <count:some> <kind:any_counters> from [among] <from_:what>",
+                 t.TakeCounters(gap.kind, gap.count, gap.from_), "122.1",
+                 "Remove two charge counters from target artifact."),
+    Construction("move all <kind:all_counters> from <from_:what> (onto|to) <to:what>",
+                 t.MoveCounters(gap.kind, None, gap.from_, gap.to), "122.5",
+                 "Move all charge counters from Fen Lamp onto target artifact."),
+    Construction("move <count:some> <kind:any_counters> from <from_:what> (onto|to) <to:what>",
+                 t.MoveCounters(gap.kind, gap.count, gap.from_, gap.to), "122.5",
+                 "Move two charge counters from Fen Lamp onto target artifact."),
+)  # fmt: skip
