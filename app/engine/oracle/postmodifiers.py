@@ -115,6 +115,10 @@ def read_zones(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector | None]:
 
 
 def _from(reader: Reader, phrase: Phrase) -> bool:
+    if reader.at("from among") and reader.peek(2).startswith("<"):
+        reader.i += 2
+        phrase.among = references.label(reader)
+        return True
     if reader.any(
         "from among them",
         "from among those cards",

@@ -298,6 +298,8 @@ def _the_done(reader: Reader) -> t.Selector:
 
 def rest(reader: Reader) -> t.Selector:
     """ "the rest": of what was looked at or revealed, without what has been taken from it since."""
+    if reader.word == "of" and reader.peek().startswith("<"):
+        return _named_rest(reader)
     for k in range(len(reader.scope.actions) - 1, -1, -1):
         verb, node = reader.scope.actions[k]
         if _is_from_among(node):
@@ -312,6 +314,18 @@ def rest(reader: Reader) -> t.Selector:
             if node.what.zones == ("battlefield",) and node.what.among is None:
                 return _not_chosen(reader, node.what)
     reader.stuck()
+
+
+def _named_rest(reader: Reader) -> t.Selector:
+    """Canonical wording: "the rest of <it> without <it2> and <it3>"."""
+    reader.i += 1
+    whole = label(reader)
+    reader.expect("without")
+    taken = [label(reader)]
+    while reader.word == "and" and reader.peek().startswith("<"):
+        reader.i += 1
+        taken.append(label(reader))
+    return t.Except(whole, taken[0] if len(taken) == 1 else t.Both(tuple(taken)))
 
 
 def _is_from_among(node: Any) -> bool:

@@ -43,7 +43,7 @@ def read_action(reader: Reader, who: t.Selector) -> t.Instruction:
     if read is None:
         reader.stuck()
     reader.i += 1
-    made = reader.scope.named(read(reader, who))
+    made = reader.scope.named(_name_of_result(reader, read(reader, who)))
     if not isinstance(who, t.You):
         made = _chosen_by(reader, made, t.It() if reader.scope.actor_each else who)
     reader.scope.actions.append((base, made))
@@ -52,6 +52,15 @@ def read_action(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.scope.last = made
     name = references.read_name(reader)
     return made if name is None else reader.scope.rebuilt(made, _called(made, name))
+
+
+def _name_of_result(reader: Reader, made: Any) -> t.Instruction:
+    """Canonical wording names what an instruction did, also where that ends in what was chosen for it."""
+    what = getattr(made, "what", None)
+    named = isinstance(what, t.Choose) and what.bind and hasattr(made, "bind") and not isinstance(made, t.ChooseThings)
+    if not named or not reader.words[reader.i - 1].startswith("<"):
+        return made  # type: ignore[no-any-return]
+    return reader.scope.rebuilt(made, replace(made, what=replace(what, bind=None), bind=what.bind))
 
 
 def _called(made: Any, name: str) -> t.Instruction:
@@ -291,7 +300,7 @@ VERBS: dict[str, Verb] = {
     "double": _either(life_verbs.double_total, permanent_verbs._double_each, TABLE.verbs()["double"]),
     "search": library_verbs.search,
     "reveal": library_verbs.reveal,
-    "add": mana_verbs.add,
+    "add": _either(mana_verbs.add_one_of, TABLE.verbs()["add"]),
     "create": tokens_made.create,
     **keyword_actions.VERBS,
 }

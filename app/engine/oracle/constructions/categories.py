@@ -7,6 +7,7 @@ from functools import partial
 from app.engine import trees as t
 from app.engine.oracle import amounts, durations, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.constructions.mana import MANA
 from app.engine.oracle.constructions.movables import MOVABLES
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.nouns import read_phrase
@@ -144,6 +145,7 @@ def _hand_card_at_random(reader: Reader) -> t.Filter | None:
 
 CATEGORIES: dict[str, Category] = {
     **MOVABLES,
+    **MANA,
     "number": Category(amounts.read_amount, _number_word),
     "figure": Category(amounts.read_amount, _figure),
     "calculated": Category(amounts.read_amount, _calculated),

@@ -67,6 +67,12 @@ def _returned(reader: Reader) -> t.Selector:
     return what
 
 
+def _put_rather(node: t.Selector) -> str:
+    """Where it comes from a hand, a library or among things found, it is put rather than returned."""
+    found = isinstance(node, t.Choose) and (node.among is not None or node.zones == ("hand",))
+    return refuse(node) if found or isinstance(node, t.TopOfLibrary) else print_selector(node)
+
+
 def _put(reader: Reader) -> t.Selector:
     """What is put somewhere: the cards of a zone, one of several that were found, or things, from among others or not."""
     zone = reader.attempt(_zone_contents) or reader.attempt(_one_of_them)
@@ -288,7 +294,7 @@ def _kind(reader: Reader) -> str:
 MOVABLES: dict[str, Category] = {
     "itself": Category(_itself, print_selector),
     "exiled": Category(_exiled, _things),
-    "returned": Category(_returned, print_selector),
+    "returned": Category(_returned, _put_rather),
     "put": Category(_put, _things),
     "shuffled": Category(_shuffled, _shuffled_cards),
     "settled": Category(_settled, print_selector),

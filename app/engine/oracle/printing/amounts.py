@@ -208,6 +208,14 @@ def _holder(role: str, of: t.Selector) -> str:
     return named(f"the {role} of {selector(of)}", f"{possessive(of)} {role}", "that player", "the player", "they", "them")
 
 
+def _rest(node: t.Except) -> str:
+    """What is left of the things found."""
+    taken = node.without.parts if isinstance(node.without, t.Both) else (node.without,)
+    if not all(isinstance(one, t.Bound) for one in (node.of, *taken)):
+        refuse(node)
+    return named(f"the rest of {selector(node.of)} without {selector(node.without)}", "the rest", "the other")
+
+
 _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.This: lambda selector: either("~", "it", "him", "her", "he", "she"),
     t.You: lambda selector: "you",
@@ -228,5 +236,6 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.All: _all,
     t.Choose: _choose,
     t.TopOfLibrary: _top,
+    t.Except: lambda node: _rest(node),
     t.Both: lambda node: " and ".join(selector(p) for p in node.parts),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
@@ -11,7 +11,7 @@ from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.amounts import amount, for_each, number, possessive, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import duration, effect, misses_next_untap
 from app.engine.oracle.printing.errors import Unprintable, refuse
@@ -63,13 +63,22 @@ def clauses(instructions: tuple[t.Instruction, ...]) -> str:
 
 def clause(instruction: t.Instruction) -> str:
     """One instruction as a clause; what it counts is said in it, or as X at its end."""
-    said = [words for way in (_clause, _with_x) if (words := _printable(way, instruction))]
+    said = [words for way in (_clause, _with_x, _with_each) if (words := _printable(way, instruction))]
     return either(*said) if said else _clause(instruction)
 
 
 def _with_x(instruction: t.Instruction) -> str:
     counted = next(_calculated(instruction), None) or refuse(instruction)
     return f"{_clause(put_instead(instruction, counted, t.X()))}, where X is {amount(counted)}"
+
+
+def _with_each(instruction: t.Instruction) -> str:
+    """ "Draw a card for each creature you control", "deals 2 damage to you for each …"."""
+    name = next((name for name in ("amount", "count") if isinstance(getattr(instruction, name, None), t.Amount)), None)
+    number = getattr(instruction, name or refuse(instruction))
+    one, each = (number.factor, number.of) if isinstance(number, t.Times) else (t.Number(1), number)
+    changed: Any = instruction
+    return f"{_clause(replace(changed, **{name or '': one}))} {for_each(each)}"
 
 
 def _printable(way: Callable[[t.Instruction], str], instruction: t.Instruction) -> str | None:
@@ -244,35 +253,6 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
     return first if len(instruction.do) > 1 else either(f"{done} {moment}", first)
 
 
-def _mana(instruction: t.AddMana) -> str:
-    if (
-        instruction.only is not None
-        or instruction.rider is not None
-        or instruction.lasts is not None
-        or instruction.of is not None
-    ):
-        refuse(instruction)
-    verb = _who(instruction.who, "add", "adds")
-    symbols = "".join(f"{{{s}}}" for s in instruction.symbols)
-    if instruction.choice is None:
-        if instruction.amount == t.Number(1):
-            return f"{verb} {symbols}"
-        if len(instruction.symbols) == 1:
-            return f"{verb} an amount of {symbols} equal to {amount(instruction.amount)}"
-        refuse(instruction)
-    if instruction.choice == "among" and instruction.amount == t.Number(1):
-        return f"{verb} " + " or ".join(f"{{{s}}}" for s in instruction.symbols)
-    words = {
-        "any_color": "mana of any color",
-        "any_one_color": "mana of any one color",
-        "chosen": "mana of the chosen color",
-        "commander_identity": "mana of any color in your commander's color identity",
-        "combination": "mana in any combination of "
-        + ("colors" if len(instruction.symbols) == 5 else " and/or ".join(f"{{{s}}}" for s in instruction.symbols)),
-    }
-    return f"{verb} {number(instruction.amount)} {words.get(instruction.choice) or refuse(instruction)}"
-
-
 def _unless(instruction: t.Unless) -> str:
     verb = "pay" if isinstance(instruction.who, t.You) else "pays"
     if len(instruction.do) != 1 or not isinstance(instruction.cost, t.ManaCost | t.PayLife):
@@ -314,7 +294,6 @@ _CLAUSES: dict[type, Callable[[Any], str]] = {
     t.If: _if,
     t.May: _may,
     t.DelayedTrigger: _delayed,
-    t.AddMana: _mana,
     t.Unless: _unless,
     t.KeywordAction: lambda instruction: (
         "the Ring tempts you" if instruction == t.KeywordAction("ring_tempts") else refuse(instruction)
