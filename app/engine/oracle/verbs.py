@@ -54,13 +54,16 @@ def read_action(reader: Reader, who: t.Selector) -> t.Instruction:
     return made if name is None else reader.scope.rebuilt(made, _called(made, name))
 
 
-def _name_of_result(reader: Reader, made: Any) -> t.Instruction:
+def _name_of_result(reader: Reader, made: t.Instruction) -> t.Instruction:
     """Canonical wording names what an instruction did, also where that ends in what was chosen for it."""
     what = getattr(made, "what", None)
-    named = isinstance(what, t.Choose) and what.bind and hasattr(made, "bind") and not isinstance(made, t.ChooseThings)
-    if not named or not reader.words[reader.i - 1].startswith("<"):
-        return made  # type: ignore[no-any-return]
-    return reader.scope.rebuilt(made, replace(made, what=replace(what, bind=None), bind=what.bind))
+    if not isinstance(what, t.Choose) or what.bind is None or not reader.words[reader.i - 1].startswith("<"):
+        return made
+    if not hasattr(made, "bind") or isinstance(made, t.ChooseThings):
+        return made
+    done: Any = made
+    named: t.Instruction = reader.scope.rebuilt(made, replace(done, what=replace(what, bind=None), bind=what.bind))
+    return named
 
 
 def _called(made: Any, name: str) -> t.Instruction:

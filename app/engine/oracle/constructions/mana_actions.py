@@ -7,7 +7,7 @@ from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
 _ALL = ("W", "U", "B", "R", "G")
-_CHOICES = (
+_CHOICES: tuple[tuple[str, t.ManaChoice], ...] = (
     ("mana of any color in your commander's color identity", "commander_identity"),
     ("mana of any type that (land|permanent) produced", "just_produced"),
     ("mana of any color", "any_color"), ("mana of any one color", "any_one_color"), ("mana of the chosen color", "chosen"),
@@ -15,7 +15,7 @@ _CHOICES = (
 )  # fmt: skip
 
 
-def _of(choice: str) -> t.AddMana:
+def _of(choice: t.ManaChoice) -> t.AddMana:
     return t.AddMana((), gap.amount, choice, gap.of, gap.who)
 
 

@@ -18,11 +18,11 @@ def _arriving(under: t.Selector) -> t.Move:
     )  # fmt: skip
 
 
-def _moved(zone: t.Zone, position: str = "top", order: str = "any") -> t.Move:
+def _moved(zone: t.Zone, position: t.LibraryPosition = "top", order: t.LibraryOrder = "any") -> t.Move:
     return t.Move(gap.what, zone, position, order, from_zone=gap.from_zone)
 
 
-def _end(position: str) -> tuple[t.Instruction, ...]:
+def _end(position: t.LibraryPosition) -> tuple[t.Instruction, ...]:
     return (t.Move(gap.what, "library", position),)
 
 
