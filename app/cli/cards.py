@@ -164,8 +164,12 @@ def _print_face(face: CardFace) -> None:
         kinds = ", ".join(f"{kind.name} {kind.number}".rstrip() for kind in one.kinds)
         if one.understood is False:
             kinds = f"not played by the engine: {one.unread}"
+        elif one.certainty is not None:
+            kinds = ", ".join(filter(None, (kinds, str(one.certainty))))
         if kinds:
             click.echo(click.style(f"    {kinds}", dim=True))
+        if one.wording:
+            print_text(f"understood as: {one.wording}", indent=4, hanging=4)
 
 
 def _print_rules(view: CardView) -> None:

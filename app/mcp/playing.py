@@ -45,7 +45,8 @@ def card(desk: ToolDesk, asked: given.CardArguments) -> shapes.CardAnswer:
         edition=view.edition, name=view.name, mana_cost=view.mana_cost, type_line=view.type_line, text=view.text,
         strength=tuple("/".join(one for one in face if one is not None) for face in strength if any(face)),
         rulings=view.rulings[:MOST_RULINGS], rulings_left_out=max(0, len(view.rulings) - MOST_RULINGS), rules=view.rules,
-        playable=view.playable, practice=view.practice, permalink=pages.card(view.slug) if pages else None,
+        playable=view.playable, certainty=view.certainty, practice=view.practice,
+        permalink=pages.card(view.slug) if pages else None,
         not_understood=tuple(one.unread or one.text for face in view.faces for one in face.paragraphs if one.understood is False),
     )  # fmt: skip
 

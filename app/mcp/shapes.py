@@ -13,7 +13,7 @@ import msgspec
 from app.library.cards.leads.views import LeadingRuling
 from app.library.cards.search import CardRef
 from app.library.cards.store import Ruling
-from app.library.cards.views import CardRules
+from app.library.cards.views import CardRules, TextCertainty
 from app.library.citations.views import Class, FlatFinding
 from app.library.context.views import ContextPiece
 from app.library.diff.views import Tally
@@ -265,7 +265,9 @@ class CitationsAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class CardAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A card as published, with rulings, and the rules that its words lead to.
 
-    ``playable``: the engine understands the whole card; else ``not_understood`` has the words that it does not.
+    ``playable``: the engine understands the whole card; else ``not_understood`` has the words that it does not. ``certainty``:
+    how surely the least certain text of it is understood: unread, read (every word), exact (what was understood prints the
+    text again) or proven (besides, everything in it is tried by situations of the program).
     """
 
     edition: EditionRef
@@ -278,6 +280,7 @@ class CardAnswer(msgspec.Struct, frozen=True, kw_only=True):
     rulings_left_out: int
     rules: tuple[CardRules, ...]
     playable: bool
+    certainty: TextCertainty | None
     not_understood: tuple[str, ...]
     practice: bool
     permalink: str | None

@@ -15,18 +15,19 @@ from app.library.records import DocumentKind
 from app.site.place import Place
 from app.site.symbols import Draw, drawer
 from app.web.display import Display
-from app.web.marking import Link, mark_up
+from app.web.marking import Link, Span, mark_up
 
 _REMINDER = re.compile(r"\([^()]*\)")
 _BULLET = "•"
 
 
 class ShownParagraph(msgspec.Struct, frozen=True):
-    """A paragraph ready to show: ``bullet`` for a mode of the paragraph before."""
+    """A paragraph ready to show: ``bullet`` for a mode of the paragraph before, ``wording`` as it is understood."""
 
     paragraph: CardParagraph
     html: Markup
     bullet: bool
+    wording: Markup
 
 
 class ShownFace(msgspec.Struct, frozen=True):
@@ -56,27 +57,30 @@ def _paragraph(place: Place, one: CardParagraph, draw: Draw | None) -> ShownPara
     bullet = one.text.startswith(_BULLET)
     start = len(one.text) - len(one.text.lstrip(_BULLET + " ")) if bullet else 0
     links = list(_links(place, one.words))
-    html = Markup("").join(_pieces(one.text, start, links, draw))
-    return ShownParagraph(one, html, bullet)
+    unread = one.text.find(one.unread) if one.unread else -1
+    marks = [(unread, unread + len(one.unread))] if unread >= 0 else []
+    html = Markup("").join(_pieces(one.text, start, links, marks, draw))
+    return ShownParagraph(one, html, bullet, mark_up(one.wording, list(_links(place, one.wording_words)), draw=draw))
 
 
-def _pieces(text: str, start: int, links: list[Link], draw: Draw | None) -> Iterator[Markup]:
+def _pieces(text: str, start: int, links: list[Link], marks: list[Span], draw: Draw | None) -> Iterator[Markup]:
     """The text from ``start`` on, with what stands in parentheses as reminder text (207.2a)."""
     at = start
     for match in _REMINDER.finditer(text, start):
-        yield _piece(text, at, match.start(), links, draw)
-        yield Markup('<i class="reminder">{}</i>').format(_piece(text, match.start(), match.end(), links, draw))
+        yield _piece(text, at, match.start(), links, marks, draw)
+        yield Markup('<i class="reminder">{}</i>').format(_piece(text, match.start(), match.end(), links, marks, draw))
         at = match.end()
-    yield _piece(text, at, len(text), links, draw)
+    yield _piece(text, at, len(text), links, marks, draw)
 
 
-def _piece(text: str, start: int, end: int, links: list[Link], draw: Draw | None) -> Markup:
+def _piece(text: str, start: int, end: int, links: list[Link], marks: list[Span], draw: Draw | None) -> Markup:
     inside = [
         msgspec.structs.replace(link, start=link.start - start, end=link.end - start)
         for link in links
         if start <= link.start and link.end <= end
     ]
-    return mark_up(text[start:end], inside, draw=draw)
+    marked = [(max(low, start) - start, min(high, end) - start) for low, high in marks if low < end and high > start]
+    return mark_up(text[start:end], inside, marked, draw=draw)
 
 
 def _links(place: Place, words: Iterable[Word]) -> Iterator[Link]:

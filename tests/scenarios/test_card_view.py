@@ -128,3 +128,18 @@ def test_published_cards(corpus_root: Path, shared_dir: Path, tmp_path: Path) ->
                     at = word.end
                 linked += bool(words)
     assert linked > len(slugs)
+
+
+@pytest.mark.parametrize(
+    ("text", "certainty", "wording", "rules"),
+    [
+        ("Flying", "proven", "", ("702.9b",)),
+        ("{T}: Destroy target artifact.", "proven", "", ("701.8a",)),
+        ("When this creature enters, draw a card.", "proven", "Whenever Practice Elk enters, draw a card.", ("121.1",)),
+        ("This creature sings in tune.", "unread", "", ()),
+    ],
+)  # fmt: skip
+def test_how_a_paragraph_is_understood(text: str, certainty: str, wording: str, rules: tuple[str, ...]) -> None:
+    card = {"name": "Practice Elk", "type_line": "Creature — Elk", "oracle_text": text, "power": "1", "toughness": "1"}
+    (reading,) = read_faces(card)[0].readings
+    assert (str(reading.certainty), reading.wording, reading.rules) == (certainty, wording, rules)

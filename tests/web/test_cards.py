@@ -22,7 +22,7 @@ def html(client: FlaskClient, path: str, status: int = 200) -> str:
 def test_a_card(client: FlaskClient) -> None:
     page = html(client, "/cards/practice-glower")
     assert "<h1>Practice Glower" in page
-    assert '<a href="/rules/702.2" class="w">Leaping</a>' in page
+    assert '<a href="/rules/702.2" class="w"><mark>Leaping</mark></a>' in page
     assert '<i class="reminder">' in page
     assert '<b class="size">2/2</b>' in page
     assert 'aria-label="tap"' in page.lower()
@@ -31,6 +31,18 @@ def test_a_card(client: FlaskClient) -> None:
     assert "mana ability" in text
     assert "The engine does not play this yet" in text
     assert "Rules it leads to" in text
+
+
+def test_each_ability_says_how_it_is_understood(client: FlaskClient) -> None:
+    page = html(client, "/cards/practice-glower")
+    assert re.search(r'class="sure proven" href="/help/verdicts#how-certain-an-answer-is">proven</a>', page)
+    assert "<mark>Ponds you control glow in seven colors at dusk.</mark>" in text_with_marks(page)
+    assert "In other words Whenever Practice Glower enters" in text_of(page)
+
+
+def text_with_marks(page: str) -> str:
+    """A page without its links and symbols, with what is marked in it."""
+    return re.sub(r"</mark>((?:<[^>]*>)*)<mark>", r"\1", re.sub(r"</?(?:a|span)\b[^>]*>", "", page))
 
 
 def test_rulings_are_escaped_drawn_and_in_order(client: FlaskClient) -> None:

@@ -24,15 +24,20 @@ def kind_of(node: Any) -> str:
     return name if field is None else f"{name} {getattr(node, field)}"
 
 
-def kinds_in(tree: Any) -> Iterator[str]:
-    """The kinds of all nodes of a tree, or of a tuple of trees, from the outside in; each as often as it stands there."""
+def nodes_in(tree: Any) -> Iterator[Any]:
+    """All nodes of a tree, or of a tuple of trees, from the outside in."""
     if isinstance(tree, tuple):
         for one in tree:
-            yield from kinds_in(one)
+            yield from nodes_in(one)
         return
     fields = getattr(tree, "__dataclass_fields__", None)
     if fields is None:
         return
-    yield kind_of(tree)
+    yield tree
     for name in fields:
-        yield from kinds_in(getattr(tree, name))
+        yield from nodes_in(getattr(tree, name))
+
+
+def kinds_in(tree: Any) -> Iterator[str]:
+    """The kinds of those nodes; each as often as it stands there."""
+    return map(kind_of, nodes_in(tree))

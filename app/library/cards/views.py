@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from app.library.cards.published import Printing
@@ -21,11 +23,20 @@ class AbilityKind(msgspec.Struct, frozen=True):
     heading: str
 
 
+TextCertainty = Literal["unread", "read", "exact", "proven"]
+"""How surely a text is understood, the least first: not all words of it; every word; and so that what was understood prints the
+text again; and everything that it is made of is tried by situations of this program."""
+
+
 class CardParagraph(msgspec.Struct, frozen=True, kw_only=True):
     """A paragraph of a face's text. `words` have rules; their places count characters of `text`.
 
     `understood`: whether the engine plays it; None for what holds no ability of its own (reminder text, a bullet of the
     paragraph before). `unread`: the words that the engine did not understand.
+
+    `certainty`: how surely it is understood. `wording`: how the engine would word what it understood, where these words are
+    others; empty where they are the same, or where it has no words for it. `wording_words` have rules. `parts`: rules of what
+    players are told to do in it, and of keywords in it.
     """
 
     text: str
@@ -33,6 +44,10 @@ class CardParagraph(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[AbilityKind, ...] = ()
     understood: bool | None = None
     unread: str = ""
+    certainty: TextCertainty | None = None
+    wording: str = ""
+    wording_words: tuple[Word, ...] = ()
+    parts: tuple[AbilityKind, ...] = ()
 
 
 class CardFace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -71,7 +86,8 @@ class CardRules(msgspec.Struct, frozen=True):
 class CardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card with its rulings, and the rules it leads to in an edition, part by part.
 
-    `mana_cost`, `type_line` and `text` are those of all faces, as published. `playable`: whether the engine understands the
+    `mana_cost`, `type_line` and `text` are those of all faces, as published. `certainty`: that of its least certain paragraph;
+    None where nothing can be said of the data. `playable`: whether the engine understands the
     whole of it. `practice`: whether it is a card of this project, not one of the card data. `outside`: its page, or a search
     for its name, on Scryfall's site; empty for a practice card.
 
@@ -89,6 +105,7 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     faces: tuple[CardFace, ...]
     rulings: tuple[Ruling, ...]
     rules: tuple[CardRules, ...]
+    certainty: TextCertainty | None
     playable: bool
     practice: bool
     outside: str

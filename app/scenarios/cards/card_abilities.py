@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from app.engine import trees as t
-from app.engine.oracle import MalformedCard, compile_card
-from app.engine.reading.functioning import unplayed_words
+from app.engine.changing.instruction_rules import rule_of_instruction
+from app.engine.oracle import CompiledFace, MalformedCard, compile_card
 from app.engine.trees.keywords import rule_of
+from app.engine.trees.kinds import nodes_in
 from app.engine.trees.mana_abilities import is_mana_ability
+from app.scenarios.setup.certainty import ReadingCertainty, ReadParagraph, in_own_name, read_paragraphs
 
 KEYWORD = "keyword ability"
 _EFFECTS: tuple[tuple[tuple[type[t.StaticEffect], ...], str], ...] = (
@@ -32,12 +34,17 @@ class Kind(NamedTuple):
 
 
 class ParagraphReading(NamedTuple):
-    """A paragraph, `text[start:end]` of its face: kinds of its abilities, and the words that are not played ("" for none)."""
+    """A paragraph, `text[start:end]` of its face: kinds of its abilities, the words that are not played ("" for none), how surely
+    it is understood, the canonical wording where its words are others ("" where they are the same, or it is not known), and the
+    rules of what the abilities have players do and of keywords inside them."""
 
     start: int
     end: int
     kinds: tuple[Kind, ...]
     unread: str
+    certainty: ReadingCertainty
+    wording: str
+    rules: tuple[str, ...]
 
 
 class FaceReading(NamedTuple):
@@ -53,14 +60,25 @@ def read_faces(card: Mapping[str, Any]) -> tuple[FaceReading, ...]:
         compiled = compile_card(card)
     except MalformedCard:
         return ()
-    return tuple(
-        FaceReading(face.name, tuple(_reading(one.start, one.end, one.abilities) for one in face.read)) for face in compiled.faces
-    )
+    return tuple(FaceReading(face.name, tuple(_reading(face, one) for one in read_paragraphs(face))) for face in compiled.faces)
 
 
-def _reading(start: int, end: int, abilities: tuple[t.Ability, ...]) -> ParagraphReading:
+def _reading(face: CompiledFace, one: ReadParagraph) -> ParagraphReading:
+    start, end, abilities = one.paragraph.start, one.paragraph.end, one.paragraph.abilities
     kinds = tuple(dict.fromkeys(kind for ability in abilities for kind in kinds_of(ability)))
-    return ParagraphReading(start, end, kinds, next(filter(None, map(unplayed_words, abilities)), ""))
+    wording = in_own_name(one.wording, face) if one.is_worded_otherwise(face) else ""
+    return ParagraphReading(start, end, kinds, one.unread, one.certainty, wording, _rules_inside(abilities))
+
+
+def _rules_inside(abilities: tuple[t.Ability, ...]) -> tuple[str, ...]:
+    """The rules of the instructions and keywords of some abilities, each once, in order."""
+    found: dict[str, None] = {}
+    for node in nodes_in(abilities):
+        if isinstance(node, t.Instruction):
+            found[rule_of_instruction(node)] = None
+        elif isinstance(node, t.KeywordAbility):
+            found[rule_of(node.name)] = None
+    return tuple(filter(None, found))
 
 
 def kinds_of(ability: t.Ability) -> Iterator[Kind]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from app.engine.oracle import MalformedCard, compile_card
 from app.library.cards.card_words import own_names
 from app.library.cards.errors import NoCards
 from app.library.cards.outside import outside_address
 from app.library.cards.rule_list import rules_of
 from app.library.cards.rules import table
 from app.library.cards.store import Cards
-from app.library.cards.views import AbilityKind, CardFace, CardParagraph, CardView
+from app.library.cards.views import AbilityKind, CardFace, CardParagraph, CardView, TextCertainty
 from app.library.folding import slug
 from app.library.library import Library
 from app.library.records import Document
 from app.library.views import edition_ref
 from app.scenarios.cards.card_abilities import FaceReading, Kind, ParagraphReading, read_faces
 from app.scenarios.cards.card_words import card_words
+from app.scenarios.setup.certainty import ReadingCertainty, compiled_certainty, least
 from app.scenarios.setup.sources import practice_cards
 
 _NAMES = {
@@ -28,6 +30,12 @@ _NAMES = {
     "casting_restriction": "restriction on casting", "additional_cost": "additional cost",
     "alternative_cost": "alternative cost", "cost_change": "changes a cost", "replacement": "replacement effect",
     "prevention": "prevention effect", "restriction": "says “can’t”", "continuous": "continuous effect",
+}  # fmt: skip
+
+
+_SAID: dict[ReadingCertainty, TextCertainty] = {
+    ReadingCertainty.UNREAD: "unread", ReadingCertainty.READ: "read", ReadingCertainty.EXACT: "exact",
+    ReadingCertainty.PROVEN: "proven",
 }  # fmt: skip
 
 
@@ -47,7 +55,8 @@ def card_view(library: Library, document: Document, cards: Cards | None, name: s
         mana_cost=_joined(face.mana_cost for face in faces), type_line=_joined(face.type_line for face in faces),
         text="\n//\n".join("\n".join(one.text for one in face.paragraphs) for face in faces), faces=faces,
         rulings=() if practice or cards is None else cards.rulings(card["name"]), rules=rules_of(shower.names, card, faces),
-        playable=all(one.understood is not False for face in faces for one in face.paragraphs), practice=practice,
+        playable=all(one.understood is not False for face in faces for one in face.paragraphs), certainty=_certainty(card),
+        practice=practice,
         outside="" if practice else outside_address(card["name"], printings), legalities=card.get("legalities", {}),
         printings=printings, image=next((one.image for one in printings if one.image), ""),
         prints_search_uri=card.get("prints_search_uri", ""),
@@ -65,6 +74,14 @@ def _found(cards: Cards | None, name: str) -> tuple[Mapping[str, Any], bool]:
     if cards is None:
         raise NoCards("There is no card data; import some with 'magistrate cards import FILE'.")
     return cards.card(name), False
+
+
+def _certainty(card: Mapping[str, Any]) -> TextCertainty | None:
+    """How surely the whole card is understood; None for data in another shape."""
+    try:
+        return _SAID[compiled_certainty(compile_card(card)).certainty]
+    except MalformedCard:
+        return None
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -102,15 +119,28 @@ class _Shower:
         at = 0
         for line in text.split("\n") if text else ():
             own = [one for one in readings if at <= one.start < at + max(len(line), 1)]
-            yield self._paragraph(line, names, own)
+            around = [one.unread for one in readings if one not in own and one.start < at + len(line) and at < one.end]
+            unread = next((one.unread for one in own if one.unread), next((words for words in around if words in line), ""))
+            yield self._paragraph(line, names, own, unread)
             at += len(line) + 1
 
-    def _paragraph(self, line: str, names: tuple[str, ...], own: Sequence[ParagraphReading]) -> CardParagraph:
-        unread = next((one.unread for one in own if one.unread), "")
+    def _paragraph(self, line: str, names: tuple[str, ...], own: Sequence[ParagraphReading], unread: str) -> CardParagraph:
+        wording = "\n".join(one.wording for one in own if one.wording)
         return CardParagraph(
             text=line, words=self.words.of_paragraph(line, names), understood=not unread if own else None, unread=unread,
             kinds=tuple(self._kind(kind) for one in own for kind in one.kinds),
+            certainty=_SAID[least(one.certainty for one in own)] if own else None, wording=wording,
+            wording_words=self.words.of_paragraph(wording, names) if wording else (), parts=tuple(self._parts(own)),
         )  # fmt: skip
+
+    def _parts(self, own: Sequence[ParagraphReading]) -> Iterable[AbilityKind]:
+        """The rules inside a paragraph, under their headings, without those that say what kind of ability it is."""
+        named = {self._kind(kind).heading for one in own for kind in one.kinds if kind.key == "keyword"}
+        for canonical in dict.fromkeys(rule for one in own for rule in one.rules):
+            number = self.names.into(canonical)
+            heading = self.names.heading(number)
+            if heading and heading not in named:
+                yield AbilityKind(heading, number, heading)
 
     def _kind(self, kind: Kind) -> AbilityKind:
         if kind.key != "keyword":

@@ -20,6 +20,7 @@ from app.engine.oracle.faces import Paragraph
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.exactness import printed_paragraphs, words_of
 from app.engine.oracle.printing.synonyms import canonical, says
+from app.engine.oracle.tokens import tokenize
 from app.engine.position.objects import Card
 from app.engine.reading.functioning import unplayed_words
 from app.engine.trees.kinds import kinds_in
@@ -57,6 +58,10 @@ class ReadParagraph(NamedTuple):
     def wording(self) -> str:
         """What the abilities say in canonical wording, the card's name as "~"; "" where that is not known."""
         return "" if self.unread or isinstance(self.printed, Unprintable) else canonical(self.printed)
+
+    def is_worded_otherwise(self, face: CompiledFace) -> bool:
+        """Is there a canonical wording, and has it other words than the text?"""
+        return bool(self.wording) and [one.word for one in tokenize(self.wording)] != words_of(face, self.paragraph)
 
 
 class LeastCertain(NamedTuple):
@@ -123,6 +128,11 @@ def card_certainty(card: Card) -> LeastCertain:
     if found is None:
         found = card.extra[_KEPT] = compiled_certainty(card.extra["compiled"])
     return found
+
+
+def least(several: Iterable[ReadingCertainty]) -> ReadingCertainty:
+    """The least of several certainties; of none, that of no words."""
+    return min(several, key=_RANKS.__getitem__, default=ReadingCertainty.PROVEN)
 
 
 def least_certain(several: Iterable[LeastCertain]) -> LeastCertain:
