@@ -7,6 +7,7 @@ from app.engine.oracle import amounts, grammar, players, qualities, references, 
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
@@ -305,7 +306,7 @@ def _count_objects(reader: Reader) -> t.Amount:
     other = reader.any("other", "another")
     phrase = read_phrase(reader, frozenset({"among"}))
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(other_than(reader, phrase.nouns))
     if phrase.among is not None:
         if phrase.parts:
             return t.Count(t.Filtered(phrase.among, phrase.filter))

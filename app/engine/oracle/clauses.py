@@ -181,10 +181,17 @@ def _may_clause(reader: Reader) -> Steps:
         either = reader.attempt(_or_else, who, steps[0])
         if either is not None:
             steps = [either]
+    _and_more(reader, steps, who)
+    return [_may(reader, steps, who)]
+
+
+def _and_more(reader: Reader, steps: Steps, who: t.Selector) -> None:
+    """What else a player may do after what they do first: ", then shuffle", "and put it into your hand"."""
     while True:
         j = reader.i
         mark = reader.scope.mark()
-        if not reader.any(", then", "and then", ", and", "and", ","):
+        of_all = reader.at(", then put the rest") and not any(map(_looks_at_more, steps))
+        if of_all or not reader.any(", then", "and then", ", and", "and", ","):
             break
         if reader.attempt(copies.new_targets, steps):
             continue
@@ -194,7 +201,13 @@ def _may_clause(reader: Reader) -> Steps:
             reader.scope.restore(mark)
             break
         steps.append(more)
-    return [_may(reader, steps, who)]
+
+
+def _looks_at_more(step: t.Instruction) -> bool:
+    """Does a step take up cards of which "the rest" may be left? If none of what a player may do does, "the rest" is of what was
+    looked at before, and goes away whether they do it or not."""
+    shown = isinstance(step, t.Reveal) and not (isinstance(step.what, t.Choose) and step.what.among is not None)
+    return shown or isinstance(step, t.LookAt | t.Search | t.Mill)
 
 
 def _of_each(reader: Reader, step: t.Instruction, who: t.Selector) -> t.Instruction:

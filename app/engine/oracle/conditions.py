@@ -18,6 +18,7 @@ from app.engine.oracle import (
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader, words_of
 from app.engine.oracle.scope import LAST_EXISTED
@@ -98,7 +99,7 @@ def _count_in(reader: Reader) -> t.Condition:
     if phrase.kind == "player" or phrase.spell:
         reader.stuck()
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(other_than(reader, phrase.nouns))
     reader.expect("are", "is")
     if reader.any("on the battlefield"):
         return t.Compare(t.Count(t.All(phrase.filter)), op, count)
@@ -357,7 +358,7 @@ def _happened(reader: Reader) -> t.Condition:  # noqa: C901 - a row of alternati
             reader.stuck()
         least = count.value
     phrase = relatives._bare_noun(reader)
-    what = phrase.filter if not other else both([*phrase.parts, t.Not(t.IsSource())])
+    what = phrase.filter if not other else both([*phrase.parts, other_than(reader, phrase.nouns)])
     shared = _shared(reader) if phrase.card and least == 2 else None
     if reader.any("left the battlefield this turn"):
         return t.HappenedThisTurn(t.Moves(what, "battlefield"), least)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from app.engine import trees as t
 from app.engine.oracle import amounts, grammar, nouns, qualities, references
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import other_than_target
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
@@ -115,7 +116,7 @@ def _counted(reader: Reader, understood: frozenset[str] = frozenset()) -> tuple[
     other = bool(reader.any("other")) or other
     phrase = read_phrase(reader, understood)
     if other:
-        phrase.parts.append(nouns.other(reader))
+        phrase.parts.append(other_than_target(reader, phrase.nouns))
     return count, phrase
 
 

@@ -9,6 +9,7 @@ from app.engine.oracle import events, qualities, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import other_than
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -46,7 +47,7 @@ def _casts(reader: Reader, subject: events.Subject) -> t.EventPattern:
         reader.i = i if nth is None else reader.i
         phrase = read_phrase(reader)
         if other:
-            phrase.parts.append(t.Not(t.IsSource()))
+            phrase.parts.append(other_than(reader, phrase.nouns))
         spells = spells | frozenset(phrase.nouns)
         what = _spell_filter(phrase.parts)
         what = _cast_suffix(reader, what)
@@ -127,7 +128,7 @@ def _sacrifices(reader: Reader, subject: events.Subject) -> t.EventPattern:
     other = bool(reader.ok("other")) or other
     phrase = read_phrase(reader)
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(other_than(reader, phrase.nouns))
     reader.scope.left = True
     reader.scope.mention(_discarded(reader, many), OBJECT, many is not None, frozenset(phrase.nouns))
     made: t.EventPattern = t.Sacrifices(subject.player, phrase.optional_filter)
@@ -193,7 +194,7 @@ def _plays(reader: Reader, subject: events.Subject) -> t.EventPattern:
         reader.stuck()
     parts = [p for p in phrase.parts if p != t.HasType(("land",))]
     if another:
-        parts.append(t.Not(t.IsSource()))
+        parts.append(other_than(reader, phrase.nouns))
     return t.PlaysLand(subject.player, parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else None)
 
 

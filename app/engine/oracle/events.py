@@ -9,6 +9,7 @@ from app.engine.oracle import amounts, players, qualities, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import other_than
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -234,7 +235,7 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
         other = bool(reader.ok("other")) or other
     phrase = read_phrase(reader)
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(other_than(reader, phrase.nouns))
     if phrase.card:
         phrase.parts.append(t.IsCard())
     if not one_or_more and t.ControlledBy(t.EachOpponent()) in phrase.parts:

@@ -129,7 +129,7 @@ class _Reading:
         self.unread: list[Unread] = []
         self.read: list[Paragraph] = []
         self.paragraphs = 0
-        self.scope = Scope()
+        self.scope = Scope(own_types=face.types or None)
         self.steps: list[t.Body] = []
 
     def paragraph(self, tokens: list[Token]) -> tuple[t.Ability, ...]:

@@ -123,7 +123,8 @@ def _mode(reader: Reader) -> t.Mode:
         cost = reader.attempt(_mode_cost)
     outer = reader.scope
     inner = Scope(mentions=[m for m in outer.mentions if not isinstance(m.selector, t.TargetRef)], clause=outer.clause,
-                  event_amount=outer.event_amount, cost_words=outer.cost_words, left=outer.left, results=outer.results)
+                  event_amount=outer.event_amount, cost_words=outer.cost_words, left=outer.left, results=outer.results,
+                  own_types=outer.own_types)
     part = Reader(reader.tokens[reader.i : end], inner, reader.compile_quoted)
     try:
         steps = sentences.read_steps(part)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from app.engine import trees as t
 from app.engine.oracle import grammar
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.mentions import OBJECT, PLAYER
+from app.engine.oracle.mentions import PLAYER
+from app.engine.oracle.others import other_than_target
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.subtypes import CREATURE_TYPES
@@ -26,14 +27,6 @@ class _Group:
 
     def filters(self) -> list[t.Filter]:
         return self.adjectives + self.heads
-
-
-def other(reader: Reader) -> t.Filter:
-    """ "Other": not what was targeted before or is enchanted, where such was spoken of; else not this object."""
-    for mention in reversed(reader.scope.mentions):
-        if isinstance(mention.selector, t.TargetRef | t.AttachedTo) and mention.kind == OBJECT:
-            return t.Not(t.IsAmong(mention.selector))
-    return t.Not(t.IsSource())
 
 
 def either(options: list[t.Filter]) -> t.Filter:
@@ -272,10 +265,11 @@ def read_phrase(reader: Reader, understood: frozenset[str] = frozenset()) -> Phr
 
 def _read_phrase(reader: Reader) -> Phrase:
     phrase = Phrase()
-    if reader.any("other", "another"):
-        phrase.parts.append(other(reader))
+    other, spoken = reader.any("other", "another"), len(reader.scope.mentions)
     start = reader.i
     groups, _ = _read_groups(reader, phrase)
+    if other:
+        phrase.parts.append(other_than_target(reader, phrase.nouns, spoken))
     if groups:
         phrase.parts.extend(_combine(groups))
     if not _read_final_head(reader, phrase) and not phrase.nouns:

@@ -8,6 +8,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
+from app.engine.oracle.others import other_than
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 
@@ -41,7 +42,7 @@ def _some(reader: Reader) -> t.Condition:
     other = reader.expect("a", "an", "another") == "another"
     phrase = read_phrase(reader)
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(other_than(reader, phrase.nouns))
     among = selectors._all(reader, phrase, False, False)
     reader.expect("has")
     made = _has_object(reader, t.It())

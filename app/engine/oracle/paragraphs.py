@@ -12,7 +12,7 @@ from app.engine.oracle import limits as limits_
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.limits import Limits
-from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.mentions import OBJECT, SELF_NOUNS
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token
@@ -39,8 +39,8 @@ def quoted(tokens: list[Token]) -> tuple[t.Ability, ...] | None:
     return tuple(found) or None
 
 
-def reader(tokens: list[Token], scope: Scope | None = None) -> Reader:
-    return Reader(tokens, scope or Scope(), quoted)
+def reader(tokens: list[Token], scope: Scope | None = None, own_types: frozenset[str] | None = None) -> Reader:
+    return Reader(tokens, scope or Scope(own_types=own_types), quoted)
 
 
 def read_paragraph(tokens: list[Token], face: Face, scope: Scope | None) -> tuple[t.Ability, ...] | None:
@@ -79,7 +79,7 @@ def _understood(tokens: list[Token], face: Face, scope: Scope | None, far: Furth
     if exert is not None:
         return exert
     for read in _order(tokens, face):
-        r = reader(tokens, scope if scope is not None and read is _spell else None)
+        r = reader(tokens, scope if scope is not None and read is _spell else None, face.types or None)
         try:
             found = read(r)
         except Stuck as doubt:
@@ -269,7 +269,7 @@ def _activated(reader: Reader) -> tuple[t.Ability, ...]:
     loyalty = _loyalty(reader)
     cost = loyalty if loyalty is not None else costs.read_cost(reader)
     reader.expect(":")
-    reader.scope.mention(t.This(), OBJECT, False, frozenset({"permanent"}))
+    reader.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
     body, limits = _body(reader)
     limits.sorcery_speed = limits.sorcery_speed or reader.scope.sorcery_speed
     if limits.x_is is not None:

@@ -10,6 +10,7 @@ from app.engine.oracle import players, postmodifiers, qualities, references, sel
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 
@@ -121,7 +122,7 @@ def _held(reader: Reader, holder: t.Filter, other: bool) -> t.Selector:
     phrase = read_phrase(reader, frozenset({"same"}))
     if phrase.different or (phrase.same and phrase.same != "owner"):
         reader.stuck()
-    more = [t.Not(t.IsSource())] if other else []
+    more = [other_than(reader, phrase.nouns)] if other else []
     parts = [*phrase.parts, holder, *more] if phrase.parts else [t.IsPermanent(), holder, *more]
     found = t.All(both(parts), phrase.zones or ("battlefield",))
     reader.scope.mention(found, "object", phrase.plural, frozenset(phrase.nouns))
@@ -258,7 +259,7 @@ def _did_objects(reader: Reader, who: t.Selector, verb: str) -> t.Condition:
     reader.expect("this turn")
     parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
     if other:
-        parts.append(t.Not(t.IsSource()))
+        parts.append(other_than(reader, phrase.nouns))
     what = both(parts) if parts else None
     if verb == "cast":
         return t.HappenedThisTurn(t.Casts(what, who), least)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import grammar, references, targeting
-from app.engine.oracle.mentions import PLAYER
+from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 
@@ -22,6 +22,8 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
                     selector = _others(reader)
                 elif selector == t.ChosenPlayer():
                     selector = _chosen(reader)
+                elif selector == t.DefendingPlayer():
+                    selector = t.DefendingPlayer(_attacker(reader))
                 if mention and not isinstance(selector, t.You):
                     reader.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
@@ -40,6 +42,27 @@ def _others(reader: Reader) -> t.Selector:
     """ "each other player": other than the player whose doing triggered the ability, if another than you did it."""
     actor = t.EventRole("player")
     return t.EachOtherPlayer(actor if any(m.selector == actor for m in reader.scope.mentions) else t.You())
+
+
+_ATTACKING = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"))))
+
+
+def _attacker(reader: Reader) -> t.Selector:
+    """Whose defending player is meant: that of the attacker that the ability speaks of, or else of the creature that has the
+    ability (508.5). Where neither is there, that of any attacker (508.5a)."""
+    scope = reader.scope
+    objects = [one for one in reversed(scope.mentions) if one.kind == OBJECT]
+    for mention in objects:
+        if mention.leads and not mention.plural and mention.selector is not None:
+            return mention.selector
+    if scope.own_types is None or "creature" in scope.own_types:
+        return t.This()
+    for mention in objects:
+        if isinstance(mention.selector, t.AttachedTo):
+            return mention.selector
+        if mention.each and mention.clause == scope.clause:
+            return t.It()
+    return _ATTACKING
 
 
 _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {

@@ -7,7 +7,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import grammar
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.mentions import OBJECT, Asked, Mention
+from app.engine.oracle.mentions import OBJECT, PLAYER, Asked, Mention
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import AS_BOUND, LAST_EXISTED
 
@@ -60,6 +60,7 @@ _PLAYERS_DO = frozenset(
         "play",
     ]
 )
+_PERMANENTS_DO = frozenset({"attack", "block", "enter", "fight", "phase", "untap"})
 COST_WORDS = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled"})
 
 
@@ -107,11 +108,23 @@ def it(
     """ "it", "its": the latest single object but for what it is apart from; the source if none was spoken of."""
     word = "it, which gets" if reader.word == "gets" else "it"
     found = reader.scope.find(Asked(word, False, (), apart, subject=reader.scope.subject, doer=_dealer(reader)))
+    if found is None and _each_of_several(reader):
+        return reader.stuck() if _a_player_in(reader, reader.scope.clause) else t.It()
     if found is None:
         return t.This() if apart != t.This() else reader.stuck()
     if moment is LAST_EXISTED and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):
         return _BEFORE
     return reader.scope.denote(found, moment, as_card)
+
+
+def _each_of_several(reader: Reader) -> bool:
+    """ "Each creature gets -1/-1 for each counter its controller has": is something said of each one in this clause?"""
+    latest = next((one for one in reversed(reader.scope.mentions) if one.kind == OBJECT), None)
+    return latest is not None and latest.each and latest.clause == reader.scope.clause and isinstance(latest.selector, t.All)
+
+
+def _a_player_in(reader: Reader, clause: int) -> bool:
+    return any(one.kind == PLAYER and one.clause == clause for one in reader.scope.mentions)
 
 
 def _dealer(reader: Reader) -> t.Selector | None:
@@ -148,7 +161,9 @@ def they(reader: Reader) -> t.Selector:
     """ "they": a player of unknown gender, or several things, whichever was spoken of last."""
     if reader.scope.actor_each:
         return t.It()
-    word = reader.peek() if reader.word == "each" else reader.word
+    word = reader.peek() if reader.word in ("each", "don't") else reader.word
+    if word in _PERMANENTS_DO:
+        return them(reader)
     acts = word in _PLAYERS_DO or (reader.word in ("lose", "gain", "get") and _of_life(reader))
     return _found(reader, reader.scope.find(Asked("they, who act" if acts else "they")))
 

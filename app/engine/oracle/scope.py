@@ -35,6 +35,7 @@ class Scope:
     `describing` whether what is read is compared with a thing that is being described; `groups` the groups ("all creatures")
     that were referred back to; `possessed` what a cost used up and where its power and the like were spoken of;
     `beside` where what sentences like "If it's a land card, …" made begins among what was spoken of;
+    `own_types` the card types of what the text is on, None where it is granted to something;
     `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
@@ -70,6 +71,7 @@ class Scope:
     doer: t.Selector | None = None
     things: int = 0
     later: list[tuple[Any, Any]] = field(default_factory=list)
+    own_types: frozenset[str] | None = None
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, nouns, players, references, targeting
+from app.engine.oracle import grammar, players, references, targeting
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
+from app.engine.oracle.others import other_than_target
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
@@ -60,7 +61,16 @@ def read_object(reader: Reader, mention: bool = True) -> t.Selector:
             break
         parts.append(more)
         targeting.share_zones(reader, parts)
-    return first if len(parts) == 1 else t.Both(tuple(parts))
+    return first if len(parts) == 1 else _several(reader, tuple(parts), mention)
+
+
+def _several(reader: Reader, parts: tuple[t.Selector, ...], mention: bool) -> t.Selector:
+    """ "~ and all creatures named …": what "them" means afterwards is all of these."""
+    both = t.Both(parts)
+    spoken = reader.scope.mentions[-1:]
+    if mention and spoken and spoken[0].kind == OBJECT:
+        reader.scope.mention(both, OBJECT, True, frozenset().union(*map(reader.scope.nouns_of, parts)))
+    return both
 
 
 def _joined(reader: Reader, mention: bool) -> t.Selector:
@@ -229,7 +239,7 @@ def _another(reader: Reader, mention: bool) -> t.Selector:
         return targeting.read_target(reader)
     reader.i += 1
     phrase = read_phrase(reader, QUALIFIERS)
-    phrase.parts.append(nouns.other(reader))
+    phrase.parts.append(other_than_target(reader, phrase.nouns))
     return _chosen(reader, phrase, t.Number(1), None, mention)
 
 
@@ -242,7 +252,7 @@ def _up_to(reader: Reader, mention: bool) -> t.Selector:
     other = bool(reader.any("other"))
     phrase = read_phrase(reader, QUALIFIERS)
     if other:
-        phrase.parts.append(nouns.other(reader))
+        phrase.parts.append(other_than_target(reader, phrase.nouns))
     return _chosen(reader, phrase, count, t.Number(0), mention)
 
 
@@ -261,7 +271,7 @@ def _each(reader: Reader, mention: bool) -> t.Selector:
     if other and phrase.among is not None:
         phrase.among = references.rest(reader)  # "all other cards revealed this way"
     elif other:
-        phrase.parts.append(nouns.other(reader))
+        phrase.parts.append(other_than_target(reader, phrase.nouns))
     return _all(reader, phrase, mention, True)
 
 
@@ -348,7 +358,7 @@ def _number(reader: Reader, mention: bool) -> t.Selector:
     other = reader.ok("other")
     phrase = read_phrase(reader, QUALIFIERS)
     if other:
-        phrase.parts.append(nouns.other(reader))
+        phrase.parts.append(other_than_target(reader, phrase.nouns))
     return _chosen(reader, phrase, count, None, mention)
 
 
@@ -453,7 +463,7 @@ def _bare(reader: Reader, mention: bool) -> t.Selector:
     if not phrase.plural and reader.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become"):
         reader.stuck()
     if other:
-        phrase.parts.append(nouns.other(reader))
+        phrase.parts.append(other_than_target(reader, phrase.nouns))
     return _all(reader, phrase, mention, True)
 
 

@@ -29,6 +29,7 @@ from app.engine.oracle import (
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
@@ -81,7 +82,11 @@ def sentence(reader: Reader, out: Steps) -> None:
         elif reader.scope.x_is is not None:
             reader.scope.x_at = len(out)
         before = len(out)
-        out.extend(_asking_of_the_spell(reader, step) for step in found if step != t.Nothing())
+        steps = [_asking_of_the_spell(reader, step) for step in found if step != t.Nothing()]
+        if out and isinstance(out[-1], t.If) and _of_who_did_not(reader, out[-1], steps):
+            out[-1] = replace(out[-1], then=(*out[-1].then, *steps))
+        else:
+            out.extend(steps)
         reader.scope.as_said_later(out)
         _bind_groups(reader, out, before)
     if not reader.end_sentence():
@@ -92,6 +97,18 @@ def sentence(reader: Reader, out: Steps) -> None:
 def _asks_on(reader: Reader, out: Steps) -> bool:
     """Is this sentence under a condition, as the one before was under one about an object?"""
     return bool(out) and isinstance(out[-1], t.If) and isinstance(out[-1].condition, t.Matches | t.NotSo) and reader.at("if")
+
+
+def _of_who_did_not(reader: Reader, before: t.If, steps: Steps) -> bool:
+    """"If you do, each opponent may sacrifice a permanent. For each opponent who doesn't, …": that is asked only if you did."""
+    named = {reader.scope.results.known(node) for node in rewrite.named_nodes(before.then)}
+    for step in steps:
+        over = step.over if isinstance(step, t.ForEach) else None
+        left = over.filter if isinstance(over, t.Filtered) else None
+        who = left.part.things if isinstance(left, t.Not) and isinstance(left.part, t.IsAmong) else None
+        if isinstance(who, t.Bound) and who.name in named:
+            return True
+    return False
 
 
 def _asking_of_the_spell(reader: Reader, step: t.Instruction) -> t.Instruction:
@@ -319,7 +336,7 @@ def _each_phrase(reader: Reader) -> tuple[Phrase, bool, bool]:
     other = reader.ok("other")
     phrase = read_phrase(reader, frozenset({"among"}))
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(other_than(reader, phrase.nouns))
     if phrase.card and phrase.zones is None and phrase.among is None:
         reader.stuck()
     return phrase, True, True

@@ -9,6 +9,7 @@ from app.engine.oracle import grammar, references
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
+from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 
@@ -113,7 +114,7 @@ def _not_before(reader: Reader, phrase: Phrase) -> t.Filter:
     """ "another target": not an earlier target where there is one of its kind, else not this object."""
     for k in range(len(reader.scope.targets) - 1, reader.scope.base - 1, -1):
         return t.Not(t.IsAmong(t.TargetRef(k)))
-    return t.Not(t.IsSource())
+    return other_than(reader, phrase.nouns)
 
 
 def _noun_next(reader: Reader) -> bool:

@@ -9,6 +9,7 @@ from app.engine.oracle import amounts, durations, library_verbs, nouns, players,
 from app.engine.oracle.constructions.patterns import OWNERS, Category
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.printing.amounts import number, possessive
@@ -227,7 +228,7 @@ def _own_permanents(reader: Reader) -> t.Filter:
     other = reader.ok("other")
     phrase = read_phrase(reader)
     if other:
-        phrase.parts.append(t.Not(t.IsSource()))
+        phrase.parts.append(other_than(reader, phrase.nouns))
     return phrase.filter
 
 
@@ -248,7 +249,7 @@ def _own_permanent(reader: Reader) -> tuple[t.Amount, t.Filter]:
     phrase = _either_phrase(reader)
     parts = [part for part in phrase.parts if not _own(part, reader.scope.actor)]
     if other:
-        parts.append(t.Not(t.IsSource()))
+        parts.append(other_than(reader, phrase.nouns))
     reader.scope.mention(None, OBJECT, count != t.Number(1), frozenset(phrase.nouns))
     return count, both(parts) if parts else t.IsPermanent()
 

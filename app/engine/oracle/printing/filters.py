@@ -55,8 +55,13 @@ def noun(
     """A filter as a noun phrase without a determiner, with the zone it is looked for in; no zones: a card, wherever it is."""
     if isinstance(filter, t.Or) and not all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
         return _either(tuple(noun(part, zones, owner, plural) for part in filter.parts))
-    words = _Words()
     parts = filter.parts if isinstance(filter, t.And) else (filter,)
+    left_out = next((part for part in parts if isinstance(part, t.Not) and isinstance(part.part, t.IsAmong)), None)
+    if left_out is not None and isinstance(left_out.part, t.IsAmong) and len(parts) > 1:
+        others = tuple(part for part in parts if part is not left_out)
+        rest = noun(others[0] if len(others) == 1 else t.And(others), zones, owner, plural)
+        return either(f"{rest} other than {selector(left_out.part.things)}", f"other {rest}")
+    words = _Words()
     for part in parts:
         _sort(part, words)
     if len(words.heads) == 2 and isinstance(parts[-1], t.Filter):

@@ -1,0 +1,64 @@
+""" "Other" and "another": what it is that a description leaves out (608.2c)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from app.engine import trees as t
+from app.engine.oracle.mentions import OBJECT, Mention
+from app.engine.oracle.reader import Reader
+
+_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
+_BECOMING = frozenset({"artifact", "land", "planeswalker"})
+"""Card types of permanents that may become creatures by their own abilities: Vehicles, creature lands."""
+_NO_PERMANENT = frozenset({"ability", "card", "copy", "object", "source", "spell"})
+NOT_THIS = t.Not(t.IsSource())
+
+
+def other_than(reader: Reader, nouns: Collection[str], spoken: int | None = None) -> t.Filter:
+    """What "other [nouns]" leaves out, as a filter that the others fit.
+
+    That is this object, if it can be so called. If its card types say that it can't, it is what was last spoken of by that noun:
+    "enchanted creature gets +1/+1 for each other creature", "choose a creature, then destroy all other creatures". `spoken`:
+    how many mentions came before the description; all of them if it is None.
+    """
+    called = _TYPES.intersection(nouns)
+    own = reader.scope.own_types
+    if own is None or not called or called & own:
+        return NOT_THIS
+    for mention in reversed(reader.scope.mentions[:spoken]):
+        if _could_be(mention, called) and not isinstance(mention.selector, t.This):
+            return t.Not(t.IsAmong(_left_out(reader, mention)))
+    return NOT_THIS if own & _BECOMING else _yet_to_be_spoken_of(reader)
+
+
+def _yet_to_be_spoken_of(reader: Reader) -> t.Filter:
+    """ "Each other creature becomes a copy of target creature": the target that the sentence speaks of next. Raises Stuck."""
+    rest = reader.words[reader.i :]
+    if "target" not in rest[: rest.index(".") if "." in rest else None]:
+        reader.stuck()
+    return t.Not(t.IsAmong(t.TargetRef(len(reader.scope.targets))))
+
+
+def other_than_target(reader: Reader, nouns: Collection[str], spoken: int | None = None) -> t.Filter:
+    """As `other_than`, but what was targeted before or is enchanted goes before this object."""
+    for mention in reversed(reader.scope.mentions[:spoken]):
+        if isinstance(mention.selector, t.TargetRef | t.AttachedTo) and mention.kind == OBJECT:
+            return t.Not(t.IsAmong(mention.selector))
+    return other_than(reader, nouns, spoken)
+
+
+def _could_be(mention: Mention, called: frozenset[str]) -> bool:
+    """Could what was spoken of be called by one of these types: by itself, or as a creature that was called by its subtype?"""
+    if mention.kind != OBJECT or _TYPES.intersection(mention.nouns):
+        return mention.kind == OBJECT and bool(called & mention.nouns)
+    return bool(mention.nouns) and not mention.nouns & _NO_PERMANENT
+
+
+def _left_out(reader: Reader, mention: Mention) -> t.Selector:
+    """ "Each creature gets +1/+1 for each other creature": each is compared with the others; in a later sentence, all that
+    were spoken of are left out."""
+    same = mention.clause == reader.scope.clause and "." not in reader.words[: reader.i]
+    if mention.each and same and isinstance(mention.selector, t.All):
+        return t.It()
+    return reader.scope.denote(mention)
