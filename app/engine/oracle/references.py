@@ -109,7 +109,7 @@ def it(
     word = "it, which gets" if reader.word == "gets" else "it"
     found = reader.scope.find(Asked(word, False, (), apart, subject=reader.scope.subject, doer=_dealer(reader)))
     if found is None and _each_of_several(reader):
-        return reader.stuck() if _a_player_in(reader, reader.scope.clause) else t.It()
+        return t.It() if _only_their_controllers(reader) else reader.stuck()
     if found is None:
         return t.This() if apart != t.This() else reader.stuck()
     if moment is LAST_EXISTED and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):
@@ -123,8 +123,11 @@ def _each_of_several(reader: Reader) -> bool:
     return latest is not None and latest.each and latest.clause == reader.scope.clause and isinstance(latest.selector, t.All)
 
 
-def _a_player_in(reader: Reader, clause: int) -> bool:
-    return any(one.kind == PLAYER and one.clause == clause for one in reader.scope.mentions)
+def _only_their_controllers(reader: Reader) -> bool:
+    """Are the only players that this clause speaks of who controls each: "the controller of each gains life equal to its power"?"""
+    scope = reader.scope
+    players = [one for one in scope.mentions if one.kind == PLAYER and one.clause == scope.clause]
+    return all(isinstance(one.selector, t.ControllerOf) for one in players)
 
 
 def _dealer(reader: Reader) -> t.Selector | None:

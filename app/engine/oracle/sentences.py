@@ -82,7 +82,7 @@ def sentence(reader: Reader, out: Steps) -> None:
         elif reader.scope.x_is is not None:
             reader.scope.x_at = len(out)
         before = len(out)
-        steps = [_asking_of_the_spell(reader, step) for step in found if step != t.Nothing()]
+        steps = [_asking_of_the_spell(reader, _one_by_one(reader, step)) for step in found if step != t.Nothing()]
         if out and isinstance(out[-1], t.If) and _of_who_did_not(reader, out[-1], steps):
             out[-1] = replace(out[-1], then=(*out[-1].then, *steps))
         else:
@@ -109,6 +109,16 @@ def _of_who_did_not(reader: Reader, before: t.If, steps: Steps) -> bool:
         if isinstance(who, t.Bound) and who.name in named:
             return True
     return False
+
+
+def _one_by_one(reader: Reader, step: t.Instruction) -> t.Instruction:
+    """"The controller of each of those creatures gains life equal to its power": for each of them, its own controller."""
+    who = getattr(step, "who", None)
+    if not isinstance(who, t.ControllerOf) or isinstance(who.of, t.It) or not rewrite.contains(step, t.It):
+        return step
+    name = reader.scope.results.numbered("each")
+    its = rewrite.put_instead(rewrite.put_instead(step, t.It(), t.Bound(name)), who, t.ControllerOf(t.Bound(name)))
+    return t.ForEach(who.of, (t.Bind(name, t.It()), its))
 
 
 def _asking_of_the_spell(reader: Reader, step: t.Instruction) -> t.Instruction:
