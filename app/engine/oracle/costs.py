@@ -315,3 +315,21 @@ _VERBS = {
     "exert": _exert, "sacrifices": _sacrifice, "discards": _discard, "collect": _act("collect"),
     "forage": _act("forage"), "blight": _act("blight"),
 }
+
+
+_GERUNDS = {"paying": "pay", "discarding": "discard", "exiling": "exile", "sacrificing": "sacrifice", "tapping": "tap",
+            "removing": "remove", "returning": "return", "revealing": "reveal", "milling": "mill"}
+
+
+def read_gerunds(reader: Reader) -> t.Cost:
+    """ "[by] paying {B} and sacrificing two creatures". Raises Stuck."""
+    parts = []
+    while True:
+        verb = _GERUNDS.get(reader.word)
+        if verb is None:
+            reader.stuck()
+        reader.i += 1
+        parts.append(_VERBS[verb](reader))
+        if not (reader.word in ("and", ",") and reader.peek() in _GERUNDS):
+            return together(parts)
+        reader.i += 1

@@ -86,12 +86,42 @@ def _cost(reader: Reader, name: str) -> t.KeywordAbility:
         if reader.ok("from"):
             what = nouns.read_phrase(reader).filter
         return t.KeywordAbility("emerge", costs.read_mana(reader), filter=what)
-    if name == "flashback" and reader.word in ("until", "."):
-        if "flashback cost is equal to" not in " ".join(reader.words[reader.i :]):
-            reader.stuck()
-        return t.KeywordAbility(name, t.ManaCostOf(t.It()))
+    if reader.word in ("until", ".", "if"):
+        return t.KeywordAbility(name, _told_later(reader, name))
     cost = costs.read_after_keyword(reader, end=reader.n)
     return t.KeywordAbility(name, cost)
+
+
+def _told_later(reader: Reader, name: str) -> t.Cost:
+    """The cost of a keyword that a sentence after it tells: "… has flashback. The flashback cost is equal to its mana cost."
+    That sentence is passed by later (`passed_told`)."""
+    here = began = reader.i
+    told = [f"{whose} {name} cost is equal to" for whose in _WHOSE_COST]
+    while not reader.at_end() and not reader.any(*told):
+        reader.i += 1
+        began = reader.i
+    reader.expect(*_ITS_MANA_COST)
+    cost: t.Cost = t.ManaCostOf(t.It())
+    if reader.ok("plus"):
+        kept, reader.scope.mentions = reader.scope.mentions, []  # "other" cards are others than the one that has the ability
+        cost = costs.together([cost, costs.read_cost(reader)])
+        reader.scope.mentions = kept
+    if not reader.at(".") or reader.words[began - 1] != ".":
+        reader.stuck()
+    reader.scope.told, reader.i = (began, reader.i), here
+    return cost
+
+
+_WHOSE_COST = ("the", "its", "that card 's", "each card 's")
+_ITS_MANA_COST = ("its mana cost", "that card 's mana cost", "the card 's mana cost", "that spell 's mana cost")
+
+
+def passed_told(reader: Reader) -> bool:
+    """Pass by a sentence that told the cost of a keyword before it."""
+    if reader.scope.told is None or reader.scope.told[0] != reader.i:
+        return False
+    reader.i = reader.scope.told[1]
+    return True
 
 
 def _equip(reader: Reader) -> t.KeywordAbility:

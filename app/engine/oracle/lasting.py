@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import (
-    amounts,
+    alternative_costs,
     continuous,
-    costs,
+    cost_changes,
     durations,
+    grants,
+    play_permissions,
     player_rules,
     replacing,
+    restrictions,
     selectors,
     shields,
 )
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -59,7 +62,7 @@ def _said_before(reader: Reader) -> t.Duration | None:
 
 def read_rules(reader: Reader, for_a_time: bool = False) -> Effects:
     """A rule: permission, prohibition, cost change, replacement, prevention. Raises Stuck."""
-    readers = _BY_WORD.get(reader.word, ())
+    readers = _BY_WORD.get(reader.word, _DEFAULT)
     for read in readers:
         found = reader.attempt(read)
         if found is not None:
@@ -77,85 +80,6 @@ _TWICE = ("it deals double that damage", "it deals twice that much damage", "tha
 
 
 # ---- permissions and rules of players -----------------------------------------------------------------------------------------
-
-
-def _cost_change(reader: Reader) -> Effects:
-    """ "Creature spells you cast cost {1} less to cast", "~ costs {1} less to cast for each …"."""
-    what: t.Filter
-    by: t.Selector | None = None
-    applies: t.ChangedCost = "spell"
-    if reader.ok("~"):
-        what = t.IsSource()
-    else:
-        phrase = read_phrase(reader)
-        if not phrase.spell:
-            reader.stuck()
-        if reader.ok("and"):
-            more_spells = read_phrase(reader)
-            if not more_spells.spell:
-                reader.stuck()
-            by, right = _caster(reader, more_spells)
-            what = t.Or((_caster(reader, phrase)[1], right))
-        else:
-            by, what = _caster(reader, phrase)
-    reader.any("this turn")
-    reader.expect("costs", "cost")
-    more: tuple[str, ...] = ()
-    per: t.Amount | None = None
-    if not costs.is_mana(reader.word):
-        reader.stuck()
-    symbols = costs.read_mana(reader).symbols
-    which = reader.expect("less", "more")
-    reader.expect("to cast")
-    per = amounts.read_for_each(reader)
-    if reader.ok(", where x is"):
-        per = amounts.read_amount(reader)
-        if symbols != ("X",):
-            reader.stuck()
-        symbols = ("1",)
-    elif symbols == ("X",):
-        reader.stuck()
-    if which == "more":
-        more, symbols = symbols, ()
-    return [t.CostChange(what, more, symbols, per, applies, by)]
-
-
-def _caster(reader: Reader, phrase: Phrase) -> tuple[t.Selector | None, t.Filter]:
-    by: t.Selector | None = None
-    parts: list[t.Filter] = []
-    for part in phrase.parts:
-        if isinstance(part, t.IsSpell):
-            continue
-        if isinstance(part, t.ControlledBy):
-            by = part.players
-        else:
-            parts.append(part)
-    if reader.ok("from exile"):
-        parts.append(t.CastFrom(("exile",)))
-    elif reader.any("from your graveyard", "from graveyards"):
-        parts.append(t.CastFrom(("graveyard",)))
-    elif reader.any("from anywhere other than your hand"):
-        parts.append(t.Not(t.CastFrom(("hand",))))
-    return by, both(parts) if parts else t.Anything()
-
-
-def _ability_costs(reader: Reader) -> Effects:
-    """ "Activated abilities of creatures cost {2} more to activate", "Equip costs you pay cost {1} less"."""
-    if reader.any("equip costs you pay cost", "equip abilities you activate cost"):
-        return _more_or_less(reader, t.Anything(), "equip", t.You())
-    if reader.any("cycling abilities you activate cost"):
-        return _more_or_less(reader, t.Anything(), "cycling", t.You())
-    reader.expect("activated abilities of")
-    what = as_filter(selectors.read_object(reader, False))
-    reader.expect("cost")
-    return _more_or_less(reader, what, "ability", None)
-
-
-def _more_or_less(reader: Reader, what: t.Filter, applies: t.ChangedCost, by: t.Selector | None) -> Effects:
-    symbols = costs.read_mana(reader).symbols
-    which = reader.expect("less", "more")
-    reader.any("to activate")
-    return [t.CostChange(what, symbols if which == "more" else (), symbols if which == "less" else (), None, applies, by)]
 
 
 def _abilities_cant(reader: Reader) -> Effects:
@@ -206,8 +130,8 @@ def _able_to_block(reader: Reader) -> Effects:
 _STATEMENTS = (
     player_rules._player_rule,
     player_rules._max_hand_size,
-    _cost_change,
-    _ability_costs,
+    cost_changes.spells_cost,
+    cost_changes.abilities_cost,
     _abilities_cant,
     _spells_rule,
     player_rules._players_cant,
@@ -217,15 +141,18 @@ _STATEMENTS = (
 _BY_WORD = {
     "prevent": (replacing._prevent,),
     "if": (replacing.read_if_would, player_rules._damage_floor),
-    "activated": (_ability_costs, _abilities_cant),
-    "equip": (_ability_costs,),
-    "cycling": (_ability_costs,),
-    "once": (player_rules._once_each_turn,),
+    "activated": (cost_changes.abilities_cost, _abilities_cant),
+    "equip": (cost_changes.abilities_cost,),
+    "cycling": (cost_changes.abilities_cost,),
+    "once": (play_permissions.once, alternative_costs.once),
     "you": (
         player_rules._you_control,
         player_rules._assign_unblocked,
         player_rules._flash_for_more,
         player_rules._player_rule,
+        play_permissions.of_each_type,
+        play_permissions.may_play,
+        alternative_costs.for_spells,
         player_rules._may_cast,
         player_rules._players_cant,
         player_rules._player_has,
@@ -239,7 +166,7 @@ _BY_WORD = {
         player_rules._may_cast,
         player_rules._players_cant,
         _spells_rule,
-        _cost_change,
+        cost_changes.spells_cost,
         player_rules._player_has,
         _subject_rules,
     ),
@@ -253,23 +180,25 @@ _BY_WORD = {
     "play": (player_rules._player_rule,),
     "damage": (_unpreventable, player_rules._player_rule, player_rules._damage_floor),
     "skip": (player_rules._player_rule,),
+    "untap": (restrictions.untaps_too,),
     "target": (player_rules._players_cant, _subject_rules),
-    "~": (player_rules._player_rule, _cost_change, _subject_rules),
-    "spells": (_cost_change, _spells_rule),
+    "~": (player_rules._player_rule, cost_changes.spells_cost, _subject_rules),
+    "spells": (cost_changes.spells_cost, _spells_rule),
     "creatures": (_subject_rules,),
     "all": (shields.redirect, _able_to_block, _subject_rules, _spells_rule),
     "that": (player_rules._players_cant, _subject_rules),
     "those": (_subject_rules,),
     "it": (_subject_rules,),
     "they": (player_rules._players_cant, _subject_rules),
-    "the": (shields.next_one, player_rules._player_rule, _cost_change, _subject_rules),
+    "the": (shields.next_one, player_rules._player_rule, cost_changes.spells_cost, cost_changes.with_flash, grants.next_has,
+            _subject_rules),
     "its": (player_rules._players_cant,),
     "any": (player_rules._may_cast,),
     "this": (),
     "opponents": (player_rules._players_cant,),
     "defending": (player_rules._players_cant,),
 }
-_DEFAULT = (_cost_change, _spells_rule)
+_DEFAULT = (cost_changes.spells_cost, cost_changes.abilities_cost, _spells_rule)
 
 
 def read_statement(reader: Reader) -> Effects:

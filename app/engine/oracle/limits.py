@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, costs, statics
+from app.engine.oracle import amounts, conditions, costs, statics
 from app.engine.oracle.reader import Reader
 
 _LIMIT_SENTENCES = (
@@ -106,12 +106,22 @@ def _activate_only(reader: Reader, limits: Limits) -> None:
 
 
 def _costs_less(reader: Reader, limits: Limits) -> None:
+    """ "This ability costs {1} less to activate for each …", "… if …", "… during your turn"."""
     symbols = costs.read_mana(reader).symbols
     reader.expect("less to activate")
     each = amounts.read_for_each(reader)
-    if each is None:
-        if reader.ok(", where x is") and symbols == ("X",):
-            limits.less = amounts.read_amount(reader)
-            return
+    if reader.ok(", where x is") and symbols == ("X",):
+        limits.less = amounts.read_amount(reader)
+        return
+    if len(symbols) != 1 or not symbols[0].isdigit():
         reader.stuck()
-    limits.less = amounts.times(t.Number(int(symbols[0])), each)
+    less = t.Number(int(symbols[0]))
+    if each is not None:
+        limits.less = amounts.times(less, each)
+    elif reader.ok("during your turn"):
+        limits.less = t.IfElse(t.During(t.You()), less, t.Number(0))
+    else:
+        reader.expect("if")
+        if reader.at("it"):  # the ability itself, which conditions don't speak of
+            reader.stuck()
+        limits.less = t.IfElse(conditions.read_condition(reader), less, t.Number(0))

@@ -152,7 +152,7 @@ def _read_head(reader: Reader, phrase: Phrase) -> t.Filter | None:
 def _read_group(reader: Reader, phrase: Phrase) -> _Group | None:
     group = _Group()
     while True:
-        if group.adjectives and reader.word == "," and not group.heads:
+        if group.adjectives and reader.word == "," and not group.heads and not _is_one_of_several(reader):
             i = reader.i
             reader.i += 1
             adjective = read_adjective(reader)
@@ -172,6 +172,16 @@ def _read_group(reader: Reader, phrase: Phrase) -> _Group | None:
             break
         (group.heads if group.heads else group.adjectives).append(adjective)
     return group if group.adjectives or group.heads else None
+
+
+def _is_one_of_several(reader: Reader) -> bool:
+    """After "white" in "white, blue, or black creature": does a list of alternatives go on, rather than one of qualities?"""
+    place = reader.i
+    while reader.words[place] == "," and reader.words[place + 1] not in _JOINS:
+        place += 2
+    return reader.words[place] in ("or", "and/or") or (
+        reader.words[place] == "," and reader.words[place + 1] in ("or", "and/or")
+    )
 
 
 def _read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
@@ -23,6 +21,7 @@ from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import COLORS
 
+_ANOTHER_LAND = t.PlayerRule("extra_land_plays", t.EachPlayer(), t.Number(1))
 _PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
     ("you may choose not to untap ~ during your untap step", t.AsThough("may_stay_tapped", t.IsSource())),
     ("~ can be your commander", t.PlayerRule("can_be_commander", t.You())),
@@ -34,10 +33,8 @@ _PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
     ("you have no maximum hand size", t.PlayerRule("no_max_hand_size", t.You())),
     ("you may play an additional land on each of your turns", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),
     ("you may play an additional land this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),
-    (
-        "each player may play an additional land during each of their turns",
-        t.PlayerRule("extra_land_plays", t.EachPlayer(), t.Number(1)),
-    ),
+    ("each player may play an additional land during each of their turns", _ANOTHER_LAND),
+    ("each player may play an additional land on each of their turns", _ANOTHER_LAND),
     ("you may play two additional lands on each of your turns", t.PlayerRule("extra_land_plays", t.You(), t.Number(2))),
     ("you may play up to two additional lands this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(2))),
     ("you may play up to three additional lands this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(3))),
@@ -167,26 +164,12 @@ def _may_play_it(reader: Reader, what: t.Selector, who: t.Selector, lands: bool)
     return [t.MayPlay(as_filter(what), ("exile", "graveyard", "hand", "library"), who, free=free, any_mana=any_mana, lands=lands)]
 
 
-_GERUNDS = {"paying": "pay", "discarding": "discard", "exiling": "exile", "sacrificing": "sacrifice", "tapping": "tap",
-            "removing": "remove", "returning": "return", "revealing": "reveal", "milling": "mill"}
-
-
 def _from_graveyard(reader: Reader, who: t.Selector, lands: bool) -> t.MayPlay:
     """ "… by discarding a card in addition to paying its other costs", "… by paying {B} and sacrificing two creatures rather
     than paying its mana cost"."""
     if not reader.ok("by"):
         return t.MayPlay(t.IsSource(), ("graveyard",), who, lands=lands)
-    parts = []
-    while True:
-        verb = _GERUNDS.get(reader.word)
-        if verb is None:
-            reader.stuck()
-        reader.i += 1
-        parts.append(costs._VERBS[verb](reader))
-        if not (reader.word in ("and", ",") and reader.peek() in _GERUNDS):
-            break
-        reader.i += 1
-    cost = costs.together(parts)
+    cost = costs.read_gerunds(reader)
     if reader.any("in addition to paying its other costs"):
         return t.MayPlay(t.IsSource(), ("graveyard",), who, lands=lands, additional=cost)
     reader.expect("rather than paying its mana cost")
@@ -217,17 +200,6 @@ def _you_control(reader: Reader) -> Effects:
 def _assign_unblocked(reader: Reader) -> Effects:
     reader.expect("you may have ~ assign its combat damage as though it weren't blocked")
     return [t.AsThough("assign_unblocked", t.IsSource())]
-
-
-def _once_each_turn(reader: Reader) -> Effects:
-    """ "Once during each of your turns, you may cast …"."""
-    reader.expect("once during each of your turns , you may")
-    reader.i -= 2
-    found = _may_cast(reader, True)
-    plays = [one for one in found if isinstance(one, t.MayPlay)]
-    if len(plays) != len(found):
-        reader.stuck()
-    return [t.While(t.During(t.You()), tuple(replace(one, once_each_turn=True) for one in plays))]
 
 
 def _flash_for_more(reader: Reader) -> Effects:

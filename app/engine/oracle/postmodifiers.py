@@ -228,6 +228,14 @@ def _named(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _elsewhere(reader: Reader, phrase: Phrase) -> bool:
+    """ "… card you own that isn't on the battlefield"."""
+    if phrase.card and phrase.zones is None and reader.any("that isn't on the battlefield", "that aren't on the battlefield"):
+        phrase.zones = ("hand", "graveyard", "exile", "library", "stack", "command")
+        return True
+    return False
+
+
 def _that(reader: Reader, phrase: Phrase) -> bool:
     found = reader.attempt(grammar.read_relative, phrase)
     if found is None:
@@ -393,7 +401,7 @@ _MODIFIERS = {
     "with": (_with,),
     "without": (_without,),
     "named": (_named,),
-    "that": (_that_share, _that),
+    "that": (_that_share, _elsewhere, _that),
     "who": (_that,),
     "that's": (_that,),
     "whose": (_that,),

@@ -228,6 +228,14 @@ def _doesnt(reader: Reader, subject: t.Selector) -> Effects:
     reader.stuck()
 
 
+def untaps_too(reader: Reader) -> Effects:
+    """ "Untap all permanents you control during each other player's untap step." Raises Stuck."""
+    reader.expect("untap")
+    what = as_filter(selectors.read_object(reader))
+    reader.expect("during each other player 's untap step")
+    return [t.UntapsToo(what, t.EachOtherPlayer(t.You()))]
+
+
 def read_next_untap(reader: Reader) -> bool:
     """ "doesn't untap during its controller's next untap step"."""
     return bool(

@@ -13,6 +13,7 @@ from app.engine.oracle import (
     conditions,
     continuous,
     copies,
+    keywords,
     permissions,
     rewrite,
     selectors,
@@ -146,9 +147,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
                                                                    "if you searched your library this way , shuffle"):
         out.append(t.Shuffle())
         return True
-    if reader.any("the flashback cost is equal to its mana cost", "the flashback cost is equal to that card's mana cost",
-             "that card's flashback cost is equal to its mana cost", "each card's flashback cost is equal to its mana cost",
-             "the flashback cost is equal to the card's mana cost"):
+    if keywords.passed_told(reader):
         return True
     if isinstance(last, t.AddMana) and reader.at("spend this mana only"):
         out[-1] = verbs.read_spend_only(reader, last)

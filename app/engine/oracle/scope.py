@@ -36,7 +36,8 @@ class Scope:
     that were referred back to; `possessed` what a cost used up and where its power and the like were spoken of;
     `beside` where what sentences like "If it's a land card, …" made begins among what was spoken of;
     `own_types` the card types of what the text is on, None where it is granted to something;
-    `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause."""
+    `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause;
+    `told` where a sentence begins and ends whose meaning words before it have already."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
@@ -72,6 +73,7 @@ class Scope:
     things: int = 0
     later: list[tuple[Any, Any]] = field(default_factory=list)
     own_types: frozenset[str] | None = None
+    told: tuple[int, int] | None = None
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (

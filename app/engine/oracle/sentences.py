@@ -207,6 +207,8 @@ def _same_x(reader: Reader, steps: Steps, first_target: int, out: Steps) -> None
 def _sentence_steps(reader: Reader) -> Steps:
     reader.any("then ,", "then")
     read = _LEADS.get(reader.word)
+    if read is None and reader.find("to cast") >= 0:
+        read = (_rules,)
     if read is not None:
         for one in read:
             i = reader.i

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from app.engine import trees as t
 from app.engine.oracle import (
     again,
     amounts,
     conditions,
     continuous,
+    cost_changes,
     costs,
     entering,
     events,
+    grants,
+    keywords,
     lasting,
     permissions,
+    play_permissions,
     restrictions,
     rewrite,
     selectors,
@@ -29,7 +36,7 @@ def read_static(reader: Reader) -> tuple[t.Ability, ...]:
     start = 0
     while not reader.at_end():
         begun = reader.i
-        if found and _spells_exiled(reader, found):
+        if found and (keywords.passed_told(reader) or any(reader.attempt(one, found) for one in _SAID_AFTER)):
             pass
         elif found and reader.at("the same is true for"):
             for tokens in again.same_for(reader, start):
@@ -42,8 +49,10 @@ def read_static(reader: Reader) -> tuple[t.Ability, ...]:
     return tuple(found)
 
 
-def _spells_exiled(reader: Reader, found: list[t.Ability]) -> bool:
-    return bool(reader.attempt(permissions.exile_after, found))
+_SAID_AFTER: tuple[Callable[[Reader, list[Any]], bool], ...] = (
+    permissions.exile_after, cost_changes.restricted, play_permissions.this_way,
+)
+"""Sentences that say something of the ability before them."""
 
 
 def _one(ability: t.Ability) -> tuple[t.Ability, ...]:
@@ -200,10 +209,11 @@ def _conditional(reader: Reader) -> tuple[t.Ability, ...]:
         condition = t.NotSo(t.During(t.You()))
     else:
         reader.expect("as long as", "if")
-        if reader.words[reader.i - 1] == "if":
-            reader.stuck()
+        cheaper = reader.words[reader.i - 1] == "if"
         condition = conditions.read_condition(reader)
         reader.expect(",")
+        if cheaper:
+            return _one(t.StaticAbility(tuple(cost_changes.of_itself(reader)), condition))
     return tuple(_under(a, condition) for a in reader.first(_statement, entering.read_others_entering))
 
 
@@ -217,8 +227,8 @@ def _under(ability: t.Ability, condition: t.Condition) -> t.Ability:
 def _statement(reader: Reader) -> tuple[t.Ability, ...]:
     """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
     effects = reader.first(
-        lambda reader: lasting.read_statement(reader), _tax, _more_triggers, _no_triggers, restrictions.abilities_stopped,
-        _subject_predicates,
+        lambda reader: lasting.read_statement(reader), grants.spells_have, _tax, _more_triggers, _no_triggers,
+        restrictions.abilities_stopped, _subject_predicates,
     )
     condition = _after(reader)
     if _about_each(condition):

@@ -242,10 +242,12 @@ def _own_choices(held: Held) -> bool:
 
 
 def by_targets(game: Position) -> bool:
-    """Does an effect make costs greater or less by what is targeted, or forbid casting because of it?"""
+    """Does an effect make costs greater or less, or forbid casting, by what only the spell or ability itself shows: what it
+    targets, where it was cast from?"""
     rules = functioning(game).rules
     return any(
-        mentions(rule.effect, t.TargetsSomething) for kind in (t.CostChange, t.Cant) for rule in rules.get(kind, ())
+        mentions(rule.effect, (t.TargetsSomething, t.CastFrom)) or getattr(rule.effect, "aimed", None) is not None
+        for kind in (t.CostChange, t.Cant) for rule in rules.get(kind, ())
     )
 
 

@@ -52,9 +52,22 @@ def _untap(game: Position) -> None:
         if mine and not (restricted and forbidding(game, "untap_in_untap_step", id)) and not _stays_tapped(game, id, player):
             events.append(Event(ev.UNTAP, id, player))
             events[-1].rules = ("502.3",)
+    events.extend(_untapping_too(game, player))
     if events:
         perform(game, events)
     _use_up_untap_effects(game, player)
+
+
+def _untapping_too(game: Position, player: PlayerId) -> list[Event]:
+    """The untapping of others' permanents in this player's untap step, as effects say; it is at one time with that of their own.
+    What keeps a permanent from untapping in its own controller's untap step has no part in it."""
+    effects = list(effects_of(game, t.UntapsToo)) if t.UntapsToo in functioning(game).rules else []
+    return [
+        Event(ev.UNTAP, id, game.objects[id].controller) for id in game.battlefield
+        if game.objects[id].tapped and not game.objects[id].phased_out and any(
+            player in select(effect.during, ctx) and matches(effect.what, id, ctx) for effect, ctx in effects
+        )
+    ]
 
 
 def _use_up_untap_effects(game: Position, player: PlayerId) -> None:

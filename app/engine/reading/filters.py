@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
+from app.engine.position.events import CAST
 from app.engine.position.ids import ObjectId, Referent, is_object, is_player
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
@@ -294,6 +295,19 @@ def _cast_from(filter: t.CastFrom, ref: ObjectId, ctx: Context) -> bool:
     return not filter.zones or found.cast.zone in filter.zones
 
 
+def _cast_as(filter: t.CastAs, ref: ObjectId, ctx: Context) -> bool:
+    found = record(ctx.g, ref)
+    if found is None or (found.zone == "stack" and (found.cast is None or not found.cast.zone)):
+        return False
+    player = found.controller if found.cast is None else found.cast.player
+    cast = [
+        e.object for e in ctx.g.history
+        if e.kind == CAST and e.player == player and matches(filter.what, e.object, ctx)
+    ]
+    before = cast.index(ref) if ref in cast else len(cast)
+    return before + 1 == amount(filter.number, ctx)
+
+
 def _and(filter: t.And, ref: Referent, ctx: Context) -> bool:
     for part in filter.parts:  # noqa: SIM110 (hot: a generator costs twice the time)
         if not matches(part, ref, ctx):
@@ -336,6 +350,7 @@ OBJECT_FILTERS.update({
     t.SharesQuality: _shares,
     t.TargetsSomething: _targets_something,
     t.CastFrom: _cast_from,
+    t.CastAs: _cast_as,
 })
 FILTERS.update({
     t.IsPlayer: _is_player,

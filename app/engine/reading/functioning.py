@@ -46,14 +46,11 @@ def functioning(game: Position) -> Functioning:
 def _collect(game: Position) -> Functioning:
     game.go_on()
     found = Functioning()
-    for id in dict.fromkeys((*game.battlefield, *game.stack, *game.command, *game.elsewhere)):
-        c = chars(game, id)
-        if c.functions and not game.objects[id].phased_out:
-            for one in c.held:
-                if one.unsupported is not None and game.objects[id].zone != "library":
-                    raise UnsupportedText(one.unsupported, game.name_of(id))
-                if one.has_rules or one.has_triggers:
-                    _add(game, found, id, one)
+    usual = tuple(dict.fromkeys((*game.battlefield, *game.stack, *game.command, *game.elsewhere)))
+    for id in usual:
+        _add_object(game, found, id)
+    for id in _given_abilities(game, frozenset(usual)):
+        _add_object(game, found, id)
     for inherent in INHERENT:
         for trigger in inherent(game):
             _add_trigger(found, trigger)
@@ -61,6 +58,26 @@ def _collect(game: Position) -> Functioning:
         if not lasting.modifies:
             _add_rules(found, [(lasting.effect, None)], lasting.ctx, ("lasting", lasting.id), lasting.id, lasting.timestamp)
     return found
+
+
+def _add_object(game: Position, found: Functioning, id: ObjectId) -> None:
+    c = chars(game, id)
+    if c.functions and not game.objects[id].phased_out:
+        for one in c.held:
+            if one.unsupported is not None and game.objects[id].zone != "library":
+                raise UnsupportedText(one.unsupported, game.name_of(id))
+            if one.has_rules or one.has_triggers:
+                _add(game, found, id, one)
+
+
+def _given_abilities(game: Position, others: frozenset[ObjectId]) -> list[ObjectId]:
+    """Cards in hands, libraries, graveyards and exile to which effects give abilities: these may function there (113.6)."""
+    if game.plain:
+        return []
+    return [
+        id for id, c in game._derived.items()
+        if id in game.objects and id not in others and not c.shared and any(held.grant is not None for held in c.held)
+    ]
 
 
 def _add(game: Position, found: Functioning, id: ObjectId, held: Held) -> None:

@@ -190,7 +190,10 @@ def _casts(pattern: t.Casts, event: Event, ctx: Context, would: bool) -> bool:
         return False
     if pattern.nth is None:
         return True
-    cast = [one for one in ctx.g.history if one.kind == ev.CAST and one.player == event.player]
+    cast = [
+        one for one in ctx.g.history
+        if one.kind == ev.CAST and one.player == event.player and _what(pattern.what, one.object, ctx)
+    ]
     return event in cast and cast.index(event) + 1 == pattern.nth
 
 

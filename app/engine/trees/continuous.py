@@ -299,8 +299,8 @@ class CombatTax(StaticEffect):
 class CostChange(StaticEffect):
     """Spells or abilities cost more or less (601.2f). `more` and `less` are mana symbols; amounts are generic mana.
 
-    `applies_to`: of which costs. `minimum`: the total is not
-    reduced below so much. `by`: only for costs this player pays. `per_amount`: multiplied by the amount.
+    `applies_to`: of which costs. `minimum`: the total is not reduced by it below so much. `by`: only for costs this player pays. `per`: multiplied by the amount. `colored`: only
+    colored mana is reduced. `nonmana`: not for mana abilities. `aimed`: only for abilities that target something that fits.
     """
 
     what: Filter
@@ -311,6 +311,9 @@ class CostChange(StaticEffect):
     by: Selector | None = None
     minimum: int = 0
     set_to: Cost | None = None
+    colored: bool = False
+    nonmana: bool = False
+    aimed: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,12 +329,14 @@ class AdditionalCost(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class AlternativeCost(StaticEffect):
-    """An alternative cost (118.9) of this spell or of spells that fit `what`. `cost` None: without paying mana cost."""
+    """An alternative cost (118.9) of this spell or of spells that fit `what`. `cost` None: without paying mana cost.
+    `once_each_turn`: for one spell each turn."""
 
     cost: Cost | None
     key: OwnAlternative
     condition: Condition | None = None
     what: Filter | None = None
+    once_each_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,6 +496,14 @@ class SkipStep(StaticEffect):
     step: Skipped
     who: Selector
     uses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UntapsToo(StaticEffect):
+    """Permanents that fit untap during the untap steps of these players, as those players' own do (502.3)."""
+
+    what: Filter
+    during: Selector
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class Moves(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Casts(EventPattern):
-    """A player casts a spell (601.2i). `nth`: the n-th spell that player casts this turn."""
+    """A player casts a spell (601.2i). `nth`: the n-th spell of those that fit which that player casts this turn."""
 
     what: Filter | None = None
     by: Selector | None = None

@@ -271,6 +271,15 @@ class CastFrom(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class CastAs(Filter):
+    """The n-th spell that its caster casts this turn of those that fit `what` (601.2i), or the card that would be it if it were
+    cast now; a copy that wasn't cast is none."""
+
+    number: Amount
+    what: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class And(Filter):
     """All of them."""
 

@@ -10,7 +10,7 @@ from app.engine.oracle.printing.costs import mana
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.synonyms import either
-from app.engine.oracle.vocabulary import COLOR_NAMES
+from app.engine.oracle.vocabulary import COLOR_NAMES, ORDINALS
 
 _HAS, _GETS, _LOSES = either("has ", "have ", "gains ", "gain "), either("gets ", "get "), either("loses ", "lose ")
 _DOES_NOT_UNTAP = either("doesn't", "don't") + " untap during " + either("its controller's", "their controllers'", "your")
@@ -125,33 +125,51 @@ def _cant(effect: t.Cant) -> str:
 
 
 def _cost_change(effect: t.CostChange) -> str:
-    if effect.applies_to != "spell" or effect.minimum or effect.set_to is not None or (effect.more and effect.less):
+    if effect.set_to is not None or effect.nonmana or effect.aimed is not None or (effect.more and effect.less):
         refuse(effect)
     change = f"{mana(t.ManaCost(effect.less))} less" if effect.less else f"{mana(t.ManaCost(effect.more))} more"
-    per = ""
-    if effect.per is not None:
-        per = " " + for_each(effect.per)
+    per = "" if effect.per is None else " " + for_each(effect.per)
+    if effect.applies_to == "ability" and effect.by is None:
+        return f"activated abilities of {_those(effect.what)} cost {change} to activate{per}{_limits(effect)}"
+    if effect.applies_to != "spell":
+        refuse(effect)
     if isinstance(effect.what, t.IsSource):
-        return f"~ costs {change} to cast{per}"
-    kind = noun(
-        t.And(
-            (
-                *(
-                    effect.what.parts
-                    if isinstance(effect.what, t.And)
-                    else (effect.what,)
-                    if not isinstance(effect.what, t.Anything)
-                    else ()
-                ),
-                t.IsSpell(),
-            )
-        ),
-        ("stack",),
-    )
-    who = ""
-    if effect.by is not None:
-        who = " you cast" if effect.by == t.You() else " your opponents cast" if effect.by == t.EachOpponent() else refuse(effect)
-    return f"{either(kind + who + ' costs', kind.replace('spell', 'spells') + who + ' cost')} {change} to cast{per}"
+        return f"~ costs {change} to cast{per}{_limits(effect)}"
+    return f"{_spells(effect)} {change} to cast{per}{_limits(effect)}"
+
+
+_COLORED_ONLY = ". this effect reduces only the amount of colored mana you pay"
+_ONE_AT_LEAST = ". this effect can't reduce the mana in that cost to less than one mana"
+
+
+def _limits(effect: t.CostChange) -> str:
+    if effect.minimum not in (0, 1):
+        refuse(effect)
+    return (_COLORED_ONLY if effect.colored else "") + (_ONE_AT_LEAST if effect.minimum else "")
+
+
+def _spells(effect: t.CostChange) -> str:
+    """The spells that cost more or less, with the verb: "creature spells you cast cost", "the first spell you cast each turn
+    costs"."""
+    casters = {None: "", t.You(): " you cast", t.EachOpponent(): " your opponents cast"}
+    who = casters.get(effect.by)
+    parts = [*effect.what.parts] if isinstance(effect.what, t.And) else [effect.what]
+    if who is None:
+        refuse(effect)
+    if isinstance(parts[-1], t.CastAs):
+        return _nth_spell(effect, parts[-1], parts[:-1])
+    kind = noun(t.And((*(part for part in parts if not isinstance(part, t.Anything)), t.IsSpell())), ("stack",))
+    return either(kind.replace("spell", "spells") + who + " cost", f"each {kind}{who} costs")
+
+
+_ORDINAL_WORDS = {number: word for word, number in ORDINALS.items()}
+
+
+def _nth_spell(effect: t.CostChange, nth: t.CastAs, parts: list[t.Filter]) -> str:
+    whole = parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else None
+    if not isinstance(nth.number, t.Number) or nth.what != whole or effect.by != t.You():
+        refuse(effect)
+    return f"the {_ORDINAL_WORDS[nth.number.value]} {noun(t.And((*parts, t.IsSpell())), ('stack',))} you cast each turn costs"
 
 
 def _ability(ability: t.Ability) -> str:

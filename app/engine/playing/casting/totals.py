@@ -24,10 +24,11 @@ from app.engine.reading.kicked import KICKER, MULTIKICKER
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import holds, matches, natural, players_of
 from app.engine.reading.prohibitions import forbidding, is_elsewhere
-from app.engine.reading.qualities import mana_value
+from app.engine.reading.qualities import is_loyalty, mana_value
 from app.engine.reading.where import functions_in
 from app.engine.reading.witness import Witness
 from app.engine.trees.keywords import Takes, looked_for
+from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.static_effects import flattened
 
@@ -264,7 +265,7 @@ def _add_mode_costs(game: Position, ctx: Context, total: Total) -> None:
 def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:
     """Increases, then reductions, then effects that set or floor the total (601.2f, 118.7). `applies_to` is "spell", or what the
     activated ability is: the keyword it stands for, or just "ability"; effects on activated abilities apply to all of these."""
-    named = (applies_to, "any") if applies_to == "spell" else (applies_to, "ability", "any")
+    named = (applies_to, "any") if applies_to == "spell" else (applies_to, "ability", "any", *_of_loyalty(ctx))
     changes = [(e, ctx) for e in own_static_effects(game, ctx.source) if isinstance(e, t.CostChange)] if (
         applies_to == "spell") else []
     if t.CostChange in functioning(game).rules:
@@ -277,6 +278,7 @@ def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applie
         if e.applies_to in named and matches(e.what, ctx.source, other)
         and (e.applies_to != "ability" or not is_elsewhere(game, e.what, ctx.source))
         and (e.by is None or ctx.controller in players_of(e.by, other))
+        and _fits_ability(e, ctx, other)
     ]
     witness: Witness | None = game.witness
     if witness is not None:
@@ -289,30 +291,50 @@ def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applie
         found.extend(e.more * _times(e, other, ctx))
         if witness is not None and e.more:
             witness.total_changed(e, other, tuple(found), "601.2f")
-    floor = 0
     if any(e.less for e, _ in fitting):
         game.permits("118.7")
-    for e, other in fitting:
+    for e, other in sorted(fitting, key=lambda one: not one[0].minimum):  # in the order that is best for whoever pays
+        before = _mana_in(found)
         for _ in range(_times(e, other, ctx)):
             for symbol in e.less:
-                reduce_by(game, found, symbol)
-        floor = max(floor, e.minimum)
+                reduce_by(game, found, symbol, e.colored)
+        least = min(before, e.minimum)
+        if _mana_in(found) < least:
+            found.append(str(least - _mana_in(found)))
         if witness is not None and e.less:
             witness.total_changed(e, other, tuple(found), "118.7")
-    value = sum(int(s) if s.isdigit() else 1 for s in found)
-    if value < floor:
-        found.append(str(floor - value))
     return tuple(found)
+
+
+def _of_loyalty(ctx: Context) -> tuple[str, ...]:
+    return ("loyalty",) if ctx.item is not None and is_loyalty(ctx.item.ability) else ()
+
+
+def _fits_ability(effect: t.CostChange, ctx: Context, other: Context) -> bool:
+    """Is the ability whose cost is worked out one that the effect is about, by its targets and by whether it makes mana?"""
+    if ctx.item is None or (effect.nonmana and is_mana_ability(ctx.item.ability)):
+        return not effect.nonmana and effect.aimed is None
+    return effect.aimed is None or any(matches(effect.aimed, one, other) for one in ctx.item.all_targets())
+
+
+def _mana_in(symbols: list[str]) -> int:
+    return sum(int(symbol) if symbol.isdigit() else 1 for symbol in symbols)
 
 
 def _times(effect: t.CostChange, other: Context, ctx: Context) -> int:
     return 1 if effect.per is None else natural(effect.per, other.for_thing(ctx.source))
 
 
-def reduce_by(game: Position, found: list[str], symbol: str) -> None:
-    """Reduce by one symbol: generic from generic only; colored from its color, then from generic (118.7a–c)."""
+def reduce_by(game: Position, found: list[str], symbol: str, only_colored: bool = False) -> None:
+    """Reduce by one symbol: generic from generic only; colored from its color, then from generic (118.7a–c) if it is not only
+    colored mana that is reduced."""
     if not symbol.isdigit() and symbol in found:
         found.remove(symbol)
+        return
+    if only_colored:
+        hybrid = next((one for one in found if symbol in one.split("/")), None)
+        if hybrid is not None:  # its color is chosen before the total is worked out (601.2b)
+            found.remove(hybrid)
         return
     if not symbol.isdigit():
         game.permits("118.7b")

@@ -23,6 +23,7 @@ from app.engine.reading.meaning import holds, matches, players_of, select
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_costs import mana_value_of
+from app.engine.trees.rewording import rewritten
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Way:
     def __init__(
         self, how: str = "", cost: t.Cost | None = None, free: bool = False, face: int = 0,
         face_down: Values | None = None, flash: bool = False, any_mana: bool = False, exile_after: bool = False,
-        additional: t.Cost | None = None, once: object = None, rule: str = "601.2", lands: bool = False,
+        additional: t.Cost | None = None, once: tuple[object, ...] | None = None, rule: str = "601.2", lands: bool = False,
         spells: bool = True, as_cast: Values | None = None, source: ObjectId = NOTHING,
         fits: tuple[t.Filter, Context] | None = None, where: tuple[str, ...] = (),
     ) -> None:
@@ -73,7 +74,8 @@ class Way:
 
     def terms(self) -> tuple[object, ...]:
         """What it makes a difference to cast by this way rather than by another of the same name."""
-        return (self.cost, self.free, self.flash, self.any_mana, self.exile_after, self.additional, self.once is not None)
+        used_up = None if self.once is None else self.once[-1]  # which permission: of several, each is for one spell a turn
+        return (self.cost, self.free, self.flash, self.any_mana, self.exile_after, self.additional, used_up)
 
 
 NORMAL = Way(lands=True)
@@ -132,10 +134,7 @@ def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId) -> Iterator[
         yield NORMAL
     else:
         yield from _faces(game, id)
-    c = chars(game, id)
-    if not c.held:
-        return
-    for name, keywords in c.keywords.items():
+    for name, keywords in chars(game, id).keywords.items():
         for k in keywords:
             if name in CAST_FACE_DOWN and game.applies(CAST_FACE_DOWN[name]):
                 yield Way(name, t.ManaCost(("3",)), face_down=_face_down_values(name), rule=CAST_FACE_DOWN[name])
@@ -204,9 +203,13 @@ def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterato
                         yield Way(effect.key, effect.cost, free=effect.cost is None, rule="118.9")
     if t.AlternativeCost in functioning(game).rules:
         for alternative, other in effects_of(game, t.AlternativeCost):
+            once = ("alternative", other.source, hash(alternative)) if alternative.once_each_turn else None
+            if once is not None and game.counted.get(once):
+                continue
             if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
                 yield Way(
                     alternative.key, alternative.cost, free=alternative.cost is None, rule="118.9", source=other.source,
+                    once=once,
                 )
 
 
@@ -223,13 +226,25 @@ def _from_graveyard(game: Position, player: PlayerId, id: ObjectId) -> Iterator[
         for k in keywords:
             way = _graveyard_way(game, id, name, k, rule, exile_after)
             way.source = _granter(game, id, k)
-            yield way
             card = game.objects[id].card
             if card is not None and card.layout in ("split", "fuse"):  # either half may be cast (709.3)
-                yield Way(
+                yield _at_its_own_cost(game, id, Way(
                     f"{name} half_1", way.cost, exile_after=exile_after, rule=rule, face=1, additional=way.additional,
                     source=way.source,
-                )
+                ))
+            yield _at_its_own_cost(game, id, way)
+
+
+def _at_its_own_cost(game: Position, id: ObjectId, way: Way) -> Way:
+    """The way with the mana cost of what is cast for a cost that is "equal to its mana cost"; X in it is chosen (107.3a)."""
+    if way.cost is not None:
+        own = values_as_cast(game, id, way).mana_cost
+        cost = t.Unpayable() if own is None else t.ManaCost(own)
+        way.cost = rewritten(way.cost, lambda node: cost if node == _ITS_OWN else None)
+    return way
+
+
+_ITS_OWN = t.ManaCostOf(t.It())
 
 
 def _graveyard_way(game: Position, id: ObjectId, name: str, keyword: t.KeywordAbility, rule: str, exile_after: bool) -> Way:
@@ -336,14 +351,20 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
                 if not matches(effect.what, id, ctx):
                     continue
             how = effect.key or "permission"
+            cost = None if effect.cost is None else rewritten(effect.cost, _its_own)
             yield Way(
-                way.how or how, way.cost or effect.cost, way.free or effect.free, way.face, way.face_down,
+                way.how or how, way.cost or cost, way.free or effect.free, way.face, way.face_down,
                 as_cast=way.as_cast, flash=effect.flash or way.flash, any_mana=effect.any_mana,
                 exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
                 once=key if effect.once_each_turn else None, rule=way.rule if way.how else "601.3",
                 lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source, fits=(effect.what, ctx),
                 where=rule.where,
             )
+
+
+def _its_own(node: object) -> t.Selector | None:
+    """The spell that a permission's cost speaks of is the one whose cost it becomes."""
+    return t.This() if node == t.It() else None
 
 
 def _both(one: t.Cost | None, other: t.Cost | None) -> t.Cost | None:

@@ -16,6 +16,7 @@ from app.engine.changing.phasing import phase_out
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.tokens import create_emblem, token_values
 from app.engine.errors import LimitReached, UnsupportedText
+from app.engine.playing.casting.targets import mentions
 from app.engine.playing.instructions.flow import mentions_it
 from app.engine.playing.instructions.life import share_of
 from app.engine.playing.instructions.zones import currents
@@ -271,6 +272,8 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
         elif (isinstance(effect, t.Prevent) and effect.next_source) or isinstance(duration, t.NextTime):
             lasting.uses = 1
         return lasting
+    if mentions(effect.what, t.CastAs):  # "the next spell you cast": none that is there yet
+        return add_lasting(game, effect, duration, own)
     named = select(effect.what, ctx)
     locked = tuple(now for ref in named for now in ((ref,) if ref in game.objects else currents(game, ctx, (ref,))))
     settled = _settled(effect, own)
@@ -289,6 +292,8 @@ def _settled_players(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
         ctx.bound[name] = select(node, ctx)
         return t.Bound(name)
 
+    if isinstance(effect, t.CostChange) and effect.per is not None and not mentions_it(effect.per) and ctx.g.applies("611.2d"):
+        return dataclasses.replace(effect, per=t.Number(natural(effect.per, ctx)))
     return rewritten(effect, settled) if isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas) else effect
 
 

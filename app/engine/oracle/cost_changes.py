@@ -1,0 +1,314 @@
+"""What spells and abilities cost more or less: "creature spells you cast cost {1} less to cast" (118.7, 601.2f)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, conditions, costs, grammar, players, references, rewrite, selectors
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.grammar import Effects
+from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.reader import Reader
+
+
+@dataclass(slots=True)
+class Spells:
+    """The spells that a sentence is about: what fits them, who casts them, and when they are meant."""
+
+    parts: list[t.Filter]
+    by: t.Selector | None = None
+    when: t.Condition | None = None
+
+    @property
+    def what(self) -> t.Filter:
+        return both(self.parts) if self.parts else t.Anything()
+
+    @property
+    def on_stack(self) -> t.Filter:
+        """The same as a description of the spell itself, whoever may have cast it."""
+        caster: list[t.Filter] = [] if self.by is None else [t.ControlledBy(self.by)]
+        return both([*self.parts, t.IsSpell(), *caster])
+
+    def under(self, effects: Effects) -> Effects:
+        """The effects at the time that is meant."""
+        return effects if self.when is None else [t.While(self.when, tuple(effects))]
+
+
+# ---- which spells ----------------------------------------------------------------------------------------------------------
+
+
+def read_spells(reader: Reader) -> Spells:
+    """ "Creature spells you cast from exile", "each spell you cast that's red or green", "the first spell you cast each turn".
+    Raises Stuck."""
+    if reader.at("the next"):
+        return _next(reader)
+    if reader.ok("the"):
+        return _ordinal(reader)
+    return _described(reader, bool(reader.ok("each")))
+
+
+def _described(reader: Reader, one: bool) -> Spells:
+    phrase = read_phrase(reader)
+    if not phrase.spell or phrase.plural == one:
+        reader.stuck()
+    found = _cast_by(reader, phrase)
+    if not one and reader.ok("and"):
+        other = read_phrase(reader)
+        if not other.spell:
+            reader.stuck()
+        more = _cast_by(reader, other)
+        found = Spells([t.Or((found.what, more.what))], more.by, more.when)
+    return found
+
+
+def _cast_by(reader: Reader, phrase: Phrase) -> Spells:
+    """What the phrase says, with whose spells they are and where they are cast from."""
+    found = Spells([])
+    for part in phrase.parts:
+        if isinstance(part, t.ControlledBy):
+            found.by = part.players
+        elif not isinstance(part, t.IsSpell):
+            found.parts.append(part)
+    zones = _cast_from(reader)
+    if zones is not None:
+        found.parts.append(zones)
+    if reader.ok("this turn"):
+        _further(reader, found)
+    elif reader.ok("during your turn"):
+        found.when = t.During(t.You())
+    return found
+
+
+def _further(reader: Reader, found: Spells) -> None:
+    """ "… you cast this turn that are black and/or red"."""
+    more = Phrase(spell=True)
+    grammar.read_all(reader, more)
+    if any(isinstance(part, t.ControlledBy) for part in more.parts):
+        reader.stuck()
+    found.parts.extend(more.parts)
+
+
+_FROM: tuple[tuple[str, t.Filter], ...] = (
+    ("from your graveyard or from exile", t.CastFrom(("graveyard", "exile"))),
+    ("from graveyards or from exile", t.CastFrom(("graveyard", "exile"))),
+    ("from exile", t.CastFrom(("exile",))), ("from your graveyard", t.CastFrom(("graveyard",))),
+    ("from graveyards", t.CastFrom(("graveyard",))), ("from your hand", t.CastFrom(("hand",))),
+    ("from anywhere other than your hand", t.Not(t.CastFrom(("hand",)))),
+)
+
+
+def _cast_from(reader: Reader) -> t.Filter | None:
+    return next((made for words, made in _FROM if reader.ok(words)), None)
+
+
+def _ordinal(reader: Reader) -> Spells:
+    """ "… first creature spell you cast each turn", "… second spell each opponent casts each turn"."""
+    number = v.ORDINALS.get(reader.word)
+    if number is None:
+        reader.stuck()
+    reader.i += 1
+    phrase = read_phrase(reader)
+    if not phrase.spell or phrase.plural:
+        reader.stuck()
+    found = _cast_by(reader, phrase)
+    if found.by is None:
+        reader.stuck()
+    if reader.any("during each of your turns", "during your turn"):
+        found.when = t.During(t.You())
+    else:
+        reader.expect("each turn")
+    found.parts.append(t.CastAs(t.Number(number), both(found.parts) if found.parts else None))
+    return found
+
+
+def _next(reader: Reader) -> Spells:
+    """ "… next instant or sorcery spell you cast this turn": the first after those that have been cast as this begins. The
+    number of these is noted."""
+    reader.expect("the next")
+    phrase = read_phrase(reader)
+    if not phrase.spell or phrase.plural or t.ControlledBy(t.You()) not in phrase.parts:
+        reader.stuck()
+    parts: list[t.Filter] = [part for part in phrase.parts if not isinstance(part, t.IsSpell | t.ControlledBy)]
+    zone = _cast_from(reader)
+    parts.extend([] if zone is None else [zone])
+    reader.expect("this turn")
+    what = both(parts) if parts else None
+    before = reader.scope.results.numbered("cast before ")
+    reader.scope.needs.append(t.Bind(before, amount=t.EventsThisTurn(t.Casts(what, t.You()))))
+    parts.append(t.CastAs(t.Plus((t.BoundAmount(before), t.Number(1))), what))
+    return Spells(parts, t.You())
+
+
+# ---- what they cost --------------------------------------------------------------------------------------------------------
+
+
+def spells_cost(reader: Reader) -> Effects:
+    """ "Creature spells you cast cost {1} less to cast", "~ costs {1} less to cast for each …". Raises Stuck."""
+    spells = Spells([t.IsSource()]) if reader.ok("~") else read_spells(reader)
+    reader.ok("each")
+    reader.expect("costs", "cost")
+    change = _changed(reader, spells)
+    effects: Effects = [change]
+    if reader.ok("and can't be countered"):
+        effects.append(t.Cant("be_countered", spells.on_stack))
+    elif reader.ok("and can be cast as though it had flash"):
+        effects.append(_flash(reader, spells))
+    return spells.under(effects)
+
+
+def _changed(reader: Reader, spells: Spells) -> t.CostChange:
+    """By how much the spells cost less or more; in what is said of that, "it" is each of them."""
+    if spells.parts == [t.IsSource()]:
+        return replace(_difference(reader, "to cast"), what=spells.what)
+    mentions = len(reader.scope.mentions)
+    reader.scope.mention(t.It(), OBJECT, False, frozenset({"spell"}))
+    change = replace(_difference(reader, "to cast"), by=spells.by)
+    if reader.ok("except during its controller 's turn"):
+        spells = replace(spells, parts=[*spells.parts, t.Where(t.NotSo(t.During(t.ControllerOf(t.It()))))])
+    elif reader.at("if it"):
+        reader.i += 1
+        spells = replace(spells, parts=[*spells.parts, t.Where(conditions.read_condition(reader))])
+    del reader.scope.mentions[mentions:]
+    return replace(change, what=spells.what)
+
+
+def _difference(reader: Reader, verb: str) -> t.CostChange:
+    """ "{1} less to cast for each …", "{X} more to cast, where X is …"."""
+    if not costs.is_mana(reader.word):
+        reader.stuck()
+    symbols = costs.read_mana(reader).symbols
+    less = reader.expect("less", "more") == "less"
+    if reader.words[reader.i - 4] != "pay":  # "equip costs you pay cost {1} less"
+        reader.expect(verb)
+    per = amounts.read_for_each(reader)
+    if reader.ok(", where x is"):
+        per = amounts.read_amount(reader)
+        reader.any("as this ability resolves", "as that ability resolves")  # as everywhere (611.2d)
+        if symbols != ("X",):
+            reader.stuck()
+        symbols = ("1",)
+    elif "X" in symbols:
+        reader.stuck()
+    return t.CostChange(t.Anything(), () if less else symbols, symbols if less else (), per)
+
+
+def _flash(reader: Reader, spells: Spells) -> t.AsThoughFlash:
+    if spells.by is None:
+        reader.stuck()
+    return t.AsThoughFlash(spells.what, spells.by)
+
+
+def with_flash(reader: Reader) -> Effects:
+    """ "The next sorcery spell you cast this turn can be cast as though it had flash." Raises Stuck."""
+    spells = read_spells(reader)
+    reader.expect("can be cast as though it had flash", "can be cast as though they had flash")
+    return spells.under([_flash(reader, spells)])
+
+
+def of_itself(reader: Reader) -> Effects:
+    """ "… this spell costs {6} less to cast". Raises Stuck."""
+    if not reader.at("~"):
+        reader.stuck()
+    return spells_cost(reader)
+
+
+# ---- abilities -------------------------------------------------------------------------------------------------------------
+
+_KEYWORDS = {"equip": "equip", "cycling": "cycling", "boast": "boast", "exhaust": "exhaust", "power-up": "power-up",
+             "ninjutsu": "ninjutsu", "loyalty": "loyalty"}
+
+
+def abilities_cost(reader: Reader) -> Effects:
+    """ "Activated abilities of creatures cost {2} more to activate", "Equip abilities you activate that target ~ cost {1} less
+    to activate", "Enchanted artifact's activated abilities cost …". Raises Stuck."""
+    applies, what, by, aimed = reader.first(_of_keyword, _of_sources, _anyones, _its_own)
+    reader.expect("costs", "cost")
+    change = replace(_difference(reader, "to activate"), what=what, applies_to=applies, by=by, aimed=aimed)
+    if reader.ok("unless they're mana abilities"):
+        change = replace(change, nonmana=True)
+    return [change]
+
+
+Abilities = tuple[str, t.Filter, t.Selector | None, t.Filter | None]
+"""What the abilities stand for, whose they are, who activates them, and what they target."""
+
+
+def _of_keyword(reader: Reader) -> Abilities:
+    name = _KEYWORDS.get(reader.word)
+    if name is None:
+        reader.stuck()
+    reader.i += 1
+    if reader.any("costs you pay"):
+        return name, t.Anything(), t.You(), None
+    reader.expect("abilities")
+    by: t.Selector | None = t.You() if reader.ok("you activate") else None
+    what: t.Filter = t.Anything()
+    if reader.ok("of"):
+        what = _sources(reader)
+    elif by is None:
+        reader.stuck()
+    return name, what, by, _aimed(reader)
+
+
+def _sources(reader: Reader) -> t.Filter:
+    """ "… of other Equipment", "… of artifacts you control": the permanents whose abilities they are (109.2)."""
+    return as_filter(selectors.read_object(reader, False))
+
+
+def _aimed(reader: Reader) -> t.Filter | None:
+    """ "… that target ~"."""
+    if not reader.ok("that target"):
+        return None
+    return as_filter(selectors.read_object(reader, False))
+
+
+def _of_sources(reader: Reader) -> Abilities:
+    reader.expect("activated abilities of")
+    what = _sources(reader)
+    by: t.Selector | None = t.You() if reader.ok("you activate") else None
+    return "ability", what, by, _aimed(reader)
+
+
+def _anyones(reader: Reader) -> Abilities:
+    """ "Activated abilities", "abilities your opponents activate that target a Merfolk you control"."""
+    if reader.ok("activated abilities"):
+        if reader.at("of"):
+            reader.stuck()
+        return "ability", t.Anything(), None, None
+    reader.expect("abilities")
+    who = players.read_player(reader, mention=False)
+    reader.expect("activate")
+    return "ability", t.Anything(), who, _aimed(reader)
+
+
+def _its_own(reader: Reader) -> Abilities:
+    """ "Enchanted artifact's activated abilities"."""
+    what = references.read_possessive(reader)
+    reader.expect("activated abilities")
+    return "ability", as_filter(what), None, None
+
+
+# ---- what is said of it afterwards -----------------------------------------------------------------------------------------
+
+
+def restricted(reader: Reader, found: list[t.Ability]) -> bool:
+    """ "This effect reduces only the amount of colored mana you pay." and its kin, for the cost change before it. Raises
+    Stuck."""
+    if reader.any("this effect reduces only the amount of colored mana you pay"):
+        limits: dict[str, Any] = {"colored": True}
+    else:
+        reader.expect("this effect can't reduce the mana in that cost to less than one mana")
+        limits = {"minimum": 1}
+    if not rewrite.contains(found[-1], t.CostChange):
+        reader.stuck()
+    found[-1] = rewrite.mapped(found[-1], lambda node: _limited(node, limits))
+    return True
+
+
+def _limited(node: Any, limits: dict[str, Any]) -> Any:
+    return replace(node, **limits) if isinstance(node, t.CostChange) else node

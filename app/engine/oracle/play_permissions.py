@@ -1,0 +1,234 @@
+"""Permissions to cast and play as static abilities have them: which cards, from where, at what cost and how often (601.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle import conditions, costs, permissions, postmodifiers, relatives, rewrite, selectors
+from app.engine.oracle.grammar import Effects
+from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.reader import Reader
+
+LAND = t.HasType(("land",))
+
+
+@dataclass(slots=True)
+class Things:
+    """What may be played: lands that fit `lands`, spells that fit `spells` (None: none of them); one of them, or any number."""
+
+    lands: t.Filter | None
+    spells: t.Filter | None
+    one: bool = False
+
+    @property
+    def what(self) -> t.Filter:
+        """What the cards must fit, as they are played."""
+        if self.lands is None or self.spells is None:
+            found = self.spells if self.lands is None else self.lands
+            return t.Anything() if found is None else found
+        if self.lands == LAND and self.spells == t.Anything():
+            return t.Anything()
+        spells: t.Filter = t.Not(LAND)
+        return t.Or((self.lands, spells if self.spells == t.Anything() else t.And((spells, self.spells))))
+
+
+def may_play(reader: Reader) -> Effects:
+    """ "You may play lands and cast Bird spells from the top of your library." Raises Stuck."""
+    reader.expect("you may", "and you may")
+    things = _things(reader)
+    if things.one:
+        reader.stuck()
+    return [_from_where(reader, things)]
+
+
+def once(reader: Reader) -> Effects:
+    """ "Once during each of your turns, you may cast a creature spell from your graveyard." Raises Stuck."""
+    words = reader.expect("once during each of your turns , you may", "once each turn , you may")
+    things = _things(reader)
+    if not things.one:
+        reader.stuck()
+    found = replace(_from_where(reader, things), once_each_turn=True)
+    return [t.While(t.During(t.You()), (found,))] if "during" in words else [found]
+
+
+# ---- what may be played ----------------------------------------------------------------------------------------------------
+
+
+def _things(reader: Reader) -> Things:
+    return reader.first(_cards, _lands_and_spells, _lands, _spells)
+
+
+def _cards(reader: Reader) -> Things:
+    reader.expect("play")
+    one = bool(reader.ok("a card"))
+    if not one and not (reader.word == "cards" and reader.peek() in ("from", "exiled", "you")):
+        reader.stuck()
+    reader.i += not one and reader.peek() == "from"
+    return Things(LAND, t.Anything(), one)
+
+
+def _lands_and_spells(reader: Reader) -> Things:
+    lands = _lands(reader)
+    reader.expect("or" if lands.one else "and")
+    spells = _spells(reader)
+    if spells.one != lands.one:
+        reader.stuck()
+    return Things(lands.lands, spells.spells, lands.one)
+
+
+def _lands(reader: Reader) -> Things:
+    reader.expect("play")
+    one = bool(reader.any("a", "an"))
+    phrase = relatives._bare_noun(reader)
+    if phrase.plural == one or phrase.card or phrase.spell or LAND not in phrase.parts:
+        reader.stuck()
+    return Things(both(phrase.parts), None, one)
+
+
+def _spells(reader: Reader) -> Things:
+    reader.expect("cast")
+    one = bool(reader.any("a", "an"))
+    found = [_spell_filter(reader, one)]
+    while not one and reader.ok("and"):
+        found.append(_spell_filter(reader, one))
+    return Things(None, found[0] if len(found) == 1 else t.Or(tuple(found)), one)
+
+
+def _spell_filter(reader: Reader, one: bool) -> t.Filter:
+    phrase: Phrase = read_phrase(reader)
+    if not phrase.spell or phrase.plural == one or phrase.zones not in (None, ("stack",)):
+        reader.stuck()
+    parts = [part for part in phrase.parts if not isinstance(part, t.IsSpell)]
+    if any(isinstance(part, t.ControlledBy | t.OwnedBy) for part in parts):
+        reader.stuck()
+    return both(parts) if parts else t.Anything()
+
+
+# ---- from where ------------------------------------------------------------------------------------------------------------
+
+
+def _from_where(reader: Reader, things: Things) -> t.MayPlay:
+    """The permission with where the cards are and on what terms they are played."""
+    found = t.MayPlay(things.what, (), t.You(), lands=things.lands is not None, spells=things.spells is not None)
+    found = _placed(reader, found)
+    read: Callable[[Reader, t.MayPlay], t.MayPlay | None]
+    for read in (_free, _flash, _mana, _at_a_cost, _if_it):
+        found = read(reader, found) or found
+    return found
+
+
+def _placed(reader: Reader, found: t.MayPlay) -> t.MayPlay:
+    if reader.ok("from the top of your library"):
+        return replace(found, zones=("library",), key="top")
+    if reader.any("from among"):
+        return _among(reader, found)
+    if reader.ok("from"):
+        zones, owner = postmodifiers.read_zones(reader)
+        if "library" in zones:
+            reader.stuck()
+        return replace(found, zones=zones, owned_by=None if owner in (None, t.You()) else owner)
+    if reader.ok("cards"):
+        reader.i -= 1
+        return _among(reader, found)
+    if reader.at("without paying") or reader.at("by paying"):
+        return replace(found, zones=("hand",))
+    reader.stuck()
+
+
+def _among(reader: Reader, found: t.MayPlay) -> t.MayPlay:
+    """ "… from among cards exiled with ~"."""
+    among = selectors.read_object(reader, False)
+    if isinstance(among, t.Choose | t.TargetRef):
+        reader.stuck()
+    allowed = t.IsAmong(among)
+    return replace(found, what=allowed if found.what == t.Anything() else t.And((found.what, allowed)), zones=("exile",))
+
+
+# ---- on what terms ---------------------------------------------------------------------------------------------------------
+
+
+def _free(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
+    free = reader.any("without paying its mana cost", "without paying their mana costs")
+    return replace(found, free=True) if free else None
+
+
+def _flash(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
+    flash = reader.any("as though it had flash", "as though they had flash", "and as though they had flash",
+                       "and as though it had flash")
+    return replace(found, flash=True) if flash else None
+
+
+def _mana(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
+    return replace(found, any_mana=True) if permissions.read_any_mana(reader) else None
+
+
+def _at_a_cost(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
+    """ "… by sacrificing a creature in addition to paying its other costs", "… by paying {E} rather than paying their mana
+    costs"."""
+    if not reader.ok("by"):
+        return None
+    cost = _life(reader) or costs.read_gerunds(reader)
+    if reader.any("in addition to paying its other costs", "in addition to paying their other costs"):
+        return replace(found, additional=cost)
+    reader.expect("rather than paying its mana cost", "rather than paying their mana costs")
+    return replace(found, cost=cost)
+
+
+def _if_it(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
+    """ "… if it shares a card type with …": what is said of the spell."""
+    if not reader.at("if it"):
+        return None
+    reader.i += 1
+    mentions = len(reader.scope.mentions)
+    reader.scope.mention(t.It(), OBJECT, False, frozenset({"spell", "card"}))
+    asked = t.Where(conditions.read_condition(reader))
+    del reader.scope.mentions[mentions:]
+    return replace(found, what=asked if found.what == t.Anything() else t.And((found.what, asked)))
+
+
+def _life(reader: Reader) -> t.Cost | None:
+    """ "… paying life equal to its mana value": that of the spell."""
+    words = ("paying life equal to its mana value", "pay life equal to its mana value",
+             "pay life equal to that spell 's mana value")
+    return t.PayLife(t.ValueOf("mana_value", t.It())) if reader.any(*words) else None
+
+
+def this_way(reader: Reader, found: list[Any]) -> bool:
+    """ "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost.", "… you may cast it as
+    though it had flash.", "… you may spend mana as though it were mana of any type to cast it." Raises Stuck."""
+    reader.expect("if you cast a spell this way ,")
+    last = rewrite.find(found[-1], t.MayPlay)
+    if last is None:
+        reader.stuck()
+    if reader.any("you may cast it as though it had flash"):
+        terms: dict[str, Any] = {"flash": True}
+    elif permissions.read_any_mana(reader):
+        terms = {"any_mana": True}
+    else:
+        reader.ok("you")
+        cost = _life(reader)
+        reader.expect("rather than pay its mana cost", "rather than paying its mana cost")
+        terms = {"cost": cost}
+    found[-1] = rewrite.mapped(found[-1], lambda node: replace(node, **terms) if isinstance(node, t.MayPlay) else node)
+    return True
+
+
+# ---- each type -------------------------------------------------------------------------------------------------------------
+
+_PERMANENT_TYPES = ("artifact", "battle", "creature", "enchantment", "planeswalker")
+
+
+def of_each_type(reader: Reader) -> Effects:
+    """ "During each of your turns, you may play a land and cast a permanent spell of each permanent type from your graveyard."
+    Each type is a permission of its own. Raises Stuck."""
+    reader.expect("you may play a land and cast a permanent spell of each permanent type from your graveyard")
+    land = t.MayPlay(LAND, ("graveyard",), t.You(), spells=False, once_each_turn=True)
+    return [land, *(
+        t.MayPlay(t.HasType((kind,)), ("graveyard",), t.You(), lands=False, once_each_turn=True)
+        for kind in _PERMANENT_TYPES
+    )]
