@@ -227,8 +227,9 @@ def abilities_cost(reader: Reader) -> Effects:
     """ "Activated abilities of creatures cost {2} more to activate", "Equip abilities you activate that target ~ cost {1} less
     to activate", "Enchanted artifact's activated abilities cost …". Raises Stuck."""
     applies, what, by, aimed = reader.first(_of_keyword, _of_sources, _anyones, _its_own)
+    nonmana = bool(reader.ok("that aren't mana abilities"))
     reader.expect("costs", "cost")
-    change = replace(_difference(reader, "to activate"), what=what, applies_to=applies, by=by, aimed=aimed)
+    change = replace(_difference(reader, "to activate"), what=what, applies_to=applies, by=by, aimed=aimed, nonmana=nonmana)
     if reader.ok("unless they're mana abilities"):
         change = replace(change, nonmana=True)
     return [change]

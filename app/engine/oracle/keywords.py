@@ -301,6 +301,10 @@ def _special(reader: Reader, name: str) -> t.KeywordAbility:
             cost = t.Costs((t.EitherCost((cost, costs.read_cost(reader))),))
             return t.KeywordAbility("kicker", cost, words=("and/or",))
         return t.KeywordAbility("kicker", cost)
+    if name == "companion":  # asked of a starting deck before the game begins, and of nothing in it
+        reader.expect("—")
+        start, reader.i = reader.i, reader.n
+        return t.KeywordAbility("companion", words=(reader.text(start, reader.n).rstrip("."),))
     if name == "multikicker":
         return t.KeywordAbility("multikicker", costs.read_after_keyword(reader, end=reader.n))
     if name == "prototype":

@@ -30,7 +30,7 @@ def _has(reader: Reader) -> t.Filter:
 def _of_player(reader: Reader) -> t.Filter:
     """"who controls a creature", "who lost life this turn", "that was dealt damage …"."""
 
-    done = reader.attempt(_who_does)
+    done = reader.attempt(_who_does) or reader.attempt(_who_gave_up)
     if done is not None:
         return done
     reader.expect("who", "that")
@@ -45,6 +45,39 @@ def _who_does(reader: Reader) -> t.Filter:
         reader.stuck()
     done = t.IsAmong(t.Bound(reader.scope.tie(last, "did")))
     return t.Not(done) if "n't" in word else done
+
+
+_GIVEN_UP = {"sacrifice": t.SacrificeObjects, "sacrificed": t.SacrificeObjects, "discard": t.Discard, "discarded": t.Discard}
+
+
+def _who_gave_up(reader: Reader) -> t.Filter:
+    """ "each player who can't", "each opponent who didn't discard a nonland card this way": of those who were just told to
+    sacrifice or discard, by what was theirs of all that was."""
+    last = reader.scope.last
+    if not isinstance(last, t.SacrificeObjects | t.Discard) or isinstance(last.who, t.You | t.TargetRef):
+        reader.stuck()
+    what: t.Filter | None = None
+    if reader.any("who can't", "who couldn't"):
+        negative = True
+    else:
+        negative = reader.expect("who didn't", "who") == "who didn't"
+        kind = _GIVEN_UP.get(reader.word)
+        if kind is None or not isinstance(last, kind) or (reader.word.endswith("ed") == negative):
+            reader.stuck()
+        reader.i += 1
+        what = _given_up(reader)
+    theirs = t.OwnedBy(t.It()) if isinstance(last, t.Discard) else t.ControlledBy(t.It())
+    given = t.Filtered(t.Bound(reader.scope.tie(last)), theirs if what is None else t.And((theirs, what)))
+    found: t.Condition = t.Exists(given)
+    return t.Where(t.NotSo(found) if negative else found)
+
+
+def _given_up(reader: Reader) -> t.Filter | None:
+    """ "… a nonland card this way"."""
+    reader.expect("a", "an")
+    phrase = read_phrase(reader)
+    reader.expect("this way")
+    return phrase.optional_filter
 
 
 def _is(reader: Reader) -> t.Filter:

@@ -297,7 +297,9 @@ def _cast_from(filter: t.CastFrom, ref: ObjectId, ctx: Context) -> bool:
 
 def _cast_as(filter: t.CastAs, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
-    if found is None or (found.zone == "stack" and (found.cast is None or not found.cast.zone)):
+    if found is None or found.zone == "battlefield" or (found.zone == "stack" and (found.cast is None or not found.cast.zone)):
+        return False
+    if not matches(filter.what, ref, ctx):
         return False
     player = found.controller if found.cast is None else found.cast.player
     cast = [

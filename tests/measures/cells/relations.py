@@ -219,6 +219,34 @@ def where_what_enters_was_cast_from() -> None:
     assert charged(table.resolve()) == ["Imp"]
 
 
+@shows("filter", "CastAs", "two", "zone", "gone", "later")
+def the_first_and_second_creature_spell() -> None:
+    """Of two spells on the stack each is the one it was cast as, of cards in hand each would be the next; that one has resolved
+    makes no other the first, and each turn begins anew."""
+    table = Table().begin()
+    first, second, third = (t.CastAs(t.Number(number), CREATURE) for number in (1, 2, 3))
+    imps = [table.put(_imp(), 0, "hand") for _ in range(3)]
+    table.cast(imps[0])
+    table.cast(imps[1])
+    assert [count(table, one, "stack") for one in (first, second, third)] == [1, 1, 0]
+    assert [count(table, one, "hand") for one in (second, third)] == [0, 1]
+    table.resolve()
+    table.cast(imps[2])
+    assert [count(table, one, "stack") for one in (first, second, third)] == [0, 0, 1]
+    late = table.resolve().put(_imp(), 0, "hand")
+    table.to("upkeep", 4).cast(late, player=0)
+    assert [count(table, one, "stack") for one in (first, third)] == [1, 0]
+
+
+@shows("filter", "CastAs", "player")
+def the_first_spell_of_each_player() -> None:
+    """The spells that another player casts don't count."""
+    table = Table().begin()
+    for player in (0, 1):
+        table.cast(table.put(_imp(), player, "hand"), player=player)
+    assert count(table, t.CastAs(t.Number(1)), "stack") == 2
+
+
 # ---- what was chosen ---------------------------------------------------------------------------------------------------
 
 
