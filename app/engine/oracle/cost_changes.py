@@ -219,8 +219,10 @@ def of_itself(reader: Reader) -> Effects:
 
 # ---- abilities -------------------------------------------------------------------------------------------------------------
 
-_KEYWORDS = {"equip": "equip", "cycling": "cycling", "boast": "boast", "exhaust": "exhaust", "power-up": "power-up",
-             "ninjutsu": "ninjutsu", "loyalty": "loyalty"}
+_KEYWORDS: dict[str, t.ChangedCost] = {
+    "equip": "equip", "cycling": "cycling", "boast": "boast", "exhaust": "exhaust", "power-up": "power-up",
+    "ninjutsu": "ninjutsu", "loyalty": "loyalty",
+}
 
 
 def abilities_cost(reader: Reader) -> Effects:
@@ -235,7 +237,7 @@ def abilities_cost(reader: Reader) -> Effects:
     return [change]
 
 
-Abilities = tuple[str, t.Filter, t.Selector | None, t.Filter | None]
+Abilities = tuple[t.ChangedCost, t.Filter, t.Selector | None, t.Filter | None]
 """What the abilities stand for, whose they are, who activates them, and what they target."""
 
 

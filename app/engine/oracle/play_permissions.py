@@ -220,7 +220,7 @@ def this_way(reader: Reader, found: list[Any]) -> bool:
 
 # ---- each type -------------------------------------------------------------------------------------------------------------
 
-_PERMANENT_TYPES = ("artifact", "battle", "creature", "enchantment", "planeswalker")
+_PERMANENT_TYPES: tuple[t.CardType, ...] = ("artifact", "battle", "creature", "enchantment", "planeswalker")
 
 
 def of_each_type(reader: Reader) -> Effects:

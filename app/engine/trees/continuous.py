@@ -299,8 +299,9 @@ class CombatTax(StaticEffect):
 class CostChange(StaticEffect):
     """Spells or abilities cost more or less (601.2f). `more` and `less` are mana symbols; amounts are generic mana.
 
-    `applies_to`: of which costs. `minimum`: the total is not reduced by it below so much. `by`: only for costs this player pays. `per`: multiplied by the amount. `colored`: only
-    colored mana is reduced. `nonmana`: not for mana abilities. `aimed`: only for abilities that target something that fits.
+    `applies_to`: of which costs. `minimum`: the total is not reduced by it below so much. `by`: only for costs this player
+    pays. `per`: multiplied by the amount. `colored`: only colored mana is reduced. `nonmana`: not for mana abilities. `aimed`:
+    only for abilities that target something that fits.
     """
 
     what: Filter

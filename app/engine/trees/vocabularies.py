@@ -148,7 +148,7 @@ PlayersRule = Literal[
     "max_hand_size", "nightbound", "no_max_hand_size", "storied",
 ]
 """Rules that effects make for players (613.11)."""
-ChangedCost = Literal["spell", "ability", "equip", "cycling"]
+ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]
 """Costs that effects make more or less (601.2f): of what."""
 ReplacementGroup = Literal["control", "copy", "back_face"]
 """Replacement effects that are applied before others (616.1b-d)."""

@@ -151,7 +151,7 @@ def _limits(effect: t.CostChange) -> str:
 def _spells(effect: t.CostChange) -> str:
     """The spells that cost more or less, with the verb: "creature spells you cast cost", "the first spell you cast each turn
     costs"."""
-    casters = {None: "", t.You(): " you cast", t.EachOpponent(): " your opponents cast"}
+    casters: dict[t.Selector | None, str] = {None: "", t.You(): " you cast", t.EachOpponent(): " your opponents cast"}
     who = casters.get(effect.by)
     parts = [*effect.what.parts] if isinstance(effect.what, t.And) else [effect.what]
     if who is None:
