@@ -26,6 +26,8 @@ def once(reader: Reader) -> Effects:
 
 
 def _alternative(reader: Reader, one: bool) -> t.AlternativeCost:
+    if reader.find("rather than pay the mana cost for") < 0:  # what is read as a cost is spoken of as one
+        reader.stuck()
     cost = costs.read_cost(reader)
     reader.expect("rather than pay the mana cost for")
     if one:
