@@ -47,7 +47,7 @@ def _who_does(reader: Reader) -> t.Filter:
     return t.Not(done) if "n't" in word else done
 
 
-_GIVEN_UP = {"sacrifice": t.SacrificeObjects, "sacrificed": t.SacrificeObjects, "discard": t.Discard, "discarded": t.Discard}
+_GIVEN_UP = {"sacrifice": t.SacrificeObjects, "discard": t.Discard}
 
 
 def _who_gave_up(reader: Reader) -> t.Filter:
@@ -57,19 +57,16 @@ def _who_gave_up(reader: Reader) -> t.Filter:
     if not isinstance(last, t.SacrificeObjects | t.Discard) or isinstance(last.who, t.You | t.TargetRef):
         reader.stuck()
     what: t.Filter | None = None
-    if reader.any("who can't", "who couldn't"):
-        negative = True
-    else:
-        negative = reader.expect("who didn't", "who") == "who didn't"
+    if not reader.any("who can't", "who couldn't"):
+        reader.expect("who didn't")
         kind = _GIVEN_UP.get(reader.word)
-        if kind is None or not isinstance(last, kind) or (reader.word.endswith("ed") == negative):
+        if kind is None or not isinstance(last, kind):
             reader.stuck()
         reader.i += 1
         what = _given_up(reader)
     theirs = t.OwnedBy(t.It()) if isinstance(last, t.Discard) else t.ControlledBy(t.It())
     given = t.Filtered(t.Bound(reader.scope.tie(last)), theirs if what is None else t.And((theirs, what)))
-    found: t.Condition = t.Exists(given)
-    return t.Where(t.NotSo(found) if negative else found)
+    return t.Where(t.NotSo(t.Exists(given)))
 
 
 def _given_up(reader: Reader) -> t.Filter | None:
