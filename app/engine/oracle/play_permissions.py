@@ -43,7 +43,7 @@ def may_play(reader: Reader) -> Effects:
     things = _things(reader)
     if things.one:
         reader.stuck()
-    return [_from_where(reader, things)]
+    return [_at_another_cost(reader, things) or _from_where(reader, things)]
 
 
 def once(reader: Reader) -> Effects:
@@ -52,7 +52,7 @@ def once(reader: Reader) -> Effects:
     things = _things(reader)
     if not things.one:
         reader.stuck()
-    found = replace(_from_where(reader, things), once_each_turn=True)
+    found = replace(_at_another_cost(reader, things) or _from_where(reader, things), once_each_turn=True)
     return [t.While(t.During(t.You()), (found,))] if "during" in words else [found]
 
 
@@ -109,6 +109,18 @@ def _spell_filter(reader: Reader, one: bool) -> t.Filter:
     return both(parts) if parts else t.Anything()
 
 
+def _at_another_cost(reader: Reader, things: Things) -> t.AlternativeCost | None:
+    """ "… by paying life equal to its mana value rather than paying its mana cost": from wherever it may be cast (118.9)."""
+    if not reader.at("by paying") or things.lands is not None:
+        return None
+    place = reader.i
+    found = _at_a_cost(reader, t.MayPlay(things.what, (), t.You()))
+    if found is None or found.cost is None:
+        reader.i = place
+        return None
+    return t.AlternativeCost(found.cost, "alternative", what=things.what)
+
+
 # ---- from where ------------------------------------------------------------------------------------------------------------
 
 
@@ -135,8 +147,6 @@ def _placed(reader: Reader, found: t.MayPlay) -> t.MayPlay:
     if reader.ok("cards"):
         reader.i -= 1
         return _among(reader, found)
-    if reader.at("without paying") or reader.at("by paying"):
-        return replace(found, zones=("hand",))
     reader.stuck()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
-from app.engine.errors import IllegalAction
+from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import sources
@@ -83,6 +83,8 @@ def optional_costs(game: Position, ctx: Context) -> list[tuple[str, t.Cost, bool
     for name, keywords in chars(game, ctx.source).keywords.items():
         if name in OPTIONAL_KEYWORDS:
             key, repeatable, rule = OPTIONAL_KEYWORDS[name]
+            if name == "replicate" and len(keywords) > 1:
+                raise UnsupportedText(name, "several instances of it on one spell, each paid for by itself")
             for k in keywords:
                 if k.cost is not None and game.applies(rule):
                     found.append((f"{key}#{number}" if key == "kicked" else key, k.cost, repeatable, rule))

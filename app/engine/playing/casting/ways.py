@@ -207,8 +207,9 @@ def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterato
             if once is not None and game.counted.get(once):
                 continue
             if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
+                cost = None if alternative.cost is None else rewritten(alternative.cost, _its_own)
                 yield Way(
-                    alternative.key, alternative.cost, free=alternative.cost is None, rule="118.9", source=other.source,
+                    alternative.key, cost, free=alternative.cost is None, rule="118.9", source=other.source,
                     once=once,
                 )
 
@@ -356,7 +357,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
                 way.how or how, way.cost or cost, way.free or effect.free, way.face, way.face_down,
                 as_cast=way.as_cast, flash=effect.flash or way.flash, any_mana=effect.any_mana,
                 exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
-                once=key if effect.once_each_turn else None, rule=way.rule if way.how else "601.3",
+                once=key if effect.once_each_turn else way.once, rule=way.rule if way.how else "601.3",
                 lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source, fits=(effect.what, ctx),
                 where=rule.where,
             )
