@@ -233,7 +233,7 @@ OPEN = {
     "AddMana.symbols": "mana symbols",
     "CostChange.less": "mana symbols", "CostChange.more": "mana symbols", "HasManaCost.costs": "mana symbols",
     "Bind.name": "the name of a result", "Bound.name": "the name of a result", "BoundAmount.name": "the name of a result",
-    "Did.name": "the name of a result",
+    "Did.name": "the name of a result", "DealDamage.excess": "the name of a result",
     "ChosenIs.value": "a word of a choice", "ChooseValue.options": "words of a choice", "Vote.options": "words of a choice",
     "ChangeText.new": "a word of a text", "ChangeText.old": "a word of a text",
     "CopyExceptions.name": "the name of an object", "HasName.names": "names of objects", "RoomAbility.name": "the name of a room",

@@ -119,9 +119,14 @@ def note_excess(game: Position, parts: Sequence[Event]) -> None:
         if isinstance(event, Damage) and is_object(event.target):
             dealt.setdefault(event.target, []).append(event)
     for id, events in dealt.items():
-        excess = max(0, sum(event.amount for event in events) - _enough(game, id, events))
+        excess = excess_of(game, id, events)
         for event in events:
             event.excess = excess
+
+
+def excess_of(game: Position, id: ObjectId, events: Sequence[Event]) -> int:
+    """How much of the damage that a permanent is dealt at one time is excess damage."""
+    return max(0, sum(event.amount for event in events) - _enough(game, id, events))
 
 
 def _enough(game: Position, id: ObjectId, events: Sequence[Event]) -> int:

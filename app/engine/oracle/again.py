@@ -32,7 +32,14 @@ def _times(reader: Reader) -> t.Amount:
 
 def this_process(reader: Reader, out: list[t.Instruction]) -> bool:
     """ "If two cards that share a color were milled this way, repeat this process." goes round what came before it."""
-    reader.any("then")
+    reader.any("then ,", "then")
+    if reader.any("repeat this process"):
+        out[:] = [t.Repeat(_once_and(reader), tuple(out))]
+        return True
+    if reader.any("you may repeat this process any number of times"):
+        again = reader.scope.named(t.May((t.Nothing(),), bind="again"))
+        out[:] = [t.Repeat(None, (*out, again), t.Did("again"))]
+        return True
     reader.expect("if")
     condition = conditions.read_condition(reader)
     reader.ok(",")
@@ -47,6 +54,15 @@ def this_process(reader: Reader, out: list[t.Instruction]) -> bool:
         out.append(t.If(condition, tuple(done)))
     out[:] = [t.Repeat(None, tuple(out), condition)]
     return True
+
+
+def _once_and(reader: Reader) -> t.Amount:
+    """ "Once", "six more times": how often it is done in all."""
+    if reader.ok("once"):
+        return t.Number(2)
+    more = amounts.read_amount(reader)
+    reader.expect("more times", "more time")
+    return t.Number(more.value + 1) if isinstance(more, t.Number) else t.Plus((t.Number(1), more))
 
 
 def same_for(reader: Reader, start: int) -> list[list[Token]]:

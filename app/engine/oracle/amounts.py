@@ -113,6 +113,10 @@ def _half(reader: Reader) -> t.Amount:
 
 
 def _that(reader: Reader) -> t.Amount:
+    if reader.any("that result"):
+        return _this_way(reader, "roll")
+    if reader.any("that excess damage", "that amount of excess damage"):
+        return reader.scope.asked or _excess_of_event(reader)
     if reader.any("that many", "that much", "that amount of", "that amount"):
         return _that_many(reader)
     found = reader.attempt(_possessive_value)
@@ -121,9 +125,18 @@ def _that(reader: Reader) -> t.Amount:
     return found
 
 
+def _excess_of_event(reader: Reader) -> t.Amount:
+    """How much excess damage the event is."""
+    if not reader.scope.excess:
+        reader.stuck()
+    return t.EventAmount()
+
+
 def _that_many(reader: Reader) -> t.Amount:
     """The number of the event, or of what was done last."""
     last = reader.scope.last
+    if reader.scope.asked is not None:
+        return reader.scope.asked
     if isinstance(last, t.ChooseValue) and last.kind == "number":
         return t.ChosenNumber()
     for name in ("count", "amount"):
@@ -161,6 +174,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.EventAmount()
     if reader.any("the damage dealt this way", "the amount of damage dealt this way"):
         return _this_way(reader, "deal")
+    if reader.any(*_EXCESS):
+        return references.excess_damage(reader)
     if reader.any("the amount of life lost this way", "the life lost this way"):
         return _this_way(reader, "lose")
     if reader.any("the amount of mana spent to cast ~", "the mana spent to cast ~"):
@@ -171,9 +186,14 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         if reader.scope.compared is None:
             reader.stuck()
         return reader.scope.compared
+    if reader.any("the other result"):
+        node = reader.scope.did("roll")
+        if not isinstance(node, t.RollDie) or node.other is None:
+            reader.stuck()
+        return t.BoundAmount(node.other)
     if reader.any("the result"):
         node = reader.scope.did("roll")
-        if node is None:
+        if node is None or node.other is not None:
             reader.stuck()
         return t.BoundAmount(reader.scope.tie(node))
     if reader.any("the chosen number"):
@@ -182,6 +202,10 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     if found is not None:
         return found
     return _possessive_value(reader)
+
+
+_EXCESS = ("the amount of excess damage dealt to that creature this way", "the excess damage dealt to that creature this way",
+           "the amount of excess damage dealt this way", "the excess damage dealt this way")
 
 
 def _this_way(reader: Reader, verb: str) -> t.Amount:
@@ -248,6 +272,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("cards_drawn_this_turn", t.You())
     if reader.any("spells you've cast this turn", "spell you've cast this turn"):
         return t.ValueOf("spells_cast_this_turn", t.You())
+    if reader.word in v.COLORS and (reader.peek(), reader.peek(2)) == ("mana", "symbols"):
+        return _mana_symbols(reader)
     if reader.any("of its colors"):
         return t.ValueOf("number_of_colors", t.It())
     if reader.any("1 damage prevented this way", "damage prevented this way"):
@@ -258,7 +284,9 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
              "time you've cast your commander from the command zone this game"):
         return t.ValueOf("commander_casts", t.You())
     if reader.any("creatures in your party", "creature in your party"):
-        return t.Count(t.All(t.And((t.Status("party"), t.ControlledBy(t.You())))))
+        return t.ValueOf("party_size", t.You())
+    if reader.any("times this ability has resolved this turn", "time this ability has resolved this turn"):
+        return t.TimesThisTurn("resolved")
     if reader.any("opponents you have", "opponent you have"):
         return t.Count(t.EachOpponent())
     if reader.any(
@@ -275,6 +303,17 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     if reader.any("1 life you lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.You())
     reader.stuck()
+
+
+def _mana_symbols(reader: Reader) -> t.Amount:
+    """ "red mana symbols in the mana costs of permanents you control", "… in the sacrificed creature's mana cost"."""
+    color = _color(reader)
+    reader.expect("mana symbols in")
+    if reader.ok("the mana costs of"):
+        return t.ManaSymbolsIn(color, selectors.read_object(reader, False))
+    what = references.read_possessive(reader)
+    reader.expect("mana cost")
+    return t.ManaSymbolsIn(color, what)
 
 
 def _count_counters(reader: Reader) -> t.Amount:

@@ -109,7 +109,7 @@ def _clause(reader: Reader, before: t.Selector | None) -> Steps:
         if subject is not None
         else reader.first(*_LEADING, lambda reader: _with_subject(reader, before))
     )
-    steps = _suffixes(reader, steps)
+    steps = _suffixes(reader, [*lasting.chosen_first(reader), *steps] if scope.needs else steps)
     name = references.read_name(reader)
     if name is not None:
         latest: Any = steps[-1] if steps else None
@@ -574,7 +574,13 @@ def _for_duration(reader: Reader, steps: Steps) -> Steps:
     reader.stuck()
 
 
-_LEADING = (_searchers, permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes)
+def _day_or_night(reader: Reader) -> Steps:
+    """ "it becomes night": a designation of the game (731.1)."""
+    found = reader.expect("it becomes day", "it becomes night")
+    return [t.GivePlayer("day" if found.endswith("day") else "night")]
+
+
+_LEADING = (_day_or_night, _searchers, permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes)
 _SUFFIXES = {
     "unless": _unless,
     "if": _if_after,

@@ -76,6 +76,9 @@ def _one(reader: Reader) -> t.Condition:
         _fixed,
         _there_are,
         _cost_paid,
+        _times_resolved,
+        _excess_damage,
+        _times_activated,
         _put_this_way,
         _their_turn,
         _count_in,
@@ -181,6 +184,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("tribute wasn't paid", t.NotSo(t.Matches(t.This(), t.Status("tribute_paid")))),
     ("you cast ~ during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
     ("you cast it during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
+    ("you have a full party", t.Compare(t.ValueOf("party_size", t.You()), "=", t.Number(4))),
     ("you have max speed", t.HasDesignation("speed_max", t.You())),
     ("you have an enduring story", t.HasDesignation("enduring_story", t.You())),
     ("you won", t.Did("")),
@@ -226,6 +230,49 @@ def _their_turn(reader: Reader) -> t.Condition:
         reader.expect("it's their turn", "it's that player 's turn")
     made = t.During(references.actor(reader))
     return t.NotSo(made) if no else made
+
+
+def _excess_damage(reader: Reader) -> t.Condition:
+    """ "excess damage was dealt to that creature this way": the number spoken of afterwards is how much."""
+    reader.expect("excess damage was dealt to that creature this way", "excess damage was dealt to a permanent this way",
+                  "excess damage was dealt this way")
+    reader.scope.asked = references.excess_damage(reader)
+    return t.Compare(reader.scope.asked, ">", t.Number(0))
+
+
+def _times_resolved(reader: Reader) -> t.Condition:
+    """ "this is the second time this ability has resolved this turn", and after that "it's the third time"."""
+    if reader.ok("it's the"):
+        if "resolved" not in reader.words[: reader.i]:
+            reader.stuck()
+        times = _which_times(reader)
+        return t.OneOf(times) if len(times) > 1 else times[0]
+    reader.expect("this is the")
+    times = _which_times(reader)
+    reader.expect("this ability has resolved this turn")
+    return t.OneOf(times) if len(times) > 1 else times[0]
+
+
+def _times_activated(reader: Reader) -> t.Condition:
+    """ "this ability has been activated four or more times this turn"."""
+    reader.expect("this ability has been activated")
+    count, operator = count_words(reader)
+    reader.expect("times this turn")
+    return t.Compare(t.TimesThisTurn("activated"), operator, count)
+
+
+def _which_times(reader: Reader) -> tuple[t.Condition, ...]:
+    """ "first or second time"."""
+    found: list[t.Condition] = []
+    while True:
+        number = v.ORDINALS.get(reader.word)
+        if number is None:
+            reader.stuck()
+        reader.i += 1
+        found.append(t.Compare(t.TimesThisTurn("resolved"), "=", t.Number(number)))
+        if reader.ok("time"):
+            return tuple(found)
+        reader.expect("or")
 
 
 def _put_this_way(reader: Reader) -> t.Condition:

@@ -32,6 +32,8 @@ def _roll(reader: Reader) -> Steps:
     else:
         reader.stuck()
     made = reader.scope.named(t.RollDie(sides, count=count))
+    if count == t.Number(2) and reader.any("and choose one result"):
+        made = replace(made, bind=reader.scope.results.numbered("result"), other=reader.scope.results.numbered("other"))
     reader.scope.actions.append(("roll", made))
     reader.scope.last = made
     if reader.word == "." and reader.peek().isdigit():

@@ -13,7 +13,7 @@ from app.engine.oracle.reader import Reader
 
 def read_entering(reader: Reader) -> tuple[t.Ability, ...]:
     """A static ability about how this or other permanents enter. Raises Stuck."""
-    effect = reader.first(_as_enters, _as_copy, _enters, _if_enters)
+    effect = reader.first(_as_enters, _as_copy, _enters, _if_enters, _as_it_becomes)
     return (t.StaticAbility((effect,)),)
 
 
@@ -120,6 +120,14 @@ def _as_enters(reader: Reader) -> t.EntersWith:
     while reader.any("and", ", then"):
         choices.append(_choice(reader))
     return t.EntersWith(None, choices=tuple(choices))
+
+
+def _as_it_becomes(reader: Reader) -> t.EntersWith:
+    """"If it's neither day nor night, it becomes day as ~ enters." (614.1c)"""
+    reader.expect("if")
+    condition = conditions.read_condition(reader)
+    found = reader.expect(", it becomes day as ~ enters", ", it becomes night as ~ enters")
+    return t.EntersWith(None, choices=(t.GivePlayer("day" if "day" in found else "night"),), condition=condition)
 
 
 def _choice(reader: Reader) -> t.Instruction:

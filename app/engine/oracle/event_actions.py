@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import events, selectors
+from app.engine.oracle import amounts, events, selectors
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
@@ -114,6 +114,11 @@ def _exploit(reader: Reader, subject: events.Subject) -> t.EventPattern:
     return t.Does("exploit", what=subject.filter)
 
 
+def _expend(reader: Reader, subject: events.Subject) -> t.EventPattern:
+    """"Whenever you expend 4" (700.14)."""
+    return t.Does("expend", who=subject.player, at_least=amounts.read_number_word(reader))
+
+
 def _mill(reader: Reader, subject: events.Subject) -> t.EventPattern:
     reader.stuck()
 
@@ -126,7 +131,7 @@ def _crew(reader: Reader, subject: events.Subject) -> t.EventPattern:
 _SPECIAL = {
     "cycle": _cycle, "search": _search, "shuffle": _shuffle, "phase": _phase, "win": _win, "activate": _activate,
     "create": _create, "crime": _crime, "transform": _transforms, "roll": _roll, "exploit": _exploit, "mill": _mill,
-    "crew": _crew, "copy": _mill, "unlock": _mill, "turn": _mill, "expend": _mill, "ring": _mill, "manifest": _mill,
+    "crew": _crew, "copy": _mill, "unlock": _mill, "turn": _mill, "expend": _expend, "ring": _mill, "manifest": _mill,
     "flip": _mill, "vote": _mill, "foretell": _mill, "plot": _mill, "collect": _mill, "exert": _mill, "mentor": _mill,
     "venture": _mill,
 }

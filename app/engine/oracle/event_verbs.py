@@ -284,6 +284,7 @@ def _dealt(reader: Reader, subject: events.Subject) -> t.EventPattern:
     if reader.ok("by"):
         source = as_filter(selectors.read_one(reader, False))
     reader.scope.event_amount = True
+    reader.scope.excess = excess
     if excess and (source is not None or at_least > 1):
         reader.stuck()
     return t.Damages(source, subject.filter, combat, at_least, excess)
@@ -359,8 +360,11 @@ def _one_recipient(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Fil
                 role = t.EventRole("targets" if several else "target")
                 spoken.append(partial(reader.scope.mention, role, PLAYER, several, _PLAYER_NOUNS))
             return t.IsPlayer(who)
-    what = selectors.read_one(reader, False)
     nouns = frozenset({"creature", "permanent", "planeswalker"})
+    if reader.words[reader.i - 1] == "or" and reader.any("planeswalker", "battle"):
+        spoken.append(partial(reader.scope.mention, t.EventRole("target"), OBJECT, False, nouns - {"creature"}))
+        return t.HasType(("planeswalker",) if reader.words[reader.i - 1] == "planeswalker" else ("battle",))
+    what = selectors.read_one(reader, False)
     if reader.words[reader.i - 1] in ("player", "opponent"):
         spoken.append(partial(reader.scope.mention, t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS, of=what))
     elif not isinstance(what, t.This):

@@ -96,6 +96,8 @@ def _special_event(reader: Reader) -> t.EventPattern:
         return t.Does("unlock_door", t.You(), t.IsSource())
     if reader.any("you fully unlock a room"):
         return t.Does("fully_unlock", t.You())
+    if reader.any("day becomes night or night becomes day"):
+        return t.AnyOf((t.Does("day_becomes_night"), t.Does("night_becomes_day")))
     if reader.any("the ring tempts you"):
         return t.Does("ring_tempts", t.You())
     if reader.any("you exert a creature"):

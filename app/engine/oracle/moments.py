@@ -37,12 +37,12 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
         holder = _holder_of_host(reader)
         reader.scope.mention(holder, PLAYER, False, frozenset({"player"}))
         return t.BeginsStep("upkeep", holder)
+    elif reader.any("the chosen player 's"):
+        whose = t.ChosenPlayer()
     elif reader.any("the"):
         pass
     elif reader.any("enchanted player 's", "enchanted opponent 's"):
         whose = t.AttachedTo()
-    elif reader.any("the chosen player 's"):
-        whose = t.ChosenPlayer()
     else:
         reader.stuck()
     if whose is not None and not isinstance(whose, t.You | t.EachOpponent | t.EachOtherPlayer):

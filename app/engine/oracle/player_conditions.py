@@ -180,17 +180,27 @@ def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
     more = reader.any("more cards in hand than", "fewer cards in hand than")
     if more:
         than: Literal[">", "<"] = ">" if more.startswith("more") else "<"
-        return _compared(reader, who, than, t.ValueOf("hand_size", who), lambda other: t.ValueOf("hand_size", other))
+        found = _compared(reader, who, than, t.ValueOf("hand_size", who), lambda other: t.ValueOf("hand_size", other))
+        if isinstance(found, t.Compare) and than == ">":
+            _difference(reader, who, found.left, found.right)
+        return found
     count, op = count_words(reader)
     lands = reader.attempt(_had_enter, who, count, op)
     if lands is not None:
         return lands
     if reader.any("cards in hand", "card in hand", "cards in your hand", "cards in their hand"):
+        if op == "<":
+            _difference(reader, who, count, t.ValueOf("hand_size", who))
         return t.Compare(t.ValueOf("hand_size", who), op, count)
     phrase = read_phrase(reader)
     if phrase.zones is None or len(phrase.zones) != 1 or not phrase.card:
         reader.stuck()
     return t.Compare(t.CardsInZone(phrase.zones[0], phrase.owner or who, phrase.optional_filter), op, count)
+
+
+def _difference(reader: Reader, who: t.Selector, more: t.Amount, less: t.Amount) -> None:
+    """What "the difference" is after this comparison, unless it was made of each of several players."""
+    reader.scope.compared = t.Minus(more, less) if who != t.It() else None
 
 
 def _had_enter(reader: Reader, who: t.Selector, count: t.Amount, operator: t.Comparison) -> t.Condition:
@@ -221,6 +231,8 @@ def _has_life(reader: Reader, who: t.Selector) -> t.Condition:
 def _has_counters(reader: Reader, who: t.Selector) -> t.Condition:
     count, op = count_words(reader)
     kind = qualities.read_counter_kind(reader)
+    if op == "<":
+        _difference(reader, who, count, t.CountersOn(who, kind))
     return t.Compare(t.CountersOn(who, kind), op, count)
 
 

@@ -275,6 +275,10 @@ def _of(reader: Reader, phrase: Phrase) -> bool:
     if reader.any("of an opponent's choice"):
         phrase.chooser = t.Choose(t.IsPlayer("opponent"), t.Number(1))
         return True
+    if reader.any("of the creature type of your choice"):
+        reader.scope.needs.append("creature_type")
+        phrase.parts.append(t.OfChosen("creature_type"))
+        return True
     if reader.any("of any color"):
         phrase.parts.append(t.ColorCount(">=", 1))
         return True

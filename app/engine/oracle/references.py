@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
@@ -385,6 +386,18 @@ def _put_there(reader: Reader) -> Any:
         if name in verbs and hasattr(node, "bind"):
             return node
     return None
+
+
+def excess_damage(reader: Reader) -> t.Amount:
+    """How much of the damage just dealt was excess damage (120.10). Raises Stuck."""
+    dealt = reader.scope.did("deal")
+    if not isinstance(dealt, t.DealDamage):
+        reader.stuck()
+    if dealt.excess is None:
+        noted = replace(dealt, excess=reader.scope.results.numbered("excess"))
+        reader.scope.said_later(dealt, noted)
+        dealt = noted
+    return t.BoundAmount(dealt.excess or "")
 
 
 def read_possessive(reader: Reader) -> t.Selector:

@@ -17,7 +17,7 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
     """A relative clause after a noun, as a filter of it. Raises Stuck."""
     if phrase.kind == PLAYER:
         return _of_player(reader)
-    return reader.first(_is, _event_clause, _shares, _targets, _controlled, _attackers, _has)
+    return reader.first(_is, _event_clause, _helped, _shares, _targets, _controlled, _attackers, _has)
 
 
 def _has(reader: Reader) -> t.Filter:
@@ -161,6 +161,14 @@ def _event_clause(reader: Reader) -> t.Filter:
     if reader.any("that was put there from anywhere this turn", "that were put there from anywhere this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), None, "graveyard"), "object")
     reader.stuck()
+
+
+def _helped(reader: Reader) -> t.Filter:
+    """"that crewed it this turn", "that saddled ~ this turn"."""
+    action: t.Deed = "crew" if reader.expect("that crewed", "that saddled") == "that crewed" else "saddle"
+    what = references.it(reader) if reader.ok("it") else selectors.read_one(reader, False)
+    reader.expect("this turn")
+    return t.TookPartIn(t.Does(action, to=postmodifiers.as_filter(what)), "object")
 
 
 def _shares(reader: Reader) -> t.Filter:

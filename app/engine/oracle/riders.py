@@ -27,6 +27,7 @@ from app.engine.oracle.results import among
 
 def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
     last = out[-1]
+    of_each = reader.words[reader.i - 3 : reader.i - 1] in (["they", "don't"], ["player", "doesn't"])
     steps = _beside_branch(reader, last, out[:-1])
     if isinstance(last, t.If) and not last.otherwise:
         if _covers_declining(reader, last, steps, plain):
@@ -34,10 +35,20 @@ def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
         out[-1] = replace(last, otherwise=tuple(_where_neither(last, steps, out[:-1])))
     elif isinstance(last, t.May) and not plain and not last.otherwise and not isinstance(last.who, _SEVERAL):
         out[-1] = reader.scope.rebuilt(last, replace(last, otherwise=tuple(steps)))
+    elif of_each and isinstance(last, t.May) and isinstance(last.who, _SEVERAL):
+        out[-1] = reader.scope.rebuilt(last, replace(last, otherwise=tuple(_of_one_who_declines(reader, last, steps))))
     elif not plain and hasattr(last, "bind"):
         out.append(t.If(t.NotSo(t.Did(reader.scope.tie(last, "did"))), tuple(steps)))
     else:
         reader.stuck()
+
+
+def _of_one_who_declines(reader: Reader, last: t.May, steps: Steps) -> Steps:
+    """"Each opponent may discard a card. If they don't, they lose 3 life.": each of those who don't. Raises Stuck."""
+    made: list[Any] = list(steps)
+    if last.otherwise or any(getattr(step, "who", None) != last.who for step in made):
+        reader.stuck()
+    return reader.scope.renewed([replace(step, who=t.It()) for step in made])
 
 
 def _where_neither(last: t.If, steps: Steps, earlier: Steps) -> Steps:
@@ -130,6 +141,9 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
                                                 "that damage can't be prevented"):
         out[-1] = reader.scope.rebuilt(last, replace(last, unpreventable=True))
         return True
+    if isinstance(last, t.DealDamage) and reader.any("excess damage is dealt to that creature's controller instead"):
+        out[-1] = reader.scope.rebuilt(last, replace(last, excess_to=t.ControllerOf(last.to)))
+        return isinstance(last.to, t.TargetRef) or reader.stuck()
     if isinstance(last, t.Apply) and reader.any("it's still a land", "they're still lands", "that land is still a land",
                                             "those lands are still lands", "it's still an artifact"):
         out[-1] = reader.scope.rebuilt(last, _keep_types(last))

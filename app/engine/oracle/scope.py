@@ -34,6 +34,7 @@ class Scope:
     where the sentence before began; `plain_subject` whose verbs have no ending, as "they draw a card, then discard a card";
     `describing` whether what is read is compared with a thing that is being described; `groups` the groups ("all creatures")
     that were referred back to; `possessed` what a cost used up and where its power and the like were spoken of;
+    `asked` the number that the condition of the sentence is about;
     `beside` where what sentences like "If it's a land card, …" made begins among what was spoken of;
     `own_types` the card types of what the text is on, None where it is granted to something;
     `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause;
@@ -58,11 +59,13 @@ class Scope:
     sorcery_speed: bool = False
     vote: t.Vote | None = None
     prevented: bool = False
+    excess: bool = False
     spell_steps: list[Any] = field(default_factory=list)
     rewrote: bool = False
     x_is: t.Amount | None = None
     compared: t.Amount | None = None
     x_at: int = 0
+    asked: t.Amount | None = None
     plain_subject: t.Selector | None = None
     describing: bool = False
     groups: list[Mention] = field(default_factory=list)

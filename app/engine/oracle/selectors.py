@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.engine import trees as t
@@ -166,7 +167,7 @@ def read_one(reader: Reader, mention: bool = True) -> t.Selector:
             return found
     read = _BY_WORD.get(reader.word)
     if read is not None:
-        found = reader.attempt(read, mention)
+        found = reader.attempt(_itself, read, mention)
         if found is not None:
             return found
     if reader.word in (
@@ -191,6 +192,14 @@ def read_one(reader: Reader, mention: bool = True) -> t.Selector:
         if found is not None:
             return found
     return _bare(reader, mention)
+
+
+def _itself(reader: Reader, read: Callable[[Reader, bool], t.Selector], mention: bool) -> t.Selector:
+    """The thing itself, not "target creature's controller". Raises Stuck."""
+    found = read(reader, mention)
+    if reader.word == "'s" and reader.peek() in ("controller", "owner"):
+        reader.stuck()
+    return found
 
 
 def _self(reader: Reader, mention: bool) -> t.Selector:

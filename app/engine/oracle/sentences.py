@@ -50,7 +50,7 @@ def sentence(reader: Reader, out: Steps) -> None:
     first_target = len(reader.scope.targets)
     start = reader.i
     reader.scope.next_clause()
-    reader.scope.doer = None
+    reader.scope.doer = reader.scope.asked = None
     if (out and riders._rider(reader, out)) or riders._instead(reader, out):
         pass
     elif out and reader.at("the same is true for"):

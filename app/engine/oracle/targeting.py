@@ -26,14 +26,15 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     if reader.words[reader.i - 1] != "target":
         reader.stuck()
     start, mentions = reader.i, len(reader.scope.mentions)
-    phrase = read_phrase(reader, QUALIFIERS)
+    phrase = _described(reader)
     if phrase.chooser is None and "choice" in reader.words[start : reader.i]:
         phrase.chooser = _their_choice(reader, reader.words[start : reader.i])
     if kind is not None and phrase.kind != kind:
         reader.stuck()
     if other:
         phrase.parts.append(_not_before(reader, phrase))
-    _or_player(reader, phrase)
+    if reader.attempt(_or_one_of_several, phrase) is None:
+        _or_player(reader, phrase)
     if phrase.among is not None:
         reader.stuck()
     spec = t.TargetSpec(
@@ -58,6 +59,15 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     elif phrase.kind == OBJECT and count == t.Number(1):
         _mention_controller(reader, ref, phrase.filter)
     return reader.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def _described(reader: Reader) -> Phrase:
+    """What the target must be, which is known before anything is chosen on resolution. Raises Stuck."""
+    needs = len(reader.scope.needs)
+    phrase = read_phrase(reader, QUALIFIERS)
+    if len(reader.scope.needs) > needs:
+        reader.stuck()
+    return phrase
 
 
 def share_zones(reader: Reader, parts: list[t.Selector]) -> None:
@@ -140,6 +150,24 @@ def _any_target(reader: Reader, minimum: t.Amount, count: t.Amount | None, diffe
     if count == t.Number(1):
         reader.scope.mentions.insert(-1, replace(reader.scope.mentions[-1], kind=PLAYER, nouns=frozenset({"player"})))
     return ref
+
+
+def _or_one_of_several(reader: Reader, phrase: Phrase) -> bool:
+    """ "target spell, activated ability, or triggered ability": three or more kinds of what is on the stack. Raises Stuck."""
+    options, nouns = [phrase.filter], set(phrase.nouns)
+    last = False
+    while not last:
+        reader.expect(",")
+        last = reader.ok("or")
+        more = read_phrase(reader)
+        if more.zones != ("stack",) or phrase.zones != ("stack",) or more.owner is not None:
+            reader.stuck()
+        options.append(more.filter)
+        nouns |= more.nouns
+    if len(options) < 3:
+        reader.stuck()
+    phrase.parts, phrase.nouns = [t.Or(tuple(options))], nouns
+    return True
 
 
 def _or_player(reader: Reader, phrase: Phrase) -> None:

@@ -149,7 +149,9 @@ _USES = (t.Bound, t.BoundAmount, t.Did)
 def _binds(node: Any, name: str, value: Any) -> bool:
     if isinstance(node, t.SeparatePiles) and name in ("chosen", "other"):
         return True
-    return (name in ("bind", "hit") and isinstance(value, str)) or (isinstance(node, t.Bind) and name == "name")
+    if name in ("bind", "hit", "excess", "other") and isinstance(value, str):
+        return True
+    return isinstance(node, t.Bind) and name == "name"
 
 
 def unchosen(abilities: tuple[t.Ability, ...]) -> list[t.Ability]:

@@ -25,7 +25,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, TappedForMana
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
-from app.engine.position.stack import StackItem
+from app.engine.position.stack import StackItem, asks_how_often, times_of
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
@@ -68,6 +68,8 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     announce_x(game, ctx, item, (part.cost,), attempt)
     item.sections = tuple(choose_modes(game, ctx, part.body))
     target_sections(game, ctx, item)
+    if asks_how_often(part.body):
+        game.count(times_of(item, "activated"))
     _count_use(game, id, held, index, part)
     _pay(game, ctx, item, part, is_mana)
     if is_mana:

@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 
 def become(game: Position, what: str, rules: tuple[str, ...]) -> None:
-    """It becomes day or night (731.1): permanents that turn over with it do so at once."""
+    """It becomes day or night (731.1): permanents that turn over with it do so at once. It changes if it was the other before."""
     if what in game.marks:
         return
+    changes = bool(game.marks & {"day", "night"}) and game.applies("731.1a")
     game.marks = (game.marks - {"day", "night"}) | {what}
     game.cv += 1
     game.tell("designation", "It becomes {}", (what,), rules)
-    perform(game, [Event(ev.DOES, word=f"become_{what}")])
+    told = [Event(ev.DOES, word=f"become_{what}")]
+    if changes:
+        told.append(Event(ev.DOES, word="day_becomes_night") if what == "night" else Event(ev.DOES, word="night_becomes_day"))
+    perform(game, told)
     keep_faces_right(game)
 
 

@@ -19,7 +19,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.position.objects import GameObject
-from app.engine.position.stack import Section, StackItem
+from app.engine.position.stack import Section, StackItem, asks_how_often, times_of
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds
 from app.engine.trees.keywords import rule_of, rules_of
@@ -82,6 +82,10 @@ def resolve(game: Position, id: ObjectId) -> None:
     if item.kind == "spell" and c.is_permanent_card:
         _resolve_permanent(game, o, item, ctx, legal)
         return
+    if item.body is not None and asks_how_often(item.body):
+        game.count(times_of(item, "resolved"))
+        if o.is_copy:
+            game.count(times_of(item, "copy resolved"))
     rules = ("608.2c", *rules_of(getattr(item.ability, "keyword", None)))
     game.tell("resolve", "{} resolves", (game.name_of(id),), rules, (id,), _ability_of(item))
     told = len(game.journal)

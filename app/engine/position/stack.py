@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from app.engine.position.ids import ObjectId, Referent
+from app.engine.trees.kinds import kinds_in
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context
@@ -100,3 +102,15 @@ class StackItem:
 def mode_section(mode: Mode, index: int) -> Section:
     """The section of one chosen mode."""
     return Section(index, mode.targets, mode.instructions)
+
+
+@lru_cache(1024)
+def asks_how_often(body: Body) -> bool:
+    """Does an ability with this body look at how often it has been activated or has resolved? Only then is that counted, so
+    that positions which come again are the same."""
+    return "TimesThisTurn" in kinds_in(body)
+
+
+def times_of(item: StackItem, deed: str) -> tuple[str, ObjectId, Any]:
+    """Under what it is counted how often an ability, or with "copy resolved" a copy of it, does this in a turn."""
+    return deed, item.source, item.held

@@ -9,6 +9,7 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import NO_X
 from app.engine.position.ids import is_object
+from app.engine.position.stack import times_of
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
@@ -119,6 +120,18 @@ def _events(amount: t.EventsThisTurn, ctx: Context) -> int:
     return sum(e.amount for e in found) if amount.sum_amounts else len(found)
 
 
+def _times_this_turn(amount: t.TimesThisTurn, ctx: Context) -> int:
+    """Counted for the ability of the object that has it, its copies among them."""
+    at: Context | None = ctx
+    while at is not None and at.item is None:
+        at = at.parent
+    if at is None or at.item is None:
+        return 0
+    times = ctx.g.counted.get(times_of(at.item, amount.deed), 0)
+    copies = ctx.g.counted.get(times_of(at.item, "copy resolved"), 0) if amount.deed == "resolved" else 0
+    return times - copies if copies and ctx.g.denies("707.10b") else times
+
+
 def _if_else(node: t.IfElse, ctx: Context) -> int:
     return amount(node.then if holds(node.condition, ctx) else node.otherwise, ctx)
 
@@ -165,6 +178,7 @@ AMOUNTS.update({
     t.Divided: lambda amount, ctx: ctx.share,
     t.ChosenNumber: _chosen_number,
     t.EventsThisTurn: _events,
+    t.TimesThisTurn: _times_this_turn,
     t.IfElse: _if_else,
     t.AnyNumber: _any_number,
     t.CardsInZone: _cards_in_zone,

@@ -36,8 +36,8 @@ _KINDS: dict[type, tuple[str, ...]] = {
 DONE = frozenset(DEEDS)
 """Actions whose doing is told to abilities (`Does`); trigger conditions of any other action are refused by name."""
 
-_EXACT = frozenset({"become_level", "enter_room", "unlock_door"})
-"""Actions whose number must be the very one asked for: which level, which room, which door."""
+_EXACT = frozenset({"become_level", "enter_room", "unlock_door", "expend"})
+"""Actions whose number must be the very one asked for: which level, which room, which door, the how-manieth mana of the turn."""
 
 _OWN_KIND = {"mill": ev.MILL, "shuffle": ev.SHUFFLE, "transform": ev.TRANSFORM}
 
@@ -403,6 +403,10 @@ def _does(pattern: t.Does, event: Event, ctx: Context, would: bool) -> bool:
         return False
     if pattern.action in _EXACT and event.amount != pattern.at_least:
         return False
+    if pattern.to is not None and not (event.object != event.source and _what(pattern.to, event.source, ctx)):
+        return False
+    if pattern.action == "expend":
+        return ctx.g.applies("700.14")
     return _what(pattern.what, event.object, ctx) and (pattern.at_least <= 1 or event.amount >= pattern.at_least)
 
 

@@ -12,6 +12,7 @@ from app.engine.position.objects import MADE_BY, SOURCE_LETTERS
 from app.engine.reading.characteristics import base_power_toughness, chars, controller_of
 from app.engine.reading.copying import printed_on
 from app.engine.reading.known import last_known, record
+from app.engine.reading.party import party_size
 from app.engine.reading.relations import blocked_by
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, mana_value_of
@@ -198,6 +199,7 @@ _OF_PLAYERS: dict[t.Measure, Callable[[Position, PlayerId], int | None]] = {
     "starting_life": lambda game, reader: game.players[reader].starting_life,
     "poison": lambda game, reader: game.players[reader].counter("poison"),
     "commander_casts": lambda game, reader: sum(game.players[reader].notes.get("commander_casts", {}).values()),
+    "party_size": party_size,
     "speed": lambda game, reader: game.players[reader].notes.get("speed", 0),
     "dungeons_completed": lambda game, reader: game.players[reader].notes.get("dungeons_completed", 0),
     "ring_temptations": lambda game, reader: game.players[reader].notes.get("ring_temptations", 0),

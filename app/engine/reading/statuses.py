@@ -31,7 +31,6 @@ HASTE_FOR_COSTS = "702.10c"
 
 _MARKS: frozenset[str] = frozenset(MARKS)
 _OUTLAWS = frozenset({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
-_PARTY = frozenset({"Cleric", "Rogue", "Warrior", "Wizard"})
 
 
 def has_status(game: Position, ref: ObjectId, state: Mark | State) -> bool:
@@ -100,9 +99,7 @@ def _goading(game: Position, id: ObjectId) -> Iterator[Context]:
     return (ctx for e, ctx in effects_of(game, t.Requires) if e.action == "goad" and matches(e.what, id, ctx))
 
 
-DEFINED_BY: dict[Mark | State, str] = {
-    "historic": "700.6", "modified": "700.9", "outlaw": "700.12", "party": "700.8", "kicked": WAS_KICKED,
-}
+DEFINED_BY: dict[Mark | State, str] = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "kicked": WAS_KICKED}
 """States that are terms of the rules, and the rule that defines each. The files of keywords add theirs."""
 
 _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
@@ -134,7 +131,6 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
     "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
     "outlaw": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_OUTLAWS),
-    "party": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_PARTY),
     "foretold": lambda game, thing: _made(thing, "foretold"),
     "plotted": lambda game, thing: _made(thing, "plotted"),
     "paired": lambda game, thing: partner_of(game, thing.id) is not None,

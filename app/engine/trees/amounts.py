@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
 from app.engine.trees.vocabularies import (
@@ -163,6 +164,13 @@ class EventsThisTurn(Amount):
     pattern: EventPattern
     sum_amounts: bool = False
     period: Period = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class TimesThisTurn(Amount):
+    """How often this ability has "resolved" this turn, the resolution at hand included, or has been "activated"."""
+
+    deed: Literal["resolved", "activated"]
 
 
 @dataclass(frozen=True, slots=True)

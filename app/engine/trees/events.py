@@ -315,13 +315,15 @@ class AddsMana(EventPattern):
 class Does(EventPattern):
     """A player, or an object, performs an action that has no pattern of its own.
 
-    `action` is the name of the action, mostly a keyword action or ability.
+    `action` is the name of the action, mostly a keyword action or ability. `to`: what the object does it to: the Vehicle that a
+    creature crews.
     """
 
     action: Deed | DeedWithEvent | UnplayedDeed
     who: Selector | None = None
     what: Filter | None = None
     at_least: int = 1
+    to: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)

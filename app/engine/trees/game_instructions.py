@@ -66,7 +66,8 @@ class FlipCoin(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class RollDie(Instruction):
-    """Roll dice (706); `results` are ((low, high), instructions); the result is bound."""
+    """Roll dice (706); `results` are ((low, high), instructions); the result is bound. `other`: who rolls two chooses one of
+    the results, and the other is bound under this name."""
 
     sides: int
     who: Selector = You()
@@ -74,6 +75,7 @@ class RollDie(Instruction):
     results: tuple[tuple[int, int, tuple[Instruction, ...]], ...] = ()
     modifier: Amount | None = None
     bind: str | None = None
+    other: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,8 @@ class Bind(Instruction):
 class DealDamage(Instruction):
     """A source (default: this object) deals damage to things (120); the amount is worked out for each (`It()`).
 
-    Several sources each deal the damage; the amount may speak of the one dealing it as `Bound("source")`.
+    Several sources each deal the damage; the amount may speak of the one dealing it as `Bound("source")`. `excess` names how
+    much of it was excess damage (120.10); `excess_to`: whom what would be excess is dealt to instead (120.4a).
     """
 
     amount: Amount
@@ -178,6 +179,8 @@ class DealDamage(Instruction):
     source: Selector = This()
     bind: str | None = None
     unpreventable: bool = False
+    excess: str | None = None
+    excess_to: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,8 +59,8 @@ ObjectMeasure = Literal[
 OBJECT_MEASURES: tuple[ObjectMeasure, ...] = get_args(ObjectMeasure)
 PlayerMeasure = Literal[
     "cards_drawn_this_turn", "commander_casts", "dungeons_completed", "graveyard_size", "hand_size", "library_size", "life",
-    "life_gained_this_turn", "life_lost_this_turn", "lands_played_this_turn", "max_hand_size", "poison", "ring_temptations",
-    "speed", "spells_cast_this_turn", "starting_life",
+    "life_gained_this_turn", "life_lost_this_turn", "lands_played_this_turn", "max_hand_size", "party_size", "poison",
+    "ring_temptations", "speed", "spells_cast_this_turn", "starting_life",
 ]
 """Numbers that players have."""
 Measure = ObjectMeasure | PlayerMeasure
@@ -215,11 +215,12 @@ ModesAnew = Literal["turn", "game"]
 # ---- what is done and what is so ----------------------------------------------------------------------------------------
 
 Deed = Literal[
-    "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous", "become_night",
-    "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence", "complete_dungeon",
-    "connive", "copy", "crew", "crime", "cycle", "earthbend", "enlist", "enter_room", "evolve", "exert", "exploit", "explore",
-    "fight", "firebend", "forage", "fully_unlock", "give_gift", "learn", "manifest_dread", "mentor", "mutate", "proliferate",
-    "reflexive", "ring_tempts", "roll", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door", "venture",
+    "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous",
+    "become_night", "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence",
+    "complete_dungeon", "connive", "copy", "crew", "crime", "cycle", "day_becomes_night", "earthbend", "enlist", "enter_room",
+    "evolve", "exert", "expend", "exploit", "explore", "fight", "firebend", "forage", "fully_unlock", "give_gift", "learn",
+    "manifest_dread", "mentor", "mutate", "night_becomes_day", "proliferate", "reflexive", "ring_tempts", "roll", "saddle",
+    "scry", "search", "surveil", "time_travel", "train", "unlock_door", "venture",
 ]
 """What players and objects do that has a name of its own and no other event: `Does` watches for it."""
 DEEDS: tuple[Deed, ...] = get_args(Deed)
@@ -238,7 +239,7 @@ MARKS: tuple[Mark, ...] = get_args(Mark)
 State = Literal[
     "tapped", "untapped", "face_down", "face_up", "transformed", "flipped", "phased_out", "attacking", "blocking", "blocked",
     "unblocked", "enchanted", "equipped", "attached", "modified", "historic", "kicked", "came_under_since_last_upkeep",
-    "summoning_sick", "dealt_damage_this_turn", "entered_this_turn", "has_mana_cost_x", "was_cast", "outlaw", "party", "foretold",
+    "summoning_sick", "dealt_damage_this_turn", "entered_this_turn", "has_mana_cost_x", "was_cast", "outlaw", "foretold",
     "plotted", "paired", "goaded", "suspended", "multicolored",
 ]
 """States of an object that follow from the position and its history: `Status` asks for them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.engine import trees as t
 from app.engine.position.objects import Card
 from tests.engine.conftest import Table, card
@@ -254,6 +256,49 @@ def the_number_of_what_died() -> None:
     assert table.life() == 24
     table.activate(table.find("Hydra", "graveyard")).resolve()
     assert table.life() == 24
+
+
+def _counting(deed: Any, *zones: Any) -> Card:
+    """It gains as much life as its ability has done this in the turn, for nothing."""
+    able = t.ActivatedAbility(t.ManaCost(()), t.Body((t.GainLife(t.TimesThisTurn(deed)),)), zones=zones)
+    return card("Smith", "creature: Dwarf", "{R}", (1, 1), able)
+
+
+def _used(table: Table, *smiths: int) -> int:
+    """How much life both players gain as abilities are activated one after another and then resolve."""
+    before = table.life(0) + table.life(1)
+    for id in smiths:
+        table.activate(id, player=table.game.objects[id].controller)
+    table.resolve()
+    return table.life(0) + table.life(1) - before
+
+
+@shows("amount", "TimesThisTurn", "two", "player", "later")
+def each_ability_is_counted_by_itself() -> None:
+    """Each object's own ability counts, whoever controls it, and anew each turn; as it is activated, or as it resolves."""
+    for deed, first in (("resolved", 3), ("activated", 4)):
+        table = Table()
+        smiths = [table.put(_counting(deed), player) for player in (0, 0, 1)]
+        table.begin()
+        assert _used(table, smiths[0], smiths[0]) == first
+        assert [_used(table, smiths[1]), _used(table, smiths[0])] == [1, 3]
+        table.to("upkeep", 4)
+        assert [_used(table, smiths[2]), _used(table, smiths[0])] == [1, 1]
+
+
+@shows("amount", "TimesThisTurn", "gone", "zone", "entering")
+def an_ability_is_counted_wherever_its_object_is() -> None:
+    """In a graveyard too, and where the object has gone since (113.7a); what enters has done nothing yet."""
+    table = Table().begin()
+    buried = table.put(_counting("resolved", "graveyard"), 0, "graveyard")
+    assert [_used(table, buried), _used(table, buried)] == [1, 2]
+    smith = table.put(_counting("resolved"))
+    assert _used(table, smith) == 1
+    before = table.life()
+    do(table.activate(smith), t.Destroy(ALL)).resolve()
+    assert table.life() - before == 2
+    enter(table, _hydra(t.TimesThisTurn("resolved")))
+    assert _charges(table) == [0]
 
 
 @shows("amount", "AnyNumber", "two", "player", "later")

@@ -230,6 +230,7 @@ def _pay_total(
     symbols = alternative_payments(game, ctx, symbols, used)
     purpose = Purpose(ctx.controller, ctx.source, "spell", way.any_mana, item.all_targets())
     spent = pay_mana(game, purpose, symbols)
+    _expend(game, ctx.controller, len(spent))
     if purpose.life:
         record.paid["phyrexian"] = purpose.life // 2
     record.mana = (*(m.color for m in spent), *(letter for m in spent for letter in _of_its_source(game, m)))
@@ -240,6 +241,15 @@ def _pay_total(
     for unit in spent:
         if unit.rider is not None:
             add_lasting(game, unit.rider, t.EndOfGame(), ctx.for_thing(ctx.source), (ctx.source,))
+
+
+def _expend(game: Position, player: PlayerId, number: int) -> None:
+    """Tell of each mana that the player has spent to cast spells this turn, the first, the second and so on."""
+    if not number:
+        return
+    total = game.count(("spent on spells", player), number)
+    numbers = range(total - number + 1, total + 1)
+    perform(game, [Event(ev.DOES, player=player, word="expend", amount=one) for one in numbers])
 
 
 def _of_its_source(game: Position, unit: Mana) -> Iterator[str]:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
+from app.engine.changing.damage import excess_of
 from app.engine.changing.instruction_rules import FIGHT, FIGHT_ITSELF, FIGHT_NEEDS_BOTH
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, damage
-from app.engine.position.ids import PlayerId, Referent
+from app.engine.position.events import Damage, Event, damage
+from app.engine.position.ids import PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.meaning import amount, known_objects, natural, players_of, select, select_objects
 from app.engine.reading.prohibitions import forbidding
@@ -43,8 +44,23 @@ def _deal(game: Position, instruction: t.DealDamage, ctx: Context) -> None:
             event = damage(source, ref, natural(instruction.amount, own), cause=ctx.controller)
             event.unpreventable = instruction.unpreventable
             events.append(event)
+    if instruction.excess_to is not None:
+        events += _redirected(game, events, players_of(instruction.excess_to, ctx))
     happened = [e for e in perform(game, events) if e.kind == ev.DAMAGE]
     ctx.bind(instruction.bind, [e.target for e in happened], sum(e.amount for e in happened))
+    if instruction.excess is not None:
+        ctx.amounts[instruction.excess] = sum({e.target: e.excess for e in happened if isinstance(e, Damage)}.values())
+
+
+def _redirected(game: Position, events: list[Event], to: tuple[PlayerId, ...]) -> list[Event]:
+    """What would be excess damage is dealt to a player instead, before anything else is applied to it (120.4a)."""
+    found: list[Event] = []
+    for event in events:
+        excess = excess_of(game, event.target, [event]) if is_object(event.target) else 0
+        if excess > 0 and to and game.applies("120.4a"):
+            event.amount -= excess
+            found.append(damage(event.source, to[0], excess, cause=event.cause))
+    return found
 
 
 def _each_player(

@@ -107,12 +107,14 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
 
 def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
     total = 0
+    rolled: list[int] = []
     for player in players_of(instruction.who, ctx):
         for _ in range(natural(instruction.count, ctx)):
             result = roll(game, player, instruction.sides, ctx.source)
             if instruction.modifier is not None and game.applies("706.2"):
                 result += amount(instruction.modifier, ctx)
             total += result
+            rolled.append(result)
             game.tell("die", "{} rolls {}", (game.name_of(player), result), ("706.2",), (player,))
             perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="roll", amount=result)])
             if instruction.bind is not None:
@@ -121,6 +123,18 @@ def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
             for low, high, do in instruction.results:
                 if low <= result <= high:
                     carry_out(game, do, ctx)
+    if instruction.other is not None and instruction.bind is not None and rolled:
+        _choose_result(game, instruction.bind, instruction.other, rolled, ctx)
+
+
+def _choose_result(game: Position, chosen: str, other: str, rolled: list[int], ctx: Context) -> None:
+    """Who rolled chooses one of two results; the text says how each is used (706.4)."""
+    one = game.ask(decisions.Decision(
+        decisions.OPTION, ctx.controller, tuple(rolled), "706.4", source=ctx.source, prompt="Choose one result",
+    ))
+    rest = list(rolled)
+    rest.remove(one)
+    ctx.amounts[chosen], ctx.amounts[other] = one, sum(rest)
 
 
 def _extra_turn(game: Position, instruction: t.ExtraTurn, ctx: Context) -> None:
