@@ -206,10 +206,13 @@ def _loses(reader: Reader, subject: t.Selector) -> Effects:
             continue
         reader.i = i
         break
-    changes: list[t.Change] = [t.LoseAbilities(tuple(names))]
-    if reader.any("and can't have or gain it", "and can't have or gain"):
-        reader.stuck()
-    return [t.Modify(subject, tuple(changes))]
+    if reader.any("and can't have or gain", "and can't have"):
+        for name in names:
+            if keywords.read_name(reader) != name:
+                reader.stuck()
+            reader.any("and", "or")
+        return [t.Modify(subject, tuple(t.CantHaveAbility(name) for name in names))]
+    return [t.Modify(subject, (t.LoseAbilities(tuple(names)),))]
 
 
 # ---- can't, must, can --------------------------------------------------------------------------------------------------

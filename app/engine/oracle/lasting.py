@@ -104,10 +104,18 @@ def _spells_rule(reader: Reader) -> Effects:
 
 def _unpreventable(reader: Reader) -> Effects:
     """ "Damage that would be dealt by ~ can't be prevented." """
-    reader.expect("damage that would be dealt by")
+    if reader.any("combat damage can't be prevented"):
+        return [t.Cant("prevent_damage", extra="combat")]
+    combat = reader.expect("damage that would be dealt by", "combat damage that would be dealt by").startswith("combat")
     what = as_filter(selectors.read_object(reader, False))
     reader.expect("can't be prevented")
-    return [t.Cant("prevent_damage", what)]
+    return [t.Cant("prevent_damage", what, extra="combat" if combat else None)]
+
+
+def _no_counters(reader: Reader) -> Effects:
+    """ "Counters can't be put on artifacts or creatures"."""
+    reader.expect("counters can't be put on")
+    return [t.Cant("get_counters", as_filter(selectors.read_object(reader, False)))]
 
 
 def _subject_rules(reader: Reader) -> Effects:
@@ -178,6 +186,8 @@ _BY_WORD = {
         player_rules._spend,
     ),
     "play": (player_rules._player_rule,),
+    "combat": (_unpreventable,),
+    "counters": (_no_counters,),
     "damage": (_unpreventable, player_rules._player_rule, player_rules._damage_floor),
     "skip": (player_rules._player_rule,),
     "untap": (restrictions.untaps_too,),

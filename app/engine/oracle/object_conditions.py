@@ -167,6 +167,16 @@ def _quality_filter(reader: Reader) -> t.Filter:
     return qualities.read_quality(reader)
 
 
+_ATTACKING = t.Status("attacking")
+_SPECIAL: dict[str | None, t.Filter] = {
+    "attached to a creature": t.AttachedToFilter(t.HasType(("creature",))),
+    "of the chosen color": t.OfChosen("color"),
+    "the chosen color": t.OfChosen("color"),
+    "of the chosen type": t.OfChosen("creature_type"),
+    "attacking alone": t.And((_ATTACKING, t.Where(t.Compare(t.Count(t.All(_ATTACKING)), "=", t.Number(1))))),
+}
+
+
 def _adjectives(reader: Reader) -> t.Filter:
     special = reader.any(
         "attached to a creature",
@@ -177,12 +187,8 @@ def _adjectives(reader: Reader) -> t.Filter:
         "the only creature you control",
         "attacking alone",
     )
-    if special == "attached to a creature":
-        return t.AttachedToFilter(t.HasType(("creature",)))
-    if special in ("of the chosen color", "the chosen color"):
-        return t.OfChosen("color")
-    if special == "of the chosen type":
-        return t.OfChosen("creature_type")
+    if special in _SPECIAL:
+        return _SPECIAL[special]
     if special == "paired with another creature":
         reader.scope.mention(t.Both((t.This(), t.PairedWith())), OBJECT, True, frozenset({"creature"}), each=True)
         return t.Status("paired")

@@ -180,7 +180,16 @@ def _players_cant(reader: Reader) -> Effects:
     who = players.read_player(reader)
     reader.expect("can't")
     reader.i -= 1
-    return restrictions._cant(reader, who)
+    found = restrictions._cant(reader, who)
+    while (more := reader.attempt(_more_players_cant)) is not None:
+        found = [*found, *more]
+    return found
+
+
+def _more_players_cant(reader: Reader) -> Effects:
+    """ "…, and your opponents can't lose the game"."""
+    reader.expect(", and", "and")
+    return _players_cant(reader)
 
 
 def _player_has(reader: Reader) -> Effects:

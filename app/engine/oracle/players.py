@@ -80,6 +80,7 @@ _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
     "the": (
         ("the active player", t.ActivePlayer(), False), ("the chosen player", t.ChosenPlayer(), False),
         ("the defending player", t.DefendingPlayer(), False),
+        ("the monarch", t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It()))), False),
     ),
     "an": (("an opponent", t.EachOpponent(), False),),
     "any": (("any player", t.EachPlayer(), False), ("any opponent", t.EachOpponent(), False)),

@@ -198,6 +198,11 @@ def _without(reader: Reader, phrase: Phrase) -> bool:
     name = keywords.read_name(reader)
     if name is not None:
         phrase.parts.append(t.Not(t.HasKeyword(name)))
+        if reader.ok("or"):
+            another = keywords.read_name(reader)
+            if another is None:
+                return False
+            phrase.parts.append(t.Not(t.HasKeyword(another)))
         return True
     counters = reader.attempt(qualities.read_counters)
     if counters is None:

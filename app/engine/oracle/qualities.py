@@ -49,17 +49,34 @@ def read_comparison(reader: Reader) -> tuple[t.Amount, t.Comparison]:
     return amount, "="
 
 
+def _is_even(quality: str) -> t.Filter:
+    """Twice the half of it, rounded down, is all of it; 0 is even."""
+    value = t.ValueOf(quality, t.It())
+    return t.Where(t.Compare(t.Times(t.Number(2), t.Half(value)), "=", value))
+
+
+_FIXED: tuple[tuple[str, t.Filter], ...] = (
+    ("no abilities", t.HasNoAbilities()),
+    ("{T} in its activation cost", t.HasAbility("tap")),
+    ("{X} in its mana cost", t.Status("has_mana_cost_x")),
+    ("{X} in their mana costs", t.Status("has_mana_cost_x")),
+    ("an even mana value", _is_even("mana_value")),
+    ("even mana values", _is_even("mana_value")),
+    ("an odd mana value", t.Not(_is_even("mana_value"))),
+    ("odd mana values", t.Not(_is_even("mana_value"))),
+)
+
+
 def read_with(reader: Reader) -> t.Filter:
     """What follows "with": a number, a name, counters, keywords, as a description. Raises Stuck."""
     if reader.ok("no counters on"):
         reader.expect("it", "them")
         return t.Not(t.HasCounter())
-    if reader.ok("no abilities"):
-        return t.HasNoAbilities()
-    if reader.any("{T} in its activation cost"):
-        return t.HasAbility("tap")
     if reader.ok("a single target"):
         return t.TargetsSomething(t.Or((t.Anything(), t.IsPlayer())), single=True)
+    for words, made in _FIXED:
+        if reader.ok(words):
+            return made
     if reader.ok("mana cost"):
         return _mana_costs(reader)
     quality = reader.attempt(read_quality)

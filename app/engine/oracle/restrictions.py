@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, players, qualities, references, selectors
+from app.engine.oracle import amounts, nouns, players, qualities, references, selectors
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.player_prohibitions import player_cant
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -14,7 +15,9 @@ from app.engine.oracle.reader import Reader
 def _cant(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
     if isinstance(subject, t.You | t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) or _is_player(reader, subject):
-        return _player_cant(reader, subject)
+        return player_cant(reader, subject)
+    if reader.at("enter"):
+        return _stay_out(reader, subject)
     what = as_filter(subject)
     effects = _cant_one(reader, what)
     while True:
@@ -67,10 +70,29 @@ def _counter_limit(reader: Reader, what: t.Filter) -> Effects:
     return [t.CounterLimit(what, kind, most)]
 
 
+def _no_counters(reader: Reader, what: t.Filter) -> Effects:
+    """ "can't have -1/-1 counters put on them"."""
+    reader.expect("have")
+    kind = qualities.read_counter_kind(reader)
+    reader.expect("put on it", "put on them")
+    return [t.Cant("get_counters", what, extra=kind)]
+
+
+def _stay_out(reader: Reader, what: t.Selector) -> Effects:
+    """ "Creature cards in graveyards and libraries can't enter the battlefield" (614.17d)."""
+    reader.expect("enter the battlefield")
+    if not isinstance(what, t.All) or what.players is not None or "battlefield" in what.zones:
+        reader.stuck()
+    return [t.Cant("enter", what.filter, extra=zone) for zone in what.zones]
+
+
 def _cant_one(reader: Reader, what: t.Filter) -> Effects:  # noqa: C901 - a row of alternatives
     limit = reader.attempt(_counter_limit, what)
     if limit is not None:
         return limit
+    countless = reader.attempt(_no_counters, what)
+    if countless is not None:
+        return countless
     if reader.any("attack or block alone"):
         return [t.CombatLimit("attacks_alone_not", what), t.CombatLimit("blocks_alone_not", what)]
     if reader.any("attack alone"):
@@ -146,6 +168,23 @@ def _blocker(reader: Reader) -> t.Filter:
     return found
 
 
+def _colored_sources(reader: Reader) -> t.Filter:
+    """ "nongreen spells or abilities from nongreen sources [your opponents control]": what is so of the spell or the source."""
+    quality = nouns.read_adjective(reader)
+    if quality is None:
+        reader.stuck()
+    reader.expect("spells")
+    theirs = reader.any("your opponents control")
+    reader.expect("or abilities from")
+    if nouns.read_adjective(reader) != quality:
+        reader.stuck()
+    reader.expect("sources")
+    if theirs is None:
+        return quality
+    reader.expect(theirs)
+    return t.And((quality, t.ControlledBy(t.EachOpponent())))
+
+
 def _targeted_by(reader: Reader, what: t.Filter) -> Effects:
     if reader.any("spells or abilities your opponents control", "spells or abilities an opponent controls"):
         return [t.Cant("be_targeted", what, t.ControlledBy(t.EachOpponent()))]
@@ -155,6 +194,9 @@ def _targeted_by(reader: Reader, what: t.Filter) -> Effects:
         return [t.Cant("be_targeted", what, t.IsSpell())]
     if reader.any("abilities"):
         return [t.Cant("be_targeted", what, t.IsAbility())]
+    colored = reader.attempt(_colored_sources)
+    if colored is not None:
+        return [t.Cant("be_targeted", what, colored)]
     if reader.any("aura spells"):
         return [t.Cant("be_targeted", what, t.And((t.HasSubtype(("Aura",)), t.IsSpell())))]
     phrase = read_phrase(reader)
@@ -162,50 +204,6 @@ def _targeted_by(reader: Reader, what: t.Filter) -> Effects:
     if reader.any("or abilities from"):
         reader.stuck()
     return [t.Cant("be_targeted", what, parts)]
-
-
-_PLAYER_CANT: dict[str, t.Forbidden] = {
-    "gain life": "gain_life",
-    "lose life": "lose_life",
-    "draw cards": "draw",
-    "search libraries": "search",
-    "win the game": "win",
-    "lose the game": "lose",
-    "get poison counters": "get_counters",
-    "play lands": "play_land",
-    "play additional lands": "play_land",
-}
-
-
-def _player_cant(reader: Reader, who: t.Selector) -> Effects:  # noqa: C901 - a row of alternatives
-    by = as_filter(who)
-    for words, action in _PLAYER_CANT.items():
-        if reader.ok(words):
-            if action == "get_counters":
-                return [t.Cant("get_counters", by, extra="poison")]
-            return [t.Cant(action, by=by)]
-    if reader.any("cast more than one spell each turn"):
-        return [t.Cant("cast", None, by, nth=2)]
-    if reader.any("draw more than one card each turn"):
-        return [t.Cant("draw", None, by, nth=2)]
-    if reader.any("cast spells or activate abilities"):
-        return [t.Cant("cast", None, by), t.Cant("activate", None, by)]
-    if reader.any("cast"):
-        phrase = read_phrase(reader)
-        parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
-        what: t.Filter | None = parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else None
-        if reader.any("during your turn"):
-            return [t.While(t.During(t.You()), (t.Cant("cast", what, by),))]
-        if reader.ok("from"):
-            reader.stuck()
-        return [t.Cant("cast", what, by)]
-    if reader.any("attack", "block"):
-        reader.stuck()
-    if reader.any("activate abilities of"):
-        return [t.Cant("activate", as_filter(selectors.read_object(reader, False)), by)]
-    if reader.any("be the target of spells or abilities your opponents control"):
-        return [t.Cant("be_targeted", by, t.ControlledBy(t.EachOpponent()))]
-    reader.stuck()
 
 
 def _doesnt(reader: Reader, subject: t.Selector) -> Effects:
@@ -343,6 +341,8 @@ def abilities_stopped(reader: Reader) -> Effects:
 
 def _its(reader: Reader, subject: t.Selector) -> Effects:
     """ "…, and its activated abilities can't be activated"."""
-    reader.expect("its activated abilities can't be activated", "their activated abilities can't be activated")
-    spared = reader.any("unless they're mana abilities")
-    return [t.Cant("activate", as_filter(subject), extra="nonmana" if spared else None)]
+    reader.expect("its activated abilities", "their activated abilities")
+    taps = reader.any("with {T} in their costs")
+    reader.expect("can't be activated")
+    spared = reader.any("unless they're mana abilities") if not taps else None
+    return [t.Cant("activate", as_filter(subject), extra="tap" if taps else "nonmana" if spared else None)]

@@ -93,8 +93,12 @@ def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
 
 def _cast_only(reader: Reader) -> tuple[t.Ability, ...]:
     """ "Cast this spell only during combat" (601.3)."""
-    reader.expect("cast ~ only")
-    return _one(t.CastOnlyIf(read_when(reader)))
+    if reader.any("cast ~ only"):
+        return _one(t.CastOnlyIf(read_when(reader)))
+    reader.expect("you can't cast ~")
+    if reader.expect("unless", "if") == "unless":
+        return _one(t.CastOnlyIf(conditions.read_condition(reader)))
+    return _one(t.CastOnlyIf(t.NotSo(conditions.read_condition(reader))))
 
 
 def read_when(reader: Reader) -> t.Condition:
@@ -319,18 +323,30 @@ def _tax(reader: Reader) -> list[t.StaticEffect]:
     elif reader.any("you"):
         against = t.IsPlayer("you")
     reader.expect("unless")
-    reader.expect("their controller pays", "its controller pays", "you pay", "that player pays")
+    alone = reader.expect("their controller pays", "its controller pays", "you pay", "that player pays") == "you pay"
     if costs.is_mana(reader.word):
         cost: t.Cost = costs.read_mana(reader)
     else:
         reader.i -= 1
         cost = costs.read_cost(reader)
-    reader.any(
+    each = reader.any(
         "for each creature they control that's attacking you or a planeswalker you control",
         "for each creature they control that's attacking you",
         "for each of those creatures",
     )
+    cost = _counted_cost(reader, cost, (each is not None) or alone or isinstance(subject, t.AttachedTo))
     return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
+
+
+def _counted_cost(reader: Reader, cost: t.Cost, each: bool) -> t.Cost:
+    """A tax of so much for each creature, or so much in all for one: "{X} …, where X is …", "{1} for each card in your hand"."""
+    times = amounts.read_for_each(reader) if each and isinstance(cost, t.ManaCost) else None
+    if times is not None:
+        return t.RepeatedCost(cost, times)
+    if cost != t.ManaCost(("X",)):
+        return cost
+    reader.expect(", where x is")
+    return t.GenericMana(amounts.read_amount(reader))
 
 
 def _more_triggers(reader: Reader) -> list[t.StaticEffect]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
+from app.engine.playing.costs.cost_parts import parts_of_cost
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.values import Held
@@ -13,6 +14,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning
 from app.engine.reading.meaning import holds
 from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.where import functions_in
 from app.engine.trees.keywords import rule_of
 from app.engine.trees.zones import USUAL
@@ -45,11 +47,18 @@ def may_activate(game: Position, player: PlayerId, id: ObjectId, held: Held, ind
             game.applies(rule_of(part.keyword))
         return refused
     if t.Cant in functioning(game).rules:
-        is_mana = index in held.mana
-        rule = forbidding(game, "activate", id, player, None if is_mana else "nonmana")
+        rule = forbidding(game, "activate", id, player, _kinds(part, index in held.mana))
         if rule is not None:
             return IllegalAction("an effect forbids activating it", "602.5")
     return None
+
+
+def _kinds(ability: t.ActivatedAbility, is_mana: bool) -> frozenset[str]:
+    """What kinds an ability is of, as effects that forbid activating tell them apart."""
+    loyalty, taps = is_loyalty(ability), any(isinstance(part, t.TapThis) for part in parts_of_cost(ability.cost))
+    neither = not is_mana and not loyalty
+    kinds = (("nonmana", not is_mana), ("loyalty", loyalty), ("tap", taps), ("neither_mana_nor_loyalty", neither))
+    return frozenset(kind for kind, is_so in kinds if is_so)
 
 
 _LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})

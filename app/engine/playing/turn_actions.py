@@ -14,6 +14,7 @@ from app.engine.playing.combat.block import declare_blockers
 from app.engine.playing.combat.damage import deal_combat_damage, needs_two_steps
 from app.engine.playing.daynight import check_for_turn
 from app.engine.playing.instructions.cards import draw
+from app.engine.playing.untap_limits import within_limits
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.combat import Combat
@@ -46,12 +47,15 @@ def _untap(game: Position) -> None:
     player = game.turn.active
     events = []
     restricted = t.Cant in functioning(game).rules
+    able = []
     for id in game.battlefield:
         o = game.objects[id]
         mine = o.tapped and o.controller == player and not o.phased_out
         if mine and not (restricted and forbidding(game, "untap_in_untap_step", id)) and not _stays_tapped(game, id, player):
-            events.append(Event(ev.UNTAP, id, player))
-            events[-1].rules = ("502.3",)
+            able.append(id)
+    for id in within_limits(game, able, player):
+        events.append(Event(ev.UNTAP, id, player))
+        events[-1].rules = ("502.3",)
     events.extend(_untapping_too(game, player))
     if events:
         perform(game, events)

@@ -13,6 +13,7 @@ from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning, rules_of
 from app.engine.reading.meaning import matches
+from app.engine.reading.patterns import event_matches
 from app.engine.reading.phased import PHASED_OUT
 from app.engine.trees.keywords import looked_for
 
@@ -24,9 +25,11 @@ _INDESTRUCTIBLE = looked_for("indestructible", "702.12b")
 
 
 def forbidding(
-    game: Position, action: t.Forbidden, what: Referent = NOBODY, by: Referent = NOBODY, extra: str | None = None
+    game: Position, action: t.Forbidden, what: Referent = NOBODY, by: Referent = NOBODY,
+    extra: str | frozenset[str] | None = None,
 ) -> Rule | None:
-    """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody."""
+    """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody. `extra`: what else
+    is true of it, where an effect may speak of that."""
     if t.Cant not in functioning(game).rules:
         return None
     for rule in rules_of(game, t.Cant):
@@ -40,10 +43,10 @@ def forbidding(
     return None
 
 
-def _fits(effect: t.Cant, ctx: Context, what: Referent, by: Referent, extra: str | None) -> bool:
-    if effect.extra is not None and effect.extra != extra:
+def _fits(effect: t.Cant, ctx: Context, what: Referent, by: Referent, extra: str | frozenset[str] | None) -> bool:
+    if effect.extra is not None and effect.extra != extra and not (isinstance(extra, frozenset) and effect.extra in extra):
         return False
-    if effect.nth is not None and _done_this_turn(ctx.g, effect.action, by) < effect.nth - 1:
+    if effect.nth is not None and _done_this_turn(effect, ctx, by) < effect.nth - 1:
         return False
     if effect.what is not None and (what < 0 or not matches(effect.what, what, ctx)):
         return False
@@ -64,9 +67,12 @@ def is_elsewhere(game: Position, description: t.Filter | None, ref: Referent) ->
     return game.applies("109.2")
 
 
-def _done_this_turn(game: Position, action: str, player: Referent) -> int:
-    """How often a player has cast a spell or drawn a card this turn, for "no more than so many each turn"."""
-    return sum(1 for e in game.history if e.kind == action and e.player == player and (action != ev.DRAW or e.amount))
+def _done_this_turn(effect: t.Cant, ctx: Context, player: Referent) -> int:
+    """How often a player has cast a spell that fits or drawn a card this turn, for "no more than so many each turn"."""
+    done = [e for e in ctx.g.history if e.kind == effect.action and e.player == player and (e.kind != ev.DRAW or e.amount)]
+    if effect.what is None:
+        return len(done)
+    return sum(1 for e in done if event_matches(t.Casts(effect.what), e, ctx))
 
 
 def is_impossible(game: Position, event: Event) -> bool:

@@ -230,7 +230,8 @@ CANT_ACTIONS: dict[Forbidden, str] = {
     "be_blocked": "what: the attacker; by: the blocker (None: any)",
     "cast": "what: the spell; by: the player",
     "play_land": "what: the land; by: the player",
-    "activate": "what: the object with the ability; by: the player; `extra` 'nonmana' spares mana abilities",
+    "activate": "what: the object with the ability; by: the player; `extra`: only abilities that are 'nonmana', 'loyalty', "
+    "'neither_mana_nor_loyalty', or have {T} in their costs: 'tap'",
     "be_countered": "what: the spell or ability; by: the source",
     "be_targeted": "what: the object or player; by: the source of the targeting spell or ability",
     "be_destroyed": "what", "be_regenerated": "what", "be_sacrificed": "what; by: the player", "be_enchanted": "what; by",
@@ -256,6 +257,15 @@ class Cant(StaticEffect):
     by: Filter | None = None
     extra: str | None = None
     nth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UntapLimit(StaticEffect):
+    """Players can't untap more than so many permanents that fit in their untap steps (502.3)."""
+
+    what: Filter
+    most: Amount
+    players: Selector
 
 
 @dataclass(frozen=True, slots=True)

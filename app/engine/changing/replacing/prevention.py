@@ -73,7 +73,9 @@ def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> 
 
 def cannot_be_prevented(game: Position, event: Event) -> bool:
     """Does an effect say that this damage can't be prevented (615.12)?"""
-    said = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target) is not None
+    said = event.unpreventable or forbidding(
+        game, "prevent_damage", event.source, event.target, "combat" if event.combat else None
+    ) is not None
     return said and game.applies("615.12")
 
 

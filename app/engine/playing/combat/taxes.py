@@ -12,7 +12,7 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, PlayerId
 from app.engine.reading.functioning import effects_of, functioning
-from app.engine.reading.meaning import matches
+from app.engine.reading.meaning import matches, natural
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -48,8 +48,17 @@ def _asks(event: t.CombatTax, ctx: Context, pair: Pair) -> bool:
 
 
 def _total(pairs: Sequence[Pair], taxed: Taxes) -> t.Cost | None:
-    parts = tuple(e.cost for pair in pairs for e, ctx in taxed if _asks(e, ctx, pair))
+    parts = tuple(_settled(e.cost, ctx.for_thing(pair[0])) for pair in pairs for e, ctx in taxed if _asks(e, ctx, pair))
     return t.Costs(parts) if parts else None
+
+
+def _settled(cost: t.Cost, ctx: Context) -> t.Cost:
+    """What a cost asks for, worked out by the ability that asks for it: "where X is the number of enchantments you control"."""
+    if isinstance(cost, t.GenericMana):
+        return t.ManaCost((str(natural(cost.amount, ctx)),))
+    if isinstance(cost, t.RepeatedCost):
+        return t.Costs((cost.cost,) * natural(cost.times, ctx))
+    return cost
 
 
 def unaffordable(game: Position, player: PlayerId, action: str, pairs: Pairs, taxed: Taxes) -> str | None:
