@@ -49,21 +49,18 @@ def read_comparison(reader: Reader) -> tuple[t.Amount, t.Comparison]:
     return amount, "="
 
 
-def _is_even(quality: str) -> t.Filter:
-    """Twice the half of it, rounded down, is all of it; 0 is even."""
-    value = t.ValueOf(quality, t.It())
-    return t.Where(t.Compare(t.Times(t.Number(2), t.Half(value)), "=", value))
-
-
+_MANA_VALUE = t.ValueOf("mana_value", t.It())
+_EVEN = t.Where(t.Compare(t.Times(t.Number(2), t.Half(_MANA_VALUE)), "=", _MANA_VALUE))
+"""Twice the half of its mana value, rounded down, is all of it; 0 is even."""
 _FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("no abilities", t.HasNoAbilities()),
     ("{T} in its activation cost", t.HasAbility("tap")),
     ("{X} in its mana cost", t.Status("has_mana_cost_x")),
     ("{X} in their mana costs", t.Status("has_mana_cost_x")),
-    ("an even mana value", _is_even("mana_value")),
-    ("even mana values", _is_even("mana_value")),
-    ("an odd mana value", t.Not(_is_even("mana_value"))),
-    ("odd mana values", t.Not(_is_even("mana_value"))),
+    ("an even mana value", _EVEN),
+    ("even mana values", _EVEN),
+    ("an odd mana value", t.Not(_EVEN)),
+    ("odd mana values", t.Not(_EVEN)),
 )
 
 

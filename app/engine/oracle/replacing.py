@@ -11,12 +11,16 @@ from app.engine.oracle import (
     event_verbs,
     events,
     grammar,
+    players,
     qualities,
     rewrite,
     selectors,
 )
+from app.engine.oracle.changed_events import changed_event, prevented_part
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -121,6 +125,9 @@ def read_if_would(reader: Reader) -> Effects:
     limit = reader.find("would")
     if limit < 0:
         reader.stuck()
+    extra = reader.attempt(_extra_turns)
+    if extra is not None:
+        return extra
     mentions = len(reader.scope.mentions)
     pattern = _would(reader)
     reader.any("this turn", "next turn")
@@ -128,15 +135,12 @@ def read_if_would(reader: Reader) -> Effects:
     if reader.ok("while"):
         condition = conditions.read_condition(reader)
     if reader.ok("and"):
-        reader.stuck()
+        pattern = _not_cast(reader, pattern)
     reader.expect(",")
-    if isinstance(pattern, t.Damages) and reader.at("prevent that damage"):
-        return [t.Prevent(pattern, None, then=_after_prevention(reader), condition=condition)]
-    if isinstance(pattern, t.Damages) and reader.ok("prevent"):
-        amount = amounts.read_amount(reader)
-        reader.expect("of that damage")
-        return [t.Prevent(pattern, amount, condition=condition)]
-    special = reader.attempt(_changed_event, pattern)
+    plain = _plainly(reader, pattern, condition)
+    if plain is not None:
+        return [plain]
+    special = reader.attempt(changed_event, pattern)
     if special is not None:
         del reader.scope.mentions[mentions:]
         return [t.Replace(pattern, special, condition)]
@@ -150,18 +154,76 @@ def read_if_would(reader: Reader) -> Effects:
         reader.stuck()
     if reader.ok("of putting it into"):
         reader.stuck()
-    while reader.any(", then", ".") and not reader.at_end():
-        reader.stuck()
+    _led_on(reader, steps)
     return [t.Replace(pattern, tuple(steps), condition, optional)]
+
+
+def _plainly(reader: Reader, pattern: t.EventPattern, condition: t.Condition | None) -> t.StaticEffect | None:
+    """What is said of an event without "something instead": prevented, regenerated, skipped; None if nothing is."""
+    if isinstance(pattern, t.Damages) and reader.at("prevent that damage"):
+        return t.Prevent(pattern, None, then=_after_prevention(reader), condition=condition)
+    if isinstance(pattern, t.Damages) and reader.ok("prevent"):
+        return t.Prevent(pattern, prevented_part(reader), condition=condition)
+    if isinstance(pattern, t.Destroys) and pattern.what == t.IsSource() and reader.any("regenerate it", "regenerate ~"):
+        return t.Replace(pattern, (t.KeywordAction("regenerated", what=t.This()),), condition)
+    if isinstance(pattern, t.Draws) and reader.any("you may skip that draw instead"):
+        return t.Replace(pattern, (), condition, True)
+    return None
+
+
+def _extra_turns(reader: Reader) -> Effects:
+    """ "[If] an opponent would begin an extra turn, that player skips that turn instead" (614.10)."""
+    who = players.read_player(reader, False)
+    reader.expect("would begin an extra turn , that player skips that turn instead")
+    return [t.SkipStep("extra_turn", who)]
+
+
+def _not_cast(reader: Reader, pattern: t.EventPattern) -> t.EventPattern:
+    """ "[If a creature would enter] and it wasn't cast"."""
+    reader.expect("it wasn't cast")
+    if not isinstance(pattern, t.Moves) or pattern.to != "battlefield":
+        reader.stuck()
+    return replace(pattern, what=t.And((pattern.what, t.Not(t.CastFrom()))))
+
+
+_LEADS_ON = ("if", "otherwise", "then", "put", "when", "exile", "that")
+
+
+def _led_on(reader: Reader, steps: list[t.Instruction]) -> None:
+    """Sentences that go on with what is done instead: "If you do, put this land onto the battlefield." """
+    if any(isinstance(step, t.SacrificeObjects) and step.count != t.Number(1) for step in steps):
+        return  # "if you do" would be so only if all of them were sacrificed (118.3)
+    while reader.word == "." and reader.peek() in _LEADS_ON:
+        if reader.attempt(_next_sentence, steps) is None:
+            return
+
+
+def _next_sentence(reader: Reader, steps: list[t.Instruction]) -> bool:
+    reader.expect(".")
+    end = reader.find(".")
+    if "would" in reader.words[reader.i : end if end > 0 else reader.n]:
+        reader.stuck()
+    grammar.sentence(reader, steps)
+    if reader.words[reader.i - 1] == ".":
+        reader.i -= 1
+    return True
 
 
 def _after_prevention(reader: Reader) -> tuple[t.Instruction, ...]:
     """What is done besides (615.5): "prevent that damage and put that many +1/+1 counters on it"."""
 
     reader.expect("prevent that damage")
-    reader.scope.last = None
+    kept = reader.scope.prevented
+    reader.scope.last, reader.scope.prevented = None, True
+    try:
+        return _what_else(reader)
+    finally:
+        reader.scope.prevented = kept
+
+
+def _what_else(reader: Reader) -> tuple[t.Instruction, ...]:
     steps: list[t.Instruction] = []
-    if reader.any("and", ", then"):
+    if reader.any("and", ", then", ","):
         steps.extend(grammar.clauses(reader))
     elif reader.word == "." and reader.i + 1 < reader.n:
         reader.i += 1
@@ -180,8 +242,9 @@ def _would(reader: Reader) -> t.EventPattern:
         "an effect would create one or more tokens under your control", "one or more tokens would be created under your control"
     ):
         return t.CreatesTokens(None, t.You())
-    if reader.any("one or more creature tokens would be created under your control"):
-        return t.CreatesTokens(t.HasType(("creature",)), t.You())
+    made = reader.attempt(_tokens_would)
+    if made is not None:
+        return made
     if reader.ok("an effect would put one or more"):
         kind = qualities.read_counter_kind(reader)
         reader.expect("on")
@@ -189,12 +252,30 @@ def _would(reader: Reader) -> t.EventPattern:
         return t.PutsCounters(as_filter(selectors.read_one(reader, False)), kind, by_effect=True)
     if reader.any("damage", "combat damage", "noncombat damage"):
         return _damage_would(reader)
-    subject = events._subject(reader)
+    anything = reader.any("a card or token")
+    subject = events.Subject(t.Anything(), nouns=frozenset({"card"})) if anything else events._subject(reader)
     reader.expect("would")
     special = reader.attempt(_would_special, subject)
     if special is not None:
         return special
     return events._verb_phrase(reader, subject)
+
+
+def _tokens_would(reader: Reader) -> t.EventPattern:
+    """ "one or more artifact tokens would be created [under your control]"."""
+    what = _tokens(reader)
+    reader.expect("would be created")
+    return t.CreatesTokens(what, t.You() if reader.any("under your control") else None)
+
+
+def _tokens(reader: Reader) -> t.Filter | None:
+    """Which tokens, None for any: "one or more Treasure tokens". Raises Stuck."""
+    reader.expect("one or more")
+    phrase = read_phrase(reader)
+    if t.IsToken() not in phrase.parts:
+        reader.stuck()
+    parts = [part for part in phrase.parts if part != t.IsToken()]
+    return both(parts) if parts else None
 
 
 def _damage_would(reader: Reader) -> t.EventPattern:
@@ -207,13 +288,24 @@ def _damage_would(reader: Reader) -> t.EventPattern:
     return t.Damages(source, to, combat)
 
 
+def _energy(reader: Reader) -> str | None:
+    return "energy" if reader.any("{E} ( energy counters )", "{E}") else None
+
+
 def _would_special(reader: Reader, subject: events.Subject) -> t.EventPattern:
     if reader.any("put one or more counters on"):
-        what = selectors.read_one(reader, False)
+        on = event_verbs._recipient(reader)
         reader.scope.event_amount = True
-        return t.PutsCounters(as_filter(what), None, subject.player)
-    if reader.any("create one or more tokens", "create one or more creature tokens"):
-        return t.CreatesTokens(None, subject.player)
+        return t.PutsCounters(on, None, subject.player)
+    if subject.player is not None and reader.ok("get one or more"):
+        kind = _energy(reader) or qualities.read_counter_kind(reader)
+        reader.scope.event_amount = True
+        return t.PutsCounters(as_filter(subject.player), kind, None)
+    if reader.ok("create"):
+        return t.CreatesTokens(_tokens(reader), subject.player)
+    if reader.any("mill one or more cards"):
+        reader.scope.event_amount = True
+        return t.Does("mill", subject.player)
     if reader.any(
         "draw a card except the first one you draw in each of your draw steps",
         "draw a card except the first one they draw in each of their draw steps",
@@ -227,119 +319,4 @@ def _would_special(reader: Reader, subject: events.Subject) -> t.EventPattern:
         what = selectors.read_one(reader, False)
         reader.scope.event_amount = True
         return t.PutsCounters(as_filter(what), None, None)
-    if reader.any("deal damage to"):
-        to = event_verbs._recipient(reader)
-        reader.scope.event_amount = True
-        return t.Damages(subject.filter, to)
-    reader.stuck()
-
-
-def _changed_event(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:  # noqa: C901 - a row of alternatives
-    """The event itself, changed: "twice that many …", "that much plus one …", "exile it instead"."""
-    to_whom = (
-        "to that permanent or player",
-        "to that creature or player",
-        "to that player or permanent",
-        "to that creature",
-        "to that player",
-        "to them",
-        "",
-    )
-    if reader.any(
-        "it deals double that damage",
-        "it deals twice that much damage",
-        "it deals twice that damage",
-        "that source deals double that damage",
-        "that spell deals double that damage",
-    ):
-        reader.any(*to_whom[:-1])
-        reader.expect("instead")
-        return (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
-    if reader.any("it deals triple that damage", "it deals three times that much damage"):
-        reader.any(*to_whom[:-1])
-        reader.expect("instead")
-        return (t.TheEvent(amount=t.Times(t.Number(3), t.EventAmount())),)
-    if reader.any("it deals that much damage plus"):
-        amount = amounts.read_amount(reader)
-        reader.any(*to_whom[:-1])
-        reader.expect("instead")
-        return (t.TheEvent(amount=t.Plus((t.EventAmount(), amount))),)
-    if reader.any(
-        "it creates twice that many of those tokens instead",
-        "it puts twice that many of those counters on that permanent instead",
-        "it puts twice that many of those counters on it instead",
-        "it puts twice that many of those counters on that creature instead",
-        "twice that many of those tokens are created instead",
-        "twice that many of those counters are put on that permanent instead",
-        "twice that many of each of those kinds of counters are put on that permanent or player instead",
-        "put twice that many +1/+1 counters on it instead",
-        "twice that many +1/+1 counters are put on it instead",
-        "twice that many +1/+1 counters are put on that creature instead",
-        "you gain twice that much life instead",
-        "create twice that many of those tokens instead",
-        "they gain twice that much life instead",
-        "twice that many of each of those kinds of counters are put on it instead",
-        "they lose twice that much life instead",
-        "that player loses twice that much life instead",
-    ):
-        return (t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())),)
-    if reader.any("that many -1/-1 counters minus one are put on it instead"):
-        return (t.TheEvent(amount=t.Minus(t.EventAmount(), t.Number(1))),)
-    if reader.any("that many plus"):
-        amount = amounts.read_amount(reader)
-        while reader.word not in ("instead", ".", ""):
-            if reader.word not in (
-                "+1/+1",
-                "counters",
-                "are",
-                "put",
-                "on",
-                "it",
-                "that",
-                "creature",
-                "of",
-                "each",
-                "those",
-                "kinds",
-                "permanent",
-                "or",
-                "player",
-                "tokens",
-                "created",
-            ):
-                reader.stuck()
-            reader.i += 1
-        reader.expect("instead")
-        return (t.TheEvent(amount=t.Plus((t.EventAmount(), amount))),)
-    if reader.any("you gain that much life plus"):
-        amount = amounts.read_amount(reader)
-        reader.expect("instead")
-        return (t.TheEvent(amount=t.Plus((t.EventAmount(), amount))),)
-    if reader.any("prevent that damage"):
-        return ()
-    if reader.ok("prevent"):
-        amount = amounts.read_amount(reader)
-        reader.expect("of that damage")
-        return (t.TheEvent(amount=t.Minus(t.EventAmount(), amount)),)
-    if reader.any(
-        "exile it instead of putting it anywhere else",
-        "exile that card instead of putting it anywhere else",
-        "exile it instead",
-        "exile that card instead",
-        "exile ~ instead",
-        "exile that creature instead",
-        "exile them instead",
-        "exile that permanent instead",
-    ):
-        return (t.TheEvent(to_zone="exile"),)
-    if reader.any("return it to its owner 's hand instead", "return ~ to its owner 's hand instead"):
-        return (t.TheEvent(to_zone="hand"),)
-    if reader.any(
-        "reveal ~ and shuffle it into its owner 's library instead",
-        "shuffle it into its owner 's library instead",
-        "shuffle ~ into its owner 's library instead",
-    ):
-        return (t.TheEvent(to_zone="library", position="shuffle"),)
-    if reader.any("put it on the bottom of its owner 's library instead"):
-        return (t.TheEvent(to_zone="library", position="bottom"),)
     reader.stuck()

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import grammar, replacing, rewrite, selectors
+from app.engine.oracle.changed_events import changed_event
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -63,7 +64,7 @@ def _next_event(reader: Reader) -> Steps:
     reader.expect("this turn ,")
     reader.scope.last = None
     early = bool(reader.any("instead"))
-    special = reader.attempt(replacing._changed_event, pattern)
+    special = reader.attempt(changed_event, pattern)
     steps = list(special) if special is not None else grammar.clauses(reader)
     if special is None and not early and not reader.ok("instead"):
         reader.stuck()

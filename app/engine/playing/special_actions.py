@@ -43,8 +43,10 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     game.alter_player(player, lands_played=game.players[player].lands_played + 1)
     happened = perform(game, [event])
     new = next((e.new for e in happened if e.kind == ev.MOVE), NOTHING)
-    if not new:
+    if not new and id in game.objects:
         raise IllegalAction("the land can't be put onto the battlefield", "305.1")
+    if not new:  # something else was done instead
+        return
     game.tell("land", "{} plays {}", (game.name_of(player), game.name_of(new)), ("116.2a", "305.1"), (player, new))
     perform(game, [Event(ev.PLAY_LAND, new, player)])
 

@@ -91,16 +91,16 @@ def _next_turn(game: Position) -> None:
             game.applies("800.4k")
     number = turn.number + 1
     natural = turn.natural if turn.extra else player
-    if _turn_is_skipped(game, player):
+    if _turn_is_skipped(game, player, bool(turn.extra)):
         game.turn = turn.changed(extra=extra, natural=natural)
         return
     begin_turn(game, number, player, extra, natural)
 
 
-def _turn_is_skipped(game: Position, player: PlayerId) -> bool:
+def _turn_is_skipped(game: Position, player: PlayerId, is_extra: bool) -> bool:
     if t.SkipStep not in functioning(game).rules:
         return False
-    return not perform(game, [StepBegins(player, "turn", "turn")])
+    return not perform(game, [StepBegins(player, "turn", "extra_turn" if is_extra else "turn")])
 
 
 def begin_turn(

@@ -502,7 +502,8 @@ class CounterLimit(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class SkipStep(StaticEffect):
-    """Players skip their step, phase or turn of this name (614.10). `uses` for "your next draw step"."""
+    """Players skip their step, phase or turn of this name (614.10), or with "extra_turn" their extra turns. `uses` for "your
+    next draw step"."""
 
     step: Skipped
     who: Selector

@@ -250,6 +250,14 @@ class DelayedTrigger(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class TokensInstead(Instruction):
+    """Inside `Replace.instead`: such tokens are created by the event that would create others, beside those or for them."""
+
+    count: Amount
+    spec: TokenSpec
+
+
+@dataclass(frozen=True, slots=True)
 class Reflexive(Instruction):
     """"When you do, …": a reflexive trigger (603.12) on the instruction bound as `when` having been done."""
 

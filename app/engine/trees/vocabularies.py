@@ -98,7 +98,7 @@ Beginning = TimeOfTurn | Literal["second_main", "ending", "turn"]
 """What begins, or ends: `second_main` of however many main phases there are, `ending` the moment a step ends."""
 AddedPhase = Literal["combat", "main", "upkeep", "end"]
 """Phases and steps that effects add (500.8-9)."""
-Skipped = Step | Literal["combat", "turn"]
+Skipped = Step | Literal["combat", "turn", "extra_turn"]
 """Steps, phases and turns that are skipped (614.10)."""
 Period = Literal["turn", "last_turn", "combat"]
 """How far back events are counted (608.2i)."""

@@ -15,6 +15,7 @@ from app.engine.changing.replacing.counter_effects import acting_counter, apply_
 from app.engine.changing.replacing.entering import Shaper, entering_shapers, named_in
 from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
 from app.engine.changing.replacing.prevention import cannot_be_prevented, prevention
+from app.engine.changing.tokens import token_values
 from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -290,6 +291,7 @@ _WOULD = {
     ev.DRAW: "a card draw", ev.CREATE: "the creation of a token", ev.GAIN_LIFE: "a gain of life", ev.LOSE_LIFE: "a loss of life",
     ev.DISCARD: "the discarding of {}", ev.ADD_MANA: "the mana added", ev.MILL: "the milling of cards",
     ev.TAP: "the tapping of {}", ev.UNTAP: "the untapping of {}", ev.SACRIFICE: "the sacrifice of {}",
+    ev.LOSE: "a loss of the game",
 }
 """What is replaced, in words, by the kind of event."""
 
@@ -328,6 +330,8 @@ def run_instead(
     for instruction in instead:
         if isinstance(instruction, t.TheEvent):
             events.extend(_modified(game, ctx, instruction, event, happening))
+        elif isinstance(instruction, t.TokensInstead):
+            events.extend(_tokens_instead(rule, ctx, instruction, event, happening))
         else:
             rest.append(instruction)
     if rest:
@@ -343,11 +347,28 @@ def run_instead(
     return events
 
 
+def _tokens_instead(
+    rule: Rule, ctx: Context, made: t.TokensInstead, event: Event, happening: Happening
+) -> list[Event]:
+    """The tokens created beside others or for them: as many as those, or once so many, whatever else is created at that time."""
+    if made.count != t.EventAmount():
+        key = ("further tokens", rule.key, event.player)
+        if happening.awaits(key):
+            return []
+        happening.then_once(key, event.copy(), lambda _: None)
+    number = natural(made.count, ctx)
+    return [TokenCreation(event.player, token_values(made.spec, ctx), event.source, event.cause, number)] if number else []
+
+
 def _one_of(rule: Rule, event: Event) -> Any:
     """What sets one event apart from those that the effect does not see as one with it."""
     effect = rule.effect
     per = instance_of(effect.event) if isinstance(effect, t.Replace) and event.kind == ev.DAMAGE else None
     return object() if per is None else role_of(event, per)
+
+
+_NOTHING_AT_NONE = frozenset({ev.CREATE, ev.COUNTERS, ev.DAMAGE, ev.MILL, ev.GAIN_LIFE})
+"""Kinds of event that are nothing once their number is none."""
 
 
 def _modified(
@@ -357,7 +378,7 @@ def _modified(
     new = event.copy()
     if the.amount is not None:
         _set_number(new, amount(the.amount, ctx))
-        if event.kind == ev.CREATE and new.amount <= 0:
+        if event.kind in _NOTHING_AT_NONE and new.amount <= 0:
             return []
     if the.to_zone is not None:
         new.to = the.to_zone
