@@ -260,6 +260,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("hand_size", t.You())
     if reader.any("card types among", "card type among"):
         return t.CountDistinct("card_type", selectors.read_object(reader, False))
+    if reader.any("mana values among", "different mana values among"):
+        return t.CountDistinct("mana_value", selectors.read_object(reader, False))
     if reader.any("colors among", "color among"):
         return t.CountDistinct("color", selectors.read_object(reader, False))
     if reader.any("basic land types among", "basic land type among"):

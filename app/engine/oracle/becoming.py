@@ -64,6 +64,9 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
     """What something becomes: colors, types, base power and toughness, abilities. Raises Stuck."""
     article = reader.any("a", "an", "every", "the")
     if article == "every" or (article is None and reader.any("all creature types")):
+        if article == "every" and reader.any("basic land type in addition to their other types",
+                                             "basic land type in addition to its other types"):
+            return [t.AddTypes(subtypes=("Plains", "Island", "Swamp", "Mountain", "Forest"))]
         if article == "every":
             reader.expect("creature type")
         return [t.AddTypes(all_creature_types=True)]

@@ -179,9 +179,9 @@ def _extra_turns(reader: Reader) -> Effects:
 
 
 def _not_cast(reader: Reader, pattern: t.EventPattern) -> t.EventPattern:
-    """ "[If a creature would enter] and it wasn't cast"."""
+    """ "[If a nontoken creature would enter] and it wasn't cast"; a token that would be created is no move."""
     reader.expect("it wasn't cast")
-    if not isinstance(pattern, t.Moves) or pattern.to != "battlefield":
+    if not isinstance(pattern, t.Moves) or pattern.to != "battlefield" or not rewrite.contains(pattern.what, t.IsToken):
         reader.stuck()
     return replace(pattern, what=t.And((pattern.what, t.Not(t.CastFrom()))))
 

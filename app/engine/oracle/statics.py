@@ -25,9 +25,12 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.nouns import read_phrase, subtype_of
+from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.mana_costs import COLORS
+from app.engine.trees.subtypes import CREATURE_TYPES
 
 
 def read_static(reader: Reader) -> tuple[t.Ability, ...]:
@@ -89,6 +92,22 @@ def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
     cost = costs.read_cost(reader)
     reader.expect("rather than pay ~ 's mana cost")
     return _one(t.StaticAbility((t.AlternativeCost(cost, "alternative", condition),)))
+
+
+def _first_costs_less(reader: Reader) -> tuple[t.Ability, ...]:
+    """ "The first creature spell you cast each turn costs {1} less to cast": as long as none was cast this turn before."""
+    before = {"first": 0, "second": 1}.get(reader.expect("the first", "the second").split()[1], 0)
+    phrase = read_phrase(reader)
+    parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell) and p != t.ControlledBy(t.You())]
+    if not phrase.spell or t.ControlledBy(t.You()) not in phrase.parts or t.Status("kicked") in parts:
+        reader.stuck()
+    what: t.Filter | None = both(parts) if parts else None
+    reader.expect("each turn costs")
+    symbols = costs.read_mana(reader).symbols
+    reader.expect("less to cast")
+    cast = t.EventsThisTurn(t.Casts(what, t.You()))
+    change = t.CostChange(what or t.Anything(), less=symbols, by=t.You())
+    return _one(t.StaticAbility((change,), t.Compare(cast, "=", t.Number(before))))
 
 
 def _cast_only(reader: Reader) -> tuple[t.Ability, ...]:
@@ -192,9 +211,24 @@ def _defining(reader: Reader) -> tuple[t.Ability, ...]:
         return _cda(t.SetBasePT(None, amounts.read_amount(reader)))
     if reader.any("~ is all colors"):
         return _cda(t.SetColors(COLORS))
+    if reader.any("~ is also a", "~ is also an"):
+        return _cda(t.AddTypes(subtypes=_creature_types(reader)))
     if reader.any("~ is every creature type"):
         return _cda(t.AddTypes(all_creature_types=True))
     reader.stuck()
+
+
+def _creature_types(reader: Reader) -> tuple[str, ...]:
+    """ "Cleric, Rogue, Warrior, and Wizard". Raises Stuck."""
+    found: list[str] = []
+    while True:
+        subtype = subtype_of(reader.word, reader.raw)
+        if subtype not in CREATURE_TYPES:
+            reader.stuck()
+        found.append(subtype)
+        reader.i += 1
+        if not reader.any(", and", ",", "and"):
+            return tuple(found)
 
 
 def _cda(change: t.Change) -> tuple[t.Ability, ...]:
@@ -275,6 +309,8 @@ def _subject_predicates(reader: Reader) -> list[t.StaticEffect]:
     subject = selectors.read_object(reader)
     if isinstance(subject, t.Choose | t.TargetRef | t.You):
         reader.stuck()
+    if reader.at("and"):
+        subject = _with_others(reader, subject)
     _each_its_own(reader, subject)
     effects = continuous.read_predicates(reader, subject)
     while reader.at("and") or reader.at(","):
@@ -292,6 +328,15 @@ def _subject_predicates(reader: Reader) -> list[t.StaticEffect]:
             reader.stuck()
         effects = [rewrite.with_x(e, amount) for e in effects]
     return effects
+
+
+def _with_others(reader: Reader, subject: t.Selector) -> t.Selector:
+    """ "~ and other Vampires you control [get +1/+1]": before the predicate "and" joins what it is said of."""
+    reader.expect("and")
+    more = selectors.read_one(reader)
+    if not isinstance(subject, t.This | t.AttachedTo) or not isinstance(more, t.All | t.AttachedTo):
+        reader.stuck()
+    return t.Both((subject, more))
 
 
 def _each_its_own(reader: Reader, subject: t.Selector) -> None:
@@ -395,5 +440,5 @@ def _causing(reader: Reader) -> t.EventPattern:
     reader.stuck()
 
 
-_READERS = (_deck, _flash_if, _additional_cost, _cast_only, _alternative_cost,
+_READERS = (_deck, _first_costs_less, _flash_if, _additional_cost, _cast_only, _alternative_cost,
             _defining, entering.read_entering, _conditional, _statement)
