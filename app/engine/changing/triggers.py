@@ -118,11 +118,17 @@ def _try(
         game.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (game.name_of(trigger.object),),
                ("603.4",), (trigger.object,))
         return
-    for again in _times(game, trigger, event, moment):
+    for again in _times(game, trigger, event, moment) * _instances(game, ability.event, event):
         if ability.per_turn is not None and game.count(("triggered", *key)) > ability.per_turn:
             return
         waiting = Waiting(trigger.object, _controller(game, trigger), ability, trigger.held, event, trigger.held.grant)
         _wait(game, waiting, again)
+
+
+def _instances(game: Position, pattern: t.EventPattern, event: Event) -> int:
+    """How often the trigger event occurs in an event: an ability that watches for a counter sees each of them (603.2c)."""
+    each = isinstance(pattern, t.PutsCounters | t.RemovesCounters) and pattern.each and event.amount > 1
+    return event.amount if each and game.applies("603.2c") else 1
 
 
 def _seen(game: Position, pattern: t.EventPattern, event: Event, happened: list[Event], ctx: Context) -> Event | None:
@@ -244,6 +250,13 @@ def add_delayed(
     delayed.watch = watched(duration, ctx)
     game.delayed = (*game.delayed, delayed)
     game.tell("delayed", "A delayed triggered ability of {} is created", (game.name_of(ctx.source),), ("603.7a",), (ctx.source,))
+
+
+def trigger_of_mana(game: Position, ctx: Context, ability: t.TriggeredAbility) -> None:
+    """A delayed triggered ability that was created with mana triggers as the mana is spent (603.7a)."""
+    game.tell("trigger", "An ability of {} triggers as its mana is spent", (game.name_of(ctx.source),), ("106.6", "603.7a"),
+              (ctx.source,))
+    game.waiting = (*game.waiting, Waiting(ctx.source, ctx.controller, ability, NO_KEY, ctx.event, ctx.frozen()))
 
 
 def add_reflexive(game: Position, ctx: Context, ability: t.TriggeredAbility) -> None:

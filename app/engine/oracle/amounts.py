@@ -285,6 +285,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     if reader.any("times you've cast your commander from the command zone this game",
              "time you've cast your commander from the command zone this game"):
         return t.ValueOf("commander_casts", t.You())
+    if reader.ok("times it's been cast from the command zone this game"):
+        return t.ValueOf("cast_from_command_zone", references.it(reader))
     if reader.any("creatures in your party", "creature in your party"):
         return t.ValueOf("party_size", t.You())
     if reader.any("times this ability has resolved this turn", "time this ability has resolved this turn"):

@@ -1,11 +1,11 @@
-"""What something becomes or is: types, colors, base power and toughness, copies and their exceptions (205.1, 613, 707.9)."""
+"""What something becomes or is: types, colors, base power and toughness, a copy (205.1, 613, 707)."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, grammar, references, rewrite, selectors
+from app.engine.oracle import amounts, becoming, grammar, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.postmodifiers import as_filter
@@ -38,7 +38,7 @@ def _becomes(reader: Reader, subject: t.Selector) -> Effects:
         reader.stuck()
     if reader.ok("a copy of"):
         what = references.copied(reader, selectors.read_object(reader))
-        return [t.Modify(subject, (t.BecomeCopyOf(what, read_copy_exceptions(reader)),))]
+        return [t.Modify(subject, (t.BecomeCopyOf(what, grammar.read_copy_exceptions(reader)),))]
     if reader.any("the color of your choice", "the color or colors of your choice"):
         reader.scope.needs.append("color")
         return [t.Modify(subject, (t.SetColors(chosen="color"),))]
@@ -140,6 +140,8 @@ def _to_types(
     added = reader.any(
         "in addition to its other types",
         "in addition to their other types",
+        "in addition to his other types",
+        "in addition to her other types",
         "in addition to its other creature types",
         "in addition to its other colors and types",
         "in addition to their other creature types",
@@ -213,108 +215,6 @@ def _type_words(reader: Reader) -> tuple[list[t.CardType], list[str], list[t.Sup
         else:
             return types, subtypes, supers
         reader.i += 1
-
-
-def read_copy_exceptions(reader: Reader) -> t.CopyExceptions:
-    """ ", except it's an artifact in addition to its other types and it has flying" (707.9). Raises Stuck."""
-    if not (reader.any(", except", "except")):
-        return t.CopyExceptions()
-    reader.ok("that")
-    fields: dict[str, object] = {}
-    while True:
-        _one_exception(reader, fields)
-        i = reader.i
-        reader.ok(",")
-        reader.ok("and")
-        if reader.i == i or reader.word not in (
-            "it",
-            "it's",
-            "its",
-            "the",
-            "they",
-            "they're",
-            "he",
-            "she",
-            "his",
-            "he's",
-            "she's",
-            "~",
-            "has",
-            "that",
-        ):
-            reader.i = i
-            return t.CopyExceptions(**fields)  # type: ignore[arg-type]
-
-
-def _one_exception(reader: Reader, fields: dict[str, object]) -> None:
-    if reader.any("its name is", "his name is", "her name is"):
-        if reader.ok("~"):
-            fields["name"] = reader.tokens[reader.i - 1].name
-            return
-        start = reader.i
-        while reader.raw[:1].isupper() or (reader.word in ("of", "the", ",") and reader.peek()[:1].isalpha()):
-            reader.i += 1
-        fields["name"] = reader.text(start, reader.i)
-        return
-    if reader.any(
-        "it isn't legendary",
-        "it's not legendary",
-        "they're not legendary",
-        "the token isn't legendary",
-        "that token isn't legendary",
-        "they aren't legendary",
-        "the tokens aren't legendary",
-        "the copy isn't legendary",
-        "~ isn't legendary",
-    ):
-        fields["remove_supertypes"] = ("legendary",)
-        reader.any("if the spell is legendary", "if that spell is legendary", "if that creature is legendary",
-              "if that permanent is legendary", "if it's legendary", "if that artifact is legendary")
-        return
-    if reader.any("it has", "has", "they have", "it gains", "he has", "she has", "~ has", "the token has", "the copy has"):
-        if reader.any("this ability"):
-            fields["abilities"] = (*fields.get("abilities", ()), t.ThisAbility())  # type: ignore[misc]
-            return
-        base = reader.attempt(base_pt)
-        if base is not None:
-            change = base[0]
-            if isinstance(change, t.SetBasePT):
-                fields["power"], fields["toughness"] = change.power, change.toughness
-            return
-        own = rewrite.put_instead(tuple(grammar.read_abilities(reader)), t.Granter(), t.This())
-        fields["abilities"] = (*fields.get("abilities", ()), *own)  # type: ignore[misc]
-        return
-    if reader.any("it's legendary in addition to its other types", "he's legendary in addition to his other types",
-             "she's legendary in addition to her other types"):
-        fields["add_supertypes"] = ("legendary",)
-        return
-    reader.expect("it's", "they're", "he's", "she's", "the token is", "that token is", "it is", "~ is", "the copy is")
-    if "/" in reader.word and reader.word[0] not in "+-" and reader.peek() in (",", "and", ".", ""):
-        _as_exception(_pt(reader), fields, reader)
-        return
-    for change in read_new_characteristics(reader):
-        _as_exception(change, fields, reader)
-
-
-def _as_exception(change: t.Change, fields: dict[str, object], reader: Reader) -> None:
-    if isinstance(change, t.SetBasePT):
-        fields["power"], fields["toughness"] = change.power, change.toughness
-    elif isinstance(change, t.AddTypes) and not change.all_creature_types and change.chosen is None:
-        fields["add_types"], fields["add_subtypes"] = change.types, change.subtypes
-        if change.supertypes:
-            fields["add_supertypes"] = change.supertypes
-    elif isinstance(change, t.SetColors) and change.chosen is None:
-        fields["set_colors"] = change.colors
-    elif isinstance(change, t.AddColors):
-        fields["add_colors"] = change.colors
-    elif isinstance(change, t.SetTypes):
-        fields["set_types"], fields["set_subtypes"] = change.types, change.subtypes
-        if change.supertypes:
-            fields["add_supertypes"] = change.supertypes
-    elif isinstance(change, t.AddAbility):
-        fields["abilities"] = (*fields.get("abilities", ()), change.ability)  # type: ignore[misc]
-    else:
-        reader.stuck()
 
 
 def _is(reader: Reader, subject: t.Selector) -> Effects:

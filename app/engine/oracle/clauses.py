@@ -11,6 +11,7 @@ from app.engine.oracle import (
     conditions,
     continuous,
     copies,
+    copy_exceptions,
     costs,
     delayed,
     durations,
@@ -380,6 +381,8 @@ def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     if isinstance(subject, t.Both) and t.You() in subject.parts:
         effects = _you_too(reader, subject, effects)
     duration = durations.read_duration(reader)
+    if duration is not None and (reader.at(", except") or reader.at("except")):
+        effects = copy_exceptions.after_duration(reader, effects)
     if reader.scope.needs:
         return [*lasting.chosen_first(reader), t.Apply(tuple(effects), duration or t.EndOfGame())]
     if duration is None and "this" in reader.words[i : reader.i] and "turn" in reader.words[i : reader.i]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import becoming, rewrite, selectors
+from app.engine.oracle import copy_exceptions, rewrite, selectors
 from app.engine.oracle.reader import Reader
 
 
@@ -18,7 +18,9 @@ def copy(reader: Reader, who: t.Selector) -> t.Instruction:
         return t.Nothing()
     exceptions = t.CopyExceptions()
     if reader.at(", except") or reader.at("except"):
-        exceptions = becoming.read_copy_exceptions(reader)
+        exceptions = copy_exceptions.read_copy_exceptions(reader)
+        if exceptions.own:
+            reader.stuck()
     own = t.It() if reader.scope.actor_each else who
     return t.CopySpell(what, new_targets=False, who=own, exceptions=exceptions)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, conditions, costs, qualities, selectors, verbs
+from app.engine.oracle import amounts, conditions, copy_exceptions, costs, qualities, selectors, verbs
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -174,5 +174,5 @@ def _as_copy(reader: Reader) -> t.EntersWith:
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
     chosen = t.Choose(phrase.filter, t.Number(1), None, phrase.zones or ("battlefield",), phrase.owner)
-    exceptions = becoming.read_copy_exceptions(reader)
+    exceptions = copy_exceptions.read_copy_exceptions(reader, entering=True)
     return t.EntersWith(None, tapped, copy_of=chosen, exceptions=exceptions, optional=optional)

@@ -117,18 +117,22 @@ def _special_event(reader: Reader) -> t.EventPattern:
 
 
 def counters_put(reader: Reader) -> t.EventPattern:
-    """ "one or more +1/+1 counters are put on ~", "a -1/-1 counter is put on a creature"."""
-    each = reader.expect("one or more", "a", "an") != "one or more"
+    """ "one or more +1/+1 counters are put on ~", "the last time counter is removed from ~ while it's exiled"."""
+    number = reader.expect("one or more", "a", "an", "the last")
     kind = qualities.read_counter_kind(reader)
     removed = bool(reader.any("are removed from", "is removed from"))
     if not removed:
+        if number == "the last":
+            reader.stuck()
         reader.expect("are put on", "is put on", "would be put on")
     what = selectors.read_one(reader, False)
-    reader.scope.event_amount = True
+    reader.scope.event_amount = number == "one or more"
     reader.scope.mention(t.This() if isinstance(what, t.This) else t.EventRole("object"), OBJECT, False, _CREATURE)
+    on, each = as_filter(what), number in ("a", "an")
     if removed:
-        return t.RemovesCounters(as_filter(what), kind)
-    return t.PutsCounters(as_filter(what), kind, None, each)
+        exiled = isinstance(what, t.This) and reader.ok("while it's exiled")
+        return t.RemovesCounters(t.And((on, t.InZone(("exile",)))) if exiled else on, kind, number == "the last", each)
+    return t.PutsCounters(on, kind, None, each)
 
 
 def _comma_or(reader: Reader) -> bool:

@@ -13,6 +13,7 @@ Steps = list[t.Instruction]
 read_amount = Supplied[[Reader], t.Amount]("read_amount")
 read_number_word = Supplied[[Reader], int]("read_number_word")
 clauses = Supplied[[Reader], Steps]("clauses")
+read_copy_exceptions = Supplied[[Reader], t.CopyExceptions]("read_copy_exceptions")
 read_abilities = Supplied[[Reader], list[t.Ability]]("read_abilities")
 at_name = Supplied[[Reader], str | None]("at_name")
 read_name = Supplied[[Reader], str | None]("read_name")

@@ -159,11 +159,18 @@ def _number(reader: Reader, name: str) -> t.KeywordAbility:
 
 
 def _number_cost(reader: Reader, name: str) -> t.KeywordAbility:
-    amount: t.Amount = t.X() if reader.ok("x") else t.Number(int(reader.word)) if reader.word.isdigit() else t.X()
+    """"Suspend 4—{U}", "Suspend X—{X}{3}{U}. X can't be 0."; without number and cost where a card gains it in exile."""
+    if name == "suspend" and reader.word in (".", "", ","):
+        return t.KeywordAbility(name)
+    amount: t.Amount = t.Number(int(reader.word)) if reader.word.isdigit() else t.X()
     if isinstance(amount, t.Number):
         reader.i += 1
+    elif not reader.ok("x"):
+        reader.stuck()
     reader.expect("—")
-    return t.KeywordAbility(name, costs.read_cost(reader), amount=amount)
+    cost = costs.read_cost(reader)
+    not_zero = amount == t.X() and reader.ok(". x can't be 0")
+    return t.KeywordAbility(name, cost, amount=amount, words=("x can't be 0",) if not_zero else ())
 
 
 def _quality(reader: Reader, name: str) -> t.KeywordAbility:

@@ -44,7 +44,7 @@ def spend_only(reader: Reader, last: t.AddMana) -> t.AddMana:
         if not reader.any("or", "and", "and/or"):
             break
     if reader.any(", and that spell can't be countered"):
-        last = replace(last, rider=t.Cant("be_countered", t.IsAmong(t.It())))
+        last = replace(last, riders=(t.OnSpending(t.Anything(), (t.Cant("be_countered", t.IsAmong(t.It())),)),))
     same = all(one == only[0] for one in only)
     if len(kinds) == 2 and not same:
         reader.stuck()

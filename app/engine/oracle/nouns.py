@@ -309,6 +309,8 @@ def _read_final_head(reader: Reader, phrase: Phrase) -> bool:
     phrase.nouns.add(singular)
     if singular == "card":
         phrase.card = True
+        if reader.words[reader.i - 2] == "suspended":
+            phrase.zones = ("exile",)  # nowhere else is a card suspended
     elif singular == "permanent":
         if reader.word in ("card", "cards", "spell", "spells"):
             is_card = reader.word.startswith("card")

@@ -125,7 +125,7 @@ def _each_of_several(reader: Reader) -> bool:
 
 
 def _only_their_controllers(reader: Reader) -> bool:
-    """Are the only players that this clause speaks of who controls each: "the controller of each gains life equal to its power"?"""
+    """Are the only players of this clause who controls each: "the controller of each gains life equal to its power"?"""
     scope = reader.scope
     players = [one for one in scope.mentions if one.kind == PLAYER and one.clause == scope.clause]
     return all(isinstance(one.selector, t.ControllerOf) for one in players)
@@ -227,7 +227,7 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     if word in ("the", "this"):
         special = reader.attempt(_the_done)
         if special is not None:
-            if isinstance(special, t.Linked):
+            if isinstance(special, t.Linked) or (isinstance(special, t.Bound) and special.name in reader.scope.cost_words):
                 reader.scope.mention(special, OBJECT, reader.words[reader.i - 1].endswith("s"), frozenset({"card"}))
             as_card = moment is AS_BOUND or reader.words[reader.i - 1] == "card"
             return special if as_card else reader.scope.last_existed(special)
@@ -370,12 +370,22 @@ def read_this_way(reader: Reader) -> t.Selector:
         if word == "exiled" and reader.any("with ~", "with it"):
             return t.Linked("exiled")
         reader.stuck()
+    if word == "exiled" and len(several := _all_exiled(reader)) > 1:
+        return t.Both(several)
     node = _put_there(reader) if word == "put" else reader.scope.did(_PARTICIPLES[word])
     if node is None:
         if word in reader.scope.cost_words:
             return t.Bound(word)
         reader.stuck()
     return t.Bound(reader.scope.tie(node))
+
+
+def _all_exiled(reader: Reader) -> tuple[t.Selector, ...]:
+    """What each of several instructions has exiled, none of them in place of another."""
+    found = dict.fromkeys(node.bind for verb, node in reader.scope.actions if verb == "exile" and hasattr(node, "bind"))
+    if None in found:
+        return ()
+    return tuple(t.Bound(reader.scope.results.speak_of(name, "it")) for name in found) if len(found) > 1 else ()
 
 
 def _put_there(reader: Reader) -> Any:

@@ -169,6 +169,11 @@ def _helped(reader: Reader) -> t.Filter:
     what = references.it(reader) if reader.ok("it") else selectors.read_one(reader, False)
     reader.expect("this turn")
     return t.TookPartIn(t.Does(action, to=postmodifiers.as_filter(what)), "object")
+_COMMANDERS = t.All(
+    t.And((t.Status("commander"), t.OwnedBy(t.You()))),
+    ("battlefield", "command", "stack", "graveyard", "exile"),
+)
+"""Your commander, or either of two, wherever it can be seen."""
 
 
 def _shares(reader: Reader) -> t.Filter:
@@ -176,7 +181,9 @@ def _shares(reader: Reader) -> t.Filter:
     negative = "n't" in " ".join(reader.words[reader.i - 4 : reader.i])
     quality = reader.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
     reader.expect("with")
-    made = t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), any_of(selectors.read_object(reader, False)))
+    commander = bool(reader.ok("your commander"))
+    things = _COMMANDERS if commander else any_of(selectors.read_object(reader, False))
+    made = t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), things, itself=commander)
     return t.Not(made) if negative else made
 
 

@@ -14,13 +14,16 @@ from app.engine.oracle import (
     continuous,
     copies,
     keywords,
+    mana_riders,
     permissions,
     rewrite,
     selectors,
     shields,
     verbs,
 )
+from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Steps
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.results import among
 
@@ -124,6 +127,9 @@ _RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creatur
            "those creatures can't be regenerated", "~ can't be regenerated")
 
 
+_IF_COUNTERED = ("if that spell is countered this way ,", "if the spell is countered this way ,", "if it's countered this way ,")
+
+
 def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alternatives
     """Sentences that belong to the instruction before them."""
     last = out[-1]
@@ -148,7 +154,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
                                             "those lands are still lands", "it's still an artifact"):
         out[-1] = reader.scope.rebuilt(last, _keep_types(last))
         return True
-    if isinstance(last, t.Counter) and last.to is None and reader.any("if that spell is countered this way ,"):
+    if isinstance(last, t.Counter) and last.to is None and reader.any(*_IF_COUNTERED):
         out[-1] = reader.scope.rebuilt(last, _countered_to(reader, last))
         return True
     if isinstance(last, t.Apply) and reader.word in ("you", "mana", "they") and permissions.read_any_mana(reader):
@@ -157,12 +163,20 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if isinstance(last, t.AddMana) and reader.any("until end of turn , you don't lose this mana as steps and phases end"):
         out[-1] = reader.scope.rebuilt(last, replace(last, lasts=t.EndOfTurn()))
         return True
+    if isinstance(last, t.ControlPlayer) and reader.any("after that turn , that player takes an extra turn"):
+        out[-1] = replace(last, extra_turn=True)
+        return True
     if reader.any("if you search your library this way , shuffle",
                                                                    "if you searched your library this way , shuffle"):
         out.append(t.Shuffle())
         return True
     if keywords.passed_told(reader):
         return True
+    if isinstance(last, t.AddMana) and reader.word in ("when", "if"):
+        with_rider = reader.attempt(mana_riders.spent, last)
+        if with_rider is not None:
+            out[-1] = reader.scope.rebuilt(last, with_rider)
+            return True
     if isinstance(last, t.AddMana) and reader.at("spend this mana only"):
         out[-1] = verbs.read_spend_only(reader, last)
         return True
@@ -225,10 +239,19 @@ def _countered_to(reader: Reader, last: t.Counter) -> t.Counter:
     graveyard = ("its owner's graveyard", "that player's graveyard", "its controller's graveyard")
     for words, to, position in _COUNTERED_TO:
         if reader.ok(words):
+            if to == "exile" and reader.at("with"):
+                last = _with_counters(reader, last)
             reader.expect("instead of putting it into", "instead of into")
             reader.expect(*graveyard)
             return replace(last, to=to, position=position)
     reader.stuck()
+
+
+def _with_counters(reader: Reader, last: t.Counter) -> t.Counter:
+    """"… exile it with three time counters on it": of which what follows speaks as the card it is then."""
+    made = reader.scope.named(replace(last, counters=movables.read_with_counters(reader)))
+    reader.scope.mention(last.what, OBJECT, False, frozenset({"card"}), made)
+    return made
 
 
 def _instead(reader: Reader, out: Steps) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, continuous, references, selectors
+from app.engine.oracle import amounts, becoming, continuous, copy_exceptions, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
@@ -74,8 +74,11 @@ def _described(reader: Reader, who: t.Selector, count: t.Amount) -> t.CreateToke
 
 def _copy(reader: Reader, who: t.Selector, count: t.Amount, tapped: bool, attacking: bool) -> t.CreateToken:
     what = references.copied(reader, selectors.read_object(reader))
-    exceptions = becoming.read_copy_exceptions(reader) if reader.at(", except") or reader.at("except") else t.CopyExceptions()
-    return t.CreateToken(count, None, who, what, exceptions, tapped, attacking)
+    found = copy_exceptions.read_copy_exceptions(reader, entering=True)
+    if found.given or found.own:
+        reader.stuck()
+    exceptions = replace(found, counters=())
+    return t.CreateToken(count, None, who, what, exceptions, tapped, attacking, counters=found.counters)
 
 
 def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:

@@ -23,6 +23,7 @@ from app.engine.oracle import (
     object_verbs,
     permanent_verbs,
     piles,
+    players,
     references,
     selectors,
     tokens_made,
@@ -82,6 +83,12 @@ def _chosen_by(reader: Reader, made: t.Instruction, who: t.Selector) -> t.Instru
 
 
 # ---- life, cards, counters ----------------------------------------------------------------------------------------------
+
+
+def _gain_control_of_player(reader: Reader, who: t.Selector) -> t.Instruction:
+    """ "gain control of target player during that player's next turn" (723.1)."""
+    reader.expect("control of")
+    return _control(reader, who)
 
 
 def _gain_chosen(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -264,6 +271,15 @@ def _roll(reader: Reader, who: t.Selector) -> t.Instruction:
     return reader.scope.rebuilt(made, by_them)
 
 
+def _control(reader: Reader, who: t.Selector) -> t.Instruction:
+    """ "you control target player during that player's next turn" (723.1)."""
+    player = players.read_player(reader)
+    reader.expect("during that player 's next turn", "during their next turn")
+    if not isinstance(player, t.TargetRef | t.EventRole):
+        reader.stuck()
+    return t.ControlPlayer(player, who)
+
+
 def _no(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.stuck()
 
@@ -283,7 +299,7 @@ def _either(*readers: Verb) -> Verb:
 
 VERBS: dict[str, Verb] = {
     **TABLE.verbs(),
-    "gain": _either(TABLE.verbs()["gain"], _gain_chosen),
+    "gain": _either(_gain_control_of_player, TABLE.verbs()["gain"], _gain_chosen),
     "put": _either(lambda reader, who: piles.put(reader) or reader.stuck(), moving_verbs.put, counter_verbs.put),
     "exile": _either(_exile_until, TABLE.verbs()["exile"]),
     "separate": piles.separate,
@@ -293,6 +309,7 @@ VERBS: dict[str, Verb] = {
     "copy": copies.copy,
     "change": _change,
     "choose": _choose,
+    "control": _control,
     "skip": _skip,
     "flip": _flip,
     "roll": _roll,

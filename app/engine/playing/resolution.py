@@ -232,21 +232,25 @@ def leave_stack(game: Position, id: ObjectId) -> None:
 
 
 def counter(
-    game: Position, id: ObjectId, source: ObjectId, cause: PlayerId, to: str | None = None, position: str = "top"
-) -> bool:
-    """Counter a spell or ability: a spell goes to its owner's graveyard or another place, an ability ceases."""
+    game: Position, id: ObjectId, source: ObjectId, cause: PlayerId, to: str | None = None, position: str = "top",
+    counters: tuple[tuple[str, int], ...] = (),
+) -> ObjectId | None:
+    """Counter a spell or ability: a spell goes to its owner's graveyard, or to another place with these counters; an ability
+    ceases. Returns what it became, or itself where it became nothing; None if it was not countered."""
     o = game.objects.get(id)
     if o is None or o.zone != "stack":
-        return False
+        return None
     happened = perform(game, [Event(ev.COUNTERED, id, o.controller, source, cause=cause)])
     if not happened or id not in game.objects:
-        return False
+        return None
     if (o.item is not None and o.item.kind != "spell") or o.is_copy:
         leave_stack(game, id)
-        return True
+        return id
     place = to or ("exile" if o.notes.get("exile_after") else "graveyard")
     event = move(id, "stack", place, source=source, cause=cause)
     event.position = -1 if position == "bottom" else 0
-    perform(game, [event])
-    return True
+    if counters:
+        enter_details(event).counters.extend(counters)
+    moved = perform(game, [event])
+    return next((one.new for one in moved if one.kind == ev.MOVE and one.object == id and one.new), id)
 

@@ -135,6 +135,9 @@ def _why_not_from_hand(game: Position, player: PlayerId, id: ObjectId, how: str,
     elif game.turn.active != player or (how == "plot" and not sorcery_timing(game, player)):
         return IllegalAction("only during one's own turn", "116.2h" if how == "foretell" else "116.2k")
     cost = special_cost(game, id, how)
+    least = _least_x(game, id, how)
+    if least:
+        ctx.amounts["X"] = least
     if cost is None or not can_pay(ctx, cost):
         return IllegalAction("the cost can't be paid", "118.3")
     game.applies(rule_of(how))
@@ -152,13 +155,22 @@ def special_cost(game: Position, id: ObjectId, how: str) -> t.Cost | None:
     return next(iter(costs), None)
 
 
+_X_OF_SPECIAL = "107.3d"
+"""Who takes a special action chooses the X in its cost just before paying it."""
+
+
+def _least_x(game: Position, id: ObjectId, how: str) -> int:
+    """The least X for which a card can be exiled: "X can't be 0"."""
+    return 1 if any("x can't be 0" in one.words for one in chars(game, id).keywords.get(how, ())) else 0
+
+
 def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> None:
     """Take a special action: pay, then do it."""
     ctx = Context(game, player, id)
     if how.startswith("turn_face_up"):
         found = turn_up_cost(game, id, how)
         assert found is not None
-        settle_x(ctx, found[0])
+        settle_x(ctx, found[0], rule=_X_OF_SPECIAL)
         pay(ctx, found[0])
         game.tell("special", "{} turns {} face up", (game.name_of(player), game.name_of(id)), ("116.2b", found[1]), (id,))
         turn_up(game, id, ctx.amounts.get("X"))
@@ -175,7 +187,7 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
     keyword = chars(game, id).keywords[how][0]
     cost = special_cost(game, id, how)
     assert cost is not None
-    settle_x(ctx, cost)
+    settle_x(ctx, cost, _least_x(game, id, how), _X_OF_SPECIAL)
     pay(ctx, cost)
     event = move(id, "hand", "exile", player)
     details = enter_details(event)

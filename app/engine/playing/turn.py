@@ -115,7 +115,8 @@ def begin_turn(
     notes = game.players[player].notes
     if "controlled_next_turn" in notes:
         new.controlled_by = ((player, notes["controlled_next_turn"]),)
-        notes = {k: v for k, v in notes.items() if k != "controlled_next_turn"}
+        new.extra = (*extra, *[player] * notes.get("extra_turn_after_next", 0))
+        notes = {k: v for k, v in notes.items() if k not in _OF_NEXT_TURN}
     game.turn = new
     game.past, game.history, game.fought = game.history, (), None
     game.counted = {}
@@ -133,6 +134,8 @@ def begin_turn(
     game.tell("turn", "Turn {}: {}", (number, game.name_of(player)), ("500.1",), (player,))
 
 
+_OF_NEXT_TURN = frozenset({"controlled_next_turn", "extra_turn_after_next"})
+"""What is kept of effects that wait for a player's next turn."""
 _THIS_TURN = frozenset({"attacked_this_turn", "blocked_this_turn", "saddled"})
 
 

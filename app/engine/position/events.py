@@ -61,7 +61,7 @@ class Entering:
 
     __slots__ = (
         "abilities", "attached_to", "attacking", "blocking", "card", "cast", "copied", "counters", "effects", "face",
-        "face_down", "item", "marks", "notes", "tapped",
+        "face_down", "item", "marks", "notes", "tapped", "with_copy",
     )
 
     def __init__(self) -> None:
@@ -74,6 +74,7 @@ class Entering:
         self.face = 0
         self.face_down: Values | None = None
         self.copied: tuple[Values, int] | None = None
+        self.with_copy: list[tuple[str, int]] = []
         self.notes: dict[str, Any] = {}
         self.abilities: list[Any] = []
         self.effects: list[Any] = []

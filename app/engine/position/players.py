@@ -12,18 +12,18 @@ class Mana:
     """One unit of mana in a pool (106.4): its type, whether its source was snow, what it may be spent on (106.6), and how long
     it stays as steps end: until the end of "turn" or "combat", "" for not at all."""
 
-    __slots__ = ("color", "lasts", "only", "only_for", "rider", "snow", "source")
+    __slots__ = ("color", "lasts", "only", "only_for", "riders", "snow", "source")
 
     def __init__(
         self, color: str, snow: bool = False, source: ObjectId = NOTHING, only: Any = None, only_for: str = "either",
-        rider: Any = None, lasts: str = "",
+        riders: Any = (), lasts: str = "",
     ) -> None:
         self.color = color
         self.snow = snow
         self.source = source
         self.only = only
         self.only_for = only_for
-        self.rider = rider
+        self.riders = riders
         self.lasts = lasts
 
     def __repr__(self) -> str:

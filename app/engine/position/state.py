@@ -279,7 +279,7 @@ class Position:
         decision.because = () if decision.kind == PRIORITY else settled
         controller = decision.player
         for player, by in self.turn.controlled_by:
-            if player == controller:
+            if player == controller and self.applies("723.5"):
                 decision.player = by
         given = self.replay.pop(0) if self.replay else self.decider.decide(decision)
         answer = decision.check(given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app.engine.errors import UnsupportedText
@@ -11,8 +12,21 @@ from app.engine.position.values import Values
 from app.engine.reading.known import last_known, present, record
 from app.engine.reading.meaning import amount
 from app.engine.reading.merged import components_of
-from app.engine.trees import Ability, CopyExceptions, Modify, SetBasePT, SetCopiable, StaticAbility, ThisAbility
+from app.engine.trees import (
+    Ability,
+    Change,
+    CopyExceptions,
+    EntersWith,
+    KeywordAbility,
+    Modify,
+    SetBasePT,
+    SetColors,
+    SetCopiable,
+    StaticAbility,
+    ThisAbility,
+)
 from app.engine.trees.mana_costs import mana_value_of
+from app.engine.trees.subtypes import FAMILIES
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context
@@ -85,29 +99,30 @@ def printed_on(game: Position, id: ObjectId) -> str:
     return o.card.name if is_own and o.card is not None else values.name
 
 
-def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context) -> Values:
-    """Copied values as an effect's exceptions modify them (707.9a–d). The copy of a back face does not have the mana value that
-    the face has from the front of its card (202.3b)."""
+def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context, own: Values | None = None) -> Values:
+    """Copied values as an effect's exceptions modify them (707.9a–d). own: the copiable values of what becomes the copy. The copy
+    of a back face does not have the mana value that the face has from the front of its card (202.3b)."""
     ctx.g.because(("707.2",))
-    own = mana_value_of(values.mana_cost)
-    if values.mana_value != own:
-        values = values.replaced(mana_value=own)
+    from_own_cost = mana_value_of(values.mana_cost)
+    if values.mana_value != from_own_cost:
+        values = values.replaced(mana_value=from_own_cost)
     if exceptions == CopyExceptions():
         return values
     ctx.g.applies("707.9b")
     types = values.types if exceptions.set_types is None else frozenset(exceptions.set_types)
-    subtypes = values.subtypes if exceptions.set_subtypes is None else frozenset(exceptions.set_subtypes)
-    colors = values.colors if exceptions.set_colors is None else frozenset(exceptions.set_colors)
     abilities = values.abilities
     gained = tuple(_the_ability(a, ctx) for a in exceptions.abilities) if exceptions.abilities and ctx.g.applies("707.9a") else ()
-    if (exceptions.power is not None or exceptions.toughness is not None) and ctx.g.applies("707.9d"):
-        abilities = tuple(a for a in abilities if not _defines_pt(a))
+    if own is not None and "other abilities" in exceptions.own and ctx.g.applies("707.9a"):
+        gained = (*gained, *(a for a in own.abilities if not _enters_so(a, exceptions)))
+    for kind in _provided(exceptions):
+        if any(_defines(a, kind) for a in abilities) and ctx.g.applies("707.9d"):
+            abilities = tuple(a for a in abilities if not _defines(a, kind))
     return values.replaced(
         name=values.name if exceptions.name is None else exceptions.name,
         types=types | frozenset(exceptions.add_types),
-        subtypes=subtypes | frozenset(exceptions.add_subtypes),
+        subtypes=_subtypes(values, types, exceptions) | frozenset(exceptions.add_subtypes),
         supertypes=(values.supertypes - frozenset(exceptions.remove_supertypes)) | frozenset(exceptions.add_supertypes),
-        colors=colors | frozenset(exceptions.add_colors),
+        colors=_colors(values, exceptions, ctx, own) | frozenset(exceptions.add_colors),
         power=values.power if exceptions.power is None else amount(exceptions.power, ctx),
         toughness=values.toughness if exceptions.toughness is None else amount(exceptions.toughness, ctx),
         loyalty=values.loyalty if exceptions.loyalty is None else amount(exceptions.loyalty, ctx),
@@ -129,10 +144,46 @@ def _the_ability(ability: Ability, ctx: Context) -> Ability:
     raise UnsupportedText("this ability", "a copy's exception")
 
 
-def _defines_pt(ability: object) -> bool:
-    """A characteristic-defining ability for power or toughness, which such an exception leaves out (707.9d)."""
-    return isinstance(ability, StaticAbility) and ability.cda and any(
-        isinstance(effect, Modify) and any(isinstance(c, SetBasePT) for c in effect.changes)
-        for effect in ability.effects
+def _colors(values: Values, exceptions: CopyExceptions, ctx: Context, own: Values | None) -> frozenset[str]:
+    """Those copied, those the effect gives, or those of what becomes the copy."""
+    if own is not None and "color" in exceptions.own and ctx.g.applies("707.9c"):
+        return own.colors
+    return values.colors if exceptions.set_colors is None else frozenset(exceptions.set_colors)
+
+
+def _subtypes(values: Values, types: frozenset[str], exceptions: CopyExceptions) -> frozenset[str]:
+    """Those copied without those of card types that it is no longer, and of the kinds of which the effect gives others."""
+    found = values.subtypes
+    if exceptions.set_types is not None:
+        lost = frozenset[str]().union(*(FAMILIES.get(one, ()) for one in values.types - types))
+        kept = frozenset[str]().union(*(FAMILIES.get(one, ()) for one in types))
+        found = found - (lost - kept)
+    if exceptions.set_subtypes is None:
+        return found
+    new = frozenset(exceptions.set_subtypes)
+    return new | (found - frozenset[str]().union(*(family for family in FAMILIES.values() if family & new)))
+
+
+def _enters_so(ability: Ability, exceptions: CopyExceptions) -> bool:
+    """Is it the ability by which the permanent enters as a copy with these exceptions?"""
+    return isinstance(ability, StaticAbility) and any(
+        isinstance(effect, EntersWith) and effect.exceptions == exceptions for effect in ability.effects
     )
 
+
+def _provided(exceptions: CopyExceptions) -> Iterator[type[Change]]:
+    """The kinds of changes that define characteristics which the effect doesn't copy but gives."""
+    if exceptions.power is not None or exceptions.toughness is not None:
+        yield SetBasePT
+    if exceptions.set_colors is not None or "color" in exceptions.own:
+        yield SetColors
+
+
+def _defines(ability: Ability, kind: type[Change]) -> bool:
+    """A characteristic-defining ability that such an exception leaves out (707.9d)."""
+    if isinstance(ability, KeywordAbility):
+        return kind is SetColors and ability.name == "devoid"
+    return isinstance(ability, StaticAbility) and ability.cda and any(
+        isinstance(effect, Modify) and any(isinstance(c, kind) for c in effect.changes)
+        for effect in ability.effects
+    )

@@ -145,6 +145,15 @@ def _x_of(game: Position, ref: ObjectId) -> int:
     return found.cast.x.get("X", 0) if found.cast is not None else 0
 
 
+def _casts_from_command_zone(game: Position, ref: ObjectId) -> int:
+    """How often its owner has cast this commander from the command zone (903.8)."""
+    found = record(game, ref)
+    if found is None or found.card is None:
+        return 0
+    casts: dict[str, int] = game.players[found.owner].notes.get("commander_casts", {})
+    return casts.get(found.card.name, 0)
+
+
 def _blockers(game: Position, ref: ObjectId) -> int:
     return len(blocked_by(game, ref))
 
@@ -169,6 +178,7 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
     "times_kicked": _cast_number(lambda cast: sum(n for k, n in cast.paid.items() if k.startswith("kicked"))),
     "x": _x_of,
+    "cast_from_command_zone": _casts_from_command_zone,
     "level": lambda game, reader: counters_on(game, reader, "level"),
     "class_level": lambda game, reader: o.notes.get("class_level", 1) if (o := record(game, reader)) else 1,
     "number_of_colors": lambda game, reader: len(chars(game, reader).colors),

@@ -47,7 +47,11 @@ from app.engine.trees.vocabularies import (
 
 @dataclass(frozen=True, slots=True)
 class CopyExceptions:
-    """What a copy does not copy or has besides (707.9). Empty fields change nothing."""
+    """What a copy does not copy or has besides (707.9). Empty fields change nothing.
+
+    `own`: what the copy has of its own instead, its "color" (707.9c), or besides, its "other abilities". `counters`: what it
+    enters with besides (707.9e). `given`: further exceptions of copies for which a condition holds (707.9f).
+    """
 
     name: str | None = None
     add_types: tuple[CardType, ...] = ()
@@ -63,6 +67,9 @@ class CopyExceptions:
     loyalty: Amount | None = None
     abilities: tuple[Ability, ...] = ()
     no_mana_cost: bool = False
+    own: tuple[str, ...] = ()
+    counters: tuple[tuple[str, Amount], ...] = ()
+    given: tuple[tuple[Condition, CopyExceptions], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

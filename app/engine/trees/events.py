@@ -218,11 +218,12 @@ class PutsCounters(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class RemovesCounters(EventPattern):
-    """Counters are removed. `last`: and none of that kind are left."""
+    """Counters are removed. `last`: and none of that kind are left. `each` triggers for each counter; otherwise once."""
 
     on: Filter | None = None
     kind: str | None = None
     last: bool = False
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,10 +222,11 @@ class InZone(Filter):
 
 @dataclass(frozen=True, slots=True)
 class SharesQuality(Filter):
-    """Shares a quality with things: a color, a creature type, a name."""
+    """Shares a quality with things, other than itself unless `itself`: a color, a creature type, a name."""
 
     quality: Trait
     things: Selector
+    itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)

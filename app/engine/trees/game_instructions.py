@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from app.engine.trees.abilities import TriggeredAbility
 from app.engine.trees.amounts import Number
 from app.engine.trees.base import (
     Ability,
@@ -14,6 +15,7 @@ from app.engine.trees.base import (
     Selector,
     StaticEffect,
 )
+from app.engine.trees.durations import EndOfGame
 from app.engine.trees.selectors import You
 from app.engine.trees.vocabularies import (
     AddedPhase,
@@ -29,6 +31,17 @@ from app.engine.trees.vocabularies import (
 
 
 @dataclass(frozen=True, slots=True)
+class OnSpending:
+    """What mana does to a spell that it is spent to cast, if it is one of these (106.6): `effects` on the spell, which is `It()`,
+    for `duration`; or a delayed triggered ability of which the spell is `EventRole()` (603.7a)."""
+
+    what: Filter
+    effects: tuple[StaticEffect, ...] = ()
+    duration: Duration = field(default_factory=EndOfGame)
+    ability: TriggeredAbility | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AddMana(Instruction):
     """Add mana (106.4): `symbols` exactly, or `amount` mana of `choice`.
 
@@ -36,8 +49,8 @@ class AddMana(Instruction):
     of any of `symbols`), "could_produce" (types that `of` could produce, 106.7), "chosen" (color chosen on the source),
     "among_or_chosen", "just_produced" (a type of the mana that the triggering event made), "colors_of" (colors among
     `of`), "commander_identity" (colors in the color identity of your commanders, 903.4). `only`: what it may be spent on, a
-    filter of the spell or of the source of the ability; `only_for` "spell", "ability", "either". `rider`: an effect on what it
-    is spent on (106.6).
+    filter of the spell or of the source of the ability; `only_for` "spell", "ability", "either". `riders`: what it does to what
+    it is spent on (106.6).
     """
 
     symbols: tuple[str, ...] = ()
@@ -47,7 +60,7 @@ class AddMana(Instruction):
     who: Selector = You()
     only: Filter | None = None
     only_for: SpentOn = "either"
-    rider: StaticEffect | None = None
+    riders: tuple[OnSpending, ...] = ()
     lasts: Duration | None = None
 
 
@@ -138,10 +151,11 @@ class GivePlayer(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ControlPlayer(Instruction):
-    """Control a player during their next turn (723)."""
+    """Control a player during their next turn (723). `extra_turn`: the player takes an extra turn after it (500.7)."""
 
     player: Selector
     who: Selector = You()
+    extra_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,11 +202,12 @@ class Designate(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Counter(Instruction):
-    """Counter spells or abilities; `to` another place than the graveyard: "exile", "hand", "library"."""
+    """Counter spells or abilities; `to` another place than the graveyard: "exile", "hand", "library"; with `counters` there."""
 
     what: Selector
     to: Zone | None = None
     position: LibraryPosition = "top"
+    counters: tuple[tuple[str, Amount], ...] = ()
     bind: str | None = None
 
 

@@ -52,6 +52,7 @@ from app.engine.trees.events import (
     EventIf,
     Moves,
     OneOrMore,
+    RemovesCounters,
     Sacrifices,
     StateIs,
 )
@@ -328,6 +329,8 @@ def _of_event(event: EventPattern) -> list[Limit]:
         return _of_event(event.pattern)
     if isinstance(event, StateIs):
         return _stated_in(event.condition)
+    if isinstance(event, RemovesCounters) and isinstance(event.on, And) and _is_itself(event.on):
+        return [Limit(one.zones, "113.6b", whole=True) for one in event.on.parts if isinstance(one, InZone)]
     zones = _seen_in(event)
     return [] if zones is None else [Limit(zones, "113.6k", whole=zones is _DISCARDED_TO)]
 

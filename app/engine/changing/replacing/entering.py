@@ -98,10 +98,29 @@ class Shaper:
         self.g.applies("707.5")
         copied = next((ref for ref in select_objects(self.effect.copy_of, ctx) if ref != event.object), None)
         if copied is not None:
-            values = with_exceptions(copiable_values(self.g, copied), self.effect.exceptions, ctx)
-            enter_details(event).copied = (values, copied)
+            own = _values_to_be(self.g, event)
+            values = with_exceptions(copiable_values(self.g, copied), self.effect.exceptions, ctx, own)
+            self._with_given(event, ctx, values, copied)
             self.g.tell("copy", "{} enters as a copy of {}", (named_in(self.g, event, event.object), self.g.name_of(copied)),
                         ("707.5",), (event.object, copied))
+
+    def _with_given(self, event: Event, ctx: Context, values: Values, copied: ObjectId) -> None:
+        """The copy with what it enters with besides, and with those exceptions whose condition it fulfils as it is without them
+        (707.9e–f). What an earlier copy effect would have had it enter with doesn't happen."""
+        details, exceptions = enter_details(event), self.effect.exceptions
+        details.copied, details.with_copy = (values, copied), []
+        given = [more for condition, more in exceptions.given if self._so(event, ctx, condition)]
+        for more in given:
+            values = with_exceptions(values, more, ctx)
+        details.copied = (values, copied)
+        counters = [one for found in (exceptions, *given) for one in found.counters]
+        if counters and self.g.applies("707.9e"):
+            details.with_copy = [(kind, natural(number, ctx)) for kind, number in counters]
+
+    def _so(self, event: Event, ctx: Context, condition: t.Condition) -> bool:
+        """Does a condition hold for the permanent as it would exist on the battlefield?"""
+        found = _look_ahead(self.g, event, lambda id: [holds(condition, ctx)])
+        return found[0] and self.g.applies("707.9f")
 
 
 def named_in(game: Position, event: Event, ref: Referent) -> str:

@@ -21,6 +21,8 @@ def replace_counters(game: Position, event: Event, happening: Happening) -> None
     """Effects that replace putting counters on permanents apply to counters a permanent enters with, its own effects too
     (122.6, 614.12, 614.16)."""
     entering = event.entering
+    if entering is not None and entering.with_copy:
+        entering.counters, entering.with_copy = [*entering.counters, *entering.with_copy], []
     if entering is None or not entering.counters:
         return
 

@@ -140,7 +140,8 @@ def _control(reader: Reader) -> t.Selector | None:
     """Under whose control; None: their owners'. Raises Stuck."""
     if reader.any("under your control"):
         return t.You()
-    if reader.any("under its owner 's control", "under their owners ' control", "under their owner 's control",
+    if reader.any("under its owner 's control", "under his owner 's control", "under her owner 's control",
+                  "under their owners ' control", "under their owner 's control",
                   "under that card 's owner 's control"):  # fmt: skip
         return None
     reader.expect("under their control", "under that player 's control")

@@ -236,6 +236,6 @@ def _after(filter: t.Filter) -> str:
         return "named " + filter.names[0]
     if isinstance(filter, t.OfChosen) and filter.quality in ("color", "creature_type") and filter.key is None:
         return "of the chosen color" if filter.quality == "color" else "of the chosen type"
-    if isinstance(filter, t.SharesQuality):
+    if isinstance(filter, t.SharesQuality) and not filter.itself:
         return f"that shares a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
     return refuse(filter)

@@ -59,9 +59,9 @@ def _counts_x(part: t.Cost) -> bool:
     return isinstance(number, t.X) or (isinstance(part, t.Loyalty) and part.x)
 
 
-def settle_x(ctx: Context, cost: t.Cost) -> None:
-    """Choose X as a cost is about to be paid on resolution, where nothing has said what it is (107.3f); it is then the X of
-    what follows as well."""
+def settle_x(ctx: Context, cost: t.Cost, least: int = 0, rule: str = "107.3f") -> None:
+    """Choose X, at least so much, as a cost is about to be paid on resolution, where nothing has said what it is, or, by its own
+    rule, for a special action; it is then the X of what follows as well."""
     symbols = mana_symbols(cost)
     if ("X" not in symbols and not any(_counts_x(part) for part in parts_of_cost(cost))) or _is_known(ctx):
         return
@@ -74,7 +74,7 @@ def settle_x(ctx: Context, cost: t.Cost) -> None:
     while most < _MOST and payable(most + 1):
         most += 1
     ctx.amounts["X"] = ctx.g.ask(decisions.Decision(
-        decisions.X_VALUE, ctx.controller, (), "107.3f", minimum=0, maximum=most, source=ctx.source, prompt="Value of X",
+        decisions.X_VALUE, ctx.controller, (), rule, minimum=least, maximum=most, source=ctx.source, prompt="Value of X",
     ))
 
 

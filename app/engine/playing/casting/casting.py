@@ -19,6 +19,7 @@ from app.engine.playing.casting.alternatives import NEEDS_TARGET, awakening
 from app.engine.playing.casting.announcing import announce_x
 from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.bestow import BESTOWED
+from app.engine.playing.casting.mana_riders import have_been_spent
 from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import can_choose, choose_targets
 from app.engine.playing.casting.totals import additional_costs, alternative_payments, announced_costs, spliced_cards, total_cost
@@ -238,9 +239,7 @@ def _pay_total(
         pay_part(ctx, part, used)
     item.used = used
     record.used = used
-    for unit in spent:
-        if unit.rider is not None:
-            add_lasting(game, unit.rider, t.EndOfGame(), ctx.for_thing(ctx.source), (ctx.source,))
+    have_been_spent(game, ctx, spent)
 
 
 def _expend(game: Position, player: PlayerId, number: int) -> None:

@@ -36,10 +36,9 @@ def _add_mana(game: Position, instruction: t.AddMana, ctx: Context) -> None:
         made = _which_mana(game, instruction, ctx, player)
         if not made:
             continue
-        snow = _is_snow(game, ctx.source)
+        snow, lasts = _is_snow(game, ctx.source), _how_long(instruction.lasts)
         units = tuple(
-            Mana(color, snow, ctx.source, instruction.only, instruction.only_for, instruction.rider, _how_long(instruction.lasts))
-            for color in made
+            Mana(color, snow, ctx.source, instruction.only, instruction.only_for, instruction.riders, lasts) for color in made
         )
         perform(game, [ManaAdded(ctx.source, player, units, ctx.controller)])
 
@@ -190,6 +189,8 @@ def _control_player(game: Position, instruction: t.ControlPlayer, ctx: Context) 
     for player in players_of(instruction.player, ctx):
         if who:
             notes = {**game.players[player].notes, "controlled_next_turn": who[0]}
+            if instruction.extra_turn:
+                notes["extra_turn_after_next"] = notes.get("extra_turn_after_next", 0) + 1
             game.alter_player(player, notes=notes)
             game.tell(
                 "control", "{} will control {} next turn", (game.name_of(who[0]), game.name_of(player)), ("723.1",), (player,)

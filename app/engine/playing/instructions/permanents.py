@@ -26,6 +26,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import NO_HOST, Event, TokenCreation, enter_details
 from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.lasting import Lasting
+from app.engine.position.values import Values
 from app.engine.reading.changes import abilities_of
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
 from app.engine.reading.defending import defender_of
@@ -370,11 +371,22 @@ def _take_copy(game: Position, lasting: Lasting, effect: t.Modify, ctx: Context)
         if isinstance(change, t.BecomeCopyOf):
             originals = _copied(game, change.of, ctx)
             if originals:
-                lasting.copied = with_exceptions(copiable_values(game, originals[0]), change.exceptions, ctx)
+                values = copiable_values(game, originals[0])
+                lasting.copied = with_exceptions(values, change.exceptions, ctx, _own_values(game, lasting, change.exceptions))
                 game.cv += 1
                 game.tell(
                     "copy", "Something becomes a copy of {}", (game.name_of(originals[0]),), ("707.2",), lasting.locked or ()
                 )
+
+
+def _own_values(game: Position, lasting: Lasting, exceptions: t.CopyExceptions) -> Values | None:
+    """The copiable values, as they are without the effect, of the one object that keeps some of them (707.9c)."""
+    if not exceptions.own:
+        return None
+    changed = [id for id in lasting.locked or () if is_object(id)]
+    if len(changed) != 1:
+        raise UnsupportedText("several objects that keep characteristics of their own", "a copy's exception")
+    return copiable_values(game, changed[0])
 
 
 def _apply(game: Position, instruction: t.Apply, ctx: Context) -> None:

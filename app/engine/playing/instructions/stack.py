@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 
 
 def _counter(game: Position, instruction: t.Counter, ctx: Context) -> None:
-    done = [
-        ref
-        for ref in select_objects(instruction.what, ctx)
-        if counter(game, ref, ctx.source, ctx.controller, instruction.to, instruction.position)
-    ]
+    counters = tuple((kind, natural(number, ctx)) for kind, number in instruction.counters)
+    done: list[ObjectId] = []
+    for ref in select_objects(instruction.what, ctx):
+        became = counter(game, ref, ctx.source, ctx.controller, instruction.to, instruction.position, counters)
+        if became is not None:
+            done.append(became)
     ctx.bind(instruction.bind, done)
 
 

@@ -29,7 +29,7 @@ from app.engine.position.events import NO_HOST, NO_REGENERATION, Event, enter_de
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import with_exceptions
-from app.engine.reading.faces import FACE_DOWN
+from app.engine.reading.faces import DOUBLE_FACED, FACE_DOWN
 from app.engine.reading.known import last_known, present, record
 from app.engine.reading.meaning import bounds, matches, natural, one_of, player_of, players_of, select, select_objects
 from app.engine.reading.phased import PHASED_OUT
@@ -189,7 +189,9 @@ def _controller_to_be(instruction: t.Move, ref: ObjectId, owner: PlayerId, ctx: 
 def _could_be_permanent(game: Position, ref: ObjectId, instruction: t.Move) -> bool:
     o = game.objects[ref]
     values = o.values
-    if instruction.transformed and o.card is not None and len(o.card.faces) > 1:
+    if instruction.transformed:
+        if o.card is None or o.card.layout not in DOUBLE_FACED or len(o.card.faces) < 2:
+            return bool(game.denies("712.14a"))
         values = o.card.faces[1]
     return values.base.is_permanent_card or game.denies("400.4a")
 

@@ -1,0 +1,36 @@
+"""What mana does to the spell that it is spent to cast (106.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.changing.effects import add_lasting
+from app.engine.changing.triggers import trigger_of_mana
+from app.engine.position import events as ev
+from app.engine.position.context import Context
+from app.engine.position.events import Event
+from app.engine.reading.meaning import matches
+
+if TYPE_CHECKING:
+    from app.engine.position.players import Mana
+    from app.engine.position.state import Position
+
+
+def have_been_spent(game: Position, ctx: Context, spent: Sequence[Mana]) -> None:
+    """Each mana spent to cast the spell affects it, or triggers the delayed ability that was created with it, if the spell is
+    of the kind that the mana's ability names."""
+    for unit in spent:
+        own = Context(game, ctx.controller, unit.source, event=Event(ev.CAST, ctx.source, ctx.controller, ctx.source))
+        for rider in unit.riders:
+            if matches(rider.what, ctx.source, own) and game.applies("106.6"):
+                _carry_out(game, rider, own.for_thing(ctx.source))
+
+
+def _carry_out(game: Position, rider: t.OnSpending, own: Context) -> None:
+    if rider.ability is not None and game.applies("603.7a"):
+        trigger_of_mana(game, own, rider.ability)
+    assert own.event is not None
+    for effect in rider.effects:
+        add_lasting(game, effect, rider.duration, own, (own.event.object,))
