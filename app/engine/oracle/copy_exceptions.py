@@ -120,11 +120,11 @@ def _is(reader: Reader, found: t.CopyExceptions) -> t.CopyExceptions:
     return found
 
 
-def _supertypes(reader: Reader) -> tuple[str, ...]:
+def _supertypes(reader: Reader) -> tuple[t.Supertype, ...]:
     """Supertypes, which an object has besides those it has already (205.4b)."""
-    found: list[str] = []
+    found: list[t.Supertype] = []
     while reader.word in v.SUPERTYPES:
-        found.append(reader.word)
+        found.append(v.SUPERTYPES[reader.word])
         reader.i += 1
         if reader.peek() in v.SUPERTYPES:
             reader.any("and", ",")

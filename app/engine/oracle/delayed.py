@@ -9,6 +9,7 @@ from app.engine.oracle import (
     conditions,
     events,
     grammar,
+    rewrite,
 )
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import Mention
@@ -60,6 +61,8 @@ def _own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
             grammar.sentence(reader, steps)
             if reader.words[reader.i - 1] == ".":
                 reader.i -= 1
+        if rewrite.contains(tuple(steps), t.ThisAbility):
+            reader.stuck()  # the ability that made this one is meant
         own = scope.targets if scope.targets is not outer else []
         return [step for step in steps if step != t.Nothing()], own
     finally:

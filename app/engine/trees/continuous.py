@@ -25,6 +25,7 @@ from app.engine.trees.vocabularies import (
     Color,
     CombatCount,
     Forbidden,
+    KeptOfOwn,
     ManaType,
     Mark,
     OptionalCost,
@@ -67,7 +68,7 @@ class CopyExceptions:
     loyalty: Amount | None = None
     abilities: tuple[Ability, ...] = ()
     no_mana_cost: bool = False
-    own: tuple[str, ...] = ()
+    own: tuple[KeptOfOwn, ...] = ()
     counters: tuple[tuple[str, Amount], ...] = ()
     given: tuple[tuple[Condition, CopyExceptions], ...] = ()
 

@@ -51,9 +51,12 @@ Trait = Literal[
 ]
 """Qualities that objects share, that differ among them, or that are counted."""
 TRAITS: tuple[Trait, ...] = get_args(Trait)
+KeptOfOwn = Literal["color", "other abilities"]
+"""What of its own a copy keeps."""
 ObjectMeasure = Literal[
-    "base_power", "base_toughness", "blockers", "class_level", "colors_spent", "controller_speed", "counters", "damage",
-    "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power", "times_kicked", "toughness", "x",
+    "base_power", "base_toughness", "blockers", "cast_from_command_zone", "class_level", "colors_spent", "controller_speed",
+    "counters", "damage", "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power",
+    "times_kicked", "toughness", "x",
 ]
 """Numbers that objects have."""
 OBJECT_MEASURES: tuple[ObjectMeasure, ...] = get_args(ObjectMeasure)

@@ -12,6 +12,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import record
+from app.engine.reading.qualities import counters_on
 from app.engine.reading.selectors import pool_of
 
 if TYPE_CHECKING:
@@ -32,12 +33,20 @@ def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cos
         if letter in symbols or (letter == "X" and counted):
             if letter not in attempt.settled:
                 attempt.settled[letter] = game.ask(decisions.Decision(
-                    decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0, maximum=attempt.greatest(letter, _MOST),
+                    decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0,
+                    maximum=attempt.greatest(letter, _most(game, ctx, costs)),
                     source=ctx.source, prompt=f"Value of {letter}",
                 ))
             item.x[letter] = attempt.settled[letter]
         elif item.kind == "spell" and letter in (chars(game, ctx.source).mana_cost or ()):
             item.x[letter] = 0
+
+
+def _most(game: Position, ctx: Context, costs: tuple[t.Cost, ...]) -> int:
+    """A value that X can't exceed: the loyalty counters that there are to be removed."""
+    parts = [part for cost in costs for part in parts_of_cost(cost)]
+    removes = any(isinstance(part, t.Loyalty) and part.x and part.change < 0 for part in parts)
+    return min(_MOST, counters_on(game, ctx.source, "loyalty")) if removes else _MOST
 
 
 def mana_symbols(cost: t.Cost) -> tuple[str, ...]:
