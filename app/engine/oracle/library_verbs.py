@@ -18,11 +18,13 @@ def zone_cards(reader: Reader) -> t.Selector:
     while reader.word in ZONE_WORDS and reader.word != "library":
         zones.append(ZONE_WORDS[reader.word])
         reader.i += 1
+        end = reader.i
         if not reader.ok("and"):
             break
         reader.any("your", "their")
     if not zones:
         reader.stuck()
+    reader.i = end
     return t.All(t.IsCard(), tuple(zones), owner)
 
 

@@ -112,8 +112,21 @@ def _zone_contents(reader: Reader) -> t.Selector:
 
 
 def _shuffled(reader: Reader) -> t.Selector:
+    """What is shuffled into a library: "your hand and graveyard", "your hand and all permanents you own"."""
+    parts = [_shuffled_part(reader)]
+    while (more := reader.attempt(_further_shuffled)) is not None:
+        parts.append(more)
+    return parts[0] if len(parts) == 1 else t.Both(tuple(parts))
+
+
+def _shuffled_part(reader: Reader) -> t.Selector:
     zones = reader.attempt(library_verbs.zone_cards)
     return zones if zones is not None else selectors.read_object(reader)
+
+
+def _further_shuffled(reader: Reader) -> t.Selector:
+    reader.expect(", and", ",", "and")
+    return _shuffled_part(reader)
 
 
 def _shuffled_cards(node: t.Selector) -> str:
