@@ -164,3 +164,11 @@ def test_a_card_that_a_document_brings_along_is_compiled_once(monkeypatch: pytes
     first = kept_card_of(card("Flying, vigilance"))
     assert kept_card_of(card("Flying, vigilance")) is first
     assert kept_card_of(card("Flying")) is not first
+
+
+def test_a_wording_speaks_of_what_the_card_is_attached_to_and_of_who_is_given_an_ability() -> None:
+    text = 'Equipped creature has "Whenever this creature attacks, draw a card." When this Equipment enters, draw a card.'
+    face = compile_card(card(text, type_line="Artifact — Equipment", power=None, toughness=None)).faces[0]
+    wording = 'Enchanted permanent has "Whenever ~ attacks, draw a card." ~ gets +1/+1.'
+    said = 'Equipped creature has "Whenever this permanent attacks, draw a card." Practice Elk gets +1/+1.'
+    assert certainty.in_own_name(wording, face) == said

@@ -8,6 +8,7 @@ tried, nor that these kinds were tried together.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -61,7 +62,8 @@ class ReadParagraph(NamedTuple):
 
     def is_worded_otherwise(self, face: CompiledFace) -> bool:
         """Is there a canonical wording, and has it other words than the text?"""
-        return bool(self.wording) and [one.word for one in tokenize(self.wording)] != words_of(face, self.paragraph)
+        said = [one.word for one in tokenize(_as_attached(self.wording, face))]
+        return bool(self.wording) and said != words_of(face, self.paragraph)
 
 
 class LeastCertain(NamedTuple):
@@ -105,8 +107,24 @@ def _certainty(face: CompiledFace, paragraph: Paragraph, printed: str | Unprinta
 
 
 def in_own_name(wording: str, face: CompiledFace) -> str:
-    """A wording with the face's name instead of "~"."""
-    return wording.replace(_NAME, face.name)
+    """A wording as the face would say it: its name for "~", but "this permanent" in an ability that it gives to another; and what
+    it is attached to as its text calls that."""
+    said = _as_attached(wording, face).split('"')
+    said[1::2] = [given.replace(_NAME, "this permanent") for given in said[1::2]]
+    return '"'.join(said).replace(_NAME, face.name)
+
+
+_ATTACHED = re.compile(r"\b(?:enchanted|equipped|fortified) [a-z]+", re.IGNORECASE)
+_ENCHANTED = re.compile(r"\b[Ee]nchanted permanent\b")
+
+
+def _as_attached(wording: str, face: CompiledFace) -> str:
+    """The wording with "equipped creature" or the like instead of "enchanted permanent", as the face's text says."""
+    called = _ATTACHED.search(face.text)
+    if called is None:
+        return wording
+    said = called[0].lower()
+    return _ENCHANTED.sub(lambda found: said.capitalize() if found[0][0] == "E" else said, wording)
 
 
 def face_certainty(face: CompiledFace, paragraphs: Iterable[ReadParagraph]) -> LeastCertain:
