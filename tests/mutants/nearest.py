@@ -16,6 +16,7 @@ from app.library.places import rules_data
 from app.scenarios.checks.checking import check
 from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.setup import card_pool
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 from tests.measures import axes, courses, games
@@ -44,6 +45,7 @@ def tests() -> list[Test]:
 def _pool() -> CardPool:
     """Cards compiled anew: part of what the engine does with a card is done once, when it is made."""
     faces.cloaked.cache_clear()
+    card_pool.forget_kept()
     return CardPool([practice_cards()])
 
 

@@ -26,7 +26,7 @@ class Consumer(StrEnum):
 CONSUMER_OF: dict[type, Consumer] = {
     t.Modify: Consumer.CHANGE,
     t.Cant: Consumer.PROHIBITION, t.CombatLimit: Consumer.PROHIBITION, t.CombatTax: Consumer.PROHIBITION,
-    t.CounterLimit: Consumer.PROHIBITION,
+    t.CounterLimit: Consumer.PROHIBITION, t.UntapLimit: Consumer.PROHIBITION,
     t.Requires: Consumer.REQUIREMENT,
     t.MayPlay: Consumer.PERMISSION, t.AsThough: Consumer.PERMISSION, t.AsThoughFlash: Consumer.PERMISSION,
     t.Spend: Consumer.PERMISSION, t.AlternativeCost: Consumer.PERMISSION,

@@ -80,6 +80,11 @@ def _kept_card(content: bytes) -> Card:
     return card_of(msgspec.json.decode(content))
 
 
+def forget_kept() -> None:
+    """Let go of the cards kept by content: what the engine makes of a card has changed, as only tests have it do."""
+    _kept_card.cache_clear()
+
+
 def card_from(compiled: CompiledCard, data: Mapping[str, Any]) -> Card:
     """A compiled card as what the engine plays, together with the card object it comes from and with how that was read."""
     faces = compiled.faces[:1] if compiled.layout == "reversible_card" else compiled.faces

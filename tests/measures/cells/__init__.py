@@ -8,7 +8,7 @@ Cell = tuple[str, str, str]
 """Family, node and axis."""
 Check = Callable[[], None]
 
-FILES = ("conditions", "casting", "filters", "relations", "amounts", "events", "durations", "doing", "objects", "turns")
+FILES = ("conditions", "casting", "filters", "relations", "amounts", "events", "durations", "doing", "objects", "tokens", "turns")
 CHECKS: dict[Cell, list[Check]] = {}
 """What each check shows; the files of this package fill it."""
 
