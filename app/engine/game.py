@@ -28,6 +28,7 @@ from app.engine.playing.turn import progress
 from app.engine.position.decisions import Action, Decider, Decision
 from app.engine.position.hashing import position_hash
 from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, Referent
+from app.engine.position.notes import ObjectNotes
 from app.engine.position.objects import Card
 from app.engine.position.rulesets import Ruleset, today
 from app.engine.position.state import Limits, Position
@@ -60,7 +61,7 @@ class Game(Position):
         self, card: Card | Values, player: PlayerId, zone: str, *, controller: PlayerId | None = None, tapped: bool = False,
         counters: dict[str, int] | None = None, attached_to: Referent | None = None, face_down: bool = False, face: int = 0,
         damage: int = 0, summoning_sick: bool = False, place: int | None = None, enters: bool = False,
-        marks: frozenset[str] = frozenset(), notes: dict[str, Any] | None = None,
+        marks: frozenset[str] = frozenset(), notes: ObjectNotes | None = None,
     ) -> ObjectId:
         """Put a card (or, from `Values`, a token) into a zone and return the object's id; without events or triggers.
 

@@ -84,13 +84,13 @@ def test_a_link_of_a_source_that_left_does_not_reach_into_snapshots(table, make_
     """607.2a with 113.7a: what a source remembers after it left is part of the position, and is restored with it."""
     guest = table.creature("Guest", player=1)
     ring = table.put(make_card("Ring", "artifact", "{W}", None, t.ActivatedAbility(t.SacrificeThis(), t.Body(
-        (t.Remember(t.TargetRef(0), "seen"),), (t.TargetSpec(t.HasType(("creature",))),)))))
+        (t.Remember(t.TargetRef(0), "exiled"),), (t.TargetSpec(t.HasType(("creature",))),)))))
     table.begin()
     table.activate(ring, guest)
     assert not table.there(ring)
     saved, before = table.game.snapshot(), invariants.dump(table.game)
     table.resolve()
-    assert table.game.departed[ring].object.notes["linked:seen"] == (guest,)
+    assert table.game.departed[ring].object.notes["linked:exiled"] == (guest,)
     table.game.restore(saved)
     assert invariants.dump(table.game) == before
 

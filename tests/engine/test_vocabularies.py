@@ -18,6 +18,7 @@ from app.engine.oracle import verbs, vocabulary
 from app.engine.playing.casting.alternatives import ALTERNATIVES
 from app.engine.playing.casting.totals import OPTIONAL_KEYWORDS
 from app.engine.playing.casting.ways import _GRAVEYARD
+from app.engine.position import notes
 from app.engine.position.objects import SOURCE_LETTERS
 from app.engine.position.steps import NAMES, STEPS
 from app.engine.reading import conditions, patterns, qualities, statuses
@@ -25,7 +26,7 @@ from app.engine.reading.functioning import _PLAYED
 from app.engine.reading.meaning import OPERATORS
 from app.engine.trees import vocabularies as words
 from app.engine.trees.counters import names_counter
-from app.engine.trees.vocabularies import DEEDS, MARKS, STATES
+from app.engine.trees.vocabularies import DEEDS, MARKS, STATES, words_of
 
 ENGINE = Path(app.engine.composition.__file__).parent
 FLOORS = ("reading", "changing", "playing", "rules", "position")
@@ -191,16 +192,7 @@ TABLES = {
 
 @pytest.mark.parametrize("name", sorted(TABLES))
 def test_each_table_knows_every_word_and_no_other(name: str) -> None:
-    assert TABLES[name] == set(every_word(getattr(words, name)))
-
-
-def every_word(kind: object) -> Iterator[str]:
-    """The words of a closed vocabulary, those of its parts where it is made of several."""
-    for one in get_args(kind):
-        if isinstance(one, str):
-            yield one
-        else:
-            yield from every_word(one)
+    assert TABLES[name] == set(words_of(getattr(words, name)))
 
 
 VOCABULARIES = sorted(name for name, kind in vars(words).items() if name[:1].isupper() and not name.isupper() and get_args(kind))
@@ -210,7 +202,7 @@ VOCABULARIES = sorted(name for name, kind in vars(words).items() if name[:1].isu
 def test_each_word_of_the_others_stands_in_the_engine(name: str) -> None:
     """Code of the engine compares with it, or has it in a table; what is asked for otherwise is said here."""
     said = asked_for() | set(PLAYED_OTHERWISE)
-    assert set(every_word(getattr(words, name))) <= said
+    assert set(words_of(getattr(words, name))) <= said
 
 
 PLAYED_OTHERWISE = {
@@ -262,3 +254,25 @@ def test_open_fields_have_reasons() -> None:
     """A new field with words is of a closed vocabulary, or says here why it can't be."""
     found = {one for one in open_fields() if one.partition(".")[2] not in NAMES_OF_RESULTS | COUNTERS_OF_ANY_NAME}
     assert found == set(OPEN)
+
+
+def test_keys_of_links_and_choices() -> None:
+    assert set(notes.LINKS) == set(words.LINK_KEYS)
+    assert set(notes.MADE_BY) == set(words.CHOICE_KEYS)
+    assert set(notes.LINKS.values()) == set(words_of(notes.Link))
+    assert set(notes.MADE_BY.values()) == set(words_of(notes.MadeBy))
+
+
+def test_notes_are_kept_by_the_function_that_knows_their_keys() -> None:
+    """A dictionary put together around it would take any key."""
+    built = [
+        (path, node.lineno) for floor in FLOORS for path, nodes in parsed(floor).items() if not path.endswith("position/notes.py")
+        for node in nodes if isinstance(node, ast.Dict)
+        for key, value in zip(node.keys, node.values) if key is None and "notes" in ast.unparse(value)
+    ]
+    assert not [place for place in built if not place[0].endswith("playing/setup.py")]
+
+
+@pytest.mark.parametrize("kind", ["ObjectNote", "PlayerNote"])
+def test_each_note_is_kept_by_something(kind: str) -> None:
+    assert set(words_of(getattr(notes, kind))) - set(words.CHOICE_KEYS) <= asked_for()

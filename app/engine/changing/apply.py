@@ -33,6 +33,7 @@ from app.engine.changing.tokens import apply_create
 from app.engine.position import events as ev
 from app.engine.position.events import Event, ManaAdded, move
 from app.engine.position.ids import ObjectId, is_player
+from app.engine.position.notes import noted
 from app.engine.reading.characteristics import chars
 from app.engine.reading.merged import COMPONENTS, can_transform, components_of, merged_values, other_face, turned_up, turns_over
 from app.engine.trees.keywords import rule_of
@@ -182,7 +183,7 @@ def _face_up(game: Position, event: Event) -> bool:
     if parts:
         game.applies("730.2f")
         parts = turned_up(parts)
-        game.alter(event.object, values=merged_values(parts), notes={**o.notes, COMPONENTS: parts})
+        game.alter(event.object, values=merged_values(parts), notes=noted(o.notes, COMPONENTS, parts))
     return True
 
 
@@ -319,12 +320,12 @@ def apply_transform(game: Position, id: ObjectId) -> bool:
         return False
     o = game.objects[id]
     now = game.tick()
-    notes = {**o.notes, "turned_over": now}
+    notes = noted(o.notes, "turned_over", now)
     parts = components_of(o)
     if not parts:
         turned = other_face(game, o)
         game.alter(id, face=turned.face, values=turned.values, timestamp=now, notes=notes)
         return True
     parts = tuple(other_face(game, part) if turns_over(game, part) else part for part in parts)
-    game.alter(id, face=parts[0].face, values=merged_values(parts), timestamp=now, notes={**notes, COMPONENTS: parts})
+    game.alter(id, face=parts[0].face, values=merged_values(parts), timestamp=now, notes=noted(notes, COMPONENTS, parts))
     return True

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.engine.changing.effects import remove_lasting
 from app.engine.position.ids import ObjectId, is_player
+from app.engine.position.notes import without
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
 
 BESTOW = "702.103a"
-IS_BESTOWED = "bestowed"
+IS_BESTOWED: Final = "bestowed"
 """The note of a bestowed spell or permanent; it holds the effect that makes it an Aura."""
 ENDS_ON_RESOLUTION = "702.103e"
 """With an illegal target it resolves as a creature spell."""
@@ -25,7 +26,7 @@ PHASES_IN_UNATTACHED = "702.103g"
 def cease_to_be_bestowed(game: Position, id: ObjectId, rule: str) -> None:
     """The effect that makes a bestowed spell or permanent an Aura ends."""
     notes = game.objects[id].notes
-    game.alter(id, notes={key: value for key, value in notes.items() if key != IS_BESTOWED}, attached_to=None)
+    game.alter(id, notes=without(notes, IS_BESTOWED), attached_to=None)
     remove_lasting(game, {notes[IS_BESTOWED]})
     game.tell("keyword", "{} ceases to be bestowed", (game.name_of(id),), (rule,), (id,))
 

@@ -10,6 +10,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Damage, Event
 from app.engine.position.ids import ObjectId, PlayerId, is_object, is_player
+from app.engine.position.notes import noted
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import record
@@ -168,7 +169,7 @@ def _commander_damage(game: Position, event: Event, damaged: PlayerId) -> None:
     dealt: dict[tuple[int, str], int] = dict(player.notes.get("commander_damage", {}))
     key = (source.owner, source.card.name)
     dealt[key] = dealt.get(key, 0) + event.amount
-    game.alter_player(damaged, notes={**player.notes, "commander_damage": dealt})
+    game.alter_player(damaged, notes=noted(player.notes, "commander_damage", dealt))
 
 
 def stay_above_floor(game: Position, batch: list[Event]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine.changing.effects import follow
 from app.engine.changing.pipeline import perform
@@ -11,6 +11,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId
+from app.engine.position.notes import ObjectNotes, noted
 from app.engine.position.objects import GameObject, new_object
 from app.engine.reading.faces import values_in_zone
 from app.engine.reading.merged import COMPONENTS, components_of, merged_values
@@ -42,7 +43,7 @@ def _merge(game: Position, thing: GameObject, target: ObjectId, on_top: bool) ->
     parts = components_of(here) or (here,)
     parts = (thing, *parts) if on_top else (*parts, thing)
     top = parts[0]
-    notes = {**here.notes, COMPONENTS: parts}
+    notes = noted(here.notes, COMPONENTS, parts)
     game.applies("702.140e")
     game.applies("730.2a")
     game.alter(
@@ -52,7 +53,7 @@ def _merge(game: Position, thing: GameObject, target: ObjectId, on_top: bool) ->
     follow(game, thing.id, target)
 
 
-def scatter(game: Position, thing: GameObject, to: str, notes: dict[str, Any], place: int | None) -> tuple[ObjectId, ...]:
+def scatter(game: Position, thing: GameObject, to: str, notes: ObjectNotes, place: int | None) -> tuple[ObjectId, ...]:
     """As a merged permanent leaves the battlefield, its other components go where it goes (730.3). The new objects' ids."""
     found = []
     for part in components_of(thing)[1:]:

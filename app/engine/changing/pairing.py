@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.notes import noted, without
 from app.engine.reading.pairs import are_whole, partner_of
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def can_pair(game: Position, one: ObjectId, other: ObjectId, player: PlayerId) -
 def pair(game: Position, one: ObjectId, other: ObjectId) -> None:
     """Pair two creatures."""
     for a, b in ((one, other), (other, one)):
-        game.alter(a, notes={**game.objects[a].notes, "paired": (b, game.objects[one].controller)})
+        game.alter(a, notes=noted(game.objects[a].notes, "paired", (b, game.objects[one].controller)))
     game.tell("pair", "{} and {} are paired", (game.name_of(one), game.name_of(other)), (SOULBOND,), (one, other))
 
 
@@ -33,5 +34,5 @@ def part_broken_pairs(game: Position) -> None:
     for id in game.battlefield:
         notes = game.objects[id].notes
         if "paired" in notes and not are_whole(game, id, *notes["paired"]) and game.applies(UNPAIRED):
-            game.alter(id, notes={key: value for key, value in notes.items() if key != "paired"})
+            game.alter(id, notes=without(notes, "paired"))
             game.tell("pair", "{} becomes unpaired", (game.name_of(id),), (UNPAIRED,), (id,))

@@ -10,6 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.notes import noted
 from app.engine.reading.characteristics import chars
 from app.engine.reading.phased import DIRECTLY_ONLY, INDIRECTLY, NO_ZONE_CHANGE, PHASED_OUT, PHASING
 from app.engine.reading.prohibitions import forbidding
@@ -86,7 +87,7 @@ def apply_phase(game: Position, event: Event) -> bool:
     if event.word == "out":
         remove_from_combat(game, event.object)
         how = "indirect" if INDIRECTLY in event.rules else "direct"
-        game.alter(event.object, phased_out=how, notes={**o.notes, "phased_by": o.controller})
+        game.alter(event.object, phased_out=how, notes=noted(o.notes, "phased_by", o.controller))
     else:
         game.alter(event.object, phased_out="")
         if IS_BESTOWED in o.notes and is_unattached(game, o) and game.applies(PHASES_IN_UNATTACHED):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.position.ids import PlayerId
+from app.engine.position.notes import noted
 from app.engine.reading.qualities import MAX_SPEED
 from app.engine.trees.keywords import looked_for
 
@@ -18,7 +19,7 @@ SPEED_RISES = "702.179d"
 
 def set_speed(game: Position, player: PlayerId, speed: int, rule: str) -> None:
     """A player's speed becomes a number, at most the maximum."""
-    notes = {**game.players[player].notes, "speed": min(speed, MAX_SPEED)}
+    notes = noted(game.players[player].notes, "speed", min(speed, MAX_SPEED))
     game.alter_player(player, notes=notes)
     game.cv += 1
     game.tell("designation", "The speed of {} is {}", (game.name_of(player), notes["speed"]), (rule,), (player,))

@@ -25,6 +25,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, TappedForMana
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
+from app.engine.position.notes import noted
 from app.engine.position.stack import StackItem, asks_how_often, times_of
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
@@ -111,7 +112,7 @@ def _count_use(game: Position, id: ObjectId, held: Held, index: int, part: t.Act
         game.count(("loyalty", id))
     if part.once:
         notes = game.objects[id].notes
-        game.alter(id, notes={**notes, "used": (*notes.get("used", ()), ("once", *key))})
+        game.alter(id, notes=noted(notes, "used", (*notes.get("used", ()), ("once", *key))))
 
 
 def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, is_mana: bool) -> None:

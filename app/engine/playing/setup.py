@@ -15,6 +15,7 @@ from app.engine.position import decisions
 from app.engine.position.events import enter_details, move
 from app.engine.position.happening import Happening
 from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, Referent
+from app.engine.position.notes import ObjectNotes
 from app.engine.position.objects import Card
 from app.engine.position.players import Player
 from app.engine.position.state import ZONES
@@ -55,7 +56,7 @@ def seat(game: Position, names: Sequence[str], life: int, format: str, teams: Se
 def put(
     game: Position, card: Card | Values, player: PlayerId, zone: str, *, controller: PlayerId | None, tapped: bool,
     counters: dict[str, int] | None, attached_to: Referent | None, face_down: bool, face: int, damage: int,
-    summoning_sick: bool, place: int | None, enters: bool, marks: frozenset[str], notes: dict[str, Any],
+    summoning_sick: bool, place: int | None, enters: bool, marks: frozenset[str], notes: ObjectNotes,
 ) -> ObjectId:
     """See `Game.put`."""
     if zone not in ZONES or zone == "stack":

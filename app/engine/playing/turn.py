@@ -23,6 +23,7 @@ from app.engine.position import events as ev
 from app.engine.position.events import Event, StepBegins, move
 from app.engine.position.happening import Happening
 from app.engine.position.ids import PlayerId
+from app.engine.position.notes import noted, without
 from app.engine.position.state import Turn
 from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS
 from app.engine.reading.functioning import functioning
@@ -116,7 +117,7 @@ def begin_turn(
     if "controlled_next_turn" in notes:
         new.controlled_by = ((player, notes["controlled_next_turn"]),)
         new.extra = (*extra, *[player] * notes.get("extra_turn_after_next", 0))
-        notes = {k: v for k, v in notes.items() if k not in _OF_NEXT_TURN}
+        notes = without(notes, "controlled_next_turn", "extra_turn_after_next")
     game.turn = new
     game.past, game.history, game.fought = game.history, (), None
     game.counted = {}
@@ -134,8 +135,6 @@ def begin_turn(
     game.tell("turn", "Turn {}: {}", (number, game.name_of(player)), ("500.1",), (player,))
 
 
-_OF_NEXT_TURN = frozenset({"controlled_next_turn", "extra_turn_after_next"})
-"""What is kept of effects that wait for a player's next turn."""
 _THIS_TURN = frozenset({"attacked_this_turn", "blocked_this_turn", "saddled"})
 
 
@@ -155,7 +154,7 @@ def _begin_step(game: Position) -> None:
     game.tell("step", "{}", (_called(turn.step),), (rule,))
     if turn.step == "upkeep" and game.players[turn.active].in_game:
         notes = game.players[turn.active].notes
-        game.alter_player(turn.active, notes={**notes, "upkeeps": (notes.get("upkeeps", (0, 0))[1], turn.number)})
+        game.alter_player(turn.active, notes=noted(notes, "upkeeps", (notes.get("upkeeps", (0, 0))[1], turn.number)))
     before, after = ACTIONS.get(turn.step, (None, None))
     if before is not None:
         before(game)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent
+from app.engine.position.notes import ObjectNotes
 
 if TYPE_CHECKING:
     from app.engine.position.last_known import LastKnown
@@ -75,7 +76,7 @@ class Entering:
         self.face_down: Values | None = None
         self.copied: tuple[Values, int] | None = None
         self.with_copy: list[tuple[str, int]] = []
-        self.notes: dict[str, Any] = {}
+        self.notes: ObjectNotes = {}
         self.abilities: list[Any] = []
         self.effects: list[Any] = []
         self.marks: frozenset[str] = frozenset()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine.position.ids import FIRST_OBJECT, ObjectId, is_player
+from app.engine.position.notes import ObjectNotes, PlayerNotes
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -81,7 +82,7 @@ def id_of_values(thing: Any) -> Any:
     return v.digest
 
 
-def _notes(notes: dict[str, Any], names: dict[int, int]) -> Any:
+def _notes(notes: ObjectNotes | PlayerNotes, names: dict[int, int]) -> Any:
     """Choices and links kept on an object or player, by the places of the objects they name."""
     return frozenset((key, _plain(value, names)) for key, value in notes.items()) if notes else None
 

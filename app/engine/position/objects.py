@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine.position.counters import CounterHolder
 from app.engine.position.ids import ObjectId, PlayerId, Referent
+from app.engine.position.notes import ObjectNotes
 
 if TYPE_CHECKING:
     from app.engine.position.stack import StackItem
     from app.engine.position.values import Values
 
-MADE_BY = "@"
 """Ends the key of a note that says what the ability which made a choice was printed on (607.5)."""
 
 
@@ -111,7 +111,7 @@ class GameObject(CounterHolder):
     attached_to: Referent | None
     came_under: int
     marks: frozenset[str]
-    notes: dict[str, Any]
+    notes: ObjectNotes
     cast: CastRecord | None
     item: StackItem | None
     is_token: bool
@@ -155,7 +155,7 @@ class GameObject(CounterHolder):
 
 
 _new = GameObject.__new__
-_EMPTY: dict[str, Any] = {}
+_EMPTY: ObjectNotes = {}
 
 
 def new_object(id: ObjectId, values: Values, owner: PlayerId, zone: str, timestamp: int, card: Card | None = None) -> GameObject:

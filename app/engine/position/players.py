@@ -6,6 +6,7 @@ from typing import Any
 
 from app.engine.position.counters import CounterHolder
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
+from app.engine.position.notes import PlayerNotes
 
 
 class Mana:
@@ -38,7 +39,7 @@ _PLAYER_FIELDS = (
 
 class Player(CounterHolder):
     """One player at one moment (102). counters as on objects. pool: mana. last_turn: number of their latest turn, 0 for
-    none. marks: designations ("monarch", "citys_blessing"). notes: whatever else is kept about them, by key."""
+    none. marks: designations ("monarch", "citys_blessing"). notes: what else is kept about them."""
 
     __slots__ = _PLAYER_FIELDS
 
@@ -55,7 +56,7 @@ class Player(CounterHolder):
     drew_from_empty: bool
     team: int
     marks: frozenset[str]
-    notes: dict[str, Any]
+    notes: PlayerNotes
     starting_life: int
     turns_taken: int
 

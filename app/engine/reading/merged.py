@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.engine.position.ids import ObjectId
 from app.engine.reading.faces import DOUBLE_FACED, back_values
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 TRANSFORM = "701.27a"
 TRANSFORM_ONCE = "701.27f"
-COMPONENTS = "components"
+COMPONENTS: Final = "components"
 """The note that holds what represents a merged permanent, topmost first: a record of each component as it was."""
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
-from app.engine.position.objects import MADE_BY, SOURCE_LETTERS
+from app.engine.position.notes import MADE_BY, ObjectNotes
+from app.engine.position.objects import SOURCE_LETTERS
 from app.engine.reading.characteristics import base_power_toughness, chars, controller_of
 from app.engine.reading.copying import printed_on
 from app.engine.reading.known import last_known, record
@@ -76,9 +77,9 @@ def chosen(ctx: Context, key: t.ChoiceKey) -> Any:
     return number
 
 
-def _is_undefined(ctx: Context, notes: dict[str, Any], key: str) -> bool:
+def _is_undefined(ctx: Context, notes: ObjectNotes, key: t.ChoiceKey) -> bool:
     """Was the choice made for an ability that is not linked to one the object has now (607.5a)?"""
-    made_by = notes.get(key + MADE_BY)
+    made_by = notes.get(MADE_BY[key])
     return made_by is not None and made_by != printed_on(ctx.g, ctx.source) and ctx.g.applies("607.5a")
 
 

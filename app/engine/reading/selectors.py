@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import NOBODY, Id, ObjectId, PlayerId, Referent, is_object, is_player
+from app.engine.position.notes import LINKS
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.characteristics import controller_of
 from app.engine.reading.defending import defending_player_of
@@ -129,7 +130,7 @@ def _in_public(game: Position, ref: Referent) -> bool:
 
 def _linked(selector: t.Linked, ctx: Context) -> Refs:
     found = record(ctx.g, ctx.source)
-    ids = found.notes.get("linked:" + selector.key, ()) if found is not None else ()
+    ids = found.notes.get(LINKS[selector.key], ()) if found is not None else ()
     if ids:
         ctx.g.because(("607.2a",))
     return tuple(ref for ref in ids if present(ctx.g, ref) is not None)

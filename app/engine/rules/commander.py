@@ -11,6 +11,7 @@ from app.engine.playing.state_based import AFTERWARDS
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import move
+from app.engine.position.notes import noted
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
@@ -60,6 +61,6 @@ def may_return(game: Position) -> bool:
             did = True
         else:
             game.tell("decline", "{} leaves {} where it is", (game.name_of(o.owner), game.name_of(id)), ("704.6d",), (id,))
-            game.alter(id, notes={**o.notes, "stays": True})
+            game.alter(id, notes=noted(o.notes, "stays", True))
     return did
 AFTERWARDS.append(may_return)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.engine import trees as t
 from app.engine.changing.keyword_actions import action
@@ -13,6 +13,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.notes import noted
 from app.engine.position.pending import has_trigger_pending
 from app.engine.reading.meaning import players_of
 from app.engine.trees.keywords import STANDS_FOR, named
@@ -20,7 +21,7 @@ from app.engine.trees.keywords import STANDS_FOR, named
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
-MARKER = "venture marker"
+MARKER: Final = "venture marker"
 """The note of a dungeon in the game: the number of the room its owner's venture marker is in. A dungeon card in the command zone
 without it has not been brought into the game yet: it stands for one its owner has outside the game (309.2a)."""
 
@@ -71,7 +72,7 @@ def _may_enter(game: Position, id: ObjectId, quality: str) -> bool:
 
 def _enter_room(game: Position, player: PlayerId, id: ObjectId, room: int) -> None:
     o = game.objects[id]
-    game.alter(id, notes={**o.notes, MARKER: room})
+    game.alter(id, notes=noted(o.notes, MARKER, room))
     game.tell("venture", "{} enters {} of {}", (game.name_of(player), rooms_of(game, id)[room].name, game.name_of(id)),
            ("701.49a" if room == 1 else "701.49b", "309.5a"), (player, id))
     perform(game, [Event(ev.DOES, id, player, id, amount=room, word="enter_room")])
@@ -84,7 +85,7 @@ def complete(game: Position, id: ObjectId) -> None:
     notes = game.players[o.owner].notes
     game.tell("venture", "{} completes {}", (game.name_of(o.owner), game.name_of(id)), ("309.7",), (o.owner, id))
     game.take_out(id)
-    game.alter_player(o.owner, notes={**notes, "dungeons_completed": notes.get("dungeons_completed", 0) + 1})
+    game.alter_player(o.owner, notes=noted(notes, "dungeons_completed", notes.get("dungeons_completed", 0) + 1))
     game.cv += 1
     perform(game, [Event(ev.DOES, player=o.owner, word="complete_dungeon")])
 

@@ -12,6 +12,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.notes import noted, without
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
@@ -52,7 +53,7 @@ def tempt(game: Position, player: PlayerId, source: ObjectId) -> None:
         emblem = game.create(THE_RING, player, "command")
         game.tell("emblem", "{} gets the emblem of the Ring", (game.name_of(player),), ("701.54c",), (emblem.id,))
     notes = game.players[player].notes
-    game.alter_player(player, notes={**notes, "ring_temptations": notes.get("ring_temptations", 0) + 1})
+    game.alter_player(player, notes=noted(notes, "ring_temptations", notes.get("ring_temptations", 0) + 1))
     game.cv += 1
     able = tuple(id for id in permanents_of(game, player) if "creature" in chars(game, id).types)
     if able:
@@ -74,13 +75,13 @@ def _bear(game: Position, player: PlayerId, id: ObjectId) -> None:
         if game.objects[other].notes.get("ring_bearer") == player:
             _cease(game, other)
     o = game.objects[id]
-    game.alter(id, marks=o.marks | {"ring_bearer"}, notes={**o.notes, "ring_bearer": player})
+    game.alter(id, marks=o.marks | {"ring_bearer"}, notes=noted(o.notes, "ring_bearer", player))
     game.tell("designation", "{} bears the Ring", (game.name_of(id),), ("701.54a",), (id, player))
 
 
 def _cease(game: Position, id: ObjectId) -> None:
     o = game.objects[id]
-    game.alter(id, marks=o.marks - {"ring_bearer"}, notes={k: v for k, v in o.notes.items() if k != "ring_bearer"})
+    game.alter(id, marks=o.marks - {"ring_bearer"}, notes=without(o.notes, "ring_bearer"))
 
 
 def end_lost_bearing(game: Position) -> None:

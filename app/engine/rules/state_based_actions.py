@@ -15,6 +15,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import Event, move
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId, is_player
+from app.engine.position.notes import noted
 from app.engine.position.pending import has_trigger_pending
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
@@ -241,7 +242,7 @@ def _battle_protectors(game: Position, found: Found) -> None:
             found.append(move(id, "battlefield", "graveyard"))
             continue
         chosen = game.ask(decisions.Decision(decisions.PLAYER, o.controller, able, "704.5x", source=id, prompt="Protector?"))
-        game.alter(id, notes={**o.notes, "protector": chosen})
+        game.alter(id, notes=noted(o.notes, "protector", chosen))
         game.tell("protector", "{} protects {}", (game.name_of(chosen), game.name_of(id)), ("704.5x", "310.11"), (chosen, id))
 
 

@@ -8,7 +8,8 @@ open, each with its reason.
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar, get_args
+from collections.abc import Iterator
+from typing import Any, Literal, TypeVar, get_args
 
 Word = TypeVar("Word", bound=str)
 
@@ -19,6 +20,15 @@ def word_among(words: tuple[Word, ...], word: str) -> Word:
         if one == word:
             return one
     raise ValueError(f"{word!r} is none of {', '.join(words)}")
+
+
+def words_of(kind: Any) -> Iterator[Any]:
+    """The words of a closed vocabulary, those of its parts where it is made of several."""
+    for one in get_args(kind):
+        if isinstance(one, str):
+            yield one
+        else:
+            yield from words_of(one)
 
 
 # ---- characteristics ----------------------------------------------------------------------------------------------------
@@ -199,7 +209,7 @@ ChoiceKey = Literal[
 ]
 """What such a choice is kept as, for the abilities that are linked to it (607.2d)."""
 CHOICE_KEYS: tuple[ChoiceKey, ...] = get_args(ChoiceKey)
-LinkKey = Literal["championed", "exiled"]
+LinkKey = Literal["championed", "encoded", "exiled"]
 """What objects are kept as for linked abilities (607.2a)."""
 LINK_KEYS: tuple[LinkKey, ...] = get_args(LinkKey)
 ManaChoice = Literal[

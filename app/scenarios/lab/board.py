@@ -14,6 +14,7 @@ from app.engine.position.objects import GameObject
 from app.engine.position.values import Characteristics
 from app.engine.reading.characteristics import chars
 from app.engine.reading.statuses import has_status, summoning_sick
+from app.engine.trees.vocabularies import CHOICE_KEYS
 from app.scenarios.documents.words import ability_words, type_line
 from app.scenarios.script.lacking import card_words_not_understood
 from app.scenarios.script.why import WhyStep, histories
@@ -216,7 +217,8 @@ def _marks(game: Game, thing: GameObject, characteristics: Characteristics) -> l
     found.extend(_in_combat(game, thing.id))
     found.extend(sorted(mark.replace("_", " ") for mark in thing.marks if mark in _SHOWN))
     found.extend(["goaded"] if thing.zone == "battlefield" and has_status(game, thing.id, "goaded") else ())
-    found.extend(f"{key.replace('_', ' ')}: {value}" for key, value in sorted(thing.notes.items()) if isinstance(value, str))
+    chosen = ((key, thing.notes.get(key)) for key in CHOICE_KEYS)
+    found.extend(f"{key.replace('_', ' ')}: {value}" for key, value in chosen if isinstance(value, str))
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.vocabulary import COLORS
 from app.engine.playing.instructions.flow import WORDS_OF_KIND
+from app.engine.position.notes import OBJECT_NOTES, ObjectNotes
 from app.engine.position.objects import Card
 from app.library.folding import fold
 from app.scenarios.documents.documents import Entry
@@ -19,22 +20,23 @@ _PROTECTOR = t.ChooseValue("player", "protector")
 _PLAYERS = ("player", "opponent")
 
 
-def chosen_as_entered(table: Table, card: Card, entry: Entry, path: str) -> dict[str, Any]:
+def chosen_as_entered(table: Table, card: Card, entry: Entry, path: str) -> ObjectNotes:
     """The choices of a card by the keys that the engine keeps them under. Raises DocumentError for one that it does not ask
     for, and for a value that can't be chosen. What is set up as it is keeps other notes as well."""
     asked = {one.key: one for face in card.faces for one in _choices(face.abilities)}
     if any("battle" in face.types for face in card.faces):
         asked[_PROTECTOR.key] = _PROTECTOR
-    found = {}
+    found: ObjectNotes = {}
     for said, value in entry.chosen.items():
-        key = fold(said).replace(" ", "_")
-        if key not in asked and entry.as_is:
-            found[said] = value
-            continue
-        if key not in asked:
+        key = next((one for one in asked if one == fold(said).replace(" ", "_")), None)
+        kept = next((one for one in OBJECT_NOTES if one == said), None) if entry.as_is else None
+        if key is not None:
+            found[key] = _value(table, asked[key], value, f"{path}.chosen.{said}")
+        elif kept is not None:
+            found[kept] = value
+        else:
             known = ", ".join(sorted(asked)) or "nothing"
             raise DocumentError(f"{path}.chosen.{said}", f"{card.name} asks for no {said!r} as it enters", known)
-        found[key] = _value(table, asked[key], value, f"{path}.chosen.{said}")
     return found
 
 

@@ -12,6 +12,7 @@ from app.engine.game import Game
 from app.engine.playing.setup import FORMATS
 from app.engine.position.decisions import Decider
 from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, Referent
+from app.engine.position.notes import PlayerNote, noted
 from app.engine.position.objects import Card
 from app.engine.position.players import Mana
 from app.engine.position.rulesets import FIRST, TODAY, Ruleset, today
@@ -194,10 +195,10 @@ def _put_one(table: Table, number: PlayerId, zone: str, entry: Entry, card: Card
     return id
 
 
-def _note(table: Table, number: PlayerId, what: str, key: Any, amount: int) -> None:
+def _note(table: Table, number: PlayerId, what: PlayerNote, key: Any, amount: int) -> None:
     """Keep a number of a player under a key."""
     notes = table.game.players[number].notes
-    table.game.alter_player(number, notes={**notes, what: {**notes.get(what, {}), key: amount}})
+    table.game.alter_player(number, notes=noted(notes, what, {**notes.get(what, {}), key: amount}))
 
 
 def _set_commander_damage(table: Table) -> None:

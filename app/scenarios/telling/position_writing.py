@@ -9,7 +9,8 @@ import msgspec
 
 from app.engine.game import Game
 from app.engine.position.ids import ObjectId, PlayerId, is_object
-from app.engine.position.objects import MADE_BY, GameObject
+from app.engine.position.notes import MADE_BY_NOTES
+from app.engine.position.objects import GameObject
 from app.engine.position.values import BASIC_LAND_TYPES
 from app.engine.reading.characteristics import chars
 from app.scenarios.documents.position_text import PLAIN_MARKS, ZONES
@@ -87,7 +88,7 @@ def _item(game: Game, id: ObjectId, labels: dict[ObjectId, str], order: dict[Obj
 
 
 def _is_told(key: str, value: object) -> bool:
-    return isinstance(value, str | int) and not key.endswith(MADE_BY)
+    return isinstance(value, str | int) and key not in MADE_BY_NOTES
 
 
 def _is(game: Game, thing: GameObject, field: str) -> bool:

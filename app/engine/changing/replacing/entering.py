@@ -14,7 +14,8 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, TokenCreation, enter_details
 from app.engine.position.ids import NOTHING, PROVISIONAL, ObjectId, Referent, is_object
-from app.engine.position.objects import MADE_BY, GameObject, new_object
+from app.engine.position.notes import MADE_BY_NOTES, ObjectNotes
+from app.engine.position.objects import GameObject, new_object
 from app.engine.position.values import Characteristics, Values
 from app.engine.reading.as_it_would_be import as_though, baked, characteristics_to_be, permanent_to_be
 from app.engine.reading.characteristics import chars
@@ -155,12 +156,12 @@ def _values_with_effects(game: Position, event: Event) -> Values:
     return baked(values, characteristics_to_be(game, there, effects))
 
 
-def _linked_to(game: Position, event: Event, notes: dict[str, Any]) -> dict[str, Any]:
+def _linked_to(game: Position, event: Event, notes: ObjectNotes) -> ObjectNotes:
     """Choices made as a permanent enters are those of what it enters as (607.5)."""
     copied = event.entering.copied if event.entering is not None else None
     card = game.objects[event.object].card if event.object in game.objects else None
     name = copied[0].name if copied is not None else card.name if card is not None else named_in(game, event, NOTHING)
-    return {key: name if key.endswith(MADE_BY) else value for key, value in notes.items()}
+    return {key: name if key in MADE_BY_NOTES else value for key, value in notes.items()}
 
 
 def _choose_for_token(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Event) -> None:

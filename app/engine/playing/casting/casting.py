@@ -32,6 +32,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, enter_details, move
 from app.engine.position.ids import ObjectId, PlayerId, Referent
+from app.engine.position.notes import noted
 from app.engine.position.objects import SOURCE_LETTERS, CastRecord
 from app.engine.position.stack import Section, StackItem, mode_section
 from app.engine.position.state import Looking
@@ -98,7 +99,7 @@ def _propose(game: Position, player: PlayerId, id: ObjectId, way: Way) -> Object
     if o.is_copy:
         game.alter(spell, is_copy=True)
     if way.exile_after:
-        game.alter(spell, notes={**new.notes, "exile_after": "always" if way.rule in LEAVES_BY_EXILE else "graveyard"})
+        game.alter(spell, notes=noted(new.notes, "exile_after", "always" if way.rule in LEAVES_BY_EXILE else "graveyard"))
     if way.once is not None:
         game.count(way.once)
     _become_as_cast(game, player, spell, way)
@@ -112,7 +113,7 @@ def _become_as_cast(game: Position, player: PlayerId, spell: ObjectId, way: Way)
         game.alter(spell, values=way.as_cast)
     if way.how == "bestow":
         effect = add_lasting(game, BESTOWED, t.EndOfGame(), Context(game, player, spell), (spell,))
-        game.alter(spell, notes={**game.objects[spell].notes, IS_BESTOWED: effect.id})
+        game.alter(spell, notes=noted(game.objects[spell].notes, IS_BESTOWED, effect.id))
 
 
 def _announce(
@@ -194,7 +195,7 @@ def _note_chosen(game: Position, ctx: Context, body: t.Body, index: int) -> None
         game.count(("mode", ctx.source, index))
     elif ctx.source in game.objects:
         notes = game.objects[ctx.source].notes
-        game.alter(ctx.source, notes={**notes, "modes": (*notes.get("modes", ()), index)})
+        game.alter(ctx.source, notes=noted(notes, "modes", (*notes.get("modes", ()), index)))
 
 
 def _chosen_before(game: Position, ctx: Context, body: t.Body, index: int) -> bool:
@@ -270,7 +271,7 @@ def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackI
         casts = dict(notes.get("commander_casts", {}))
         key = id_key(game, spell)
         casts[key] = casts.get(key, 0) + 1
-        game.alter_player(player, notes={**notes, "commander_casts": casts})
+        game.alter_player(player, notes=noted(notes, "commander_casts", casts))
     events = [Event(ev.CAST, spell, player, spell)]
     events.extend(targeted_events(game, item, spell, player))
     perform(game, events)

@@ -17,7 +17,7 @@ from app.engine.playing.instructions.possible import could_do
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, PlayerId, Referent
-from app.engine.position.objects import MADE_BY
+from app.engine.position.notes import MADE_BY, noted
 from app.engine.reading.copying import printed_on
 from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select, select_objects
 from app.engine.trees.mana_costs import COLORS
@@ -322,10 +322,8 @@ def _choose_value(game: Position, instruction: t.ChooseValue, ctx: Context) -> N
         (player, ctx.source),
     )
     if instruction.on_source and ctx.source in game.objects:
-        made_by = printed_on(game, ctx.source)
-        game.alter(
-            ctx.source, notes={**game.objects[ctx.source].notes, instruction.key: value, instruction.key + MADE_BY: made_by}
-        )
+        made_by, notes = printed_on(game, ctx.source), game.objects[ctx.source].notes
+        game.alter(ctx.source, notes=noted(noted(notes, instruction.key, value), MADE_BY[instruction.key], made_by))
     ctx.amounts[instruction.key] = value
     if instruction.kind in ("player", "opponent"):
         ctx.bind(instruction.key, (value,))

@@ -21,6 +21,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, ManaAdded
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.notes import noted
 from app.engine.position.players import Mana
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
@@ -188,9 +189,9 @@ def _control_player(game: Position, instruction: t.ControlPlayer, ctx: Context) 
     who = players_of(instruction.who, ctx)
     for player in players_of(instruction.player, ctx):
         if who:
-            notes = {**game.players[player].notes, "controlled_next_turn": who[0]}
+            notes = noted(game.players[player].notes, "controlled_next_turn", who[0])
             if instruction.extra_turn:
-                notes["extra_turn_after_next"] = notes.get("extra_turn_after_next", 0) + 1
+                notes = noted(notes, "extra_turn_after_next", notes.get("extra_turn_after_next", 0) + 1)
             game.alter_player(player, notes=notes)
             game.tell(
                 "control", "{} will control {} next turn", (game.name_of(who[0]), game.name_of(player)), ("723.1",), (player,)

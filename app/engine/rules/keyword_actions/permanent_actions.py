@@ -16,6 +16,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, TokenCreation, enter_details, move
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
+from app.engine.position.notes import noted
 from app.engine.position.objects import Card
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
@@ -67,7 +68,7 @@ def suspect(game: Position, ref: ObjectId, source: Context) -> None:
     menace = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("menace")),))
     effects.append(add_lasting(game, menace, t.EndOfGame(), own, (ref,)))
     effects.append(add_lasting(game, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
-    notes = {**here.notes, "suspected": tuple(effect.id for effect in effects)}
+    notes = noted(here.notes, "suspected", tuple(effect.id for effect in effects))
     game.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
     game.tell("keyword", "{} becomes suspected", (game.name_of(ref),), ("701.60a", "701.60c"), (ref,))
     announce(game, here.controller, "become_suspected", ref)
@@ -250,6 +251,6 @@ def _class_level(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
     if here is None:
         return
     level = amount_of(instruction, ctx)
-    game.alter(ctx.source, notes={**here.notes, "class_level": level})
+    game.alter(ctx.source, notes=noted(here.notes, "class_level", level))
     game.tell("level", "{} becomes level {}", (game.name_of(ctx.source), level), ("716.2a",), (ctx.source,))
     announce(game, ctx.controller, "become_level", ctx.source, number=level)
