@@ -81,10 +81,10 @@ class Context:
             self.bound[name] = tuple(things)
             self.amounts[name] = len(self.bound[name]) if amount is None else amount
 
-    def for_thing(self, it: Referent) -> Context:
+    def for_thing(self, thing: Referent) -> Context:
         """The same context with `It()` standing for a thing; names bound in it are shared."""
         new = self._copy()
-        new.it = it
+        new.it = thing
         return new
 
     def _copy(self) -> Context:

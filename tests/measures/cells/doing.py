@@ -60,7 +60,7 @@ ROWS: dict[str, DoingRow] = {
     "Bind": DoingRow((t.Bind("X", amount=TWO), t.GainLife(t.BoundAmount("X"))), _life, 2, "gone entering zone"),
     "ChooseThings": DoingRow((t.ChooseThings(YOU, "who"), t.GainLife(ONE, t.Bound("who"))), _life, 1, "gone entering zone"),
     "ChooseValue": DoingRow(
-        (t.ChooseValue("number", "n", minimum=TWO, on_source=False), t.GainLife(t.BoundAmount("n"))), _life, 2,
+        (t.ChooseValue("number", "number", minimum=TWO, on_source=False), t.GainLife(t.BoundAmount("number"))), _life, 2,
         "gone two player later",
     ),
     "Discard": DoingRow((t.Discard(ONE),), _in_hand("Scrap"), -1, "gone entering"),

@@ -412,8 +412,8 @@ def searched_in_other_zones() -> None:
 @shows("instruction", "Remember", "two", "player", "later", "zone")
 def each_remembers_its_own() -> None:
     """Each object remembers by itself what it has exiled, whoever controls it, also in later turns (607.2a)."""
-    keeps = (t.Move(t.TopOfLibrary(ONE), "exile", bind="top"), t.Remember(t.Bound("top"), "kept"))
-    able = t.ActivatedAbility(t.ManaCost(()), t.Body((*keeps, t.GainLife(t.Count(t.Linked("kept"))))))
+    keeps = (t.Move(t.TopOfLibrary(ONE), "exile", bind="top"), t.Remember(t.Bound("top"), "championed"))
+    able = t.ActivatedAbility(t.ManaCost(()), t.Body((*keeps, t.GainLife(t.Count(t.Linked("championed"))))))
     table = Table()
     urns = [table.put(card("Urn", "artifact", "{9}", None, able), player) for player in (0, 1)]
     table.begin()
@@ -426,8 +426,8 @@ def each_remembers_its_own() -> None:
 @shows("instruction", "Remember", "gone")
 def remembered_for_what_has_gone() -> None:
     """What an ability exiles though its object has gone is known as exiled with it (607.2a, 113.7a)."""
-    keeps = (t.Move(t.TopOfLibrary(TWO), "exile", bind="top"), t.Remember(t.Bound("top"), "kept"))
-    body = t.Body((*keeps, t.GainLife(t.Count(t.Linked("kept")))))
+    keeps = (t.Move(t.TopOfLibrary(TWO), "exile", bind="top"), t.Remember(t.Bound("top"), "championed"))
+    body = t.Body((*keeps, t.GainLife(t.Count(t.Linked("championed")))))
     table = Table()
     urn = table.put(card("Urn", "artifact", "{9}", None, t.ActivatedAbility(t.SacrificeThis(), body)))
     table.begin()
@@ -437,9 +437,9 @@ def remembered_for_what_has_gone() -> None:
 @shows("instruction", "Remember", "entering")
 def remembered_as_it_enters() -> None:
     """What is exiled as it enters is known to its other abilities once it is there (614.12a, 607.2b)."""
-    choices = (t.Move(t.TopOfLibrary(TWO), "exile", bind="top"), t.Remember(t.Bound("top"), "kept"))
+    choices = (t.Move(t.TopOfLibrary(TWO), "exile", bind="top"), t.Remember(t.Bound("top"), "championed"))
     keeps = t.StaticAbility((t.EntersWith(choices=choices),))
-    able = t.ActivatedAbility(t.ManaCost(()), t.Body((t.GainLife(t.Count(t.Linked("kept"))),)))
+    able = t.ActivatedAbility(t.ManaCost(()), t.Body((t.GainLife(t.Count(t.Linked("championed"))),)))
     table = Table().begin()
     table.hand(card("Urn", "artifact", "{9}", None, keeps, able))
     do(table, t.Move(t.All(t.HasName(("Urn",)), ("hand",)), "battlefield"))
