@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from app.engine import trees as t
-from app.engine.oracle import amounts, players, qualities, selectors
+from app.engine.oracle import amounts, players, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.constructions.events import TABLE as EVENTS
 from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-
-_CREATURE = frozenset({"creature", "permanent"})
-
-
-class Subject:
-    """Who or what an event happens to: as a filter, and as a selector of players where it is one."""
-
-    __slots__ = ("among", "at_least", "each", "filter", "nouns", "one_or_more", "player", "self_")
-
-    def __init__(
-        self,
-        filter_: t.Filter,
-        player: t.Selector | None = None,
-        one_or_more: bool = False,
-        nouns: frozenset[str] = frozenset(),
-        self_: bool = False,
-        among: t.Selector | None = None,
-    ) -> None:
-        self.filter = filter_
-        self.player = player
-        self.one_or_more = one_or_more
-        self.nouns = nouns
-        self.self_ = self_
-        self.among = among
-        self.at_least = 1
+from app.engine.oracle.subject import Subject
 
 
 def read_event(reader: Reader) -> t.EventPattern:
@@ -85,54 +60,18 @@ def _special_event(reader: Reader) -> t.EventPattern:
     """Events whose wording has a shape of its own."""
     if reader.any("the creature ~ haunts dies", "the creature it haunts dies"):
         return HAUNTED_DIES
-    if reader.ok("~ becomes level"):
-        return t.Does("become_level", None, t.IsSource(), amounts.read_number_word(reader))
-    if reader.any("you're dealt combat damage", "you're dealt damage"):
-        combat = True if reader.words[reader.i - 2] == "combat" else None
-        reader.scope.event_amount = True
-        source = as_filter(selectors.read_one(reader, False)) if reader.ok("by") else None
-        return t.Damages(source, t.IsPlayer("you"), combat)
-    if reader.any("you unlock this door"):
-        return t.Does("unlock_door", t.You(), t.IsSource())
-    if reader.any("you fully unlock a room"):
-        return t.Does("fully_unlock", t.You())
-    if reader.any("day becomes night or night becomes day"):
-        return t.AnyOf((t.Does("day_becomes_night"), t.Does("night_becomes_day")))
-    if reader.any("the ring tempts you"):
-        return t.Does("ring_tempts", t.You())
-    if reader.any("you exert a creature"):
-        reader.scope.mention(t.EventRole("object"), OBJECT, False, _CREATURE)
-        return t.Does("exert", t.You())
-    if reader.any("you set ~ in motion"):
-        return t.Does("set_in_motion", t.You(), t.IsSource())
-    if reader.any("a spell or ability an opponent controls causes you to discard ~"):
-        return t.Discards(t.You(), t.IsSource(), t.EachOpponent())
     if reader.any("~ and at least"):
-        count = amounts.read_number_word(reader)
-        reader.expect("other creatures attack")
-        reader.scope.mention(t.This(), OBJECT, False, _CREATURE)
-        others = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"), t.ControlledBy(t.You()), t.Not(t.IsSource()))))
-        return t.EventIf(t.Attacks(t.IsSource()), t.Compare(t.Count(others), ">=", t.Number(count)))
-    return counters_put(reader)
+        return _attack_together(reader)
+    return EVENTS.read_whole(reader)
 
 
-def counters_put(reader: Reader) -> t.EventPattern:
-    """ "one or more +1/+1 counters are put on ~", "the last time counter is removed from ~ while it's exiled"."""
-    number = reader.expect("one or more", "a", "an", "the last")
-    kind = qualities.read_counter_kind(reader)
-    removed = bool(reader.any("are removed from", "is removed from"))
-    if not removed:
-        if number == "the last":
-            reader.stuck()
-        reader.expect("are put on", "is put on", "would be put on")
-    what = selectors.read_one(reader, False)
-    reader.scope.event_amount = number == "one or more"
-    reader.scope.mention(t.This() if isinstance(what, t.This) else t.EventRole("object"), OBJECT, False, _CREATURE)
-    on, each = as_filter(what), number in ("a", "an")
-    if removed:
-        exiled = isinstance(what, t.This) and reader.ok("while it's exiled")
-        return t.RemovesCounters(t.And((on, t.InZone(("exile",)))) if exiled else on, kind, number == "the last", each)
-    return t.PutsCounters(on, kind, None, each)
+def _attack_together(reader: Reader) -> t.EventPattern:
+    """ "[~ and at least] two other creatures attack"."""
+    count = amounts.read_number_word(reader)
+    reader.expect("other creatures attack")
+    reader.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
+    others = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"), t.ControlledBy(t.You()), t.Not(t.IsSource()))))
+    return t.EventIf(t.Attacks(t.IsSource()), t.Compare(t.Count(others), ">=", t.Number(count)))
 
 
 def _comma_or(reader: Reader) -> bool:
@@ -165,6 +104,7 @@ _PLAYER_SUBJECTS: tuple[tuple[str, t.Selector | None], ...] = (
     ("each player", t.EachPlayer()),
     ("another player", t.EachOtherPlayer(t.You())),
     ("enchanted player", t.AttachedTo()),
+    ("enchanted opponent", t.AttachedTo()),
     ("any player", t.EachPlayer()),
     ("each opponent", t.EachOpponent()),
     ("the chosen player", t.ChosenPlayer()),
@@ -255,13 +195,6 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
     return subject
 
 
-VERBS: dict[str, Callable[[Reader, Subject], t.EventPattern]] = {}
-"""What events are told with, by the word; `event_verbs` fills it."""
-
-
 def _verb_phrase(reader: Reader, subject: Subject) -> t.EventPattern:
     reader.any("would", "next")
-    read = VERBS.get(reader.word)
-    if read is None:
-        reader.stuck()
-    return read(reader, subject)
+    return EVENTS.read_predicate(reader, subject)

@@ -8,7 +8,6 @@ from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
     conditions,
-    event_verbs,
     events,
     grammar,
     players,
@@ -17,12 +16,15 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.changed_events import changed_event, prevented_part
+from app.engine.oracle.constructions import event_phrases
+from app.engine.oracle.constructions.events import TABLE as EVENTS
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.subject import Subject
 
 
 def _prevent(reader: Reader) -> Effects:
@@ -235,7 +237,7 @@ def _what_else(reader: Reader) -> tuple[t.Instruction, ...]:
 
 
 def _would(reader: Reader) -> t.EventPattern:
-    counters = reader.attempt(events.counters_put)
+    counters = reader.attempt(EVENTS.read_whole)
     if counters is not None:
         return replace(counters, each=False) if isinstance(counters, t.PutsCounters) else counters
     if reader.any(
@@ -253,7 +255,7 @@ def _would(reader: Reader) -> t.EventPattern:
     if reader.any("damage", "combat damage", "noncombat damage"):
         return _damage_would(reader)
     anything = reader.any("a card or token")
-    subject = events.Subject(t.Anything(), nouns=frozenset({"card"})) if anything else events._subject(reader)
+    subject = Subject(t.Anything(), nouns=frozenset({"card"})) if anything else events._subject(reader)
     reader.expect("would")
     special = reader.attempt(_would_special, subject)
     if special is not None:
@@ -282,7 +284,7 @@ def _damage_would(reader: Reader) -> t.EventPattern:
     """ "damage would be dealt to ~ [by …]"."""
     combat = {"combat": True, "noncombat": False}.get(reader.words[reader.i - 2])
     reader.expect("would be dealt to")
-    to = event_verbs._recipient(reader)
+    to = event_phrases.read_recipient(reader)
     source = as_filter(selectors.read_object(reader, False)) if reader.ok("by") else None
     reader.scope.event_amount = True
     return t.Damages(source, to, combat)
@@ -292,9 +294,9 @@ def _energy(reader: Reader) -> str | None:
     return "energy" if reader.any("{E} ( energy counters )", "{E}") else None
 
 
-def _would_special(reader: Reader, subject: events.Subject) -> t.EventPattern:
+def _would_special(reader: Reader, subject: Subject) -> t.EventPattern:
     if reader.any("put one or more counters on"):
-        on = event_verbs._recipient(reader)
+        on = event_phrases.read_recipient(reader)
         reader.scope.event_amount = True
         return t.PutsCounters(on, None, subject.player)
     if subject.player is not None and reader.ok("get one or more"):

@@ -29,8 +29,8 @@ from app.engine.oracle import (
     tokens_made,
 )
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.constructions.patterns import third_person
 from app.engine.oracle.constructions.rows import TABLE
-from app.engine.oracle.constructions.table import third_person
 from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]

@@ -6,8 +6,9 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.oracle import compile_text
+from app.engine.oracle.constructions.patterns import third_person
 from app.engine.oracle.constructions.rows import ROWS
-from app.engine.oracle.constructions.table import Construction, ConstructionTable, third_person
+from app.engine.oracle.constructions.table import Construction, ConstructionTable
 from app.engine.oracle.constructions.templates import gap, laid_over
 from app.engine.oracle.printing.abilities import wordings
 from app.engine.oracle.printing.synonyms import canonical

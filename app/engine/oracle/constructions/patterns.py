@@ -6,8 +6,8 @@
 ``<what>`` is a slot, ``<to:object>`` one of a category of another name, ``<count+filter:own_permanent>`` one phrase for two
 slots; ``[at random]?random`` may be left out and sets the slot "random"; ``[additional]`` may be left out and says nothing;
 ``[with <counters:counters>]`` may be left out, and its slots then hold what they hold by default; ``{[…] […]}`` are such parts in
-any order; ``(you|they)`` are one and the same, printed as the first; ``card(s)`` agrees with the number before it; ``{your}``
-agrees with who acts; ``{owner's}`` is whose zone a card goes to.
+any order; ``(you|they)`` are one and the same, printed as the first; ``card(s)`` agrees with the number before it; ``{your}`` and
+``{you}`` agree with who acts, a further verb such as ``{block}`` with the subject; ``{owner's}`` is whose zone a card goes to.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from app.engine.oracle.reader import Reader
 
 Slots = dict[str, Any]
 _PART = re.compile(r"<(?P<slot>[\w+]+)(?::(?P<category>\w+))?>|(?P<opens>\[|\{(?=\[))|(?P<closes>[\]}](?:\?(?P<flag>\w+))?)"
-                   r"|\((?P<either>[^)]*\|[^)]*)\)|\{(?P<owner>your|owner's)\}|(?P<symbol>\{[A-Z]\})"
+                   r"|\((?P<either>[^)]*\|[^)]*)\)|\{(?P<owner>owner's)\}|\{(?P<actor>your|you)\}"
+                   r"|\{(?P<verb>[a-z]+)\}|(?P<symbol>\{[A-Z]\})"
                    r"|(?P<noun>[\w/-]+)\((?P<ending>s|es)\)|(?P<word>[^\s<\[\]({}|]+|\|)")  # fmt: skip
 NUMBERS = frozenset({"number", "figure", "some"})
 """The categories that a noun after them agrees with."""
@@ -37,7 +38,9 @@ ACTOR, OWN = "who", "own"
 OWNERS = either("its owner's", "your", "their owners'", "their owner's", "their", "that player's")
 """Whose hand, graveyard or library: there is only the owner's (400.3)."""
 _MOST_ORDERED = 3
-_YOURS = ("your", "their", "his or her", "its")
+PLURAL = "plural"
+"""The slot that says whether the subject is one that verbs have their base form with."""
+_ACTORS = {"your": ("your", "their", "his or her", "its"), "you": ("you", "they")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,16 +209,38 @@ class Noun:
 
 
 @dataclass(frozen=True)
-class Possessive:
-    """What belongs to who acts: "your library", "their library"."""
+class Actor:
+    """Who acts, or what belongs to them: "your library", "their library"."""
 
+    word: str
     names = frozenset[str]()
 
     def read(self, reader: Reader, slots: Slots) -> None:
-        reader.expect(*_YOURS)
+        reader.expect(*_ACTORS[self.word])
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
-        return "your" if slots[ACTOR] == t.You() else either("their", "his or her")
+        return self.word if slots[ACTOR] == t.You() else either(*_ACTORS[self.word][1:3])
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A further verb of the subject: "attacks or blocks", "attack or block"."""
+
+    base: str
+    names = frozenset[str]()
+
+    def read(self, reader: Reader, slots: Slots) -> None:
+        reader.expect(self.base, third_person(self.base))
+
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        return self.base if slots[PLURAL] else third_person(self.base)
+
+
+def third_person(verb: str) -> str:
+    """ "draws", "scries", "searches"."""
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
 
 
 @dataclass(frozen=True)
@@ -249,6 +274,12 @@ class Pattern:
     def slots(self) -> frozenset[str]:
         """The names of its slots and flags."""
         return frozenset().union(*(element.names for element in self.elements))
+
+    def read(self, reader: Reader, slots: Slots) -> Slots:
+        """Consume it; the slots filled. Raises Stuck."""
+        for element in self.elements:
+            element.read(reader, slots)
+        return slots
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         """Its words. Raises Unprintable where a slot's content cannot stand there."""
@@ -297,7 +328,11 @@ class _Parser:
         if match["either"]:
             return Literal(_wordings(match["either"]))
         if match["owner"]:
-            return Possessive() if match["owner"] == "your" else Owners()
+            return Owners()
+        if match["actor"]:
+            return Actor(match["actor"])
+        if match["verb"]:
+            return Verb(match["verb"])
         if match["noun"]:
             return Noun(match["noun"], match["noun"] + match["ending"], self.number)
         return Literal((match["symbol"] or match["word"],))

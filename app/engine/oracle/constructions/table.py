@@ -9,7 +9,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.categories import CATEGORIES
-from app.engine.oracle.constructions.patterns import ACTOR, OWN, Element, Pattern, Slots, joined
+from app.engine.oracle.constructions.patterns import ACTOR, OWN, Element, Pattern, Slots, joined, third_person
 from app.engine.oracle.constructions.spoken import speak_of
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
 from app.engine.oracle.printing.amounts import selector as print_selector
@@ -101,13 +101,6 @@ def predicate(who: t.Selector, verb: str, rest: str, subject: bool, of_object: b
         return joined((said, "each", verb, rest))
     full = marked(said) + joined((third_person(verb), rest))
     return either(full, f"{either('they', 'those players')} {joined((verb, rest))}") if isinstance(who, _SPOKEN_OF) else full
-
-
-def third_person(verb: str) -> str:
-    """ "draws", "scries", "searches"."""
-    if verb.endswith("y") and verb[-2] not in "aeiou":
-        return verb[:-1] + "ies"
-    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
 
 
 class _Branch:

@@ -6,12 +6,27 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any
 
+from app.engine import trees as t
+
 
 @dataclass(frozen=True, slots=True)
 class Gap:
     """The place of a slot in a template."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """A description with one more part: "a creature" with "tapped". None, which fits anything, becomes the part alone."""
+
+    whole: Any
+    part: Any
+
+
+def narrowed(whole: Any, part: Any) -> Any:
+    """A template of a description with one more part, for wherever a field is."""
+    return Narrowed(whole, part)
 
 
 class _Gaps:
@@ -36,6 +51,9 @@ def filling(template: Any) -> Filling:
     if isinstance(template, tuple):
         parts = tuple(map(filling, template))
         return lambda slots: tuple(part(slots) for part in parts)
+    if isinstance(template, Narrowed):
+        whole, more = filling(template.whole), filling(template.part)
+        return lambda slots: _joined(whole(slots), more(slots))
     node = type(template)
     said = [(one.name, getattr(template, one.name)) for one in fields(template)]
     fixed = [(name, value.name if isinstance(value, Gap) else None, filling(value)) for name, value in said]
@@ -81,6 +99,20 @@ def gaps_of(template: Any) -> frozenset[str]:
     return frozenset().union(*(gaps_of(getattr(template, one.name)) for one in fields(template)))
 
 
+def _joined(whole: t.Filter | None, part: t.Filter) -> t.Filter:
+    if whole is None:
+        return part
+    return t.And((*whole.parts, part)) if isinstance(whole, t.And) else t.And((whole, part))
+
+
+def _widened(node: Any) -> tuple[Any, Any]:
+    """A description without its last part, and that part."""
+    if not isinstance(node, t.And):
+        return None, node
+    *rest, last = node.parts
+    return (rest[0] if len(rest) == 1 else t.And(tuple(rest))), last
+
+
 def _is_node(value: Any) -> bool:
     return is_dataclass(value) and not isinstance(value, type | Gap)
 
@@ -88,6 +120,9 @@ def _is_node(value: Any) -> bool:
 def _fits(template: Any, node: Any, found: dict[str, Any]) -> bool:
     if isinstance(template, Gap):
         return bool(found.setdefault(template.name, node) == node)
+    if isinstance(template, Narrowed):
+        whole, part = _widened(node)
+        return _fits(template.part, part, found) and _fits(template.whole, whole, found)
     if isinstance(template, tuple):
         alike = isinstance(node, tuple) and len(node) == len(template)
         return alike and all(_fits(part, other, found) for part, other in zip(template, node, strict=True))

@@ -1,0 +1,444 @@
+"""What may stand in the slots of events, and what is spoken of after them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, nouns, players, qualities, selectors
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.constructions.patterns import Category, Slots
+from app.engine.oracle.mentions import OBJECT, PLAYER, Mention
+from app.engine.oracle.others import other_than
+from app.engine.oracle.phrase import both
+from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.printing.amounts import number
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.subjects import subject
+from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import Scope
+from app.engine.oracle.subject import Subject
+
+CREATURE = frozenset({"creature", "permanent"})
+_PLAYER_NOUNS = frozenset({"player", "opponent"})
+_SOURCE = t.IsSource()
+_OTHER = t.Not(_SOURCE)
+Filters = t.Filter | None
+
+# ---- objects and players ---------------------------------------------------------------------------------------------------
+
+
+def _object(reader: Reader) -> t.Filter:
+    return as_filter(selectors.read_one(reader, False))
+
+
+def _fighter(reader: Reader) -> t.Filter:
+    """What was blocked or blocks, spoken of afterwards unless it is the object itself, which is called by its name."""
+    what = selectors.read_one(reader, False)
+    if not isinstance(what, t.This):
+        reader.scope.mention(t.EventRole("target"), OBJECT, False, CREATURE, of=what)
+    return as_filter(what)
+
+
+def _blocked(reader: Reader) -> t.Filter:
+    return _fighter(reader) if reader.word in ("a", "an", "one", "~", "enchanted", "equipped") else reader.stuck()
+
+
+def _host(reader: Reader) -> t.Filter:
+    what = _object(reader)
+    reader.scope.mention(t.EventRole("attached"), OBJECT, False, CREATURE)
+    return what
+
+
+def _affected(nouns_: frozenset[str], reader: Reader) -> t.Filter:
+    """What something is done to, spoken of afterwards as the event's object."""
+    what = _object(reader)
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, nouns_)
+    return what
+
+
+def _defender(reader: Reader) -> t.Filter:
+    if reader.word not in ("a", "you", "an", "one", "enchanted", "your") or reader.at("a creature"):
+        reader.stuck()
+    if reader.any("one of your opponents", "one or more of your opponents"):
+        reader.scope.mention(t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS)
+        return t.IsPlayer("opponent")
+    who = reader.attempt(lambda reader: players.read_player(reader, False))
+    what = who or selectors.read_one(reader, False)
+    if who is None and reader.words[reader.i - 1] not in _PLAYER_NOUNS:  # a planeswalker: "that player" is who attacks
+        reader.scope.mention(t.EventRole("target"), OBJECT, False, frozenset({"planeswalker", "permanent"}))
+    elif not isinstance(what, t.You):  # of you the text says "you"
+        reader.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player"}))
+    return as_filter(what)
+
+
+def _maybe_defender(reader: Reader) -> Filters:
+    return _defender(reader) if reader.word in ("you", "a", "an", "one", "enchanted") else None
+
+
+def _print_maybe(filter: Filters) -> str:
+    return "" if filter is None else subject(filter)
+
+
+_ATTACKABLE = ("planeswalker", "battle")
+_NO_CREATURE = frozenset({"permanent", "planeswalker"})
+_RECIPIENTS: tuple[tuple[str, t.PlayerKind], ...] = (
+    ("a player", "any"), ("an opponent", "opponent"), ("you", "you"), ("one or more players", "any"),
+    ("one of your opponents", "opponent"), ("one or more opponents", "opponent"), ("any player", "any"),
+    ("another player", "not_you"), ("player", "any"),
+)  # fmt: skip
+
+
+def read_recipient(reader: Reader) -> t.Filter:
+    """Whom damage is dealt to, of which what comes after speaks as the one that it was dealt to. Raises Stuck."""
+    spoken: list[Callable[[], Mention]] = []
+    found = _recipients(reader, spoken)
+    for speak in spoken:
+        speak()
+    return found
+
+
+def _recipients(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Filter:
+    options = [_one_recipient(reader, spoken)]
+    while True:
+        i = reader.i
+        mark = reader.scope.mark()
+        joined = reader.any(", or", "or", ",")
+        said = len(spoken)
+        more = reader.attempt(_one_recipient, spoken) if joined else None
+        if more is None or (joined == "," and not reader.at(", or")):
+            del spoken[said:]
+            reader.i = i
+            reader.scope.restore(mark)
+            return options[0] if len(options) == 1 else t.Or(tuple(options))
+        options.append(more)
+
+
+def _one_recipient(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Filter:
+    for words, who in _RECIPIENTS:
+        if reader.ok(words):
+            if who != "you":
+                several = words.startswith("one or more")
+                role = t.EventRole("targets" if several else "target")
+                spoken.append(partial(reader.scope.mention, role, PLAYER, several, _PLAYER_NOUNS))
+            return t.IsPlayer(who)
+    if reader.words[reader.i - 1] == "or" and reader.word in _ATTACKABLE:  # "a player or planeswalker"
+        kind: t.CardType = "planeswalker" if reader.expect(*_ATTACKABLE) == "planeswalker" else "battle"
+        spoken.append(partial(reader.scope.mention, t.EventRole("target"), OBJECT, False, _NO_CREATURE))
+        return t.HasType((kind,))
+    what = selectors.read_one(reader, False)
+    if reader.words[reader.i - 1] in _PLAYER_NOUNS:
+        spoken.append(partial(reader.scope.mention, t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS, of=what))
+    elif not isinstance(what, t.This):
+        spoken.append(partial(reader.scope.mention, t.EventRole("target"), OBJECT, False, CREATURE | {"planeswalker"}, of=what))
+    return as_filter(what)
+
+
+def _several_recipients(reader: Reader) -> t.Filter:
+    return read_recipient(reader) if reader.at("one or more") else reader.stuck()
+
+
+def _print_several(filter: t.Filter) -> str:
+    return subject(filter, 1)
+
+
+def _print_recipient(filter: t.Filter) -> str:
+    """ "a player", "a player or planeswalker"."""
+    if not isinstance(filter, t.Or) or not any(isinstance(part, t.IsPlayer) for part in filter.parts):
+        return subject(filter)
+    first, *others = filter.parts
+    return " or ".join((subject(first), *(either(noun(other), subject(other)) for other in others)))
+
+
+# ---- cards and spells ------------------------------------------------------------------------------------------------------
+
+
+def _spell_filter(parts: list[t.Filter]) -> Filters:
+    rest = [part for part in parts if not isinstance(part, t.IsSpell)]
+    return both(rest) if rest else None
+
+
+def _spell(reader: Reader) -> Filters:
+    phrase = nouns.read_phrase(reader)
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell", "card"}))
+    return _spell_filter(phrase.parts)
+
+
+def _a_spell(reader: Reader) -> Filters:
+    """ "a noncreature spell", "another spell", "one or more spells", "~"."""
+    if reader.ok("~"):
+        reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell", "card"}))
+        return t.IsSource()
+    other = not reader.at("spells") and reader.expect("another", "a", "an", "one or more") == "another"
+    phrase = nouns.read_phrase(reader)
+    if other:
+        phrase.parts.append(other_than(reader, phrase.nouns))
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell", "card", *phrase.nouns}))
+    return _spell_filter(phrase.parts)
+
+
+def _print_spell(filter: Filters) -> str:
+    return "spell" if filter is None else noun(both([*_parts(filter), t.IsSpell()]), ("stack",))
+
+
+def _print_a_spell(filter: Filters) -> str:
+    if isinstance(filter, t.IsSource):
+        return "~"
+    return _with_article(filter, _print_spell)
+
+
+def _with_article(filter: Filters, words: Callable[[Filters], str]) -> str:
+    """ "a spell", "another spell"."""
+    if filter is None or _OTHER not in _parts(filter):
+        return "a " + words(filter)
+    rest = [part for part in _parts(filter) if part != _OTHER]
+    return "another " + words(both(rest) if rest else None)
+
+
+def _parts(filter: t.Filter) -> tuple[t.Filter, ...]:
+    return filter.parts if isinstance(filter, t.And) else (filter,)
+
+
+def _given_up(several: bool, what: frozenset[str], reader: Reader) -> Filters:
+    """What is discarded or sacrificed; "that many" speaks of several."""
+    other = not several and reader.expect("another", "a", "an") == "another"
+    other = bool(reader.ok("other")) or other
+    phrase = nouns.read_phrase(reader)
+    if other:
+        phrase.parts.append(other_than(reader, phrase.nouns))
+    reader.scope.event_amount = reader.scope.event_amount or several
+    reader.scope.mention(t.EventRole("objects" if several else "object"), OBJECT, several, what or frozenset(phrase.nouns))
+    return phrase.optional_filter
+
+
+def _permanent(filter: Filters, plural: bool = False) -> str:
+    return noun(filter or refuse(filter), plural=plural)
+
+
+def _land(reader: Reader) -> Filters:
+    """ "a land", "another basic land": what it is beside a land."""
+    other = reader.expect("a", "an", "another") == "another"
+    phrase = nouns.read_phrase(reader)
+    if "land" not in phrase.nouns or phrase.card:
+        reader.stuck()
+    parts = [part for part in phrase.parts if part != t.HasType(("land",))]
+    if other:
+        parts.append(other_than(reader, phrase.nouns))
+    return both(parts) if parts else None
+
+
+def _print_land(filter: Filters) -> str:
+    return noun(t.HasType(("land",)) if filter is None else both([*_parts(filter), t.HasType(("land",))]))
+
+
+def _attackers(one: bool, reader: Reader) -> t.Filter:
+    if one:
+        reader.expect("a", "an")
+    phrase = nouns.read_phrase(reader)
+    reader.scope.mention(t.EventRole("objects"), OBJECT, True, frozenset(phrase.nouns))
+    return phrase.filter
+
+
+def _tokens(several: bool, reader: Reader) -> t.Filter:
+    reader.expect("one or more") if several else reader.expect("a", "an")
+    phrase = nouns.read_phrase(reader)
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns))
+    return phrase.filter
+
+
+# ---- numbers, kinds and words ----------------------------------------------------------------------------------------------
+
+
+def _damage(reader: Reader) -> bool | None:
+    return {"combat damage": True, "noncombat damage": False, "damage": None}[
+        reader.expect("combat damage", "noncombat damage", "damage")]  # fmt: skip
+
+
+_DEALERS = {t.EventRole("object"): t.EventRole("source"), t.EventRole("objects"): t.EventRole("sources")}
+
+
+def _dealt(what: Callable[[Reader], Any], reader: Reader) -> Any:
+    """What is dealt, by the subject, which is spoken of from then on as the source."""
+    for mention in _mentions_of(reader.scope, t.EventRole):
+        role = mention.selector
+        reader.scope.revise(mention, selector=_DEALERS.get(role, role) if isinstance(role, t.EventRole) else role)
+    return what(reader)
+
+
+def _print_damage(combat: bool | None) -> str:
+    return {None: "damage", True: "combat damage", False: "noncombat damage"}[combat]
+
+
+def _ordinal(reader: Reader) -> int:
+    found = v.ORDINALS.get(reader.word)
+    if found is None:
+        reader.stuck()
+    reader.i += 1
+    return found
+
+
+def _print_ordinal(nth: int | None) -> str:
+    return next((word for word, value in v.ORDINALS.items() if value == nth), "") or refuse(nth)
+
+
+def _print_so_many(count: int) -> str:
+    return number(t.Number(count)) if count > 1 else refuse(count)
+
+
+def _counters(reader: Reader) -> str | None:
+    """A kind of counter and the noun."""
+    return qualities.read_counter_kind(reader)
+
+
+def _print_counters(plural: bool, kind: str | None) -> str:
+    return f"{kind + ' ' if kind else ''}{'counters' if plural else 'counter'}"
+
+
+def _whose(reader: Reader) -> t.Selector | None:
+    """Whose zone: "a", "your", "an opponent's", "its owner's"."""
+    if reader.ok("a"):
+        return None
+    who = players.read_possessive_player(reader)
+    return None if isinstance(who, t.OwnerOf) else who
+
+
+def _print_whose(who: t.Selector | None) -> str:
+    if who is None:
+        return either("a", "its owner's", "their owner's")
+    return "your" if who == t.You() else "an opponent's" if who == t.EachOpponent() else refuse(who)
+
+
+_OPPONENTS, _YOURS = t.ControlledBy(t.EachOpponent()), t.ControlledBy(t.You())
+_TARGETING: dict[Any, str] = {
+    _OPPONENTS: "a spell or ability an opponent controls",
+    _YOURS: "a spell or ability you control",
+    None: "a spell or ability",
+}
+
+
+def _targeting(reader: Reader) -> Filters:
+    for found, words in _TARGETING.items():
+        if reader.ok(words):
+            return found  # type: ignore[no-any-return]
+    reader.expect("a", "an")
+    return nouns.read_phrase(reader).filter
+
+
+def _print_targeting(filter: Filters) -> str:
+    return _TARGETING.get(filter) or "a " + noun(filter or refuse(filter), ("stack",))
+
+
+CATEGORIES: dict[str, Category] = {
+    "object": Category(_object, subject),
+    "fighter": Category(_fighter, subject),
+    "blocked": Category(_blocked, subject),
+    "host": Category(_host, subject),
+    "creature": Category(partial(_affected, CREATURE), subject),
+    "permanent": Category(partial(_affected, CREATURE | {"land", "artifact"}), subject),
+    "defender": Category(_defender, _print_recipient),
+    "maybe_defender": Category(_maybe_defender, _print_maybe),
+    "recipient": Category(read_recipient, _print_recipient),
+    "several_recipients": Category(_several_recipients, _print_several),
+    "spell": Category(_spell, _print_spell),
+    "a_spell": Category(_a_spell, _print_a_spell),
+    "a_card": Category(partial(_given_up, False, frozenset({"card"})), lambda what: _with_article(what, card)),
+    "cards": Category(partial(_given_up, True, frozenset({"card"})), lambda what: card(what, True)),
+    "a_permanent": Category(partial(_given_up, False, frozenset()), lambda what: _with_article(what, _permanent)),
+    "permanents": Category(partial(_given_up, True, frozenset()), lambda what: _permanent(what, True)),
+    "land": Category(_land, lambda what: _with_article(what, _print_land)),
+    "attacker": Category(partial(_attackers, True), subject),
+    "attackers": Category(partial(_attackers, False), lambda what: noun(what, plural=True)),
+    "token": Category(partial(_tokens, False), subject),
+    "tokens": Category(partial(_tokens, True), _print_several),
+    "damage": Category(_damage, _print_damage),
+    "dealt": Category(partial(_dealt, _damage), _print_damage),
+    "so_many_dealt": Category(partial(_dealt, amounts.read_number_word), _print_so_many),
+    "ordinal": Category(_ordinal, _print_ordinal),
+    "so_many": Category(amounts.read_number_word, _print_so_many),
+    "numeral": Category(amounts.read_number_word, str),
+    "counter": Category(_counters, partial(_print_counters, False)),
+    "counters": Category(_counters, partial(_print_counters, True)),
+    "whose": Category(_whose, _print_whose),
+    "targeting": Category(_targeting, _print_targeting),
+}
+
+# ---- what is spoken of afterwards ------------------------------------------------------------------------------------------
+
+
+def left(reader: Reader, said: Subject, slots: Slots) -> None:
+    """What has left is spoken of afterwards as the new object; its values as they were (603.10)."""
+    reader.scope.left = True
+    if said.self_:
+        for mention in _mentions_of(reader.scope, t.This):
+            reader.scope.revise(mention, selector=t.EventRole("object"), nouns=mention.nouns | {"card"})
+
+
+def left_for_opponent(reader: Reader, said: Subject, slots: Slots) -> None:
+    """The same, and "that player" is the opponent whose zone it went to."""
+    of_opponent(reader, said, slots)
+    left(reader, said, slots)
+
+
+def of_opponent(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "That player" is the opponent whose zone something went to."""
+    for mention in _mentions_of(reader.scope, t.EachOpponent) if not said.one_or_more else ():
+        reader.scope.revise(mention, selector=t.OwnerOf(t.EventRole("object")))
+
+
+def _mentions_of(scope: Scope, kind: type) -> list[Mention]:
+    return [mention for mention in scope.mentions if isinstance(mention.selector, kind)]
+
+
+def sacrificed(reader: Reader, said: Subject, slots: Slots) -> None:
+    """What is sacrificed has left."""
+    reader.scope.left = True
+
+
+def amount(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "That much" is the event's number."""
+    reader.scope.event_amount = True
+
+
+def excess(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "That much" is the event's number; "the excess damage" is so too."""
+    amount(reader, said, slots)
+    reader.scope.excess = True
+
+
+def attacked(reader: Reader, said: Subject, slots: Slots) -> None:
+    """A creature attacked: "defending player" is the one that it attacks."""
+    reader.scope.attacked = not said.one_or_more
+
+
+def targeted(reader: Reader, said: Subject, slots: Slots) -> None:
+    """The spell or ability, and the opponent who controls it, are spoken of."""
+    spell = Mention(t.EventRole("spell"), OBJECT, False, frozenset({"spell", "ability"}))
+    reader.scope.mentions.insert(max(0, len(reader.scope.mentions) - 1), spell)
+    if slots["of"] == _OPPONENTS and not any(mention.kind == PLAYER for mention in reader.scope.mentions):
+        reader.scope.mention(t.ControllerOf(t.EventRole("spell")), PLAYER, False, _PLAYER_NOUNS)
+
+
+def exerted(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "It" is the creature that was exerted."""
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, CREATURE)
+
+
+def counters_put(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "It" is what the counters were put on; "that many" how many they are."""
+    reader.scope.event_amount = True
+    counter_put(reader, said, slots)
+
+
+def counter_put(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "It" is what the counter was put on."""
+    found = t.This() if isinstance(slots.get("what", _SOURCE), t.IsSource) else t.EventRole("object")
+    reader.scope.mention(found, OBJECT, False, CREATURE)
+
+
+def activated(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "That ability" is the one that was activated."""
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"ability"}))
