@@ -390,7 +390,7 @@ def _mana_spent(reader: Reader) -> t.Condition:
 def _spent_on(reader: Reader) -> t.Selector:
     if reader.any("it", "~"):
         return references.it(reader) if reader.words[reader.i - 1] != "~" else t.This()
-    return references.read_that(reader)
+    return references.label(reader) if reader.word.startswith("<") else references.read_that(reader)
 
 
 def _happened(reader: Reader) -> t.Condition:  # noqa: C901 - a row of alternatives

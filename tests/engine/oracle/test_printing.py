@@ -10,9 +10,11 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.oracle import compile_card, compile_text, coverage
-from app.engine.oracle.printing.abilities import print_abilities, print_ability
+from app.engine.oracle.printing.abilities import print_abilities, print_ability, wordings
 from app.engine.oracle.printing.errors import Unprintable
+from app.engine.oracle.printing.synonyms import says
 from app.engine.oracle.same import same
+from app.engine.oracle.tokens import name_forms, tokenize
 from tests.engine.oracle.test_fixtures import NAMES, cases
 
 
@@ -36,6 +38,38 @@ def test_what_has_no_wording_is_refused_by_name() -> None:
     with pytest.raises(Unprintable) as caught:
         print_ability(t.SpellAbility(t.Body((t.DrawGame(),))))
     assert isinstance(caught.value.node, t.DrawGame)
+
+
+_NAME = name_forms("Fen Lamp", False, frozenset())
+_STATEMENTS = [
+    "As long as an opponent controls a Wall, Bears you control get +1/+1.",
+    "Bears you control get +1/+1 as long as you've cast two or more creature spells this turn.",
+    "During your turn, Bears you control get +1/+1.",
+    "Fen Lamp can't attack unless you have no cards in hand.",
+    "Fen Lamp can't attack unless an opponent has two or more poison counters.",
+    "Fen Lamp can't attack unless a player has seven or more cards in their graveyard.",
+    "Fen Lamp can't attack if two or more creatures died this turn.",
+    "Fen Lamp can't block if an artifact entered under your control this turn.",
+    "Fen Lamp can't block unless you sacrificed another artifact this turn.",
+    "Fen Lamp can't block unless you attacked with two or more creatures this turn.",
+    "When Fen Lamp enters, if it was cast from a graveyard, draw a card.",
+    "When Fen Lamp enters, if at least three white mana was spent to cast it, draw a card.",
+    "When Fen Lamp enters, if {U} was spent to cast it, draw a card.",
+    "When Fen Lamp enters, if its surge cost was paid, draw a card.",
+]
+
+
+@pytest.mark.parametrize("text", _STATEMENTS)
+def test_conditions_print_as_cards_say_them(text: str) -> None:
+    (ability,) = compile_text("Fen Lamp", "Artifact Creature", text)
+    assert says(wordings(ability), [token.word for token in tokenize(text, _NAME)]), print_ability(ability)
+    assert same(compile_text("Fen Lamp", "Artifact Creature", print_ability(ability)), (ability,))
+
+
+def test_who_cast_something_is_not_told_where_the_tree_forgets_it() -> None:
+    text = "When Fen Lamp enters, if you cast it, draw a card."
+    (ability,) = compile_text("Fen Lamp", "Artifact Creature", text)
+    assert not says(wordings(ability), [token.word for token in tokenize(text, _NAME)])
 
 
 @pytest.mark.corpus

@@ -249,7 +249,7 @@ PLAYERS = (
     _E("<who> create <what:tokens>", t.OneOrMore(t.CreatesTokens(gap.what, gap.who)), "111.1",
        "you create one or more creature tokens"),
     _E("<who> create <what:token>", t.CreatesTokens(gap.what, gap.who), "111.1", "you create a creature token"),
-    _E("<who> cycle or discard ~", t.AnyOf((t.Does("cycle", gap.who, t.IsSource()), t.Discards(gap.who, t.IsSource()))), "702.29",
+    _E("<who> cycle or discard ~", t.AnyOf((t.Does("cycle", gap.who, t.IsSource()), t.Discards(gap.who, t.IsSource()))), "702",
        "you cycle or discard ~"),
     _E("<who> cycle or discard a card", t.AnyOf((t.Does("cycle", gap.who), t.Discards(gap.who))), "702",
        "you cycle or discard a card"),

@@ -8,7 +8,7 @@ from app.engine.oracle.printing import costs, nested
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import effect
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text
@@ -127,9 +127,37 @@ def _static(ability: t.StaticAbility) -> str:
     if not ability.effects or (len(ability.effects) > 1 and any(isinstance(e, t.Prevent) for e in ability.effects)):
         refuse(ability)  # an ability without an effect, such as a line that only says where to look, has no canonical wording
     text = ", and ".join(effect(e) for e in ability.effects)
-    if ability.condition is not None:
-        text = f"as long as {condition(ability.condition)}, {text}"
+    return _ended(text) if ability.condition is None else _under(ability.condition, text)
+
+
+def _ended(text: str) -> str:
     return text if text.endswith('."') else text + "."
+
+
+_TURNS: dict[t.Condition, str] = {
+    t.During(t.You()): "during your turn", t.NotSo(t.During(t.You())): "during turns other than yours"}  # fmt: skip
+
+
+def _under(node: t.Condition, text: str) -> str:
+    """A statement with its condition, before it or after it."""
+    said = [wording for one in _sides(node) for wording in _placed(one, node, text)]
+    return either(*said) if said else refuse(node)
+
+
+def _sides(node: t.Condition) -> tuple[t.Condition, ...]:
+    return (node, node.part) if isinstance(node, t.NotSo) else (node,)
+
+
+def _placed(said: t.Condition, node: t.Condition, text: str) -> list[str]:
+    """The statement with this condition, or unless it holds; nothing where it has no words."""
+    try:
+        words = condition(said)
+    except Unprintable:
+        return []
+    if said != node:
+        return [_ended(f"{text} unless {words}")]
+    turn = [f"{_TURNS[node]}, {_ended(text)}", _ended(f"{text} {_TURNS[node]}")] if node in _TURNS else []
+    return [f"as long as {words}, {_ended(text)}", *turn, _ended(f"{text} as long as {words}"), _ended(f"{text} if {words}")]
 
 
 _RULES = {repr((made,)): words for words, made in _PLAYER_RULES if not isinstance(made, t.While) and "this turn" not in words}

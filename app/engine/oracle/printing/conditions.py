@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
-from app.engine.oracle.printing.amounts import amount, number, numbered, selector
+from app.engine.oracle.keywords import KEYWORDS
+from app.engine.oracle.printing.amounts import amount, number, numbered, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
+from app.engine.oracle.printing.predicates import about_player, some_player
 from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.vocabulary import COLOR_NAMES
 
 _OPS = {">=": "{} or more", "<=": "{} or fewer", "=": "equal to {}", "<": "less than {}", ">": "greater than {}"}
 
@@ -25,25 +28,98 @@ def condition(node: t.Condition) -> str:
         return f"<did {node.name}>"
     if isinstance(node, t.NotSo):
         return _negated(node.part)
+    said = some_player(node) if isinstance(node, t.Exists) else about_player(node)
+    fixed = _FIXED_WORDS.get(repr(node))
+    if said is not None or fixed is not None:
+        return either(*(words for words in (said, fixed) if words))
     if isinstance(node, t.Exists):
         return _exists(node)
+    if isinstance(node, t.HappenedThisTurn):
+        return _happened(node)
+    if isinstance(node, t.ManaSpent):
+        return _spent(node)
     if isinstance(node, t.Compare):
         return f"{amount(node.left)} is {_OPS[node.op].format(amount(node.right))}" if node.op in _OPS else refuse(node)
     if isinstance(node, t.Matches):
         return _matches(node, "")
     if isinstance(node, t.During) and not node.steps and node.whose == t.You():
         return "it's your turn"
-    if isinstance(node, t.PaidCost) and node.key == "kicked":
-        return f"{selector(node.what)} was kicked"
-    fixed = _FIXED_WORDS.get(repr(node))
-    if fixed is not None:
-        return fixed
+    if isinstance(node, t.PaidCost):
+        return _paid(node)
     if isinstance(node, t.AllOf) and not any(isinstance(p, t.Did) for p in node.parts):  # "if you do and …" is never said
         return " and ".join(condition(p) for p in node.parts)
     return refuse(node)
 
 
+_PAID = {"kicked": "was kicked", "bargain": "was bargained", "escape": "escaped"}
+_WAYS = ("spectacle", "surge", "prowl", "evoke", "dash", "emerge", "blitz", "overload", "disturb", "freerunning", "bestow",
+         "flashback", "warp", "foretell", "miracle", "mutate", "madness", "escape")  # fmt: skip
+
+
+def _paid(node: t.PaidCost) -> str:
+    """ "It was kicked", "its evoke cost was paid", "this spell was cast using teamwork"."""
+    if node.which is not None or (node.key not in _PAID and node.key not in _WAYS and node.key not in KEYWORDS):
+        refuse(node)
+    said = [f"{selector(node.what)} {_PAID[node.key]}"] if node.key in _PAID else []
+    cost = [f"{possessive(node.what)} {node.key} cost was paid"] if node.key in _WAYS else []
+    used = [f"{selector(node.what)} was cast using {node.key}"] if node.key in KEYWORDS else []
+    return either(*said, *cost, *used)
+
+
+def _spent(node: t.ManaSpent) -> str:
+    """ "At least three white mana was spent to cast ~", "{R} was spent to cast it"."""
+    to = f"was spent to cast {selector(node.what)}"
+    if node.kind == "treasure":
+        return f"mana from a Treasure {to}" if node.at_least == 1 else refuse(node)
+    if node.kind == "any":
+        least = number(t.Number(node.at_least))
+        return either(f"at least {least} mana {to}", f"{least} or more mana {to}") if node.at_least > 1 else refuse(node)
+    symbols = f"{{{node.kind}}}" * node.at_least
+    color = next((name for symbol, name in COLOR_NAMES.items() if symbol == node.kind), None)
+    if node.at_least == 1 or color is None:
+        return f"{symbols} {to}"
+    return either(f"at least {number(t.Number(node.at_least))} {color} mana {to}", f"{symbols} {to}")
+
+
+def _happened(node: t.HappenedThisTurn) -> str:
+    """ "A creature died this turn", "two or more artifacts entered the battlefield under your control this turn"."""
+    pattern = node.pattern
+    if node.period != "turn" or not isinstance(pattern, t.Moves) or pattern.by is not None:
+        refuse(node)
+    parts = pattern.what.parts if isinstance(pattern.what, t.And) else (pattern.what,)
+    yours = parts[-1] == t.ControlledBy(t.You()) and len(parts) > 1
+    rest = parts[:-1] if yours else parts
+    kind = numbered(t.Number(1), _noun(rest)) if node.at_least == 1 else (
+        f"{number(t.Number(node.at_least))} or more {_noun(rest, True)}")  # fmt: skip
+    return f"{kind} {_moved(pattern, yours, node.at_least > 1)} this turn"
+
+
+def _noun(parts: tuple[t.Filter, ...], plural: bool = False) -> str:
+    flat = tuple(inner for part in parts for inner in (part.parts if isinstance(part, t.And) else (part,)))
+    return noun(flat[0] if len(flat) == 1 else t.And(flat), plural=plural)
+
+
+def _moved(pattern: t.Moves, yours: bool, plural: bool) -> str:
+    """What happened to it; "under your control" of what is yours."""
+    way = (pattern.source_zone, pattern.to, pattern.owner)
+    control = "under your control" if yours else ""
+    if way == (None, "battlefield", None) and yours:
+        return either(f"entered {either('the battlefield', '')} {control}", "you control entered")
+    if way == ("battlefield", "graveyard", None):
+        return either(f"died {control}", "you control died") if yours else "died"
+    was = "were" if plural else "was"
+    ways: dict[object, str] = {
+        ("battlefield", None, None): "left the battlefield", ("graveyard", None, t.You()): "left your graveyard",
+        (None, "graveyard", t.You()): f"{was} put into your graveyard from anywhere",
+        (None, "graveyard", None): f"{was} put into {'graveyards' if plural else 'a graveyard'} from anywhere",
+    }  # fmt: skip
+    return ways.get(way) or refuse(pattern) if not yours else refuse(pattern)
+
+
 def _negated(condition: t.Condition) -> str:
+    fixed = _FIXED_WORDS.get(repr(t.NotSo(condition)))
+    if fixed is not None:
+        return fixed
     if isinstance(condition, t.Did):
         return f"<didn't {condition.name}>"
     if isinstance(condition, t.During) and not condition.steps and condition.whose == t.You():
@@ -59,9 +135,17 @@ def _matches(node: t.Matches, negative: str) -> str:
     """ "it's a creature", "that creature isn't tapped", "~ has three or more counters on it"."""
     if isinstance(node.filter, t.HasCounter) and not negative:
         return f"{selector(node.what)} {either('has', 'had')} {_counters(node.filter)}"
+    if isinstance(node.filter, t.CastFrom):
+        origin = _CAST_FROM.get(node.filter.zones)
+        return f"{selector(node.what)} was{negative} cast{origin}" if origin is not None else refuse(node)
     said = _matched(node.filter)
     short = [] if negative else ["it's", "he's", "she's"]
     return f"{either(f'{selector(node.what)} is{negative}', *short, f'{selector(node.what)} was{negative}')} {said}"
+
+
+_CAST_FROM: dict[tuple[t.Zone, ...], str] = {
+    (): "", ("graveyard",): " from a graveyard", ("exile",): " from exile", ("hand",): " from your hand"}  # fmt: skip
+"""Of "you cast it" nothing says yet who did: it has no wording, and is not exact."""
 
 
 def _counters(filter: t.HasCounter) -> str:

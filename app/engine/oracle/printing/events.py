@@ -105,15 +105,17 @@ def _told_of_several(pattern: t.EventPattern, least: int) -> list[Told]:
 
 def _joined(parts: list[list[Told]]) -> str:
     """Several events: of one subject told once, or each with its own."""
-    whole = _list([in_words(part) for part in parts])
+    whole = either(*(_list([in_words(part) for part in parts], joining) for joining in ("or whenever", "or")))
     if len({part[0].subject for part in parts}) > 1:
         return whole
     predicates = [either(*(one.predicate for one in part if one.subject == part[0].subject)) for part in parts]
     return either(f"{parts[0][0].subject} {_list(predicates)}", whole)
 
 
-def _list(words: list[str]) -> str:
-    """ "This or that", "this, that, or the other"."""
+def _list(words: list[str], joining: str = "or") -> str:
+    """ "This or that", "this or whenever that", "this, that, or the other"."""
+    if len(words) == 2 and joining == "or":
+        return f"{words[0]} or {words[1]}"
     if len(words) == 2:
-        return f"{words[0]} {either('or', 'or whenever', 'and whenever', 'or when', 'and when')} {words[1]}"
+        return f"{words[0]} {either(joining, 'and whenever', 'or when', 'and when')} {words[1]}"
     return ", ".join(words[:-1]) + ", or " + words[-1]

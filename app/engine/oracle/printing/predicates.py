@@ -1,0 +1,169 @@
+"""What players have, control and did, as conditions on them: "you have no cards in hand", "an opponent lost life this turn"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from app.engine import trees as t
+from app.engine.oracle.printing.amounts import number, numbered, possessive, selector
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.synonyms import either
+
+_SOME = {t.EachOpponent(): either("an opponent", "any opponent"), t.EachPlayer(): either("a player", "any player")}
+_OBJECTS = (t.This, t.AttachedTo)
+_SO_MANY = {">=": "{} or more", "<=": "{} or fewer", "=": "exactly {}"}
+_SO_MUCH = {">=": "{} or more", "<=": "{} or less", "=": "exactly {}"}
+
+
+class Holder(NamedTuple):
+    """A player in words: the selector in the condition, the subject, and what is theirs."""
+
+    who: t.Selector
+    words: str
+    own: str
+
+    def verb(self, base: str, third: str) -> str:
+        """In the number of the subject."""
+        return base if self.who == t.You() else third
+
+
+def some_player(node: t.Exists) -> str | None:
+    """ "An opponent controls …": one of several players of whom a condition holds. None for another condition."""
+    of = node.what
+    if node.at_least != 1 or not isinstance(of, t.Filtered) or not isinstance(of.filter, t.Where):
+        return None
+    words = _SOME.get(of.of)
+    return predicate(of.filter.condition, Holder(t.It(), words, "their")) if words else None
+
+
+def about_player(node: t.Condition) -> str | None:
+    """A condition on one player, who is in it; None if there is none or it is told in another way."""
+    who = _player_of(node)
+    if who is None or isinstance(who, t.It):
+        return None
+    return predicate(node, Holder(who, selector(who), either(possessive(who), "their")))
+
+
+def _player_of(node: t.Condition) -> t.Selector | None:
+    if isinstance(node, t.Compare):
+        left = node.left
+        who = getattr(left, "of", None) if isinstance(left, t.ValueOf | t.CountersOn) else getattr(left, "player", None)
+        return who if isinstance(who, t.Selector) else None
+    pattern = getattr(node, "pattern", None)
+    return getattr(pattern, "who", None) or getattr(pattern, "by", None)
+
+
+def predicate(node: t.Condition, holder: Holder) -> str | None:
+    """The condition with the player as its subject; None where there are no such words."""
+    if isinstance(node, t.NotSo) and isinstance(node.part, t.Exists) and node.part.at_least == 1:
+        held = _held(node.part.what, holder.who, True)
+        return f"{holder.words} {holder.verb('control', 'controls')} no {held}" if held else None
+    if isinstance(node, t.Exists):
+        return _controls(node, holder)
+    if isinstance(node, t.Compare):
+        return _has(node, holder)
+    return _did(node, holder) if isinstance(node, t.HappenedThisTurn) and node.period == "turn" else None
+
+
+def _controls(node: t.Exists, holder: Holder) -> str | None:
+    held = _held(node.what, holder.who, node.at_least > 1)
+    if held is None:
+        return None
+    lead = numbered(t.Number(1), held) if node.at_least == 1 else f"{number(t.Number(node.at_least))} or more {held}"
+    return f"{holder.words} {holder.verb('control', 'controls')} {lead}"
+
+
+def _held(what: t.Selector, who: t.Selector, plural: bool) -> str | None:
+    """What a player controls, without saying so."""
+    if not isinstance(what, t.All) or what.zones != ("battlefield",) or not isinstance(what.filter, t.And):
+        return None
+    rest = tuple(part for part in what.filter.parts if part != t.ControlledBy(who))
+    if len(rest) == len(what.filter.parts):
+        return None
+    return noun(rest[0] if len(rest) == 1 else t.And(rest), plural=plural)
+
+
+def _has(node: t.Compare, holder: Holder) -> str | None:
+    if node.op not in _SO_MANY or not isinstance(node.right, t.Number | t.X):
+        return None
+    what = _had(node.left, node.op, node.right, holder)
+    return f"{holder.words} {what}" if what else None
+
+
+def _had(left: t.Amount, operator: str, right: t.Amount, holder: Holder) -> str | None:
+    """ "Has two or fewer cards in hand", "lost 3 or more life this turn"."""
+    count = "one" if right == t.Number(1) else number(right)
+    many, much = _SO_MANY[operator].format(count), _SO_MUCH[operator].format(count)
+    has = holder.verb("have", "has")
+    if isinstance(left, t.ValueOf) and left.of == holder.who:
+        if left.quality == "hand_size" and (operator, right) == ("=", t.Number(0)):
+            return f"{has} no cards in hand"
+        return {
+            "hand_size": f"{has} {many} cards in hand", "life": f"{has} {much} life",
+            "life_lost_this_turn": f"lost {much} life this turn", "life_gained_this_turn": f"gained {much} life this turn",
+            "cards_drawn_this_turn": f"{either(*_drawn(holder))} {many} cards this turn",
+        }.get(left.quality)  # fmt: skip
+    if isinstance(left, t.CountersOn) and left.of == holder.who and left.kind:
+        return f"{has} {many} {left.kind} counters{' on it' if isinstance(holder.who, _OBJECTS) else ''}"
+    if isinstance(left, t.CardsInZone) and left.player == holder.who and left.zone == "graveyard":
+        return f"{has} {many} {card(left.filter, True)} in {holder.own} graveyard"
+    return None
+
+
+def _drawn(holder: Holder) -> tuple[str, ...]:
+    return ("drew", "have drawn") if holder.who == t.You() else ("drew", "has drawn")
+
+
+def _did(node: t.HappenedThisTurn, holder: Holder) -> str | None:
+    tell = _DEEDS.get(type(node.pattern))
+    doer = getattr(node.pattern, "who", None) or getattr(node.pattern, "by", None)
+    said = tell(node.pattern, node.at_least) if tell is not None and doer == holder.who else None
+    if said is None:
+        return None
+    past = f"{holder.words} {said} this turn"
+    if holder.who != t.You():
+        return either(past, f"{holder.words} has {said} this turn")
+    return either(f"you've {said} this turn", past)
+
+
+def _objects(words: Callable[[t.Filter | None, bool], str], filter: t.Filter | None, least: int) -> str:
+    """ "A spell", "another spell", "two or more spells"."""
+    other = t.Not(t.IsSource())
+    parts = filter.parts if isinstance(filter, t.And) else () if filter is None else (filter,)
+    rest = tuple(part for part in parts if part != other)
+    kind = words(None if not rest else rest[0] if len(rest) == 1 else t.And(rest), least > 1)
+    if other in parts:
+        return f"another {kind}" if least == 1 else f"{number(t.Number(least))} or more other {kind}"
+    return numbered(t.Number(1), kind) if least == 1 else f"{number(t.Number(least))} or more {kind}"
+
+
+def _spell(filter: t.Filter | None, plural: bool) -> str:
+    parts = filter.parts if isinstance(filter, t.And) else () if filter is None else (filter,)
+    said = noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
+    return either(said, said.replace(" or ", " and ", 1)) if plural else said
+
+
+def _permanent(filter: t.Filter | None, plural: bool) -> str:
+    return noun(filter or refuse(filter), plural=plural)
+
+
+def _cast(pattern: t.Casts, least: int) -> str | None:
+    return f"cast {_objects(_spell, pattern.what, least)}" if pattern.nth is None else None
+
+
+def _attacked(pattern: t.PlayerAttacks, least: int) -> str | None:
+    if pattern.with_ is None or pattern.defender is not None or least != 1:
+        return None
+    return f"attacked with {_objects(_permanent, pattern.with_, pattern.at_least)}"
+
+
+_DEEDS: dict[type, Callable[[Any, int], str | None]] = {
+    t.LosesLife: lambda pattern, least: "lost life" if least == 1 else None,
+    t.GainsLife: lambda pattern, least: "gained life" if least == 1 else None,
+    t.Casts: _cast,
+    t.PlayerAttacks: _attacked,
+    t.Sacrifices: lambda pattern, least: f"sacrificed {_objects(_permanent, pattern.what, least)}",
+    t.Discards: lambda pattern, least: f"discarded {_objects(card, pattern.what, least)}" if pattern.by is None else None,
+}
