@@ -439,18 +439,9 @@ def _lasting_kind(effects: list[t.StaticEffect]) -> bool:
 
 
 def _suffixes(reader: Reader, steps: Steps) -> Steps:
-    while True:
-        found = _SUFFIXES.get(reader.word)
-        if found is None:
-            return steps
-        i = reader.i
-        mark = reader.scope.mark()
-        changed = reader.attempt(found, steps)
-        if changed is None:
-            reader.i = i
-            reader.scope.restore(mark)
-            return steps
+    while (suffix := _SUFFIXES.get(reader.word)) and (changed := reader.attempt(suffix, steps)) is not None:
         steps = changed
+    return steps
 
 
 def _unless(reader: Reader, steps: Steps) -> Steps:

@@ -37,15 +37,9 @@ def read_copy_exceptions(reader: Reader, entering: bool = False) -> t.CopyExcept
 
 def _several(reader: Reader, found: t.CopyExceptions) -> t.CopyExceptions:
     found = _one(reader, found)
-    while True:
-        i = reader.i
-        mark = reader.scope.mark()
-        more = reader.attempt(_another, found)
-        if more is None:
-            reader.i = i
-            reader.scope.restore(mark)
-            return found
+    while (more := reader.attempt(_another, found)) is not None:
         found = more
+    return found
 
 
 def _another(reader: Reader, found: t.CopyExceptions) -> t.CopyExceptions:

@@ -25,8 +25,7 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.mentions import OBJECT
-from app.engine.oracle.nouns import read_phrase, subtype_of
-from app.engine.oracle.phrase import both
+from app.engine.oracle.nouns import subtype_of
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.mana_costs import COLORS
@@ -92,22 +91,6 @@ def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
     cost = costs.read_cost(reader)
     reader.expect("rather than pay ~ 's mana cost")
     return _one(t.StaticAbility((t.AlternativeCost(cost, "alternative", condition),)))
-
-
-def _first_costs_less(reader: Reader) -> tuple[t.Ability, ...]:
-    """ "The first creature spell you cast each turn costs {1} less to cast": as long as none was cast this turn before."""
-    before = {"first": 0, "second": 1}.get(reader.expect("the first", "the second").split()[1], 0)
-    phrase = read_phrase(reader)
-    parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell) and p != t.ControlledBy(t.You())]
-    if not phrase.spell or t.ControlledBy(t.You()) not in phrase.parts or t.Status("kicked") in parts:
-        reader.stuck()
-    what: t.Filter | None = both(parts) if parts else None
-    reader.expect("each turn costs")
-    symbols = costs.read_mana(reader).symbols
-    reader.expect("less to cast")
-    cast = t.EventsThisTurn(t.Casts(what, t.You()))
-    change = t.CostChange(what or t.Anything(), less=symbols, by=t.You())
-    return _one(t.StaticAbility((change,), t.Compare(cast, "=", t.Number(before))))
 
 
 def _cast_only(reader: Reader) -> tuple[t.Ability, ...]:
@@ -440,5 +423,5 @@ def _causing(reader: Reader) -> t.EventPattern:
     reader.stuck()
 
 
-_READERS = (_deck, _first_costs_less, _flash_if, _additional_cost, _cast_only, _alternative_cost,
+_READERS = (_deck, _flash_if, _additional_cost, _cast_only, _alternative_cost,
             _defining, entering.read_entering, _conditional, _statement)

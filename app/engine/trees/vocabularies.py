@@ -200,7 +200,6 @@ ChosenKind = Literal[
     "number", "opponent", "player", "word",
 ]
 """What a player chooses by naming it."""
-CHOSEN_KINDS: tuple[ChosenKind, ...] = get_args(ChosenKind)
 ChosenQuality = Literal["card_type", "color", "creature_type", "land_type", "name", "player"]
 """What an object may have, or be of, that was chosen."""
 ChoiceKey = Literal[
@@ -208,7 +207,6 @@ ChoiceKey = Literal[
     "word",
 ]
 """What such a choice is kept as, for the abilities that are linked to it (607.2d)."""
-CHOICE_KEYS: tuple[ChoiceKey, ...] = get_args(ChoiceKey)
 LinkKey = Literal["championed", "encoded", "exiled"]
 """What objects are kept as for linked abilities (607.2a)."""
 LINK_KEYS: tuple[LinkKey, ...] = get_args(LinkKey)
