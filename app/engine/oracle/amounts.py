@@ -170,8 +170,19 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return _total(reader)
     if reader.any("the amount of life you lost this turn", "the total amount of life you lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.You())
+    if reader.any("the amount of life you've lost this turn"):
+        return t.ValueOf("life_lost_this_turn", t.You())
+    if reader.any("the amount of life your opponents lost this turn", "the total amount of life your opponents lost this turn",
+                  "the total amount of life your opponents have lost this turn"):
+        return t.ValueOf("life_lost_this_turn", t.EachOpponent())
+    if reader.any("the amount of life they lost this turn"):
+        return t.ValueOf("life_lost_this_turn", references.actor(reader))
+    if reader.any("the amount of {E} you have"):
+        return t.CountersOn(t.You(), "energy")
     if reader.any("the amount of life you gained this turn"):
         return t.ValueOf("life_gained_this_turn", t.You())
+    if reader.scope.event_amount and "gain" in reader.words[: reader.i] and reader.any("the amount of life you gained"):
+        return t.EventAmount()
     if reader.scope.prevented and reader.any("the damage prevented this way", "the amount of damage prevented this way"):
         return t.EventAmount()
     if reader.any("the damage dealt this way", "the amount of damage dealt this way"):

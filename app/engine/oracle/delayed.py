@@ -56,7 +56,7 @@ def _own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
         steps = list(grammar.clauses(reader))
         grammar.where_x(reader, steps, 0)
         aimless = scope.targets is not outer and not scope.targets
-        while reader.word == "." and reader.i + 1 < reader.n and not (aimless and _aims_next(reader)):
+        while reader.word == "." and reader.i + 1 < reader.n and not (_limits_next(reader) or (aimless and _aims_next(reader))):
             reader.i += 1
             grammar.sentence(reader, steps)
             if reader.words[reader.i - 1] == ".":
@@ -74,6 +74,11 @@ def _aims_next(reader: Reader) -> bool:
     that creature dies this turn, you gain 3 life. Target creature you control fights that creature"."""
     rest = reader.words[reader.i + 1 :]
     return "target" in (rest[: rest.index(".")] if "." in rest else rest)
+
+
+def _limits_next(reader: Reader) -> bool:
+    """Does the next sentence limit the ability that makes the delayed one? It can be activated; the delayed one can't be."""
+    return reader.words[reader.i + 1] == "activate" and reader.words[reader.i + 2] in ("only", "this", "no")
 
 
 def _beyond(mention: Mention) -> Mention:
@@ -125,6 +130,8 @@ def _this_turn_trigger(reader: Reader) -> Steps:
     mentions = len(reader.scope.mentions)
     last = reader.scope.last
     event = events.read_event(reader)
+    if rewrite.contains(event, t.OfChosen) and reader.scope.did("choose") is not None:
+        reader.stuck()  # what is chosen again for the source later is not what was chosen for this trigger
     this_turn = bool(reader.ok("this turn"))
     if not this_turn and not once:
         reader.stuck()

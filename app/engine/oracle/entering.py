@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, copy_exceptions, costs, qualities, selectors, verbs
+from app.engine.oracle import amounts, conditions, copy_exceptions, costs, grammar, qualities, selectors, verbs
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -99,8 +99,24 @@ def _if_enters(reader: Reader) -> t.EntersWith:
     reader.any("the battlefield")
     if reader.any("tapped"):
         return t.EntersWith(None, True, condition=condition)
-    counters = movables.read_with_counters(reader)
-    return t.EntersWith(None, False, counters, condition=condition)
+    counters, abilities = _with_what(reader)
+    return t.EntersWith(None, False, counters, abilities, condition=condition)
+
+
+def _with_what(reader: Reader) -> tuple[tuple[tuple[str, t.Amount], ...], tuple[t.Ability, ...]]:
+    """"with two +1/+1 counters on it and with haste", "with flying and with a +1/+1 counter on it", "with first strike"."""
+    counters: tuple[tuple[str, t.Amount], ...] = ()
+    abilities: tuple[t.Ability, ...] = ()
+    while True:
+        found = reader.attempt(movables.read_with_counters) if not counters else None
+        if found is not None:
+            counters = found
+        else:
+            reader.expect("with")
+            abilities += tuple(grammar.read_abilities(reader))
+        if not reader.at("and with"):
+            return counters, abilities
+        reader.i += 1
 
 
 def _as_enters(reader: Reader) -> t.EntersWith:

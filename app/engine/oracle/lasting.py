@@ -8,6 +8,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import (
     alternative_costs,
+    amounts,
     continuous,
     cost_changes,
     durations,
@@ -135,6 +136,20 @@ def _able_to_block(reader: Reader) -> Effects:
     return [t.Requires("block", t.HasType(("creature",)), what)]
 
 
+def _no_more_than(reader: Reader) -> Effects:
+    """ "No more than two creatures can attack you each combat." (508.1c, 509.1b)"""
+    reader.expect("no more than")
+    most = amounts.read_number_word(reader)
+    phrase = read_phrase(reader)
+    verb = reader.expect("can attack", "can block")
+    against: t.Filter | None = None
+    if verb == "can attack" and reader.any("you", "~"):
+        against = t.IsPlayer("you") if reader.words[reader.i - 1] == "you" else t.IsSource()
+    reader.expect("each combat")
+    kind: t.CombatCount = "max_attackers" if verb == "can attack" else "max_blocking_creatures"
+    return [t.CombatLimit(kind, phrase.filter, most, against)]
+
+
 _STATEMENTS = (
     player_rules._player_rule,
     player_rules._max_hand_size,
@@ -188,6 +203,7 @@ _BY_WORD = {
     "play": (player_rules._player_rule,),
     "combat": (_unpreventable,),
     "counters": (_no_counters,),
+    "no": (_no_more_than,),
     "damage": (_unpreventable, player_rules._player_rule, player_rules._damage_floor),
     "skip": (player_rules._player_rule,),
     "untap": (restrictions.untaps_too,),
@@ -202,7 +218,7 @@ _BY_WORD = {
     "they": (player_rules._players_cant, _subject_rules),
     "the": (shields.next_one, player_rules._player_rule, cost_changes.spells_cost, cost_changes.with_flash, grants.next_has,
             _subject_rules),
-    "its": (player_rules._players_cant,),
+    "its": (player_rules._players_cant, restrictions.abilities_stopped),
     "any": (player_rules._may_cast,),
     "this": (),
     "opponents": (player_rules._players_cant,),

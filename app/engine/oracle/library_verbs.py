@@ -34,12 +34,15 @@ def search(reader: Reader, who: t.Selector) -> t.Instruction:
     zones: list[t.Zone] = ["library"]
     if reader.at("your"):
         reader.i += 1
-        reader.expect("library")
         whose = who
-        if reader.any("and/or graveyard", "and graveyard"):
-            zones.append("graveyard")
-        elif reader.any("graveyard"):
-            reader.stuck()
+        if reader.any("graveyard , hand , and/or library", "graveyard , hand and/or library"):
+            zones = ["graveyard", "hand", "library"]
+        else:
+            reader.expect("library")
+            if reader.any("and/or graveyard", "and graveyard"):
+                zones.append("graveyard")
+            elif reader.any("graveyard"):
+                reader.stuck()
     else:
         whose = players.read_possessive_player(reader)
         if isinstance(whose, t.OwnerOf | t.ControllerOf):

@@ -31,6 +31,8 @@ _PER_TURN = (
     ("this ability triggers only once each turn", 1),
     ("this ability triggers only twice each turn", 2),
     ("activate no more than twice each turn", 2),
+    ("activate no more than three times each turn", 3),
+    ("this ability triggers only three times each turn", 3),
 )
 
 

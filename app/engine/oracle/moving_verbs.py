@@ -39,15 +39,16 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             reader.stuck()
         return t.CastNow(cards[-1], who, free=True, copy=True)
     what = selectors.read_object(reader)
-    if isinstance(what, t.Choose) and what.zones == ("stack",):
-        parts = [
-            p for p in (what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)) if not isinstance(p, t.IsSpell)
-        ]
+    said = what.filter.parts if isinstance(what, t.Choose) and isinstance(what.filter, t.And) else ()
+    if isinstance(what, t.Choose) and (what.zones == ("stack",) or t.IsSpell() in said):
+        parts = [p for p in said or (what.filter,) if not isinstance(p, t.IsSpell)]
         found: t.Filter = both(parts) if parts else t.IsCard()
         among = what.among
         zones: tuple[t.Zone, ...] = ("exile",)
         owner: t.Selector | None = None
-        if reader.any(
+        if what.zones != ("stack",):  # "a permanent spell … from your hand": where the card is
+            zones, owner = what.zones, what.players
+        elif reader.any(
             "from among them", "from among those cards", "from among those exiled cards", "from among cards exiled this way"
         ):
             among = references.group(reader)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import keywords, postmodifiers, qualities, references, selectors
+from app.engine.oracle import keywords, postmodifiers, qualities, references, rewrite, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.mentions import OBJECT
@@ -142,6 +142,8 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
 
 def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
     fits = reader.first(_adjectives, _place, _noun_filter, _quality_filter)
+    if any(isinstance(one.amount, t.ValueOf) and one.amount.of == what for one in rewrite.find_all(fits, t.Quality)):
+        reader.stuck()  # "it's a spell with lesser mana value": less than that of something else
     if reader.scope.left and reader.words[reader.i - 1] == "card" and what in (t.EventRole(moment=LAST_EXISTED), t.EventRole()):
         made: t.Condition = t.Exists(t.Filtered(t.EventRole(), fits))  # the card it is now, whatever the permanent was
     else:

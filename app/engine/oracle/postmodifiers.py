@@ -163,9 +163,21 @@ def _among_last(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+_LESSER: dict[str, t.Comparison] = {"lesser": "<", "greater": ">", "equal or lesser": "<=", "equal or greater": ">=",
+                                    "lesser or equal": "<=", "greater or equal": ">="}
+
+
+def _than_it(reader: Reader) -> t.Filter:
+    """ "with lesser mana value [than that creature]": than what the text speaks of, as it is or last was (608.2h)."""
+    operator = _LESSER[reader.expect(*sorted(_LESSER, key=len, reverse=True))]
+    quality = qualities.quality_name(reader)
+    what = selectors.read_one(reader, False) if reader.ok("than") else references.it(reader)
+    return t.Quality(quality, operator, t.ValueOf(quality, reader.scope.last_existed(what)))
+
+
 def _with(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
-    found = reader.attempt(qualities.read_with)
+    found = reader.attempt(_than_it) or reader.attempt(qualities.read_with)
     if found is None:
         if reader.at("different names") and phrase.kind != PLAYER:
             reader.i += 2

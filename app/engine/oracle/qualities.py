@@ -123,20 +123,20 @@ def read_quality(reader: Reader) -> t.Filter:
         if which is None:
             reader.stuck()
         reader.i += 1
-        quality = _quality_name(reader)
+        quality = quality_name(reader)
         if not reader.ok("among"):
             return t.ExtremeQuality(quality, which)
         return t.ExtremeQuality(quality, which, selectors.read_object(reader, mention=False))
-    names = [_quality_name(reader)]
+    names = [quality_name(reader)]
     if reader.at("or") or reader.at("and/or") or reader.at("and"):
         reader.i += 1
-        names.append(_quality_name(reader))
+        names.append(quality_name(reader))
     if reader.ok("greater than its base"):
-        _quality_name(reader)
+        quality_name(reader)
         base = reader.among(t.OBJECT_MEASURES, "base_" + names[0])
         return t.Where(t.Compare(t.ValueOf(names[0], t.It()), ">", t.ValueOf(base, t.It())))
     if reader.ok("greater than its"):
-        other = _quality_name(reader)
+        other = quality_name(reader)
         return t.Where(t.Compare(t.ValueOf(names[0], t.It()), ">", t.ValueOf(other, t.It())))
     amount, op = _read_compared(reader)
     found = [t.Quality(name, op, amount) for name in names]
@@ -152,7 +152,7 @@ def _read_compared(reader: Reader) -> tuple[t.Amount, t.Comparison]:
         reader.scope.describing = before
 
 
-def _quality_name(reader: Reader) -> t.ObjectMeasure:
+def quality_name(reader: Reader) -> t.ObjectMeasure:
     for words, name in _QUALITIES.items():
         if reader.ok(words):
             return name
@@ -162,12 +162,12 @@ def _quality_name(reader: Reader) -> t.ObjectMeasure:
 def read_counter_kind(reader: Reader) -> str | None:
     """The kind before "counter(s)": "+1/+1", "charge", "first strike"; None for none. "Additional" says nothing of the kind.
     Raises Stuck."""
-    words: list[str] = []
-    while reader.word not in ("counter", "counters"):
-        if reader.at_end() or reader.word in (".", ",", ":", '"') or len(words) == 3:
-            reader.stuck()
-        words.append(reader.word)
-        reader.i += 1
+    ahead = reader.words[reader.i : reader.i + 4]
+    count = next((place for place, word in enumerate(ahead) if word in ("counter", "counters", ".", ",", ":", '"', "")), None)
+    if count is None or not ahead[count].startswith("counter"):
+        reader.stuck()
+    words = ahead[:count]
+    reader.i += count
     kind = " ".join(words[1:] if words[:1] == ["additional"] else words)
     if kind and not names_counter(kind):
         reader.stuck()

@@ -165,7 +165,8 @@ class Reader:
             self.i += 1
         if self.at_end():
             self.stuck()
-        abilities: tuple[t.Ability, ...] | None = self.compile_quoted(self.tokens[start : self.i])
+        end = self.i - (self.words[self.i - 1] == ",")  # a comma that belongs to the sentence around: "has "…," and is …"
+        abilities: tuple[t.Ability, ...] | None = self.compile_quoted(self.tokens[start:end])
         if abilities is None:
             self.i = start
             self.stuck()

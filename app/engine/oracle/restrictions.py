@@ -333,7 +333,8 @@ def _assigns(reader: Reader, subject: t.Selector) -> Effects:
 
 def abilities_stopped(reader: Reader) -> Effects:
     """ "Enchanted creature's activated abilities can't be activated"."""
-    what = references.read_possessive(reader)
+    its = reader.at("its activated abilities can't") and reader.ok("its")
+    what = references.it(reader) if its else references.read_possessive(reader)
     reader.expect("activated abilities can't be activated")
     spared = reader.any("unless they're mana abilities")
     return [t.Cant("activate", as_filter(what), extra="nonmana" if spared else None)]

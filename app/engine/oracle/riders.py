@@ -150,8 +150,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if isinstance(last, t.DealDamage) and reader.any("excess damage is dealt to that creature's controller instead"):
         out[-1] = reader.scope.rebuilt(last, replace(last, excess_to=t.ControllerOf(last.to)))
         return isinstance(last.to, t.TargetRef) or reader.stuck()
-    if isinstance(last, t.Apply) and reader.any("it's still a land", "they're still lands", "that land is still a land",
-                                            "those lands are still lands", "it's still an artifact"):
+    if isinstance(last, t.Apply) and still_of_type(reader):
         out[-1] = reader.scope.rebuilt(last, _keep_types(last))
         return True
     if isinstance(last, t.Counter) and last.to is None and reader.any(*_IF_COUNTERED):
@@ -201,9 +200,17 @@ def _what_it_is(reader: Reader, move: t.Move) -> list[t.StaticEffect]:
     if subject != t.Bound(reader.scope.results.known(move) or "") or reader.word not in ("is", "are", "has", "have"):
         reader.stuck()
     effects = continuous.read_predicates(reader, subject)
-    if reader.word != "." or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
+    if not _at_end(reader) or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
         reader.stuck()
     return [t.Modify(t.It(), e.changes) for e in effects if isinstance(e, t.Modify)]
+
+
+def _at_end(reader: Reader) -> bool:
+    """Does the sentence end here, with a full stop or with a quotation that ends in one?"""
+    place = reader.i
+    ends = reader.end_sentence()
+    reader.i = place
+    return ends
 
 
 def _any_mana(reader: Reader, last: t.Apply) -> t.Apply:
@@ -213,16 +220,23 @@ def _any_mana(reader: Reader, last: t.Apply) -> t.Apply:
     return replace(last, effects=effects)
 
 
+def still_of_type(reader: Reader) -> bool:
+    """ "It's still a land.": what was said to be of some type keeps the types it has."""
+    return bool(reader.any("it's still a land", "they're still lands", "that land is still a land", "those lands are still lands",
+                           "it's still an artifact"))
+
+
+def added(node: Any) -> Any:
+    """Types that something is set to, as types that it is in addition to its others (205.1b); anything else as it is."""
+    return t.AddTypes(node.types or (), node.subtypes or (), node.supertypes or ()) if isinstance(node, t.SetTypes) else node
+
+
 def _keep_types(last: t.Apply) -> t.Apply:
     """"It's still a land": the types it becomes are in addition to its others (205.1b)."""
     effects = []
     for effect in last.effects:
         if isinstance(effect, t.Modify):
-            changes = tuple(
-                t.AddTypes(c.types or (), c.subtypes or (), c.supertypes or ()) if isinstance(c, t.SetTypes) else c
-                for c in effect.changes
-            )
-            effect = t.Modify(effect.what, changes)
+            effect = t.Modify(effect.what, tuple(added(c) for c in effect.changes))
         effects.append(effect)
     return replace(last, effects=tuple(effects))
 

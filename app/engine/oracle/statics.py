@@ -22,6 +22,7 @@ from app.engine.oracle import (
     play_permissions,
     restrictions,
     rewrite,
+    riders,
     selectors,
 )
 from app.engine.oracle.mentions import OBJECT
@@ -51,8 +52,45 @@ def read_static(reader: Reader) -> tuple[t.Ability, ...]:
     return tuple(found)
 
 
+def _still(reader: Reader, found: list[Any]) -> bool:
+    """ "It's still a land": the types it is said to be are in addition to its others (205.1b). Raises Stuck."""
+    if not riders.still_of_type(reader) or not rewrite.contains(found[-1], t.SetTypes):
+        reader.stuck()
+    found[-1] = rewrite.mapped(found[-1], riders.added)
+    return True
+
+
+def _otherwise(reader: Reader, found: list[Any]) -> bool:
+    """ "Enchanted creature gets +2/+2 as long as it's a Human. Otherwise, it can't attack or block." Raises Stuck."""
+    last = found[-1]
+    what = last.effects[0].what if isinstance(last, t.StaticAbility) and isinstance(last.effects[0], t.Modify) else None
+    if last.condition is None or last.cda or not isinstance(what, t.This | t.AttachedTo):
+        reader.stuck()
+    reader.expect("otherwise , it")
+    effects = continuous.read_predicates(reader, what)
+    found.append(t.StaticAbility(tuple(effects), t.NotSo(last.condition), last.zones))
+    return True
+
+
+def _instead(reader: Reader, found: list[Any]) -> bool:
+    """ "Enchanted creature gets -2/-2. It gets -5/-5 instead as long as …": one or the other. Raises Stuck."""
+    last = found[-1]
+    only = last.effects[0] if isinstance(last, t.StaticAbility) and len(last.effects) == 1 else None
+    if not isinstance(only, t.Modify) or not isinstance(only.what, t.This | t.AttachedTo) or last.condition is not None:
+        reader.stuck()
+    reader.expect("it")
+    other, *rest = continuous.read_predicates(reader, only.what)
+    same = not rest and isinstance(other, t.Modify) and [type(c) for c in other.changes] == [type(c) for c in only.changes]
+    reader.expect("instead as long as", "instead if")
+    condition = conditions.read_condition(reader)
+    if not same:
+        reader.stuck()
+    found[-1:] = [t.StaticAbility((only,), t.NotSo(condition)), t.StaticAbility((other,), condition)]
+    return True
+
+
 _SAID_AFTER: tuple[Callable[[Reader, list[Any]], bool], ...] = (
-    permissions.exile_after, cost_changes.restricted, play_permissions.this_way,
+    permissions.exile_after, cost_changes.restricted, play_permissions.this_way, _still, _otherwise, _instead,
 )
 """Sentences that say something of the ability before them."""
 

@@ -42,6 +42,8 @@ def _zone_all(reader: Reader) -> t.Selector:
     """ "target player's graveyard", "all graveyards", "your hand": every card in it."""
     if reader.any("all graveyards", "each graveyard"):
         return t.All(t.IsCard(), ("graveyard",))
+    if reader.any("all opponents ' graveyards", "each opponent 's graveyard"):
+        return t.All(t.IsCard(), ("graveyard",), t.EachOpponent())
     if reader.any("all cards from"):
         zones, owner = postmodifiers.read_zones(reader)
         return t.All(t.IsCard(), zones, owner)
@@ -236,6 +238,12 @@ def _into_whose(who: t.Selector | None) -> str:
     return _said_whose(None) if who is None else either(possessive(who), "their", "his or her") if who != t.You() else "your"
 
 
+def _several(reader: Reader) -> t.Selector:
+    """All that fit, named after the place they go to: whose place it is was said before. Raises Stuck."""
+    what = selectors.read_object(reader)
+    return what if isinstance(what, t.All) else reader.stuck()
+
+
 def _own_permanents(reader: Reader) -> t.Filter:
     """All of one's own that are so. Raises Stuck."""
     reader.expect("all", "each")
@@ -312,6 +320,7 @@ MOVABLES: dict[str, Category] = {
     "returned": Category(_returned, _put_rather),
     "put": Category(_put, _things),
     "shuffled": Category(_shuffled, _shuffled_cards),
+    "several": Category(_several, print_selector),
     "settled": Category(_settled, print_selector),
     "origin": Category(_origin, _zone),
     "control": Category(_control, _controlled),

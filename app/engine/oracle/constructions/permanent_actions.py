@@ -16,6 +16,11 @@ def _doubled(quality: str) -> t.ModifyPT:
     return t.ModifyPT(power, toughness, doubling=True)
 
 
+def _based(quality: str) -> t.SetBasePT:
+    return t.SetBasePT(gap.amount, None) if quality == "power" else t.SetBasePT(None, gap.amount)
+
+
+_CAVES = "the number of Caves you control"
 _BECOMES: tuple[tuple[t.Mark, str], ...] = (("suspected", "701"), ("prepared", "722.3a"), ("harnessed", "701"))
 _POWERS = ("power and toughness", "power", "toughness")
 
@@ -62,6 +67,10 @@ ROWS = (
                    f"Double target creature's {quality} until end of turn.") for quality in _POWERS),
     *(Construction(f"double <what:possessive> {quality}", _changed(gap.what, _doubled(quality), t.EndOfTurn()), "701",
                    f"Double target creature's {quality}.", older=True) for quality in _POWERS),
+    *(Construction(f"have <what:possessive> base {quality} become [equal to] <amount:calculated> <duration>",
+                   _changed(gap.what, _based(quality)), "613.4b",
+                   f"Have target creature's base {quality} become {_CAVES} until end of turn.", older=True)
+      for quality in ("power", "toughness")),
     Construction("it fight <other:what>", t.Fight(gap.who, gap.other), "701",
                  "Target creature fights another target creature."),
     Construction("it phase out", t.PhaseOut(gap.who), "702",

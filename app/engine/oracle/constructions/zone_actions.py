@@ -11,10 +11,10 @@ _ARRIVING = ("{[tapped]?tapped [attacking]?attacking [transformed]?transformed [
 _FROM = "[from <from_zone:origin>]"
 
 
-def _arriving(under: t.Selector) -> t.Move:
+def _arriving(under: t.Selector, from_zone: t.Zone | None = gap.from_zone) -> t.Move:
     return t.Move(
         gap.what, "battlefield", tapped=gap.tapped, under=under, attacking=gap.attacking, face_down=gap.face_down,
-        transformed=gap.transformed, attached_to=gap.attached_to, counters=gap.counters, from_zone=gap.from_zone,
+        transformed=gap.transformed, attached_to=gap.attached_to, counters=gap.counters, from_zone=from_zone,
     )  # fmt: skip
 
 
@@ -43,6 +43,19 @@ ROWS = (
                  "Return target creature to its owner's graveyard.", older=True),
     Construction(f"return <what:returned> {_FROM} to the (top|bottom) of {{owner's}} library", _moved("library"), "400.7",
                  "Return target creature to the top of its owner's library.", older=True),
+    Construction("return to {owner's} (hand|hands) <what:several>", t.Move(gap.what, "hand"), "400.7",
+                 "Return to your hand all creature cards in your graveyard.", older=True),
+    Construction(f"return to (the battlefield|play) {_ARRIVING} <what:several>", _arriving(gap.under, None), "400.7",
+                 "Return to the battlefield tapped all land cards in your graveyard.", older=True),
+    Construction(f"put (onto|into) (the battlefield|play) {_ARRIVING} <what:several>", _arriving(gap.under, None), "400.7",
+                 "Put onto the battlefield under your control all creature cards in all graveyards.",
+                 absent={"under": gap.who}, older=True),
+    Construction("put a number of [additional] <kind:plural_counters> equal to <count:calculated> on <on:what>",
+                 t.PutCounters(gap.kind, gap.count, gap.on, gap.who), "122.1",
+                 "Put a number of charge counters equal to the number of Caves you control on target artifact.", older=True),
+    Construction("put [additional] <kind:plural_counters> on <on:what> equal to <count:calculated>",
+                 t.PutCounters(gap.kind, gap.count, gap.on, gap.who), "122.1",
+                 "Put charge counters on target artifact equal to the number of Caves you control.", older=True),
     Construction("put <count:number> [additional] <kind:counters> on <on:what>",
                  t.PutCounters(gap.kind, gap.count, gap.on, gap.who), "122.1",
                  "Put two charge counters on target artifact."),

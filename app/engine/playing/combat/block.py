@@ -200,12 +200,13 @@ def declare_blockers(game: Position) -> None:
     chosen: list[Block] = []
     for player in game.apnap():
         if player in game.combat.defenders:
-            chosen.extend(_declare(game, player))
+            chosen.extend(_declare(game, player, tuple(chosen)))
     _become_blockers(game, tuple(chosen))
     announce_orders(game)
 
 
-def _declare(game: Position, player: PlayerId) -> Blocks:
+def _declare(game: Position, player: PlayerId, before: Blocks) -> Blocks:
+    """The blocks a player declares; `before`: those of the players before them, which restrictions count too."""
     options = possible_blocks(game, player)
     if not options:
         if any(may_block(game, id, player) for id in game.battlefield):
@@ -218,7 +219,7 @@ def _declare(game: Position, player: PlayerId) -> Blocks:
     def test(answer: Blocks) -> str | None:
         if any(pair not in options for pair in answer):
             return "a creature there can't block that (509.1b)"
-        broken = restriction_broken(game, answer)
+        broken = restriction_broken(game, (*before, *answer))
         if broken is not None:
             return broken
         if needs and _count(game, answer, needs) < best[1]:
