@@ -75,7 +75,8 @@ REGISTERED = (
 """The files that fill tables."""
 
 pipeline.hand_in(pipeline.Stages(
-    order_of_choices=limited.order_of_choices, may_be_replaced=replacement.may_apply, replaced=replacement.replaced,
+    order_of_choices=limited.order_of_choices, may_be_replaced=replacement.may_apply,
+    would_be_replaced=replacement.would_be_replaced, replaced=replacement.replaced,
     choose_host=entering.choose_host, replace_counters=entering_counters.replace_counters,
     expand=apply.EXPAND, capture=moving.capture, apply=apply.APPLY,
     describe=apply.describe, bring_up_to_date=standing.bring_up_to_date, collect_triggers=triggers.collect,

@@ -12,7 +12,7 @@ from app.engine.position import decisions as d
 from app.engine.position.decisions import AskDecider, Decision, ReplayDecider, ScriptedDecider, random_answer
 from app.engine.position.events import Event
 from app.engine.position.rulesets import POINTS, TODAY, Ruleset, today
-from tests.engine.conftest import card
+from tests.engine.conftest import Table, card
 
 
 def _number(player: int = 0) -> Decision:
@@ -125,3 +125,15 @@ def test_events_are_counted_and_limited(make_table):
     assert needed > 1
     assert _life_within(make_table, events=needed)[0] == 22
     assert _life_within(make_table, events=needed - 1)[0] is None
+
+
+@pytest.mark.parametrize(("key", "same"), [("number", False), ("haunting", True)])
+def test_a_number_kept_on_an_object_is_no_object_however_great(key, same):
+    """Chosen numbers tell two positions apart; ids of objects that are gone don't."""
+    hashes = set()
+    for value in (4150, 4151):
+        table = Table()
+        bear = table.put(card("Bear", "creature", "{1}", (2, 2)))
+        table.game.alter(bear, notes={key: value})
+        hashes.add(table.game.position_hash())
+    assert (len(hashes) == 1) == same

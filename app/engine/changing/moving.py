@@ -65,10 +65,7 @@ def apply_move(game: Position, event: Event) -> bool:
 
 
 def _cannot_enter(game: Position, thing: GameObject, event: Event) -> bool:
-    """Instants and sorceries stay where they are (304.4, 307.4) unless they enter face down (708.2); so do tokens that have
-    left the battlefield (111.8)."""
-    if thing.is_token and thing.zone != "stack":
-        return game.applies("111.8")
+    """Instants and sorceries stay where they are (304.4, 307.4) unless they enter face down (708.2)."""
     if event.entering is not None and event.entering.face_down is not None:
         return False
     if thing.face_down is not None or thing.is_token:

@@ -33,7 +33,8 @@ class Stages:
     """What events go through, handed in as the engine is put together (see `composition`).
 
     order_of_choices: simultaneous events in the order in which it is worked out what happens instead of them. may_be_replaced:
-    a quick look before `replaced`, which gives the events that happen instead. choose_host, replace_counters: how a permanent
+    a quick look before `replaced`, which gives the events that happen instead. would_be_replaced: is there anything that could
+    do so, but for a self-replacement effect? choose_host, replace_counters: how a permanent
     enters; False if it can't. expand: the events an event consists of. capture: last known
     information, noted before anything moves. apply, describe: make an event happen, and tell it. bring_up_to_date: what the
     game keeps right at any time. collect_triggers: what triggers. judge: does the game end?
@@ -41,6 +42,7 @@ class Stages:
 
     order_of_choices: Callable[[Position, list[Event]], list[Event]]
     may_be_replaced: Callable[[Position, Event], bool]
+    would_be_replaced: Callable[[Position, Event, Happening], bool]
     replaced: Callable[[Position, Event, Happening], list[Event]]
     choose_host: Callable[[Position, Event], bool]
     replace_counters: Callable[[Position, Event, Happening], None]
@@ -169,7 +171,7 @@ def _prepare(game: Position, event: Event, happening: Happening) -> None:
     if is_impossible(game, event):
         return
     rule = is_forbidden(game, event)
-    if rule is not None:
+    if rule is not None and (not _would_be_replaced(game, event, happening) or game.applies(_not_replaced(event))):
         said, fields = _FORBIDDEN.get(event.kind, ("What is to be done can't be done", ()))
         names = (game.name_of(getattr(event, field)) if field in _NAMED else getattr(event, field) for field in fields)
         game.tell("forbidden", said, tuple(names), (rule,), _refs(event))
@@ -220,6 +222,15 @@ DONE = "done"
 """Among what has been applied to an event: it has been carried out already, and nothing can happen instead of it any more."""
 
 
+def _not_replaced(event: Event) -> str:
+    """The rule by which nothing happens instead of what can't happen."""
+    return "119.7" if event.kind == ev.GAIN_LIFE else "614.17c"
+
+
+def _would_be_replaced(game: Position, event: Event, happening: Happening) -> bool:
+    return DONE not in event.applied and stages.may_be_replaced(game, event) and stages.would_be_replaced(game, event, happening)
+
+
 def _replaced(game: Position, event: Event, happening: Happening) -> list[Event]:
     if DONE in event.applied or not stages.may_be_replaced(game, event):
         return [event]
@@ -243,12 +254,20 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
                 happened.extend(_given_counters(game, e))
             if e.kind == ev.MOVE and e.origin == "battlefield":
                 happened.extend(_let_go(game, e))
+    _note_worlds(game, happened)
     game.history = (*game.history, *happened)
     after_batch(game)
     stages.collect_triggers(game, happened, before)
     if any(e.kind == ev.LOSE for e in happened):
         stages.judge(game)
     return happened
+
+
+def _note_worlds(game: Position, happened: list[Event]) -> None:
+    """Permanents that enter at once have been world permanents for the same time, whatever their timestamps (704.5k)."""
+    entered = [game.objects[e.new] for e in happened if e.to == "battlefield" and e.new in game.objects]
+    for one in entered[1:]:
+        game.alter(one.id, world_since=entered[0].world_since)
 
 
 def _given_counters(game: Position, event: Event) -> list[Event]:

@@ -46,7 +46,7 @@ def _read_event(reader: Reader) -> t.EventPattern:
     if not subject.one_or_more or isinstance(made, t.PlayerAttacks):
         return made
     reader.scope.event_amount = True
-    to_each = isinstance(made, t.Damages) and any(
+    to_each = isinstance(made, t.Damages | t.Attacks) and any(
         m.selector == t.EventRole("target") and m.kind == PLAYER for m in reader.scope.mentions
     )
     return t.OneOrMore(made, subject.at_least, per="target" if to_each else None)

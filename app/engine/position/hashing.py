@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from app.engine.position.ids import FIRST_OBJECT, ObjectId, is_player
-from app.engine.position.notes import ObjectNotes, PlayerNotes
+from app.engine.position.notes import ObjectNote, ObjectNotes, PlayerNote, PlayerNotes
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -84,12 +86,23 @@ def id_of_values(thing: Any) -> Any:
 
 def _notes(notes: ObjectNotes | PlayerNotes, names: dict[int, int]) -> Any:
     """Choices and links kept on an object or player, by the places of the objects they name."""
-    return frozenset((key, _plain(value, names)) for key, value in notes.items()) if notes else None
+    if not notes:
+        return None
+    return frozenset((key, _plain(value, _NO_NAMES if key in _NUMBERS else names)) for key, value in notes.items())
 
 
-def _plain(value: Any, names: dict[int, int]) -> Any:
+_NO_NAMES: Mapping[int, int] = MappingProxyType({})
+"""No object is named: every number is one."""
+_NUMBERS: frozenset[ObjectNote | PlayerNote] = frozenset({
+    "class_level", "commander_casts", "commander_damage", "dungeons_completed", "extra_turn_after_next", "foretold", "number",
+    "plotted", "ring_temptations", "speed", "upkeeps", "venture marker", "warped",
+})
+"""The notes whose numbers are chosen, counted or those of turns, and stand for no object, however great."""
+
+
+def _plain(value: Any, names: Mapping[int, int]) -> Any:
     if isinstance(value, int) and not isinstance(value, bool):
-        return names.get(value, value if is_player(value) else None)
+        return names.get(value, value if is_player(value) or names is _NO_NAMES else None)
     if isinstance(value, tuple | list):
         return tuple(_plain(one, names) for one in value)
     if isinstance(value, dict):

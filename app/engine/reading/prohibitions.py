@@ -19,6 +19,7 @@ from app.engine.trees.keywords import looked_for
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
+    from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
 
 _INDESTRUCTIBLE = looked_for("indestructible", "702.12b")
@@ -90,7 +91,7 @@ def _cannot_be_done(game: Position, event: Event) -> bool:
         return True
     if event.kind == ev.MOVE:
         here = game.objects.get(event.object)
-        return here is None or here.zone != event.origin
+        return here is None or here.zone != event.origin or _is_lost_token(game, here)
     if event.kind in (ev.TAP, ev.UNTAP):
         here = game.objects.get(event.object)
         return here is None or here.tapped == (event.kind == ev.TAP)
@@ -102,6 +103,11 @@ def _cannot_be_done(game: Position, event: Event) -> bool:
     if event.kind in (ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS):
         return event.amount <= 0
     return False
+
+
+def _is_lost_token(game: Position, thing: GameObject) -> bool:
+    """A token that has left the battlefield stays where it is until it ceases to exist."""
+    return thing.is_token and thing.zone not in ("battlefield", "stack") and game.applies("111.8")
 
 
 _ACTS_ON = frozenset({

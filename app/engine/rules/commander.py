@@ -25,9 +25,10 @@ def goes_to_command_zone(game: Position, original: Event) -> Candidate | None:
     if original.kind != ev.MOVE or original.to not in ("hand", "library", "graveyard", "exile"):
         return None
     o = game.objects.get(original.object)
-    if o is None or "commander" not in o.marks or game.denies("903.9b"):
+    if o is None or "commander" not in o.marks:
         return None
-    if original.to in ("graveyard", "exile") and game.ruleset.is_on("commander state-based"):
+    later = original.to in ("graveyard", "exile") and game.ruleset.is_on("commander state-based")
+    if later or game.denies("903.9b"):
         return None
 
     def act(event: Event, happening: Happening) -> list[Event]:

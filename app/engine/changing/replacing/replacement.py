@@ -73,6 +73,11 @@ def may_apply(game: Position, event: Event) -> bool:
     )
 
 
+def would_be_replaced(game: Position, event: Event, happening: Happening) -> bool:
+    """Would an effect other than a self-replacement effect change what happens, if the event could happen?"""
+    return any(candidate.group != "self" for candidate in _candidates(game, event, happening))
+
+
 def replaced(game: Position, event: Event, happening: Happening) -> list[Event]:
     """The events that happen instead of an event, after every applicable effect has had its one opportunity (616.1)."""
     while True:
@@ -112,7 +117,7 @@ def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
         return members[0]
     place = game.ask(decisions.Decision(
         decisions.REPLACEMENT, affected_player(game, event), range(len(members)), _GROUP_RULES[group],
-        prompt="; ".join(f"{i}: {game.name_of(c.source)}" for i, c in enumerate(members)),
+        prompt="Which effect applies first?",
         labels=[(c.source, "") for c in members], about=[c.effect or c.key[0] for c in members],
     ))
     source, rules = members[place].source, ("616.1", _GROUP_RULES[group])

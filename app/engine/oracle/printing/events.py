@@ -89,10 +89,16 @@ def _told(pattern: t.EventPattern) -> list[Told]:
     """The wordings of one event. Raises Unprintable if there is none."""
     told = TABLE.told(pattern)
     if isinstance(pattern, t.OneOrMore) and not told:
-        to_each = isinstance(pattern.pattern, t.Damages) and isinstance(pattern.pattern.to, t.IsPlayer)
-        if pattern.per == ("target" if to_each else None):
+        if pattern.per == ("target" if _is_for_each(pattern.pattern) else None):
             return _told_of_several(pattern.pattern, pattern.at_least) or refuse(pattern)
     return told or refuse(pattern)
+
+
+def _is_for_each(pattern: t.EventPattern) -> bool:
+    """Does the event happen to players, and so once for each of them?"""
+    if isinstance(pattern, t.Attacks):
+        return isinstance(pattern.defender, t.IsPlayer) and pattern.defender.who != "you"
+    return isinstance(pattern, t.Damages) and isinstance(pattern.to, t.IsPlayer)
 
 
 def _told_of_several(pattern: t.EventPattern, least: int) -> list[Told]:
