@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from app.scenarios.documents.results import Result, RuleRef, TraceStep
 from app.scenarios.lab.stepping import ScenarioStanding
 from app.scenarios.telling.notable import without_doubles
-from app.scenarios.telling.telling import MANA, sentence
+from app.scenarios.telling.telling import MANA, is_making_of_mana, sentence
 
 MOST_ENTRIES = 600
 MOST_RECENT = 4
@@ -59,8 +59,9 @@ def chapters(standing: ScenarioStanding, result: Result) -> list[Chapter]:
 def _folded(rows: list[tuple[TraceStep, Line]]) -> Iterator[Line]:
     """The sentences, with runs of those that only make mana as one."""
     for plain, run in groupby(rows, lambda row: row[0].event in MANA and row[1].moment is None):
-        found = [line for _, line in run]
-        if not plain or len(found) < 3:
+        steps = list(run)
+        found = [line for _, line in steps]
+        if not plain or not is_making_of_mana([step.event for step, _ in steps]):
             yield from found
             continue
         rules = tuple(dict.fromkeys(ref for line in found for ref in line.rules))

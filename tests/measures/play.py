@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.position.decisions import Decision
 from tests.engine.conftest import Table, card
 
 CREATURE = t.HasType(("creature",))
@@ -20,6 +22,11 @@ def cause(*steps: t.Instruction, targets: tuple[t.TargetSpec, ...] = ()) -> Any:
 def do(table: Table, *steps: t.Instruction, player: int = 0) -> Table:
     """Cast such an instant and have it resolve, and nothing after it."""
     return table.cast(table.hand(cause(*steps), player), player=player).pass_all()
+
+
+def effect_of(table: Table, name: str) -> Callable[[Decision], int]:
+    """The answer by which, of several replacement effects, that of what has this name applies first."""
+    return lambda decision: [table.game.name_of(id) for id, _ in decision.labels].index(name)
 
 
 def watcher(pattern: t.EventPattern) -> Any:

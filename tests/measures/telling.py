@@ -13,7 +13,7 @@ from app.scenarios.script.options import option_text
 
 def question(game: Game, decision: Decision) -> str:
     """Who is asked what, by which rules, and the options; not in what order a library may come to be."""
-    options = [] if decision.kind == SHUFFLE else [option_text(game, one) for one in decision.options]
+    options = [] if decision.kind == SHUFFLE else [option_text(game, decision, one) for one in decision.options]
     asked = f"{game.name_of(decision.player)} is asked: {decision.kind} ({', '.join((decision.rule, *decision.because))})"
     return f"{asked}, {decision.minimum} to {decision.maximum} of {options}"
 

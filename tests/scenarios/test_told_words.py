@@ -79,6 +79,11 @@ def test_a_single_mana_ability_stays_as_it_is() -> None:
     assert list(folded_mana(steps)) == steps
 
 
+def test_creatures_tapped_to_attack_make_no_mana() -> None:
+    steps = [TraceStep(1, "declare_attackers", "tap", "Practice Bear becomes tapped", ())] * 3
+    assert list(folded_mana(steps)) == steps
+
+
 def test_counters_are_told_as_people_write_them() -> None:
     assert sentence(TraceStep(1, "", "counters", "1 charge counter(s) are put on Bell", ())) == "1 charge counter is put on Bell"
 

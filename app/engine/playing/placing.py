@@ -85,7 +85,7 @@ def _ordered(game: Position, player: PlayerId, own: list[Waiting]) -> list[Waiti
         return own  # one alone, or as many times the same
     order = game.ask(decisions.Decision(
         decisions.TRIGGER_ORDER, player, range(len(own)), "603.3b", minimum=len(own), maximum=len(own),
-        prompt="; ".join(f"{i}: {game.name_of(w.object)}: {w.ability.words}" for i, w in enumerate(own)),
+        prompt="In which order do they go on the stack, the first at the bottom?",
         labels=[(w.object, w.ability.words) for w in own], about=[_as_written(w) for w in own],
         causes=[_cause(w) for w in own],
     ))

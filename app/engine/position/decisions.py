@@ -163,11 +163,11 @@ class Decision:
     kind: one of `KINDS`. player: who chooses (for chance: on whose behalf). options: the legal options, computed when
     first looked at. minimum, maximum: how many options are taken (or the limits of a number or of a sum). rule: the rule
     that asks. source: the object whose text asks, or 0. prompt: a sentence for people; never matched by anything. labels:
-    where options are numbers of abilities or effects, what each stands for: its source and its words. refused: why something
-    is not an option, in words and with the rule that forbids it, None if it is one. about: where options are numbers or yes
-    and no, the costs or instructions they stand for. limits: for combat damage that may go past those it is assigned to first,
-    what has to be assigned to each of them. causes: of triggered abilities, what triggered each. because: further rules that led
-    to it or narrowed its options, set as it is asked.
+    where options are numbers of abilities or effects, what each stands for: its source and its words. refused: why something is
+    not an option, in words and with the rule that forbids it, None if it is one. about: where options are numbers or yes and
+    no, the costs, modes, instructions or results they stand for. limits: for combat damage that may go past those it is
+    assigned to first, what has to be assigned to each of them. causes: of triggered abilities, what triggered each. because:
+    further rules that led to it or narrowed its options, set as it is asked.
     """
 
     __slots__ = ("_lister", "_options", "about", "because", "causes", "kind", "labels", "limits", "maximum", "minimum", "plain",
@@ -210,6 +210,11 @@ class Decision:
             assert self._lister is not None
             self._options = tuple(self._lister())
         return self._options
+
+    @property
+    def of_numbers(self) -> bool:
+        """Are the options that are numbers no players or objects: amounts, or places of abilities, costs, modes or results?"""
+        return self.kind in (MODE, X_VALUE, NUMBER, OPTIONAL_COST, DIE) or bool(self.about or self.labels)
 
     @property
     def forced(self) -> bool:

@@ -137,7 +137,7 @@ def _shown(checked: Checked, answer: Any) -> Any:
         sources = label_sources(checked.game, checked.decision)
         names = [source or words for source, (_, words) in zip(sources, checked.decision.labels, strict=True)]
         return [names[k] for k in answer] if isinstance(answer, tuple) else names[answer]
-    return option_text(checked.game, answer)
+    return option_text(checked.game, checked.decision, answer)
 
 
 def _together(leaves: list[_Branch]) -> Result:

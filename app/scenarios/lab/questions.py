@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -182,7 +181,7 @@ def _options(game: Game, decision: Decision, shares: Any) -> list[Option]:
     if decision.kind == d.TRIGGER_ORDER:
         said = label_words(game, decision)
         return [Option(place, game.name_of(id), said[place - 1]) for place, (id, _) in enumerate(decision.labels, 1)]
-    if said := meanings(game, decision):
+    if decision.kind != d.MODE and (said := meanings(game, decision)):
         return [Option(place, words[:1].upper() + words[1:]) for place, words in enumerate(said, 1)]
     if decision.kind == d.MODE:
         words = _modes(game, decision)
@@ -208,7 +207,7 @@ def _options(game: Game, decision: Decision, shares: Any) -> list[Option]:
 
 
 def _modes(game: Game, decision: Decision) -> dict[int, str]:
-    """The words of modes by number: as printed on the card that has them, else as the decision says."""
+    """The words of modes by number: as printed on the card that has them, else by what they do."""
     o = game.objects.get(decision.source)
     source = game.objects.get(o.item.source) if o is not None and o.item is not None and o.item.source else o
     data = source.card.extra.get("data", {}) if source is not None and source.card is not None else {}
@@ -216,8 +215,7 @@ def _modes(game: Game, decision: Decision) -> dict[int, str]:
         printed = [line.strip(" •") for line in str(face.get("oracle_text") or "").split("\n") if line.startswith("•")]
         if printed and len(printed) >= max(decision.options):
             return dict(enumerate(printed, 1))
-    found = re.findall(r"(?:^|; )(\d+): (.*?)(?=; \d+: |$)", decision.prompt, re.S)
-    return {int(number): words.strip(" •") for number, words in found}
+    return dict(zip(decision.options, meanings(game, decision)))
 
 
 def thing(game: Game, one: Any, short: bool = False) -> str:

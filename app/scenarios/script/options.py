@@ -11,6 +11,7 @@ from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.abilities import print_cost, print_steps
 from app.engine.position.decisions import MODE, OPTION, RANDOM, REPLACEMENT, TRIGGER_ORDER, WAY, Action, Decision
 from app.engine.position.ids import ObjectId, is_id, is_object, is_player
+from app.engine.trees import Mode
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.words import ability_words, begins, cost_words, effect_words, plain_words
@@ -74,17 +75,19 @@ def loosely(game: Game, id: ObjectId, words: str, wanted: str) -> bool:
     return len(short) > 8 and short in plain_words(words)
 
 
-def option_text(game: Game, option: Any) -> Any:
-    """An option as people read it."""
+def option_text(game: Game, decision: Decision, option: Any) -> Any:
+    """An option of a decision as people read it."""
     if isinstance(option, bool) or option is None:
         return option
+    if is_id(option) and decision.of_numbers:
+        return dict(zip(decision.options, option_words(game, decision))).get(option, option)
     if is_id(option):
         known = option < len(game.players) or option in game.objects or option in game.departed
         return game.name_of(option) if known else option
     if isinstance(option, Action):
         return action_text(game, option)
     if isinstance(option, tuple | list):
-        return [option_text(game, one) for one in option]
+        return [option_text(game, decision, one) for one in option]
     return option if isinstance(option, str) else repr(option)
 
 
@@ -92,8 +95,8 @@ def answer_text(game: Game, decision: Decision, answer: Any) -> str:
     """An answer as people read it: "1 to Practice Wall, 3 to B", "Practice Bear, Practice Elf"."""
     shares = decision.total is not None and isinstance(answer, tuple | list) and len(answer) == len(decision.options)
     if shares:
-        return ", ".join(f"{n} to {option_text(game, one)}" for one, n in zip(decision.options, answer, strict=True))
-    found = option_text(game, tuple(answer) if isinstance(answer, list) else answer)
+        return ", ".join(f"{n} to {option_text(game, decision, one)}" for one, n in zip(decision.options, answer, strict=True))
+    found = option_text(game, decision, tuple(answer) if isinstance(answer, list) else answer)
     parts = found if isinstance(found, list) else [found]
     return ", ".join(" – ".join(map(str, one)) if isinstance(one, list) else str(one) for one in parts) or "nothing"
 
@@ -143,11 +146,18 @@ def label_sources(game: Game, decision: Decision) -> list[str]:
     return [game.name_of(id) if id else "" for id, _ in decision.labels]
 
 
+def option_words(game: Game, decision: Decision) -> list[str]:
+    """What each option of a decision stands for, where the options are numbers of something else."""
+    if not decision.labels:
+        return meanings(game, decision)
+    return [": ".join(filter(None, one)) for one in zip(label_sources(game, decision), label_words(game, decision), strict=True)]
+
+
 _DESCRIBED = frozenset({MODE, OPTION, RANDOM})
 
 
 def meanings(game: Game, decision: Decision) -> list[str]:
-    """What each option of a decision means, where the options are numbers of costs or instructions; else nothing."""
+    """What each option of a decision means, where the options are numbers of costs, modes, instructions or results."""
     if decision.kind not in _DESCRIBED or not decision.about or len(decision.about) != len(decision.options):
         return []
     name = game.name_of(decision.source) if decision.source else "it"
@@ -156,7 +166,11 @@ def meanings(game: Game, decision: Decision) -> list[str]:
 
 
 def meaning_of(about: Any) -> str:
-    """A cost or instructions in words; "" for what has no canonical wording."""
+    """A cost, mode, instructions or result in words; "" for what has no canonical wording."""
+    if isinstance(about, int):
+        return str(about)
+    if isinstance(about, Mode):
+        return about.words.strip(" •") or meaning_of(about.instructions)
     try:
         if isinstance(about, tuple):
             return _MARKS.sub(lambda mark: _SAID.get(mark[1], mark[1]), print_steps(about))
@@ -182,12 +196,8 @@ def _counted(words: str) -> str:
 
 def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
     """A decision that stopped the game, for an answer: who must choose what, the options, the rule."""
-    options: list[Any]
-    if decision.labels:
-        said = label_words(game, decision)
-        options = [": ".join(filter(None, one)) for one in zip(label_sources(game, decision), said, strict=True)]
-    else:
-        options = list(meanings(game, decision)) or [option_text(game, one) for one in decision.options[:200]]
+    options: list[Any] = [*option_words(game, decision)]
+    options = options or [option_text(game, decision, one) for one in decision.options[:200]]
     view: dict[str, Any] = {
         "kind": decision.kind,
         "player": game.players[decision.player].name,

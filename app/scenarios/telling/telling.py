@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -47,13 +47,18 @@ def folded_mana(trace: Iterable[TraceStep]) -> Iterator[TraceStep]:
     """The steps, with each run of those that only make mana as one step, which says what was tapped."""
     for plain, run in groupby(trace, lambda step: step.event in MANA):
         found = list(run)
-        if not plain or len(found) < 3:
+        if not plain or not is_making_of_mana([step.event for step in found]):
             yield from found
             continue
         tapped = [step.text.removesuffix(_TAPPED) for step in found if step.text.endswith(_TAPPED)]
         names = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in Counter(tapped).items())
         rules = tuple(dict.fromkeys(rule for step in found for rule in step.rules))
         yield TraceStep(found[0].turn, found[0].step, "mana", f"Mana is made{f' with {names}' if names else ''}", rules)
+
+
+def is_making_of_mana(events: Sequence[str]) -> bool:
+    """Is a run of tapping and adding mana told as one step? Not if it is short, or if nothing but tapping happens."""
+    return len(events) > 2 and any(event != "tap" for event in events)
 
 
 def told(result: Result, fold_mana: bool = False) -> Iterator[str]:

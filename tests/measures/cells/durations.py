@@ -6,7 +6,7 @@ from app.engine import trees as t
 from app.engine.position.objects import Card
 from tests.engine.conftest import Table, card
 from tests.measures.cells import shows
-from tests.measures.play import CREATURE, YOURS, do
+from tests.measures.play import CREATURE, YOURS, do, effect_of
 
 ONE = t.Number(1)
 ALL = t.All(CREATURE)
@@ -51,9 +51,7 @@ def not_used_by_what_was_replaced() -> None:
     table.put(card("Void", "enchantment", "{9}", None, void))
     table.begin()
     do(table, _NO_GAIN)
-    table.answer("replacement", lambda decision: decision.prompt.split("; ").index(
-        next(one for one in decision.prompt.split("; ") if one.endswith("Void"))
-    ))
+    table.answer("replacement", effect_of(table, "Void"))
     do(table, _GAIN)
     assert (table.life(), table.zone("hand")) == (20, [])
     do(table, t.Destroy(t.All(t.HasName(("Void",)))))

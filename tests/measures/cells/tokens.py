@@ -6,7 +6,7 @@ from app.engine import trees as t
 from tests.engine.conftest import Table
 from tests.measures.cells import shows
 from tests.measures.cells.turns import rule
-from tests.measures.play import do
+from tests.measures.play import do, effect_of
 
 _FOOD = t.TokenSpec(("artifact",), ("Food",))
 _GOBLIN = t.TokenSpec(("creature",), ("Goblin",), power=t.Number(1), toughness=t.Number(1))
@@ -50,6 +50,6 @@ def doubled_with_the_others() -> None:
     table.put(rule(_CREATED, t.TheEvent(), _BESIDE, name="Beside"))
     table.put(rule(_CREATED, twice, name="Twice"))
     table.begin()
-    table.answer("replacement", lambda decision: 0 if decision.prompt.startswith("0: Beside") else 1)
+    table.answer("replacement", effect_of(table, "Beside"))
     assert _tokens(do(table, _CREATE), "Food") == 2
     assert _tokens(table, "Goblin") == 4

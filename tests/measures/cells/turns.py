@@ -7,7 +7,7 @@ from app.engine.position.objects import Card
 from tests.engine.conftest import Table, card
 from tests.measures.cells import shows
 from tests.measures.cells.conditions import charged, enters_if
-from tests.measures.play import CREATURE, do
+from tests.measures.play import CREATURE, do, effect_of
 
 ONE, TWO = t.Number(1), t.Number(2)
 YOU = t.You()
@@ -148,7 +148,7 @@ def changed_again() -> None:
         table.put(rule(t.GainsLife(YOU), _TWICE, name="Twice"))
         table.put(rule(t.GainsLife(YOU), _MORE, name="More"))
         table.begin()
-        table.answer("replacement", lambda decision, first=first: 0 if decision.prompt.startswith(f"0: {first}") else 1)
+        table.answer("replacement", effect_of(table, first))
         assert do(table, t.GainLife(t.Number(3))).life() == life
 
 

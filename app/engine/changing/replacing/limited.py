@@ -100,9 +100,11 @@ def _is_changed(game: Position, met: list[Event]) -> bool:
 
 def _ordered(game: Position, rule: Rule, met: list[Event]) -> list[Event]:
     sources: dict[int, Event] = {e.source: e for e in met}
-    options = sources if len(sources) == len(met) else dict(enumerate(met))
+    told_apart = len(sources) == len(met)
+    options = sources if told_apart else dict(enumerate(met))
     order = game.ask(decisions.Decision(
         decisions.ORDER, affected_player(game, met[0]), tuple(options), "615.7", minimum=len(met), maximum=len(met),
-        source=rule.ctx.source, prompt="; ".join(f"{n}: {game.name_of(e.source)}" for n, e in enumerate(met)),
+        source=rule.ctx.source, prompt="In which order does the shield meet the damage?",
+        labels=[] if told_apart else [(e.source, f"{e.amount} damage to {game.name_of(e.target)}") for e in met],
     ))
     return [options[one] for one in order]

@@ -175,7 +175,7 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, entwined: bool = Fa
     answer = game.ask(decisions.Decision(
         decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
         rule, minimum=least, maximum=most, source=ctx.source,
-        prompt="; ".join(f"{i + 1}: {m.words}" for i, m in enumerate(body.modes)),
+        prompt="Choose one" if most == 1 else "Choose the modes", about=[body.modes[number - 1] for number in possible],
         test=None if body.repeat or game.denies("700.2d") else _no_repeats,
     ))
     chosen = sorted(answer)

@@ -131,6 +131,7 @@ def _choose_result(game: Position, chosen: str, other: str, rolled: list[int], c
     """Who rolled chooses one of two results; the text says how each is used (706.4)."""
     one = game.ask(decisions.Decision(
         decisions.OPTION, ctx.controller, tuple(rolled), "706.4", source=ctx.source, prompt="Choose one result",
+        about=tuple(rolled),
     ))
     rest = list(rolled)
     rest.remove(one)
