@@ -239,7 +239,11 @@ def _is(reader: Reader, subject: t.Selector) -> Effects:
 
 def goaded(subject: t.Selector) -> Effects:
     """What being goaded by you means for attacking."""
-    what = as_filter(subject)
+    return goaded_things(as_filter(subject))
+
+
+def goaded_things(what: t.Filter) -> Effects:
+    """The same of what fits a description."""
     others = t.And((t.IsPlayer(), t.Not(t.IsPlayer("you"))))
     return [t.Requires("attack", what), t.Requires("attack", what, others), t.Requires("goad", what)]
 

@@ -104,6 +104,6 @@ def distribute(reader: Reader, who: t.Selector) -> t.Instruction:
     if kind is None:
         reader.stuck()
     reader.expect("among")
-    ref = targeting.read_target(reader)
+    ref = selectors.read_object(reader) if reader.word.startswith("<") else targeting.read_target(reader)
     damage_verbs._divide(reader, ref, count)
     return t.PutCounters(kind, t.Divided(), ref, who)

@@ -65,7 +65,7 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
             reader.stuck()
         return t.DealDamage(amount, before.to, source)
     if reader.any("divided as you choose among"):
-        ref = targeting.read_target(reader)
+        ref = selectors.read_object(reader) if reader.word.startswith("<") else targeting.read_target(reader)
         _divide(reader, ref, amount)
         return t.DealDamage(t.Divided(), ref, source)
     each = amounts.read_for_each(reader)

@@ -1,9 +1,9 @@
-"""Searching, looking, revealing, milling, shuffling."""
+"""Searching a library."""
 
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, players, references, selectors
+from app.engine.oracle import amounts, players, references
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import either, read_phrase
 from app.engine.oracle.phrase import Phrase
@@ -109,109 +109,3 @@ def _also(reader: Reader) -> tuple[t.Filter, ...]:
             reader.i = i
             return tuple(found)
         found.append(more.filter)
-
-
-def reveal(reader: Reader, who: t.Selector) -> t.Instruction:
-    """"reveal it", "reveal the top card of your library", "reveal cards from the top … until you reveal a land card"."""
-    if reader.ok("cards from the top of"):
-        return reveal_until(reader, who, False)
-    if reader.any("their hand", "your hand", "his or her hand", "their hands"):
-        owner = t.It() if reader.scope.actor_each else who
-        what: t.Selector = t.All(t.IsCard(), ("hand",), owner)
-        made = reader.scope.named(t.Reveal(what, who))
-        reader.scope.mention(what, OBJECT, True, frozenset({"card"}), None)
-        reader.scope.actions.append(("reveal_hand", made))
-        return made
-    _speak_of_drawn(reader)
-    what = selectors.read_object(reader)
-    if isinstance(what, t.Choose) and what.among is None:
-        if what.zones == ("battlefield",):
-            reader.stuck()
-    made = reader.scope.named(t.Reveal(what, who))
-    _looked(reader, made, what, "reveal")
-    if isinstance(what, t.Choose):
-        reader.scope.actions.append(("take", made))
-    return made
-
-
-def _speak_of_drawn(reader: Reader) -> None:
-    """"Draw a card and reveal it": the card that was drawn is spoken of only where it is revealed."""
-    drawn = reader.scope.last
-    if isinstance(drawn, t.Draw) and drawn.count == t.Number(1) and reader.at("it"):
-        reader.scope.mention(None, OBJECT, False, frozenset({"card"}), drawn)
-
-
-def _looked(reader: Reader, made: t.Instruction, what: t.Selector, verb: str) -> None:
-    """Speak of the cards afterwards as those looked at or revealed."""
-    plural = True
-    if isinstance(what, t.TopOfLibrary):
-        plural = what.count != t.Number(1)
-        if not plural and isinstance(what.player, t.EachPlayer | t.EachOpponent):
-            plural = True
-    elif isinstance(what, t.Choose):
-        plural = what.count != t.Number(1)
-    else:
-        _look_again(reader, what)
-        return
-    reader.scope.mention(None, OBJECT, plural, frozenset({"card"}), made)
-    reader.scope.actions.append((verb, made))
-
-
-def _look_again(reader: Reader, what: t.Selector) -> None:
-    """"Look at the exiled cards and put them …": what was spoken of before is spoken of again."""
-    scope = reader.scope
-    named = [one for one in scope.mentions if one.node is not None and what == t.Bound(scope.results.known(one.node) or "")]
-    if named:
-        scope.again(named[-1])
-
-
-def reveal_until(reader: Reader, who: t.Selector, exile: bool) -> t.Instruction:
-    players.read_possessive_player(reader)
-    reader.expect("library until")
-    reader.any("you", "they", "that player", "he or she")
-    reader.expect("reveal", "reveals", "exile", "exiles")
-    if reader.any("a", "an"):
-        count: t.Amount = t.Number(1)
-    else:
-        count = amounts.read_amount(reader)
-    phrase = read_phrase(reader)
-    revealed = reader.scope.results.fresh("revealed")
-    hit = reader.scope.results.fresh("hit")
-    made = t.Reveal(None, who, phrase.filter, count, exile, revealed, hit)
-    reader.scope.mention(None, OBJECT, True, frozenset({"card"}), made)
-    reader.scope.actions.append(("reveal", made))
-    told = made if "rest" in reader.words[reader.i :] else None  # without "the rest", "those cards" may be all of them
-    reader.scope.mention(t.Bound(hit), OBJECT, count != t.Number(1), frozenset({"card", *phrase.nouns}), told=told)
-    reader.scope.actions.append(("take", _Named(hit)))
-    return made
-
-
-class _Named:
-    """Something already bound under a name, where an instruction is expected."""
-
-    __slots__ = ("bind",)
-
-    def __init__(self, bind: str) -> None:
-        self.bind = bind
-
-
-def look(reader: Reader, who: t.Selector) -> t.Instruction:
-    """"look at the top three cards of your library", "look at target opponent's hand"."""
-    reader.expect("at")
-    hand = reader.attempt(_a_hand)
-    if hand is not None:
-        made = reader.scope.named(t.LookAt(hand, who))
-        reader.scope.mention(hand, OBJECT, True, frozenset({"card"}), None)
-        reader.scope.actions.append(("look_hand", made))
-        return made
-    what = selectors.read_object(reader)
-    made = reader.scope.named(t.LookAt(what, who))
-    _looked(reader, made, what, "look")
-    return made
-
-
-def _a_hand(reader: Reader) -> t.Selector:
-    owner = players.read_possessive_player(reader)
-    reader.expect("hand")
-    return t.All(t.IsCard(), ("hand",), owner)
-

@@ -82,7 +82,7 @@ def read_any_mana(reader: Reader) -> bool:
 
 def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:
     lands = reader.expect("cast", "play") == "play"
-    if reader.word in _THINGS:
+    if reader.word in _THINGS or reader.word.startswith("<"):
         what = as_filter(selectors.read_one(reader))
         return t.MayPlay(what, EVERYWHERE, who, lands=lands)
     if reader.any("lands and cast spells"):

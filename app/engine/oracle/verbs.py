@@ -250,10 +250,6 @@ def _pay(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.Pay(costs.read_cost(reader), who, must=True)
 
 
-def _lookup(reader: Reader, who: t.Selector) -> t.Instruction:
-    return library_verbs.look(reader, who)
-
-
 def _cast(reader: Reader, who: t.Selector) -> t.Instruction:
     return moving_verbs.cast(reader, who)
 
@@ -284,11 +280,6 @@ def _no(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.stuck()
 
 
-def _exile_until(reader: Reader, who: t.Selector) -> t.Instruction:
-    reader.expect("cards from the top of")
-    return library_verbs.reveal_until(reader, who, True)
-
-
 # ---- verbs of objects --------------------------------------------------------------------------------------------------------
 
 
@@ -301,7 +292,6 @@ VERBS: dict[str, Verb] = {
     **TABLE.verbs(),
     "gain": _either(_gain_control_of_player, TABLE.verbs()["gain"], _gain_chosen),
     "put": _either(lambda reader, who: piles.put(reader) or reader.stuck(), moving_verbs.put, counter_verbs.put),
-    "exile": _either(_exile_until, TABLE.verbs()["exile"]),
     "separate": piles.separate,
     "distribute": counter_verbs.distribute,
     "attach": permanent_verbs._attach,
@@ -314,12 +304,10 @@ VERBS: dict[str, Verb] = {
     "flip": _flip,
     "roll": _roll,
     "pay": _pay,
-    "look": _lookup,
     "cast": _cast,
     "play": _play,
     "double": _either(life_verbs.double_total, permanent_verbs._double_each, TABLE.verbs()["double"]),
     "search": library_verbs.search,
-    "reveal": library_verbs.reveal,
     "add": _either(mana_verbs.add_one_of, TABLE.verbs()["add"]),
     "create": tokens_made.create,
     **keyword_actions.VERBS,

@@ -10,6 +10,16 @@ _CAVES = "the number of Caves you control"
 _OWN_LIBRARY = t.Count(t.All(t.IsCard(), ("library",), gap.own))
 
 ROWS = (
+    Construction("reveal cards from the top of {your} library until {you} (reveal|reveals|exile|exiles) "
+                 "<until_count+until:looked_for> [<hit:name>]",
+                 t.Reveal(None, gap.who, gap.until, gap.until_count, hit=gap.hit), "701",
+                 "Reveal cards from the top of your library until you reveal a land card."),
+    Construction("reveal {your} (hand|hands)", t.Reveal(t.All(t.IsCard(), ("hand",), gap.own), gap.who), "701",
+                 "Reveal your hand."),
+    Construction("reveal <what:revealed>", t.Reveal(gap.what, gap.who), "701",
+                 "Reveal the top card of your library."),
+    Construction("look at <what:looked_at>", t.LookAt(gap.what, gap.who), "701",
+                 "Look at the top three cards of your library."),
     Construction("discard {your} (hand|hands)", t.Discard(who=gap.who, whole_hand=True), "701",
                  "Discard your hand."),
     Construction("discard all the cards in {your} hand", t.Discard(who=gap.who, whole_hand=True), "701",

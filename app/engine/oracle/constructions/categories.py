@@ -10,6 +10,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.mana import MANA
 from app.engine.oracle.constructions.movables import MOVABLES
 from app.engine.oracle.constructions.patterns import Category
+from app.engine.oracle.constructions.shown import SHOWN
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount as print_amount
@@ -146,6 +147,7 @@ def _hand_card_at_random(reader: Reader) -> t.Filter | None:
 CATEGORIES: dict[str, Category] = {
     **MOVABLES,
     **MANA,
+    **SHOWN,
     "number": Category(amounts.read_amount, _number_word),
     "figure": Category(amounts.read_amount, _figure),
     "calculated": Category(amounts.read_amount, _calculated),

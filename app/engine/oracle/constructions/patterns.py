@@ -132,14 +132,19 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
-class Group:
-    """A part with slots that may be left out."""
+class _Parts:
+    """An element made of others."""
 
     elements: tuple[Element, ...]
 
     @cached_property
     def names(self) -> frozenset[str]:
         return frozenset().union(*(element.names for element in self.elements))
+
+
+@dataclass(frozen=True)
+class Group(_Parts):
+    """A part with slots that may be left out."""
 
     def read(self, reader: Reader, slots: Slots) -> None:
         found = reader.attempt(_read_all, self.elements)
@@ -155,14 +160,8 @@ class Group:
 
 
 @dataclass(frozen=True)
-class AnyOrder:
+class AnyOrder(_Parts):
     """Parts that may be left out, in any order."""
-
-    elements: tuple[Element, ...]
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        return frozenset().union(*(element.names for element in self.elements))
 
     def read(self, reader: Reader, slots: Slots) -> None:
         before = -1

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.shown import looked, revealed
 from app.engine.oracle.mentions import OBJECT, SELF_NOUNS
 from app.engine.oracle.reader import Reader
 
@@ -119,4 +120,6 @@ _SPEAKING: dict[type, Callable[[Reader, Any, str], t.Instruction]] = {
     t.Mill: _milled,
     t.Discard: _discarded,
     t.KeywordAction: _face_down,
+    t.LookAt: looked,
+    t.Reveal: revealed,
 }

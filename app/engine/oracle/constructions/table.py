@@ -15,6 +15,7 @@ from app.engine.oracle.constructions.templates import defaults_of, filling, gaps
 from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.running import subject as marked
+from app.engine.oracle.printing.running import verb as conjugated
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 
@@ -67,7 +68,8 @@ class _Row:
         made: t.Instruction = self.fill(slots)
         return speak_of(reader, made, self.verb)
 
-    def write(self, node: t.Instruction) -> str | None:
+    def write(self, node: t.Instruction, verb: bool = True) -> str | None:
+        """The clause, or what follows its verb; None where the row does not say it."""
         chooser, plain = _without_chooser(node)
         slots = laid_over(self.construction.makes, plain)
         if slots is None:
@@ -76,7 +78,8 @@ class _Row:
         if slots.get(OWN, who) not in (who, t.It()) or (chooser != t.You() and who != chooser):
             return None
         try:
-            return predicate(who, self.verb, self.pattern.write(slots, self.absent), self.subject, self.of_object)
+            rest = self.pattern.write(slots, self.absent)
+            return predicate(who, self.verb, rest, self.subject, self.of_object) if verb else rest
         except Unprintable:
             return None
 
@@ -92,15 +95,17 @@ def _without_chooser(node: t.Instruction) -> tuple[t.Selector, Any]:
 
 def predicate(who: t.Selector, verb: str, rest: str, subject: bool, of_object: bool = False) -> str:
     """Subject, verb and what follows; without "you" unless it is said."""
+    third = third_person(verb)
     if of_object:
-        return marked(print_selector(who)) + joined((either(third_person(verb), verb), rest))
+        return marked(print_selector(who)) + joined((conjugated(either(third, verb), verb, third), rest))
+    base = joined((conjugated(verb, verb, third), rest))
     if who == t.You():
-        return (marked("you") if subject else "") + joined((verb, rest))
+        return (marked("you") if subject else "") + base
     said = print_selector(who)
     if isinstance(who, t.Both):
         return joined((said, "each", verb, rest))
-    full = marked(said) + joined((third_person(verb), rest))
-    return either(full, f"{either('they', 'those players')} {joined((verb, rest))}") if isinstance(who, _SPOKEN_OF) else full
+    full = marked(said) + joined((conjugated(third, verb, third), rest))
+    return either(full, marked(either("they", "those players")) + base) if isinstance(who, _SPOKEN_OF) else full
 
 
 class _Branch:
@@ -161,10 +166,11 @@ class ConstructionTable:
         numbers = ((word, rows) for verb, rows in self._of_objects.items() for word in (verb, third_person(verb)))
         return {word: partial(_read_on, rows) for word, rows in numbers}
 
-    def words_for(self, node: t.Instruction) -> str | None:
-        """A clause in all its wordings; None where no row prints it."""
+    def words_for(self, node: t.Instruction, without: str | None = None) -> str | None:
+        """A clause in all its wordings; None where no row prints it. without: the verb to leave out, of its rows alone."""
         rows = sorted(self._by_node.get(type(node), ()), key=lambda row: row.construction.older)
-        said = [(row.construction.older, words) for row in rows if (words := row.write(node))]
+        rows = [row for row in rows if without in (None, row.verb)]
+        said = [(row.construction.older, words) for row in rows if (words := row.write(node, without is None))]
         return either(*(words for _, words in said)) if said and not said[0][0] else None
 
 

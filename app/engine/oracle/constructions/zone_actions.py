@@ -27,6 +27,10 @@ def _end(position: t.LibraryPosition) -> tuple[t.Instruction, ...]:
 
 
 ROWS = (
+    Construction("exile cards from the top of {your} library until {you} (exile|exiles|reveal|reveals) "
+                 "<until_count+until:looked_for> [<hit:name>]",
+                 t.Reveal(None, gap.who, gap.until, gap.until_count, True, hit=gap.hit), "406.1",
+                 "Exile cards from the top of your library until you exile a land card."),
     Construction("exile <what:itself> from <from_zone:origin>", t.Move(gap.what, "exile", from_zone=gap.from_zone), "406.1",
                  "Exile Fen Lamp from your graveyard."),
     Construction("exile <what:spoken_of> from {owner's} graveyard [<counters:with_counters>]",

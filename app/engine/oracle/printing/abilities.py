@@ -7,13 +7,13 @@ from app.engine.oracle.player_rules import _PLAYER_RULES
 from app.engine.oracle.printing import costs, nested
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.effects import effect
+from app.engine.oracle.printing.effects import statements
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text
 from app.engine.oracle.printing.keywords import keyword
-from app.engine.oracle.printing.running import explicit, running
+from app.engine.oracle.printing.running import explicit, running, with_subject
 from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.vocabulary import ABILITY_WORDS
 
@@ -126,7 +126,7 @@ def _static(ability: t.StaticAbility) -> str:
         return fixed[0].upper() + fixed[1:] + "."
     if not ability.effects or (len(ability.effects) > 1 and any(isinstance(e, t.Prevent) for e in ability.effects)):
         refuse(ability)  # an ability without an effect, such as a line that only says where to look, has no canonical wording
-    text = ", and ".join(effect(e) for e in ability.effects)
+    text = statements(ability.effects)
     return _ended(text) if ability.condition is None else _under(ability.condition, text)
 
 
@@ -226,5 +226,5 @@ def listed(abilities: tuple[t.Ability, ...]) -> str:
 
 @nested.quoted.by
 def quoted(abilities: tuple[t.Ability, ...]) -> str:
-    inner = "\n".join(_paragraph(a) for a in abilities)
+    inner = with_subject("\n".join(_paragraph(a) for a in abilities))
     return '"' + inner.replace('"', "'") + '"'

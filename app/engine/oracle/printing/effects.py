@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import for_each, number, selector
+from app.engine.oracle.becoming import goaded_things
+from app.engine.oracle.printing import nested, rules
+from app.engine.oracle.printing.amounts import for_each, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import mana
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.running import subject, without_subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES, ORDINALS
 
 _HAS, _GETS, _LOSES = either("has ", "have ", "gains ", "gain "), either("gets ", "get "), either("loses ", "lose ")
-_DOES_NOT_UNTAP = either("doesn't", "don't") + " untap during " + either("its controller's", "their controllers'", "your")
-_DURATIONS = {
+_DURATIONS: dict[t.Duration, str] = {
     t.EndOfTurn(): either("until end of turn", "this turn"),
     t.EndOfCombat(): "until end of combat",
     t.UntilNextTurn(): "until your next turn",
@@ -32,96 +33,72 @@ def duration(node: t.Duration) -> str:
     return refuse(node)
 
 
-def _those(filter: t.Filter | None) -> str:
-    """A filter as the subject it came from."""
-    if isinstance(filter, t.IsSource):
-        return "~"
-    if isinstance(filter, t.IsAmong):
-        return selector(filter.things)
-    if filter is None:
-        refuse(filter)
-    several = noun(filter, plural=True)
-    return either("each " + noun(filter), several, "all " + several)
-
-
 def misses_next_untap(node: t.Cant) -> str:
     """It does not untap the next time it would, as a statement."""
-    return f"{_those(node.what)} {_DOES_NOT_UNTAP} next untap step"
+    return subject(rules.those(node.what)) + rules.misses_next_untap()
+
+
+def statements(effects: tuple[t.StaticEffect, ...]) -> str:
+    """Effects as one statement; what several of them are about is said once. Where a duration may stand is marked."""
+    text = ""
+    left = list(effects)
+    before: t.Selector | None = None
+    while left:
+        said, taken = _pair(left) or (effect(left[0]), 1)
+        whom = about((left[0],))
+        alone = without_subject(said) if whom is not None and whom == before else said
+        joined = either(" and ", ", ", ", and ") if alone is not said else either(", and ", " and ")
+        text += (joined if text else "") + alone
+        del left[:taken]
+        before = whom
+    return text or refuse(effects)
+
+
+def about(effects: tuple[t.StaticEffect, ...]) -> t.Selector | None:
+    """What all of the effects are about, if it is one thing."""
+    found = {repr(one): one for one in map(_about, effects)}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _about(effect: t.StaticEffect) -> t.Selector | None:
+    if isinstance(effect, t.Modify):
+        return effect.what
+    what = effect.what if isinstance(effect, t.Cant | t.Requires | t.CombatLimit | t.AsThough) else None
+    if isinstance(what, t.IsAmong):
+        return what.things
+    return t.This() if isinstance(what, t.IsSource) else None if what is None else t.All(what)
+
+
+def _pair(effects: list[t.StaticEffect]) -> tuple[str, int] | None:
+    """Two rules or more that one predicate says: "can't attack or block", "is goaded"."""
+    what: t.Filter | None = getattr(effects[0], "what", None)
+    if not isinstance(what, t.Filter):
+        return None
+    for said, several in (
+        ("can't attack or block", (t.Cant("attack", what), t.Cant("block", what))),
+        ("can't attack or block alone", (t.CombatLimit("attacks_alone_not", what), t.CombatLimit("blocks_alone_not", what))),
+        (either("attacks", "attack") + " or blocks each combat if able", (t.Requires("attack", what), t.Requires("block", what))),
+        (either("is goaded", "are goaded"), tuple(goaded_things(what))),
+    ):
+        if tuple(effects[: len(several)]) == several:
+            return subject(rules.those(what)) + said, len(several)
+    return None
 
 
 def effect(node: t.StaticEffect) -> str:
     """One effect as a statement."""
     if isinstance(node, t.Modify):
         return _modify(node)
-    if isinstance(node, t.Cant):
-        return _cant(node)
-    if isinstance(node, t.Requires) and node.against is None and node.action in ("attack", "block"):
-        return f"{_those(node.what)} {either(node.action + 's', node.action)} each combat if able"
-    if isinstance(node, t.Requires) and node.action == "be_blocked":
-        return f"{_those(node.what)} must be blocked if able"
-    if isinstance(node, t.CombatLimit) and node.kind == "min_blockers":
-        return f"{_those(node.what)} can't be blocked except by {number(t.Number(node.number))} or more creatures"
     if isinstance(node, t.CostChange):
         return _cost_change(node)
-    if isinstance(node, t.AsThough):
-        words = {
-            "attack_defender": "can attack as though it didn't have defender",
-            "toughness_damage": "assigns combat damage equal to its toughness rather than its power",
-        }
-        return f"{_those(node.what)} {words.get(node.kind) or refuse(node)}" if node.by is None else refuse(node)
     if isinstance(node, t.Prevent):
-        return _prevent(node)
+        return rules.prevent(node)
+    if isinstance(node, t.MayPlay):
+        return rules.may_play(node)
     if isinstance(node, t.PlayerHas):
-        return f"{selector(node.players)} has {_ability(node.ability)}"
-    return refuse(node)
-
-
-def _prevent(effect: t.Prevent) -> str:
-    damage = effect.damage
-    if (
-        not isinstance(damage, t.Damages)
-        or effect.shield
-        or effect.then
-        or effect.next_source
-        or effect.condition is not None
-        or effect.amount is not None
-    ):
-        refuse(effect)
-    kind = {None: "", True: "combat ", False: "noncombat "}[damage.combat]
-    text = f"prevent all {kind}damage that would be dealt"
-    if damage.to is not None:
-        text += " to " + _recipient(damage.to)
-    return text + (" by " + _those(damage.source) if damage.source is not None else "")
-
-
-def _recipient(filter: t.Filter) -> str:
-    return "you" if filter == t.IsPlayer("you") else _those(filter)
-
-
-_CANT = {
-    "attack": "attack",
-    "block": "block",
-    "be_blocked": "be blocked",
-    "be_countered": "be countered",
-    "be_regenerated": "be regenerated",
-    "transform": "transform",
-    "be_sacrificed": "be sacrificed",
-}
-
-
-def _cant(effect: t.Cant) -> str:
-    if effect.extra is not None or effect.nth is not None:
-        refuse(effect)
-    if effect.action == "untap_in_untap_step":
-        return f"{_those(effect.what)} {_DOES_NOT_UNTAP} untap step"
-    verb = _CANT.get(effect.action) or refuse(effect)
-    if effect.by is None:
-        return f"{_those(effect.what)} can't {verb}"
-    if effect.action == "be_blocked":
-        if isinstance(effect.by, t.Not):
-            return f"{_those(effect.what)} can't be blocked except by {_those(effect.by.part)}"
-        return f"{_those(effect.what)} can't be blocked by {_those(effect.by)}"
-    return refuse(effect)
+        return f"{selector(node.players)} {either('has', 'have')} {_ability(node.ability)}"
+    what, said = rules.rule(node)
+    return subject(rules.those(what)) + said
 
 
 def _cost_change(effect: t.CostChange) -> str:
@@ -130,7 +107,7 @@ def _cost_change(effect: t.CostChange) -> str:
     change = f"{mana(t.ManaCost(effect.less))} less" if effect.less else f"{mana(t.ManaCost(effect.more))} more"
     per = "" if effect.per is None else " " + for_each(effect.per)
     if effect.applies_to == "ability" and effect.by is None:
-        return f"activated abilities of {_those(effect.what)} cost {change} to activate{per}{_limits(effect)}"
+        return f"activated abilities of {rules.those(effect.what)} cost {change} to activate{per}{_limits(effect)}"
     if effect.applies_to != "spell":
         refuse(effect)
     if isinstance(effect.what, t.IsSource):
@@ -193,7 +170,14 @@ def _modify(effect: t.Modify) -> str:
         said.append(_change(change))
     if granted:
         said.append(_HAS + nested.listed(tuple(granted)))
-    return f"{who} " + " and ".join(said)
+    return subject(who) + _joined(said)
+
+
+def _joined(said: list[str]) -> str:
+    """ "gets +1/+1 and has flying", "gets +1/+1, has flying, and is a Goblin"."""
+    if len(said) < 3:
+        return " and ".join(said)
+    return either(" and ".join(said), f"{', '.join(said[:-1])}, and {said[-1]}")
 
 
 def _signed(amount: t.Amount) -> str:

@@ -15,6 +15,10 @@ OPEN, BETWEEN, CLOSE, END = "⟪", "¦", "⟫", "⟪/⟫"
 _LOWER = "-"
 _BEFORE = "^"
 _SUBJECT = "‹›"
+WHEN, ALWAYS = "◷", "◶"
+_WHEN = re.compile(f"{WHEN}(?:<<([^>]*)>>)?|{ALWAYS}")
+_DIVIDED = "∑"
+_VERB = re.compile("«([^«»÷]*)÷([^«»÷]*)÷([^«»÷]*)»")
 _BODY = re.compile(r"⟪(-?)([^⟪⟫]*)⟫([^⟪⟫]*)⟪/⟫")
 _RESULT = re.compile(r" as (?:may )?<\w+>")
 _REFERENCE = re.compile(r"<([a-z][a-z0-9_ ]*)>('s)?")
@@ -34,14 +38,43 @@ def subject(words: str) -> str:
     return f"{_SUBJECT[0]}{words} {_SUBJECT[1]}"
 
 
+def verb(said: str, base: str, third: str) -> str:
+    """The verb of a clause as it is said, marked with its other forms: it may come to follow "may", or another subject."""
+    return f"«{said}÷{base}÷{third}»"
+
+
+def lasting(clause: str, duration: str) -> str:
+    """A clause and how long it holds, which is said after it, within it or before it."""
+    within = _WHEN.sub(f" {duration}", clause)
+    if ALWAYS in clause:
+        return within
+    return either(f"{clause} {duration}", *([within] if WHEN in clause else ()), f"{duration}, {clause}")
+
+
 def with_subject(clause: str) -> str:
-    """A clause without the mark."""
-    return clause.replace(_SUBJECT[0], "").replace(_SUBJECT[1], "")
+    """A clause without the marks."""
+    plain = _VERB.sub(r"\1", clause.replace(_SUBJECT[0], "").replace(_SUBJECT[1], ""))
+    return _WHEN.sub(lambda found: found[1] or "", plain)
+
+
+def divided(target: str, amount: str) -> str:
+    """A target among several among which so much is divided."""
+    return f"{target}{_DIVIDED}{amount}"
 
 
 def without_subject(clause: str) -> str:
     """A clause without its subject."""
-    return re.sub(f"{_SUBJECT[0]}[^{_SUBJECT[1]}]*{_SUBJECT[1]}", "", clause, count=1)
+    return re.sub(f"{_SUBJECT[0]}[^{_SUBJECT[1]}]*{_SUBJECT[1]}", "", clause)
+
+
+def in_base_form(clause: str) -> str:
+    """A clause without its subject, the verb in its base form: what follows "may"."""
+    return _VERB.sub(r"\2", without_subject(clause))
+
+
+def in_third_person(clause: str) -> str:
+    """A clause without its subject, the verb in the third person: what follows "each player"."""
+    return _VERB.sub(r"\3", without_subject(clause))
 
 
 def explicit(text: str) -> str:
@@ -49,8 +82,8 @@ def explicit(text: str) -> str:
 
     def told(match: re.Match[str]) -> str:
         lead = "choose" if match[1] else "Choose"
-        first, *others = match[2].split(BETWEEN)
-        return " ".join([f"{lead} {first}.", *(f"Choose {one}." for one in others), match[3]])
+        steps, (first, *others) = _with_sums(match[3], match[2].split(BETWEEN))
+        return " ".join([f"{lead} {first}.", *(f"Choose {one}." for one in others), steps])
 
     return with_subject(_replaced(told, text))
 
@@ -68,20 +101,31 @@ def _replaced(make: object, text: str) -> str:
 
 
 def _introduced(match: re.Match[str]) -> str:
-    steps = match[3]
+    steps, targets = _with_sums(match[3], match[2].split(BETWEEN))
     lead = []
-    for number, words in enumerate(match[2].split(BETWEEN)):
+    for number, words in enumerate(targets):
         mark = f"<target {number}>"
         if words.startswith(_BEFORE):
-            steps = re.sub(f"{mark}('s)?", lambda found, words=words: _again(words, bool(found[1])), steps)
+            steps = _spoken_of_again(mark, words, steps)
             continue
         if mark not in steps:
             lead.append(f"choose {words}. ")
             continue
         before, after = steps.split(mark, 1)
-        again = re.sub(f"{mark}('s)?", lambda found, words=words: _again(words, bool(found[1])), after)
-        steps = before + words + again
+        steps = before + words + _spoken_of_again(mark, words, after)
     return "".join(lead) + steps
+
+
+def _spoken_of_again(mark: str, words: str, text: str) -> str:
+    return re.sub(f"{mark}('s)?", lambda found: _again(words, bool(found[1])), text)
+
+
+def _with_sums(steps: str, targets: list[str]) -> tuple[str, list[str]]:
+    """What is done, with how much of it is divided among its targets, which is kept with them; and the targets alone."""
+    parts = [one.partition(_DIVIDED) for one in targets]
+    for number, (_, _, amount) in enumerate(parts):
+        steps = steps.replace(f"<divided {number}>", amount) if amount else steps
+    return steps, [words for words, _, _ in parts]
 
 
 def _again(words: str, possessive: bool) -> str:
@@ -105,7 +149,7 @@ def _pronoun(match: re.Match[str]) -> str:
     if kind == "linked":
         return either("the exiled card", "the exiled cards", "that card")
     if kind in ("amount", "divided") or rest == "amount":
-        return either("that many", "that much")
+        return either("that many", "that much", "the result")
     nouns = " ".join(_NOUNS)
     if kind == "each" or kind == "event":
         return _either_kind(bool(match[2]))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle.printing.amounts import number
+from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.running import divided
 from app.engine.oracle.printing.synonyms import either, named
 
 
 def target(spec: t.TargetSpec) -> str:
     """"up to two target creature you control", "any target"."""
-    if spec.divide is not None or spec.total or spec.same or spec.random or spec.chooser != t.You():
+    if spec.total or spec.random or spec.chooser != t.You():
         refuse(spec)
+    if spec.divide is not None:
+        return divided(target(replace(spec, divide=None)), amount(spec.divide))
     lead = _count(spec)
     parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
     others = [part for part in parts if _is_of_targets(part)]
@@ -34,7 +37,7 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
     if t.Not(t.IsSource()) in parts:
         rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
         plain = rest[0] if len(rest) == 1 else t.And(rest)
-        spec = t.TargetSpec(plain, spec.minimum, spec.maximum, spec.zones, spec.players, different=spec.different)
+        spec = replace(spec, filter=plain)
         lead += "other " if lead else "another "
     if isinstance(spec.filter, t.AnyTarget):
         return {"": "any target", "another ": "any other target"}.get(lead) or f"{lead}{either('targets', 'other target')}"
@@ -52,7 +55,8 @@ def _count(spec: t.TargetSpec) -> str:
     if spec.minimum == spec.maximum:
         return number(spec.minimum) + " "
     if isinstance(spec.minimum, t.Number) and isinstance(spec.maximum, t.Number):
-        return f"{_figure(spec.minimum)} or {_figure(spec.maximum)} "
+        figures = [_figure(t.Number(one)) for one in range(spec.minimum.value, spec.maximum.value + 1)]
+        return f"{', '.join(figures[:-1])}{',' if len(figures) > 2 else ''} or {figures[-1]} "
     return refuse(spec)
 
 
@@ -63,6 +67,10 @@ def _figure(count: t.Amount) -> str:
 def kind(spec: t.TargetSpec) -> str:
     """What the targets are."""
     several = spec.maximum != t.Number(1)
+    if spec.same == "owner" and spec.players is None and spec.zones == ("graveyard",):
+        return f"{card(spec.filter, several)} from a single graveyard"
+    if spec.same is not None:
+        refuse(spec)
     if isinstance(spec.filter, t.Or) and spec.zones == ("battlefield",):
         return " or ".join(noun(part, plural=several) for part in spec.filter.parts)
     return noun(spec.filter, spec.zones, spec.players, several)

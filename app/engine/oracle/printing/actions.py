@@ -1,0 +1,246 @@
+"""What players and objects do that no row of the table prints, in words: one clause each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle.constructions.rows import TABLE
+from app.engine.oracle.constructions.table import predicate
+from app.engine.oracle.printing import costs as print_costs
+from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.running import subject
+from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.tokens import token
+
+_FIGURES = (t.Number, t.X, t.BoundAmount, t.EventAmount)
+
+
+def damage(instruction: t.DealDamage) -> str:
+    """ "~ deals 3 damage to any target", "… 4 damage divided as you choose among …"."""
+    return f"{subject(selector(instruction.source))}{either('deals', 'deal')} {_dealt(instruction)}"
+
+
+def _dealt(instruction: t.DealDamage) -> str:
+    if instruction.unpreventable or instruction.excess or instruction.excess_to:
+        refuse(instruction)
+    to = selector(instruction.to)
+    if instruction.amount == t.Divided():
+        return f"{_divided(instruction.to)} damage divided as you choose among {to}"
+    if isinstance(instruction.amount, _FIGURES):
+        return f"{amount(instruction.amount)} damage to {to}"
+    counted = amount(instruction.amount)
+    return either(f"damage equal to {counted} to {to}", f"damage to {to} equal to {counted}")
+
+
+def _divided(among: t.Selector) -> str:
+    """How much is divided: it is kept with the targets."""
+    return f"<divided {among.index}>" if isinstance(among, t.TargetRef) else refuse(among)
+
+
+def together(instruction: t.Together) -> str:
+    """ "~ deals 2 damage to target creature and 1 damage to you"."""
+    first, *rest = instruction.steps
+    if not isinstance(first, t.DealDamage) or any(not isinstance(one, t.DealDamage) for one in rest):
+        refuse(instruction)
+    others = [_dealt(one) for one in rest if isinstance(one, t.DealDamage) and one.source == first.source]
+    return " and ".join([damage(first), *others]) if len(others) == len(rest) else refuse(instruction)
+
+
+def put_counters(instruction: t.PutCounters) -> str:
+    """ "distribute three +1/+1 counters among up to three target creatures"."""
+    if instruction.count != t.Divided():
+        refuse(instruction)
+    text = f"{_divided(instruction.on)} {instruction.kind} counters among {selector(instruction.on)}"
+    return predicate(instruction.who, "distribute", text, False)
+
+
+def search(instruction: t.Search) -> str:
+    """ "search your library for a land card"."""
+    if instruction.different or instruction.reveal:
+        refuse(instruction)
+    several = instruction.count != t.Number(1)
+    first = f"{_so_many(instruction)} {card(instruction.filter, several)}"
+    found = " and ".join([first, *(f"a {card(one)}" for one in instruction.also)])
+    whose = either("your", "their", "his or her") if instruction.whose == instruction.who else possessive(instruction.whose)
+    where = _SEARCHED.get(instruction.zones) or refuse(instruction)
+    return predicate(instruction.who, "search", f"{whose} {where} for {found} as <{instruction.bind}>", False)
+
+
+_SEARCHED: dict[tuple[str, ...], str] = {
+    ("library",): "library",
+    ("library", "graveyard"): either("library and/or graveyard", "library and graveyard"),
+    ("graveyard", "hand", "library"): "graveyard, hand, and library",
+}
+
+
+def _so_many(instruction: t.Search) -> str:
+    if instruction.count == t.AnyNumber():
+        return "any number of" if instruction.up_to else "all"
+    if not instruction.up_to:
+        refuse(instruction)
+    many = number(instruction.count)
+    return many if instruction.count == t.Number(1) else either("up to ", "") + many
+
+
+def create(instruction: t.CreateToken) -> str:
+    """ "create two tapped 1/1 white Soldier creature tokens"."""
+    return predicate(instruction.who, "create", created(instruction), False)
+
+
+def created(instruction: t.CreateToken) -> str:
+    """The tokens that are created."""
+    if instruction.counters:
+        refuse(instruction)
+    several = instruction.count != t.Number(1)
+    body = _copies(instruction, several) if instruction.spec is None else token(instruction.spec, several)
+    described = either(*(f"{before} {body} {after}".strip() for before, after in _arriving(instruction)))
+    host = f" attached to {selector(instruction.attached_to)}" if instruction.attached_to is not None else ""
+    if isinstance(instruction.count, _FIGURES):
+        return f"{number(instruction.count)} {described}{host}"
+    return f"a number of {described}{host} equal to {amount(instruction.count)}"
+
+
+def _arriving(instruction: t.CreateToken) -> list[tuple[str, str]]:
+    """How tokens arrive, in words before and after what they are."""
+    if not instruction.attacking:
+        return [("tapped" if instruction.tapped else "", "")]
+    if not instruction.tapped:
+        return [("", either("that's attacking", "that are attacking"))]
+    return [("tapped and attacking", ""), ("", either("that's tapped and attacking", "that are tapped and attacking"))]
+
+
+_ONE, _SEVERAL = "token that's a copy", "tokens that are copies"
+
+
+def _copies(instruction: t.CreateToken, several: bool) -> str:
+    if instruction.copy_of is None or instruction.exceptions != t.CopyExceptions():
+        refuse(instruction)
+    return f"{_SEVERAL if several else _ONE} of {selector(instruction.copy_of)}"
+
+
+def add_mana(instruction: t.AddMana) -> str:
+    """Mana that may be spent on some things only: "add {G}. Spend this mana only to cast creature spells" (106.6)."""
+    if instruction.only is None or instruction.riders or instruction.lasts is not None:
+        refuse(instruction)
+    plain = replace(instruction, only=None, only_for=t.AddMana().only_for)
+    added = TABLE.words_for(plain) or refuse(plain)
+    return f"{added}. Spend this mana only to {_spent_on(instruction.only, instruction.only_for)}"
+
+
+def _spent_on(only: t.Filter, kind: t.SpentOn) -> str:
+    """What mana may be spent on: spells, or abilities of what fits, or both."""
+    parts = () if only == t.Anything() else only.parts if isinstance(only, t.And) else (only,)
+    spell = noun(t.And((*parts, t.IsSpell())), ("stack",))
+    spells = f"cast {either(f'a {spell}', noun(t.And((*parts, t.IsSpell())), ('stack',), plural=True))}"
+    if kind == "spell":
+        return spells
+    if only == t.Anything():
+        abilities = "activate abilities"
+    else:
+        one, several = noun(only), noun(only, plural=True)
+        of_what = either(f"an ability of a {one} source", f"abilities of {one} sources", f"abilities of {several}")
+        abilities = f"activate {of_what}"
+    return abilities if kind == "ability" else f"{spells} or {abilities}"
+
+
+def copy(instruction: t.CopySpell) -> str:
+    """ "copy target spell. You may choose new targets for the copy"."""
+    if instruction.count != t.Number(1) or instruction.exceptions != t.CopyExceptions() or not isinstance(instruction.who, t.You):
+        refuse(instruction)
+    text = f"copy {selector(instruction.what)}"
+    return f"{text}{either('. You', ' and')} may choose new targets for the copy" if instruction.new_targets else text
+
+
+def pay(instruction: t.Pay) -> str:
+    """ "you may pay {2}"."""
+    text = print_costs.cost(instruction.cost)
+    if (
+        instruction.must
+        or instruction.any_number_of_times
+        or not isinstance(instruction.who, t.You)
+        or not isinstance(instruction.cost, t.ManaCost | t.PayLife | t.PayEnergy)
+    ):
+        refuse(instruction)
+    return f"you may {text if text.startswith('pay') else 'pay ' + text}"
+
+
+def choose_things(instruction: t.ChooseThings) -> str:
+    """ "choose a creature you control", "each opponent chooses a card in their hand"."""
+    what = instruction.what
+    if not isinstance(what, t.Choose) or what.chooser is None:
+        return f"choose {selector(what)}"
+    return predicate(what.chooser, "choose", selector(replace(what, chooser=None)), True)
+
+
+_VALUES = {
+    "color": "a color", "creature_type": "a creature type", "card_type": "a card type", "player": "a player",
+    "opponent": "an opponent", "name": "a card name", "number": "a number", "land_type": "a basic land type",
+    "nonland_name": "a nonland card name", "creature_name": "a creature card name", "word": "a word",
+    "noncreature_nonland_name": "a noncreature, nonland card name",
+}  # fmt: skip
+
+
+def choose_value(instruction: t.ChooseValue) -> str:
+    """ "choose a color", "choose a number between 1 and 10", "choose odd or even"."""
+    if not instruction.on_source or (instruction.options and instruction.kind != "word"):
+        refuse(instruction)
+    said = _listed(instruction.options) if instruction.options else _VALUES.get(instruction.kind) or refuse(instruction)
+    if instruction.minimum is not None and instruction.maximum is not None:
+        said += f" between {amount(instruction.minimum)} and {amount(instruction.maximum)}"
+    return predicate(instruction.who, "choose", said + (" at random" if instruction.random else ""), False)
+
+
+def _listed(options: tuple[str, ...]) -> str:
+    if len(options) < 3:
+        return " or ".join(options)
+    return f"{', '.join(options[:-1])}, or {options[-1]}"
+
+
+def roll(instruction: t.RollDie) -> str:
+    """ "roll a d20", "roll two six-sided dice"."""
+    if instruction.results or instruction.modifier is not None or instruction.other is not None:
+        refuse(instruction)
+    several = instruction.count != t.Number(1)
+    sides = _SIDES.get(instruction.sides, "")
+    die = either(f"d{instruction.sides}", *([f"{sides}-sided {'dice' if several else 'die'}"] if sides else ()))
+    return predicate(instruction.who, "roll", f"{number(instruction.count)} {die}", False)
+
+
+_SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty"}
+
+
+def attach(instruction: t.Attach) -> str:
+    """ "attach ~ to target creature"."""
+    if instruction.to is None:
+        refuse(instruction)
+    return f"attach {selector(instruction.what)} to {selector(instruction.to)}"
+
+
+def destroy(instruction: t.Destroy) -> str:
+    """ "destroy target creature. It can't be regenerated"."""
+    return f"destroy {selector(instruction.what)}" + (". It can't be regenerated" if instruction.no_regeneration else "")
+
+
+ACTIONS: dict[type, Callable[[Any], str]] = {
+    t.DealDamage: damage,
+    t.Together: together,
+    t.PutCounters: put_counters,
+    t.Search: search,
+    t.Destroy: destroy,
+    t.CreateToken: create,
+    t.AddMana: add_mana,
+    t.KeywordAction: lambda node: "the Ring tempts you" if node == t.KeywordAction("ring_tempts") else refuse(node),
+    t.Attach: attach,
+    t.Pay: pay,
+    t.CopySpell: copy,
+    t.ChooseValue: choose_value,
+    t.ChooseThings: choose_things,
+    t.RollDie: roll,
+}
+VERBS = frozenset(TABLE.verbs()) | frozenset(["search", "create", "attach", "copy", "choose", "distribute", "roll"])
+"""The verbs of what players do, which may follow "may"."""

@@ -1,0 +1,162 @@
+"""What is done if, unless, later, for each or at choice, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle.constructions.rows import TABLE
+from app.engine.oracle.constructions.table import third_person
+from app.engine.oracle.delayed import MOMENTS
+from app.engine.oracle.printing import costs as print_costs
+from app.engine.oracle.printing import nested
+from app.engine.oracle.printing.actions import VERBS, created
+from app.engine.oracle.printing.amounts import selector
+from app.engine.oracle.printing.conditions import condition
+from app.engine.oracle.printing.effects import duration, misses_next_untap, statements
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.events import event
+from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, subject, with_subject, with_targets
+from app.engine.oracle.printing.synonyms import canonical, either
+from app.engine.oracle.printing.targets import target
+
+
+def _apply(instruction: t.Apply) -> str:
+    if isinstance(instruction.duration, t.NextTime):
+        only = instruction.effects[0]
+        if len(instruction.effects) == 1 and isinstance(only, t.Cant) and only.action == "untap_in_untap_step":
+            return misses_next_untap(only)
+        refuse(instruction)
+    text = statements(instruction.effects)
+    if instruction.duration == t.EndOfGame():
+        return text
+    return lasting(text, duration(instruction.duration))
+
+
+def _reflexive(instruction: t.Reflexive) -> str:
+    done = nested.clauses(instruction.do)
+    return f"when <did {instruction.when}>, " + with_targets([target(spec) for spec in instruction.targets], done, lower=True)
+
+
+def _sequence(instruction: t.Sequence) -> str:
+    """Several things of one verb, which is said once: "create a Food token and a Treasure token"."""
+    first, *rest = instruction.steps
+    said = [_without_verb(one, first) for one in rest]
+    last = f"{'' if len(said) == 1 else ','} and {said[-1]}"
+    return f"{nested.clause(first)}{''.join(f', {one}' for one in said[:-1])}{last}"
+
+
+def _without_verb(step: t.Instruction, first: t.Instruction) -> str:
+    if isinstance(step, t.CreateToken) and isinstance(first, t.CreateToken) and step.who == first.who and step.bind is None:
+        return created(step)
+    if isinstance(step, t.Move | t.PutCounters) and type(step) is type(first) and step.bind is None:
+        return TABLE.words_for(step, "put") or refuse(step)
+    return refuse(step)
+
+
+def _if(instruction: t.If) -> str:
+    if isinstance(instruction.then[0], t.If):
+        refuse(instruction)  # an "if" within an "if" would not be read back as one
+    text = f"if {condition(instruction.condition)}, {nested.clauses(instruction.then)}"
+    if instruction.otherwise:
+        return f"{text}. Otherwise, {nested.clauses(instruction.otherwise)}"
+    return text
+
+
+def _may(instruction: t.May) -> str:
+    """ "you may draw a card", "its controller may search their library …", "you may have target creature block"."""
+    if instruction.otherwise:
+        refuse(instruction)
+    lead = f"{selector(instruction.who)} may "
+    inner = nested.clauses(instruction.do)
+    if _done_by(instruction.do, instruction.who):
+        return lead + in_base_form(inner)
+    if not isinstance(instruction.who, t.You):
+        refuse(instruction)
+    plain = with_subject(inner)
+    first = canonical(plain).lower().split()[0]
+    return f"{lead}{'' if first in VERBS or plain.startswith('collect evidence') else 'have '}{plain}"
+
+
+def _done_by(steps: tuple[t.Instruction, ...], who: t.Selector) -> bool:
+    """Is it this player who does all of it? What says nobody, they do."""
+    doers = [getattr(step, "who", who) for step in steps]
+    first = steps[0]
+    if isinstance(first, t.DealDamage | t.Apply | t.Fight | t.Transform | t.KeywordAction | t.PhaseOut):
+        return False
+    return all(one == who or one == t.It() for one in doers) if not isinstance(who, t.You) else all(one == who for one in doers)
+
+
+def _delayed(instruction: t.DelayedTrigger) -> str:
+    done = with_targets([target(spec) for spec in instruction.targets], nested.clauses(instruction.do), lower=True)
+    if instruction.condition is not None:
+        refuse(instruction)
+    if not isinstance(instruction.event, t.BeginsStep):
+        return _whenever(instruction, done)
+    if instruction.duration is not None:
+        refuse(instruction)
+    known = [words.replace(" '", "'") for words, event in MOMENTS if event == instruction.event]
+    at_end = instruction.event == t.BeginsStep("end_of_combat")
+    moment = "at end of combat" if at_end else f"at the beginning of {either(*known) if known else refuse(instruction)}"
+    first = f"{moment}, {done}"
+    return first if len(instruction.do) > 1 or instruction.targets else either(f"{done} {moment}", first)
+
+
+def _whenever(instruction: t.DelayedTrigger, done: str) -> str:
+    """ "whenever you cast a spell this turn, …", "when that creature dies this turn, …"."""
+    happens = event(instruction.event)
+    if instruction.duration == t.EndOfTurn():
+        return either(f"whenever {happens} this turn, {done}", f"until end of turn, whenever {happens}, {done}")
+    if instruction.duration != t.NextTime(t.EndOfTurn()):
+        refuse(instruction)
+    return f"when {either(happens, happens.replace('you cast', 'you next cast'))} this turn, {done}"
+
+
+def _unless(instruction: t.Unless) -> str:
+    if len(instruction.do) != 1:
+        refuse(instruction)
+    return f"{nested.clause(instruction.do[0])} unless {selector(instruction.who)} {_paid(instruction)}"
+
+
+def _paid(instruction: t.Unless) -> str:
+    """ "pay {2}", "pays {2}", "discards a card"."""
+    text = print_costs.cost(instruction.cost)
+    verb, _, rest = text.partition(" ") if text[:1].isalpha() else ("pay", "", text)
+    if isinstance(instruction.who, t.You):
+        return f"{verb} {rest}"
+    return f"{either(third_person(verb), verb)} {rest}"
+
+
+_EACH = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)
+
+
+def _for_each(instruction: t.ForEach) -> str:
+    over = instruction.over
+    if isinstance(over, _EACH) and len(instruction.do) == 1:
+        return _each_does(instruction)
+    if not isinstance(over, t.All) or instruction.together:
+        refuse(instruction)
+    return f"for each {noun(over.filter, over.zones, over.players)}, {nested.clauses(instruction.do)}"
+
+
+def _each_does(instruction: t.ForEach) -> str:
+    """ "each player exiles the top card of their library"."""
+    step = instruction.do[0]
+    own = isinstance(step, t.SacrificeObjects) or (isinstance(step, t.Move) and step.to != "library")
+    if own != instruction.together or not _done_by(instruction.do, t.It()):
+        refuse(instruction)
+    return subject(selector(instruction.over)) + in_third_person(nested.clause(step))
+
+
+FLOW: dict[type, Callable[[Any], str]] = {
+    t.Apply: _apply,
+    t.If: _if,
+    t.May: _may,
+    t.DelayedTrigger: _delayed,
+    t.Unless: _unless,
+    t.Reflexive: _reflexive,
+    t.Sequence: _sequence,
+    t.ForEach: _for_each,
+}
