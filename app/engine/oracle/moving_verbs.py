@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from app.engine import trees as t
 from app.engine.oracle import counter_verbs, postmodifiers, references, selectors
 from app.engine.oracle.constructions.rows import TABLE
@@ -16,16 +19,32 @@ def put(reader: Reader, who: t.Selector) -> t.Instruction:
     first = _PUT(reader, who)
     if isinstance(first, t.PutCounters):
         return counter_verbs.more(reader, who, first)
-    rest = [first]
+    several = reader.attempt(_and_more, who, first)
+    return first if several is None else t.Sequence(several)
+
+
+def _and_more(reader: Reader, who: t.Selector, first: t.Instruction) -> tuple[t.Instruction, ...]:
+    """What is put somewhere and what is put elsewhere. Raises Stuck where it is not more than the first."""
+    found = [_named(reader, first), _and_the_rest(reader, who)]
     while (further := reader.attempt(_and_the_rest, who)) is not None:
-        rest.append(further)
-    return first if len(rest) == 1 else t.Sequence(tuple(rest))
+        found.append(further)
+    return tuple(found)
+
+
+def _named(reader: Reader, made: t.Instruction) -> t.Instruction:
+    """The instruction with the name that canonical wording gives to its result."""
+    name = references.read_name(reader)
+    if name is None:
+        return made
+    done: Any = made
+    called: t.Instruction = replace(done, bind=name)
+    return reader.scope.rebuilt(made, called)
 
 
 def _and_the_rest(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.any(",")
     reader.expect("and")
-    made = _PUT(reader, who)
+    made = _named(reader, _PUT(reader, who))
     return made if not isinstance(made, t.PutCounters) else reader.stuck()
 
 

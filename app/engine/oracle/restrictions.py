@@ -261,7 +261,7 @@ def _attacks(reader: Reader, subject: t.Selector) -> Effects:
     if verb == "attack" and reader.any("or blocks each combat if able"):
         return [t.Requires("attack", what), t.Requires("block", what)]
     against = None
-    if reader.word in ("~", "it", "you", "that", "target", "an", "a", "enchanted") and not reader.at("each"):
+    if reader.word.startswith("<") or reader.word in ("~", "it", "you", "that", "target", "an", "a", "enchanted"):
         against = as_filter(
             selectors.read_one(reader, False) if reader.word not in ("you", "an", "a") else players.read_player(reader, False)
         )

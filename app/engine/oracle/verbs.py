@@ -26,6 +26,7 @@ from app.engine.oracle import (
     players,
     references,
     selectors,
+    targeting,
     tokens_made,
 )
 from app.engine.oracle import vocabulary as v
@@ -130,7 +131,8 @@ def _choose(reader: Reader, who: t.Selector) -> t.Instruction:
     value = reader.attempt(read_choice, who)
     if value is not None:
         return value
-    what = selectors.read_object(reader)
+    plain_targets = "targets" in reader.words[reader.i : reader.i + _MOST_WORDS]
+    what = targeting.read_target(reader) if plain_targets else selectors.read_object(reader)
     if isinstance(what, t.Choose):
         name = reader.scope.tie(what, "chosen")
         made = t.ChooseThings(what, name)
@@ -143,6 +145,8 @@ def _choose(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.stuck()
 
 
+_MOST_WORDS = 7
+"""In how many words a number of targets is said: "one, two, or three targets"."""
 _CHOICES: dict[str, t.ChosenKind] = {
     "a color": "color",
     "a creature type": "creature_type",

@@ -40,7 +40,7 @@ OWNERS = either("its owner's", "your", "their owners'", "their owner's", "their"
 _MOST_ORDERED = 3
 PLURAL = "plural"
 """The slot that says whether the subject is one that verbs have their base form with."""
-_ACTORS = {"your": ("your", "their", "his or her", "its"), "you": ("you", "they")}
+_ACTORS = {"your": ("your", "their", "his or her", "its"), "you": ("you", "they", "that player", "he or she")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class Actor:
         reader.expect(*_ACTORS[self.word])
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
-        return self.word if slots[ACTOR] == t.You() else either(*_ACTORS[self.word][1:3])
+        return self.word if slots[ACTOR] == t.You() else either(*_ACTORS[self.word][1:])
 
 
 @dataclass(frozen=True)

@@ -201,6 +201,8 @@ def _entering(effect: t.EntersWith) -> str:
     if effect.choices:
         if (
             effect.what is not None
+            or effect.tapped
+            or effect.counters
             or effect.condition is not None
             or any(not isinstance(c, t.ChooseValue) for c in effect.choices)
         ):

@@ -131,7 +131,6 @@ _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.Plus: lambda node: " plus ".join(amount(p) for p in node.parts),
     t.Minus: lambda node: f"{amount(node.left)} minus {amount(node.right)}",
     t.CountersOn: lambda amount: f"the number of {amount.kind + ' ' if amount.kind else ''}counters on {selector(amount.of)}",
-    t.Divided: lambda amount: "<divided>",
 }
 
 # ---- selectors -------------------------------------------------------------------------------------------------------------
@@ -148,8 +147,12 @@ def _all(selector: t.All) -> str:
     return either("each " + _all_noun(selector), several, "all " + several)
 
 
+_BEFORE_NOUN = (t.Number, t.X, t.BoundAmount, t.EventAmount, t.AnyNumber)
+"""Amounts that stand before a noun: a calculation is said as X."""
+
+
 def _choose(selector: t.Choose) -> str:
-    if selector.different or selector.chooser is not None:
+    if selector.different or selector.chooser is not None or not isinstance(selector.count, _BEFORE_NOUN):
         refuse(selector)
     if selector.minimum == t.Number(0):
         lead = "any number of" if isinstance(selector.count, t.AnyNumber) else f"up to {number(selector.count)}"
@@ -164,7 +167,19 @@ def _choose(selector: t.Choose) -> str:
         found = rest[0] if len(rest) == 1 else t.And(rest)
         lead += " other"
     name = f" as <{selector.bind}>" if selector.bind else ""
-    return f"{lead} {_chosen(selector, found)}{' at random' if selector.random else ''}{name}"
+    said = _of_them(selector, lead) if selector.among is not None and found in _ANY_CARD else f"{lead} {_chosen(selector, found)}"
+    return f"{said}{' at random' if selector.random else ''}{name}"
+
+
+_ANY_CARD = (t.IsCard(), t.Anything())
+
+
+def _of_them(selector: t.Choose, lead: str) -> str:
+    """ "one of those cards", "a card from among them"."""
+    among = _selected(selector.among or refuse(selector))
+    one = selector.count == t.Number(1)
+    cards = f"{lead} {'card' if one else 'cards'} {either('from among', 'among')} {among}"
+    return named(cards, f"{'one' if one and selector.minimum is None else lead} of {among}", cards)
 
 
 def _chosen(selector: t.Choose, found: t.Filter) -> str:
@@ -173,8 +188,6 @@ def _chosen(selector: t.Choose, found: t.Filter) -> str:
     if selector.among is None:
         return nested.noun(found, selector.zones, selector.players, plural)
     among = _selected(selector.among)
-    if found in (t.IsCard(), t.Anything()):
-        return f"of {among}"
     return f"{nested.card(found, plural)} {either('from among', 'among')} {among}"
 
 
@@ -183,6 +196,8 @@ def _selected(node: t.Selector) -> str:
 
 
 def _top(selector: t.TopOfLibrary) -> str:
+    if not isinstance(selector.count, _BEFORE_NOUN):
+        refuse(selector)
     end = "bottom" if selector.bottom else "top"
     several = "card" if selector.count == t.Number(1) else f"{number(selector.count)} cards"
     return f"the {end} {several} of {possessive(selector.player)} library"

@@ -10,7 +10,7 @@ from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import mana
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.running import subject, without_subject
+from app.engine.oracle.printing.running import WHEN, subject, without_subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES, ORDINALS
 
@@ -73,7 +73,7 @@ def _pair(effects: list[t.StaticEffect]) -> tuple[str, int] | None:
     """Two rules or more that one predicate says: "can't attack or block", "is goaded"."""
     what: t.Filter | None = getattr(effects[0], "what", None)
     if not isinstance(what, t.Filter):
-        return None
+        return _to_and_by(effects)
     for said, several in (
         ("can't attack or block", (t.Cant("attack", what), t.Cant("block", what))),
         ("can't attack or block alone", (t.CombatLimit("attacks_alone_not", what), t.CombatLimit("blocks_alone_not", what))),
@@ -83,6 +83,14 @@ def _pair(effects: list[t.StaticEffect]) -> tuple[str, int] | None:
         if tuple(effects[: len(several)]) == several:
             return subject(rules.those(what)) + said, len(several)
     return None
+
+
+def _to_and_by(effects: list[t.StaticEffect]) -> tuple[str, int] | None:
+    """ "prevent all combat damage that would be dealt to and dealt by target creature"."""
+    if len(effects) < 2 or not all(isinstance(one, t.Prevent) for one in effects[:2]):
+        return None
+    first, second = effects[:2]
+    return (rules.prevent_both(first, second), 2) if isinstance(first, t.Prevent) and isinstance(second, t.Prevent) else None
 
 
 def effect(node: t.StaticEffect) -> str:
@@ -96,7 +104,9 @@ def effect(node: t.StaticEffect) -> str:
     if isinstance(node, t.MayPlay):
         return rules.may_play(node)
     if isinstance(node, t.PlayerHas):
-        return f"{selector(node.players)} {either('has', 'have')} {_ability(node.ability)}"
+        return f"{selector(node.players)} {'have' if node.players == t.You() else either('has', 'have')} {_ability(node.ability)}"
+    if isinstance(node, t.Requires) and node.action == "block" and node.against is not None and not rules.is_known(node.what):
+        return f"all {noun(node.what, plural=True)} able to block {rules.those(node.against)}{WHEN} do so"
     what, said = rules.rule(node)
     return subject(rules.those(what)) + said
 
@@ -207,6 +217,8 @@ def _change(condition: t.Change) -> str:
         return "is " + (" and ".join(COLOR_NAMES[x] for x in condition.colors) or "colorless")
     if isinstance(condition, t.AddTypes) and condition.chosen is None and not condition.all_creature_types:
         words = " ".join((*condition.supertypes, *condition.subtypes, *condition.types))
+        if not (condition.subtypes or condition.types):
+            return f"is {words}"
         return f"is a {words} in addition to its other types"
     if isinstance(condition, t.SwitchPT):
         return refuse(condition)

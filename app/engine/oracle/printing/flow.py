@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.patterns import third_person
 from app.engine.oracle.constructions.rows import TABLE
-from app.engine.oracle.constructions.table import third_person
 from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
@@ -29,10 +29,13 @@ def _apply(instruction: t.Apply) -> str:
         if len(instruction.effects) == 1 and isinstance(only, t.Cant) and only.action == "untap_in_untap_step":
             return misses_next_untap(only)
         refuse(instruction)
+    if len(instruction.effects) > 1 and any(isinstance(one, t.PlayerHas) for one in instruction.effects):
+        refuse(instruction)
     text = statements(instruction.effects)
     if instruction.duration == t.EndOfGame():
         return text
-    return lasting(text, duration(instruction.duration))
+    lasts = duration(instruction.duration)
+    return lasting(text, lasts, "this turn" if instruction.duration == t.EndOfTurn() else lasts)
 
 
 def _reflexive(instruction: t.Reflexive) -> str:
@@ -43,16 +46,18 @@ def _reflexive(instruction: t.Reflexive) -> str:
 def _sequence(instruction: t.Sequence) -> str:
     """Several things of one verb, which is said once: "create a Food token and a Treasure token"."""
     first, *rest = instruction.steps
+    lead = f"put {_without_verb(first, first)}" if isinstance(first, t.Move) else nested.clause(first)
     said = [_without_verb(one, first) for one in rest]
     last = f"{'' if len(said) == 1 else ','} and {said[-1]}"
-    return f"{nested.clause(first)}{''.join(f', {one}' for one in said[:-1])}{last}"
+    return f"{lead}{''.join(f', {one}' for one in said[:-1])}{last}"
 
 
 def _without_verb(step: t.Instruction, first: t.Instruction) -> str:
     if isinstance(step, t.CreateToken) and isinstance(first, t.CreateToken) and step.who == first.who and step.bind is None:
         return created(step)
-    if isinstance(step, t.Move | t.PutCounters) and type(step) is type(first) and step.bind is None:
-        return TABLE.words_for(step, "put") or refuse(step)
+    if isinstance(step, t.Move | t.PutCounters) and type(step) is type(first):
+        words = TABLE.words_for(step, "put") or refuse(step)
+        return f"{words} as <{step.bind}>" if step.bind else words
     return refuse(step)
 
 

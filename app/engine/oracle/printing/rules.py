@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
@@ -31,6 +32,11 @@ def those(filter: t.Filter | None) -> str:
         return _player(filter)
     several = noun(filter, plural=True)
     return either("each " + noun(filter), several, "all " + several)
+
+
+def is_known(filter: t.Filter) -> bool:
+    """Is it a very thing rather than whatever fits a description?"""
+    return isinstance(filter, t.IsAmong | t.IsSource)
 
 
 def recipients(filter: t.Filter) -> str:
@@ -166,7 +172,7 @@ def _requires(effect: t.Requires) -> str:
     said = either(f"{verb}s", verb)
     if effect.against is None:
         return f"{said}{_EACH_COMBAT} if able"
-    return f"{said} {those(effect.against)}{_EACH_COMBAT} if able"
+    return f"{said} {those(effect.against)}{ALWAYS} if able"
 
 
 def _limit(effect: t.CombatLimit) -> str:
@@ -271,6 +277,17 @@ def prevent(effect: t.Prevent) -> str:
         f"{dealt}{whom}{WHEN} {by} {source}", f"{dealt}{whom} {by} {source}{WHEN}",
         f"prevent {many} {kind}damage {source} would deal{WHEN}{whom}",
     )  # fmt: skip
+
+
+def prevent_both(to: t.Prevent, by: t.Prevent) -> str:
+    """All damage that would be dealt to and by the same things."""
+    damage = to.damage
+    if not isinstance(damage, t.Damages) or damage.to is None:
+        refuse(to)
+    if by != replace(to, damage=replace(damage, to=None, source=damage.to)):
+        refuse(by)
+    both = f"to and {either('dealt by', 'by')} {recipients(damage.to)}"
+    return prevent(replace(to, damage=replace(damage, to=None))).replace(WHEN, "") + f" {both}{WHEN}"
 
 
 def _next_time(effect: t.Prevent, kind: str, source: str | None, to: str | None) -> str:

@@ -43,9 +43,9 @@ def verb(said: str, base: str, third: str) -> str:
     return f"«{said}÷{base}÷{third}»"
 
 
-def lasting(clause: str, duration: str) -> str:
-    """A clause and how long it holds, which is said after it, within it or before it."""
-    within = _WHEN.sub(f" {duration}", clause)
+def lasting(clause: str, duration: str, inside: str) -> str:
+    """A clause and how long it holds, which is said after it, before it, or inside it, where it may have words of its own."""
+    within = _WHEN.sub(f" {inside}", clause)
     if ALWAYS in clause:
         return within
     return either(f"{clause} {duration}", *([within] if WHEN in clause else ()), f"{duration}, {clause}")

@@ -14,7 +14,7 @@ from app.engine.oracle.printing.synonyms import either, named
 
 def target(spec: t.TargetSpec) -> str:
     """"up to two target creature you control", "any target"."""
-    if spec.total or spec.random or spec.chooser != t.You():
+    if spec.total or spec.random or spec.each is not None or spec.chooser != t.You():
         refuse(spec)
     if spec.divide is not None:
         return divided(target(replace(spec, divide=None)), amount(spec.divide))
