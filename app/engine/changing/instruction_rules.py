@@ -56,7 +56,7 @@ BY_CLASS: dict[type, str] = {
     t.SeparatePiles: "700.3", t.Regenerate: REGENERATE,
     t.Reveal: REVEAL, t.SacrificeObjects: SACRIFICE, t.Scry: SCRY, t.Search: SEARCH,
     t.Shuffle: SHUFFLE, t.Surveil: SURVEIL, t.Tap: TAP, t.Untap: UNTAP, t.Transform: TRANSFORM,
-    t.Vote: VOTE, t.Draw: "121.1", t.FlipCoin: "705.1", t.RollDie: "706.1", t.GetEmblem: "114.1",
+    t.Vote: VOTE, t.LoseMana: "106.4", t.Draw: "121.1", t.FlipCoin: "705.1", t.RollDie: "706.1", t.GetEmblem: "114.1",
     t.ExtraTurn: "500.7", t.ExtraPhase: "500.8", t.EndTheTurn: "724.1", t.ControlPlayer: "723.1", t.CopySpell: "707.10",
     t.ChangeTargets: "115.7", t.PhaseOut: PHASED_OUT, t.RemoveFromCombat: "506.4", t.BecomeBlocked: "509.1h",
     t.Reselect: "508.7", t.WinGame: "104.2b", t.LoseGame: "104.3e", t.DrawGame: "104.4c", t.MoveCounters: "122.5",

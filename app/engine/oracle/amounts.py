@@ -162,12 +162,13 @@ def _that_many(reader: Reader) -> t.Amount:
 def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     if reader.any("the number of", "the total number of"):
         return read_count(reader)
+    if reader.any("the greatest number of cards a player discarded this way"):
+        discarded = _this_way_things(reader, "discard")
+        return t.ExtremeAmong(t.Count(t.Filtered(discarded, t.OwnedBy(t.It()))), t.EachPlayer())
     if reader.any("the greatest", "the highest"):
         return _extreme(reader, "max")
     if reader.any("the least", "the lowest"):
         return _extreme(reader, "min")
-    if reader.any("the total", "the combined"):
-        return _total(reader)
     if reader.any("the amount of life you lost this turn", "the total amount of life you lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.You())
     if reader.any("the amount of life you've lost this turn"):
@@ -179,6 +180,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.ValueOf("life_lost_this_turn", references.actor(reader))
     if reader.any("the amount of {E} you have"):
         return t.CountersOn(t.You(), "energy")
+    if reader.any("the total", "the combined"):
+        return _total(reader)
     if reader.any("the amount of life you gained this turn"):
         return t.ValueOf("life_gained_this_turn", t.You())
     if reader.scope.event_amount and "gain" in reader.words[: reader.i] and reader.any("the amount of life you gained"):
@@ -226,6 +229,13 @@ def _this_way(reader: Reader, verb: str) -> t.Amount:
     if node is None:
         reader.stuck()
     return t.BoundAmount(reader.scope.tie(node))
+
+
+def _this_way_things(reader: Reader, verb: str) -> t.Selector:
+    node = reader.scope.did(verb)
+    if node is None:
+        reader.stuck()
+    return t.Bound(reader.scope.tie(node))
 
 
 def _value_of_the(reader: Reader) -> t.Amount:
@@ -319,6 +329,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("life_gained_this_turn", t.You())
     if reader.any("1 life you lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.You())
+    if reader.any("1 life your opponents have lost this turn", "1 life your opponents lost this turn"):
+        return t.ValueOf("life_lost_this_turn", t.EachOpponent())
     reader.stuck()
 
 

@@ -352,6 +352,8 @@ def _each_does(reader: Reader, subject: t.Selector, made: t.Instruction) -> t.In
 
 def _of_each_before(reader: Reader, made: t.Instruction) -> bool:
     """Does it choose from or count what each of several players had found or shown before? Which of it is whose is not kept."""
+    if rewrite.contains(made, t.ExtremeAmong):  # that compares them
+        return False
     theirs = {reader.scope.results.known(node) for _, node in reader.scope.actions if getattr(node, "who", None) in _OF_EACH}
     asked = (*rewrite.find_all(made, t.Choose), *rewrite.find_all(made, t.Amount))
     return any(one.name in theirs for one in rewrite.find_all(asked, t.Bound))

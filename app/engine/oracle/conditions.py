@@ -362,18 +362,19 @@ def _about_amount(reader: Reader) -> t.Condition:
 
 
 def _mana_spent(reader: Reader) -> t.Condition:
-    """ "{R} was spent to cast it", "at least three white mana was spent to cast this spell"."""
+    """ "{R} was spent to cast it", "{R}{G} was spent to cast it", "at least three white mana was spent to cast this spell"."""
     if reader.word.startswith("{"):
-        kind = reader.among(t.MANA_KINDS, reader.word[1:-1])
-        count = 0
-        while reader.word == "{" + kind + "}":
+        symbols: list[t.ManaKind] = []
+        while reader.word.startswith("{"):
+            symbols.append(reader.among(t.MANA_KINDS, reader.word[1:-1]))
             reader.i += 1
-            count += 1
         reader.expect("was spent to cast", "was spent to activate")
-        return t.ManaSpent(kind, _spent_on(reader), count)
+        what = _spent_on(reader)
+        each = tuple(t.ManaSpent(kind, what, symbols.count(kind)) for kind in dict.fromkeys(symbols))
+        return each[0] if len(each) == 1 else t.AllOf(each)
     if reader.ok("at least"):
         count = amounts.read_number_word(reader)
-        kind = "any"
+        kind: t.ManaKind = "any"
         if reader.word in v.COLORS:
             kind = v.COLORS[reader.word]
             reader.i += 1

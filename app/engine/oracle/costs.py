@@ -269,7 +269,19 @@ def _remove(reader: Reader) -> t.Cost:
     return t.RemoveCounters(kind, count, phrase.filter)
 
 
+def _put_from_exile(reader: Reader) -> t.Cost:
+    """ "Put a card an opponent owns from exile into that player's graveyard"."""
+    reader.i -= 1
+    made = grammar.read_action(reader, t.You())
+    if not isinstance(made, t.Move) or made.to != "graveyard":
+        reader.stuck()
+    return t.DoAsCost(made)
+
+
 def _put(reader: Reader) -> t.Cost:
+    moved = reader.attempt(_put_from_exile)
+    if moved is not None:
+        return moved
     count = t.Number(amounts.read_number_word(reader))
     kind = qualities.read_counter_kind(reader)
     if kind is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, players, selectors
+from app.engine.oracle import amounts, players, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.events import TABLE as EVENTS
 from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
@@ -166,6 +166,10 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
         reader.i += 3
     one_or_more = at_least > 1 or bool(reader.any("one or more other", "one or more"))
     other = one_or_more and reader.words[reader.i - 1] == "other"
+    if not one_or_more and reader.any("either of", "any of", "one of"):
+        several = references.read_that(reader)
+        reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"creature", "permanent"}), leads=True)
+        return Subject(t.IsAmong(several))
     if not one_or_more and (
         reader.word.startswith("<")
         or reader.at("that")

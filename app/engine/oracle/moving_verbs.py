@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import counter_verbs, postmodifiers, references, selectors
+from app.engine.oracle import costs, counter_verbs, postmodifiers, references, selectors
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
@@ -58,6 +58,8 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             reader.stuck()
         return t.CastNow(cards[-1], who, free=True, copy=True)
     what = selectors.read_object(reader)
+    if isinstance(what, t.Filtered) and reader.any("without paying their mana costs"):
+        return _any_of_them(what, who)
     said = what.filter.parts if isinstance(what, t.Choose) and isinstance(what.filter, t.And) else ()
     if isinstance(what, t.Choose) and (what.zones == ("stack",) or t.IsSpell() in said):
         parts = [p for p in said or (what.filter,) if not isinstance(p, t.IsSpell)]
@@ -71,6 +73,8 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             "from among them", "from among those cards", "from among those exiled cards", "from among cards exiled this way"
         ):
             among = references.group(reader)
+        elif reader.ok("from among"):
+            among, zones, owner = _among(reader)
         elif reader.ok("from"):
             zones, owner = postmodifiers.read_zones(reader)
         elif among is None:
@@ -82,4 +86,25 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
         reader.stuck()
     if reader.ok("without paying its mana cost") or reader.ok("without paying their mana costs"):
         return t.CastNow(what, who, free=True, lands=lands)
+    if reader.ok("by paying"):
+        cost = costs.read_mana(reader)
+        reader.expect("rather than paying its mana cost")
+        return t.CastNow(what, who, free=False, cost=cost, lands=lands)
     reader.stuck()
+
+
+def _any_of_them(what: t.Filtered, who: t.Selector) -> t.Instruction:
+    """ "Cast instant and sorcery spells from among them without paying their mana costs": any number, one after another; what
+    they are is asked of the spells they will be (601.3e)."""
+    parts = what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)
+    found = [part for part in parts if not isinstance(part, t.IsSpell)]
+    card = t.Choose(t.IsCard(), t.AnyNumber(), t.Number(0), ("exile",), among=what.of)
+    return t.CastNow(card, who, free=True, filter=both(found) if found else None)
+
+
+def _among(reader: Reader) -> tuple[t.Selector | None, tuple[t.Zone, ...], t.Selector | None]:
+    """ "… from among cards exiled with ~", "… from among cards you own in exile with dream counters on them"."""
+    found = selectors.read_object(reader, False)
+    if isinstance(found, t.All) and found.zones == ("exile",):
+        return found, found.zones, None
+    return (found, ("exile",), None) if isinstance(found, t.Linked) else reader.stuck()

@@ -91,7 +91,25 @@ _PAST: tuple[tuple[str, t.Filter], ...] = (
 )
 
 
+def _in_this_combat(reader: Reader, what: t.Selector) -> t.Condition:
+    """ "~ attacked or blocked this combat", "~ and at least two other creatures attacked this combat" (506.5)."""
+    if reader.any("attacked or blocked this combat"):
+        filter_ = postmodifiers.as_filter(what)
+        return t.OneOf(tuple(t.HappenedThisTurn(deed(filter_), 1, "combat") for deed in (t.Attacks, t.Blocks)))
+    reader.expect("and at least")
+    count = count_words(reader)[0]
+    reader.expect("other creatures attacked this combat")
+    if not isinstance(what, t.This) or not isinstance(count, t.Number):
+        reader.stuck()
+    other = t.And((t.HasType(("creature",)), t.Not(t.IsSource())))
+    return t.AllOf((t.HappenedThisTurn(t.Attacks(t.IsSource()), 1, "combat"),
+                    t.HappenedThisTurn(t.Attacks(other), count.value, "combat")))
+
+
 def _past(reader: Reader, what: t.Selector) -> t.Condition:
+    found = reader.attempt(_in_this_combat, what)
+    if found is not None:
+        return found
     for words, made in _PAST:
         if not isinstance(made, t.Unsupported) and reader.ok(words):
             return t.Matches(what, made)

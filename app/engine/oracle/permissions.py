@@ -82,6 +82,10 @@ def read_any_mana(reader: Reader) -> bool:
 
 def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:
     lands = reader.expect("cast", "play") == "play"
+    if reader.word == "target":
+        target = selectors.read_one(reader)
+        zones = reader.scope.targets[target.index].zones if isinstance(target, t.TargetRef) else ()
+        return t.MayPlay(as_filter(target), zones, who, lands=lands) if zones else reader.stuck()
     if reader.word in _THINGS or reader.word.startswith("<"):
         what = as_filter(selectors.read_one(reader))
         return t.MayPlay(what, EVERYWHERE, who, lands=lands)

@@ -21,6 +21,8 @@ def _about_player(reader: Reader) -> t.Condition:
         return _some_opponent(reader)
     if reader.any("no opponent"):
         return t.NotSo(_some_opponent(reader))
+    if reader.any("a player other than you"):
+        return t.Exists(t.Filtered(t.EachOtherPlayer(t.You()), t.Where(read_of_player(reader, t.It()))))
     if reader.any("a player", "any player"):
         inner = read_of_player(reader, t.It())
         return t.Exists(t.Filtered(t.EachPlayer(), t.Where(inner)))
@@ -56,6 +58,7 @@ def _predicate_of(reader: Reader, who: t.Selector) -> t.Condition:
         lambda reader: _controls(reader, who),
         lambda reader: _has(reader, who),
         lambda reader: _did_this_turn(reader, who),
+        lambda reader: _was_dealt(reader, who),
         lambda reader: _is_player(reader, who),
     )
 
@@ -104,6 +107,9 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a
         return t.Compare(t.CountDistinct("power", t.All(t.And((t.HasType(("creature",)), holder)))), op, count)
     other = bool(reader.any("other"))
     what = _held(reader, holder, other)
+    if isinstance(what, t.All) and reader.any("with the same name as one another"):
+        alike = t.Count(t.Filtered(what, t.SharesQuality("name", t.It(), itself=True)))
+        return t.Exists(t.Filtered(what, t.Where(t.Compare(alike, op, count))))
     if op == ">=" and isinstance(count, t.Number):
         while reader.at("or a") or reader.at("or an"):
             reader.i += 2
@@ -257,6 +263,17 @@ def _did_this_turn(reader: Reader, who: t.Selector) -> t.Condition:
         reader.expect("cards this turn", "card this turn")
         return t.Compare(t.ValueOf("cards_drawn_this_turn", who), op, count)
     return _did_objects(reader, who, verb)
+
+
+def _was_dealt(reader: Reader, who: t.Selector) -> t.Condition:
+    """ "was dealt combat damage by ~ this turn": of several players each by themself."""
+    reader.expect("was dealt", "were dealt")
+    combat = {"combat damage": True, "noncombat damage": False, "damage": None}[
+        reader.expect("combat damage", "noncombat damage", "damage")
+    ]
+    source = postmodifiers.as_filter(selectors.read_object(reader, False)) if reader.ok("by") else None
+    reader.expect("this turn")
+    return t.Matches(who, t.TookPartIn(t.Damages(source, t.IsPlayer(), combat), "target"))
 
 
 def _did_objects(reader: Reader, who: t.Selector, verb: str) -> t.Condition:

@@ -71,6 +71,16 @@ def _player_rule(reader: Reader) -> Effects:
     reader.stuck()
 
 
+def no_legend_rule(reader: Reader) -> Effects:
+    """ "The "legend rule" doesn't apply [to permanents you control]" (704.5j)."""
+    if not (reader.ok("the") and reader.word == '"' and reader.words[reader.i + 1 : reader.i + 4] == ["legend", "rule", '"']):
+        reader.stuck()
+    reader.i += 4
+    reader.expect("doesn't apply")
+    what: t.Filter = as_filter(selectors.read_object(reader, False)) if reader.ok("to") else t.Anything()
+    return [t.NoLegendRule(what)]
+
+
 def _damage_floor(reader: Reader) -> Effects:
     """ "[If …,] damage that would reduce your life total to less than 1 reduces it to 1 instead." """
     if reader.ok("if"):

@@ -405,7 +405,13 @@ def _this_way(reader: Reader, phrase: Phrase) -> bool:
     if found is None:
         return False
     phrase.among = found
+    if reader.any(*_LEFT):
+        phrase.among = references.rest(reader)
     return True
+
+
+_LEFT = ("that weren't put onto the battlefield", "that weren't cast this way", "that weren't cast")
+"""The rest of what was revealed or exiled, told by what was done with the others."""
 
 
 def _you(reader: Reader, phrase: Phrase) -> bool:

@@ -54,6 +54,7 @@ _EVEN = t.Where(t.Compare(t.Times(t.Number(2), t.Half(_MANA_VALUE)), "=", _MANA_
 """Twice the half of its mana value, rounded down, is all of it; 0 is even."""
 _FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("no abilities", t.HasNoAbilities()),
+    ("mana abilities", t.HasAbility("mana")),
     ("{T} in its activation cost", t.HasAbility("tap")),
     ("{X} in its mana cost", t.Status("has_mana_cost_x")),
     ("{X} in their mana costs", t.Status("has_mana_cost_x")),

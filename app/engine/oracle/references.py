@@ -296,6 +296,9 @@ def _the_done(reader: Reader) -> t.Selector:
     ):
         reader.any("other")
         return rest(reader)
+    if reader.any("card you exiled", "cards you exiled"):
+        exiled = reader.scope.did("exile")
+        return t.Bound(reader.scope.tie(exiled)) if exiled is not None else reader.stuck()
     word = reader.word
     if word not in _PARTICIPLES:
         reader.stuck()
@@ -303,6 +306,8 @@ def _the_done(reader: Reader) -> t.Selector:
     nouns = _nouns(reader)
     if not nouns:
         reader.stuck()
+    if word == "chosen" and len(reader.scope.targets) == 1 and reader.words[0] == "choose" and reader.scope.did("choose") is None:
+        return t.TargetRef(0)
     if word in reader.scope.cost_words:
         if reader.word == "'s":
             reader.scope.possessed = (t.Bound(word), reader.i)

@@ -17,7 +17,7 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
     """A relative clause after a noun, as a filter of it. Raises Stuck."""
     if phrase.kind == PLAYER:
         return _of_player(reader)
-    return reader.first(_is, _event_clause, _helped, _shares, _targets, _controlled, _attackers, _has)
+    return reader.first(_is, _whose_controller, _event_clause, _helped, _shares, _targets, _controlled, _attackers, _has)
 
 
 def _has(reader: Reader) -> t.Filter:
@@ -161,6 +161,12 @@ def _event_clause(reader: Reader) -> t.Filter:
     if reader.any("that was put there from anywhere this turn", "that were put there from anywhere this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), None, "graveyard"), "object")
     reader.stuck()
+
+
+def _whose_controller(reader: Reader) -> t.Filter:
+    """ "whose controller was dealt combat damage by ~ this turn"."""
+    reader.expect("whose controller")
+    return t.Where(player_conditions.read_of_player(reader, t.ControllerOf(t.It())))
 
 
 def _helped(reader: Reader) -> t.Filter:

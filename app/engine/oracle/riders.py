@@ -36,6 +36,8 @@ def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
         if _covers_declining(reader, last, steps, plain):
             last = replace(last, then=(_also_declined(reader, last.then[0], steps),))
         out[-1] = replace(last, otherwise=tuple(_where_neither(last, steps, out[:-1])))
+    elif isinstance(last, t.Unless) and not plain and not isinstance(last.who, _SEVERAL):
+        out[-1] = reader.scope.rebuilt(last, replace(last, do=(*last.do, *steps)))  # done, as the rest is, unless they pay
     elif isinstance(last, t.May) and not plain and not last.otherwise and not isinstance(last.who, _SEVERAL):
         out[-1] = reader.scope.rebuilt(last, replace(last, otherwise=tuple(steps)))
     elif of_each and isinstance(last, t.May) and isinstance(last.who, _SEVERAL):

@@ -51,8 +51,8 @@ def read_object(reader: Reader, mention: bool = True) -> t.Selector:
     while True:
         i = reader.i
         mark = reader.scope.mark()
-        reader.ok(",")
-        if not reader.any("and/or", "and"):
+        comma = reader.ok(",")
+        if not reader.any("and/or", "and") and not (comma and reader.word == "target" and _targets_ahead(reader, first)):
             reader.i = i
             break
         more = reader.attempt(_joined, mention)
@@ -63,6 +63,15 @@ def read_object(reader: Reader, mention: bool = True) -> t.Selector:
         parts.append(more)
         targeting.share_zones(reader, parts)
     return first if len(parts) == 1 else _several(reader, tuple(parts), mention)
+
+
+def _targets_ahead(reader: Reader, first: t.Selector) -> bool:
+    """ "Target artifact, target creature, and target land": does a row of targets go on to its last, after "and"?"""
+    words = reader.words[reader.i : reader.i + 24]
+    if not isinstance(first, t.TargetRef) or "and" not in words:
+        return False
+    row = words[: words.index("and") + 2]
+    return row[-3:] == [",", "and", "target"] and not FINITE.intersection(row)
 
 
 def _several(reader: Reader, parts: tuple[t.Selector, ...], mention: bool) -> t.Selector:

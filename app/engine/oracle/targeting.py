@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, references
+from app.engine.oracle import grammar, references, rewrite
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
@@ -32,7 +32,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     if kind is not None and phrase.kind != kind:
         reader.stuck()
     if other:
-        phrase.parts.append(_not_before(reader, phrase))
+        phrase.parts.append(_other_than_compared(phrase) or _not_before(reader, phrase))
     if reader.attempt(_or_one_of_several, phrase) is None:
         _or_player(reader, phrase)
     if phrase.among is not None:
@@ -59,6 +59,12 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     elif phrase.kind == OBJECT and count == t.Number(1):
         _mention_controller(reader, ref, phrase.filter)
     return reader.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def _other_than_compared(phrase: Phrase) -> t.Filter | None:
+    """ "Another target card with lesser power" than what has just died: other than that."""
+    compared = rewrite.find(tuple(phrase.parts), t.EventRole)
+    return None if compared is None else t.Not(t.IsAmong(t.EventRole(compared.role)))
 
 
 def _described(reader: Reader) -> Phrase:

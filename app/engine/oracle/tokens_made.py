@@ -83,7 +83,7 @@ def _copy(reader: Reader, who: t.Selector, count: t.Amount, tapped: bool, attack
 
 def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
     """The tokens, with what the text says of how they are created."""
-    if reader.any("that's tapped and attacking", "that are tapped and attacking"):
+    if reader.any("that's tapped and attacking", "that are tapped and attacking", "and that's tapped and attacking"):
         made = replace(made, tapped=True, attacking=True)
     elif reader.any("that's attacking"):
         made = replace(made, attacking=True)

@@ -32,6 +32,7 @@ from app.engine.oracle import (
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.patterns import third_person
 from app.engine.oracle.constructions.rows import TABLE
+from app.engine.oracle.mentions import Mention
 from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
@@ -219,15 +220,26 @@ def _flip(reader: Reader, who: t.Selector) -> t.Instruction:
         return t.TurnFace(selectors.read_object(reader), "flip")
     reader.expect("a coin")
     made = t.FlipCoin(who)
+    spoken = list(reader.scope.mentions)
     if reader.any(". if you win the flip ,"):
         win = _branch(reader)
+        _without_what_was_done(reader, spoken)
         lose: list[t.Instruction] = []
         if reader.any(". if you lose the flip ,"):
             lose = _branch(reader)
         return t.FlipCoin(who, win=tuple(win), lose=tuple(lose))
     if reader.any(". if you lose the flip ,"):
-        return t.FlipCoin(who, lose=tuple(_branch(reader)))
+        lost = _branch(reader)
+        _without_what_was_done(reader, spoken)
+        won = _branch(reader) if reader.any(". if you win the flip ,") else []
+        return t.FlipCoin(who, win=tuple(won), lose=tuple(lost))
     return made
+
+
+def _without_what_was_done(reader: Reader, before: list[Mention]) -> None:
+    """One branch of a flip knows nothing of what is done in the other; its targets are chosen whatever happens."""
+    chosen = [one for one in reader.scope.mentions if one not in before and isinstance(one.selector, t.TargetRef)]
+    reader.scope.mentions = [*before, *chosen]
 
 
 def _coins(reader: Reader, who: t.Selector) -> t.Instruction:

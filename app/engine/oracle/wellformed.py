@@ -170,6 +170,8 @@ def _chosen_keys(node: Any, chosen: set[str], used: set[str]) -> None:
         return
     if not hasattr(type(node), "__dataclass_fields__"):
         return
+    if isinstance(node, t.KeywordAbility) and node.name == "hidden agenda":  # a name is chosen before the game
+        chosen.add("name")
     if isinstance(node, t.ChooseValue):
         chosen.add(node.key)
     elif isinstance(node, t.OfChosen):

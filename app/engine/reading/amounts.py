@@ -91,6 +91,12 @@ def _half(node: t.Half, ctx: Context) -> int:
     return -(-value // 2) if node.rounded == "up" else value // 2
 
 
+def _extreme_among(node: t.ExtremeAmong, ctx: Context) -> int:
+    """Of nothing it is 0 (107.2)."""
+    values = [amount(node.of, ctx.for_thing(thing)) for thing in select(node.over, ctx)]
+    return (max if node.which == "max" else min)(values, default=0)
+
+
 def _event_amount(amount: t.EventAmount, ctx: Context) -> int:
     at: Context | None = ctx
     while at is not None:
@@ -174,6 +180,7 @@ AMOUNTS.update({
     t.Greatest: lambda node, ctx: max((amount(part, ctx) for part in node.parts), default=0),
     t.Least: lambda node, ctx: min((amount(part, ctx) for part in node.parts), default=0),
     t.EventAmount: _event_amount,
+    t.ExtremeAmong: _extreme_among,
     t.BoundAmount: _bound_amount,
     t.Divided: lambda amount, ctx: ctx.share,
     t.ChosenNumber: _chosen_number,

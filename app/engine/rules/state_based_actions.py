@@ -106,7 +106,7 @@ def _legend_rule(game: Position, found: Found) -> None:
     stay, or none. Until 2017 the planeswalkers of a subtype were kept apart in the same way."""
     own = game.ruleset.is_on("legend rule one stays")
     groups: dict[tuple[PlayerId, str], list[ObjectId]] = {}
-    for id in permanents(game):
+    for id in _under_legend_rule(game):
         c = chars(game, id)
         owner = game.objects[id].controller if own else NOBODY
         if "legendary" in c.supertypes and c.name:
@@ -118,6 +118,15 @@ def _legend_rule(game: Position, found: Found) -> None:
         if len(ids) > 1:
             kept = _kept_legend(game, player, ids)
             found.extend(move(id, "battlefield", "graveyard") for id in ids if id != kept)
+
+
+def _under_legend_rule(game: Position) -> list[ObjectId]:
+    """The permanents that the legend rule applies to: all but those that an effect excepts (101.1)."""
+    spared = list(effects_of(game, t.NoLegendRule))
+    return [
+        id for id in permanents(game)
+        if not any(matches(effect.what, id, ctx) and game.applies("101.1") for effect, ctx in spared)
+    ]
 
 
 def _kept_legend(game: Position, player: PlayerId, ids: list[ObjectId]) -> ObjectId | None:

@@ -9,6 +9,7 @@ from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selec
 from app.engine.trees.vocabularies import (
     ChoiceKey,
     Color,
+    Extreme,
     Letter,
     Measure,
     OptionalCost,
@@ -128,6 +129,15 @@ class Least(Amount):
     """The least of several amounts."""
 
     parts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExtremeAmong(Amount):
+    """The greatest (or least) of an amount that is worked out for each of several things, each of which is `It()`."""
+
+    of: Amount
+    over: Selector
+    which: Extreme = "max"
 
 
 @dataclass(frozen=True, slots=True)

@@ -519,6 +519,13 @@ class SkipStep(StaticEffect):
 
 
 @dataclass(frozen=True, slots=True)
+class NoLegendRule(StaticEffect):
+    """The "legend rule" doesn't apply to permanents that fit: they are not among those of which one stays (704.5j)."""
+
+    what: Filter
+
+
+@dataclass(frozen=True, slots=True)
 class UntapsToo(StaticEffect):
     """Permanents that fit untap during the untap steps of these players, as those players' own do (502.3)."""
 

@@ -65,6 +65,13 @@ class AddMana(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class LoseMana(Instruction):
+    """Players lose all their unspent mana (106.4)."""
+
+    who: Selector = You()
+
+
+@dataclass(frozen=True, slots=True)
 class FlipCoin(Instruction):
     """Flip coins (705); `bind` counts wins; `win`/`lose` follow at once. `until_lose` repeats."""
 

@@ -29,7 +29,7 @@ from app.engine.oracle.reader import Reader
 Slots = dict[str, Any]
 _PART = re.compile(r"<(?P<slot>[\w+]+)(?::(?P<category>\w+))?>|(?P<opens>\[|\{(?=\[))|(?P<closes>[\]}](?:\?(?P<flag>\w+))?)"
                    r"|\((?P<either>[^)]*\|[^)]*)\)|\{(?P<owner>owner's)\}|\{(?P<actor>your|you)\}"
-                   r"|\{(?P<verb>[a-z]+)\}|(?P<symbol>\{[A-Z]\})"
+                   r"|\{(?P<verb>[a-z]+)\}|(?P<symbol>\{[A-Z]+\})"
                    r"|(?P<noun>[\w/-]+)\((?P<ending>s|es)\)|(?P<word>[^\s<\[\]({}|]+|\|)")  # fmt: skip
 NUMBERS = frozenset({"number", "figure", "some"})
 """The categories that a noun after them agrees with."""
@@ -250,7 +250,7 @@ class Owners:
 
     def read(self, reader: Reader, slots: Slots) -> None:
         if not players.skip_owner(reader) and reader.attempt(players.read_possessive_player) is None:
-            reader.expect("a", "the", "that")
+            reader.expect("a", "the", "that player 's", "that")
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         return OWNERS

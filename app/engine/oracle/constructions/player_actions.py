@@ -28,6 +28,8 @@ ROWS = (
                  "You gain X life plus 2 life."),
     Construction("you gain <amount:figure> life", t.GainLife(gap.amount, gap.who), "119.3",
                  "You gain 3 life."),
+    Construction("you lose all unspent mana", t.LoseMana(gap.who), "106.4",
+                 "You lose all unspent mana."),
     Construction("you lose the game", t.LoseGame(gap.who), "104.3e",
                  "You lose the game."),
     Construction("you lose half {your} life, rounded up",

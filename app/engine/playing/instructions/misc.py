@@ -88,6 +88,15 @@ def _one_color(game: Position, ctx: Context, player: PlayerId, colors: tuple[str
     )))
 
 
+def _lose_mana(game: Position, instruction: t.LoseMana, ctx: Context) -> None:
+    """All of it, also what an effect lets stay as steps end (106.4)."""
+    for player in players_of(instruction.who, ctx):
+        lost = len(game.players[player].pool)
+        if lost:
+            game.alter_player(player, pool=())
+            game.tell("mana", "{} loses {} unspent mana", (game.name_of(player), lost), ("106.4",), (player,))
+
+
 def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
     wins = 0
     for player in players_of(instruction.who, ctx):
@@ -220,6 +229,7 @@ def _vote(game: Position, instruction: t.Vote, ctx: Context) -> None:
 
 
 EXECUTORS.update({
+    t.LoseMana: _lose_mana,
     t.AddMana: _add_mana, t.FlipCoin: _flip, t.RollDie: _roll, t.ExtraTurn: _extra_turn, t.ExtraPhase: _extra_phase,
     t.EndTheTurn: _end_turn, t.WinGame: _win, t.LoseGame: _lose, t.DrawGame: _draw_game, t.GivePlayer: _give,
     t.ControlPlayer: _control_player, t.Vote: _vote,
