@@ -176,7 +176,7 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     if reader.any("the amount of life your opponents lost this turn", "the total amount of life your opponents lost this turn",
                   "the total amount of life your opponents have lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.EachOpponent())
-    if reader.any("the amount of life they lost this turn"):
+    if reader.any("the life they lost this turn", "the amount of life they lost this turn"):
         return t.ValueOf("life_lost_this_turn", references.actor(reader))
     if reader.any("the amount of {E} you have"):
         return t.CountersOn(t.You(), "energy")

@@ -110,7 +110,8 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
         changes.append(t.AddTypes(all_creature_types=True))
     if reader.ok("with base power and toughness"):
         pt = _pt(reader)
-    if reader.ok("with"):
+        abilities = reader.attempt(_further_abilities) or []
+    if not abilities and reader.ok("with"):
         if reader.ok("base power and toughness"):
             pt = _pt(reader)
         elif reader.ok("power and toughness each equal to"):
@@ -126,6 +127,12 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
         changes.append(pt)
     changes.extend(t.AddAbility(a) for a in abilities)
     return changes
+
+
+def _further_abilities(reader: Reader) -> list[t.Ability]:
+    """ "[with base power and toughness 8/8], flying, and first strike"."""
+    reader.expect(", and", ",", "and")
+    return grammar.read_abilities(reader)
 
 
 def _to_types(

@@ -51,10 +51,15 @@ def _choice_of_abilities(reader: Reader, subject: t.Selector) -> Steps:
 def _clauses(reader: Reader) -> Steps:
     """Clauses joined by "and", "then", commas, with one subject or several."""
     reader.scope.plain_subject = None
+    start = reader.i
     out = _clause(reader, None)
     while True:
         i = reader.i
         mark = reader.scope.mark()
+        same = reader.attempt(_same_for_others, start)
+        if same is not None:
+            out.extend(same)
+            continue
         joined = reader.any(", then", "and then", ", and", "and", ",", "then")
         if joined is None:
             break
@@ -68,6 +73,27 @@ def _clauses(reader: Reader) -> Steps:
         _share_duration(reader, out, more)
         out.extend(more)
     return out
+
+
+def _same_for_others(reader: Reader, start: int) -> Steps:
+    """ "Return all non-Aura enchantment cards …, then do the same for Aura cards": the clause before, which began at `start`,
+    with these cards for those it names."""
+    end = reader.i
+    reader.expect(", then do the same for")
+    first = reader.i
+    while reader.word not in ("cards", ".", ",", ""):
+        reader.i += 1
+    kinds = reader.tokens[first : reader.i]
+    reader.expect("cards")
+    words = reader.words[start:end]
+    if len(kinds) != 1 or f"non-{kinds[0].word}" not in words:
+        reader.stuck()
+    left = start + words.index(f"non-{kinds[0].word}")
+    right = start + words.index("cards", left - start)
+    tokens = [*reader.tokens[start:left], *kinds, *reader.tokens[right:end]]
+    inner = Reader(tokens, reader.scope, reader.compile_quoted)
+    found = _clause(inner, None)
+    return found if inner.at_end() else reader.stuck()
 
 
 def _share_duration(reader: Reader, before: Steps, more: Steps) -> None:

@@ -120,10 +120,21 @@ def _counted(reader: Reader, understood: frozenset[str] = frozenset()) -> tuple[
     return count, phrase
 
 
+def _and_life(reader: Reader) -> t.Cost:
+    """ "[pay {1}] and 2 life"."""
+    reader.expect("and")
+    amount = t.Number(amounts.read_number_word(reader))
+    reader.expect("life")
+    return t.PayLife(amount)
+
+
 def _pay(reader: Reader) -> t.Cost:
     if is_mana(reader.word):
         cost: t.Cost = read_mana(reader)
         times = amounts.read_for_each(reader)
+        life = reader.attempt(_and_life) if times is None else None
+        if life is not None:
+            return t.Costs((cost, life))
         return t.RepeatedCost(cost, times) if times is not None else cost
     if reader.word == "{E}":
         return _one(reader)
@@ -308,6 +319,12 @@ def _mill(reader: Reader) -> t.Cost:
     return t.MillCards(amount)
 
 
+def _unattach(reader: Reader) -> t.Cost:
+    """Only what is attached can be unattached."""
+    reader.expect("~")
+    return t.DoAsCost(t.Attach(t.This(), None), t.Exists(t.AttachedTo()))
+
+
 def _exert(reader: Reader) -> t.Cost:
     reader.expect("~")
     return t.ExertThis()
@@ -324,7 +341,7 @@ def _act(verb: str) -> Callable[[Reader], t.Cost]:
 _VERBS = {
     "pay": _pay, "pays": _pay, "sacrifice": _sacrifice, "discard": _discard, "tap": _tap, "untap": _untap,
     "exile": _exile, "return": _return, "remove": _remove, "put": _put, "reveal": _reveal, "mill": _mill,
-    "exert": _exert, "sacrifices": _sacrifice, "discards": _discard, "collect": _act("collect"),
+    "exert": _exert, "unattach": _unattach, "sacrifices": _sacrifice, "discards": _discard, "collect": _act("collect"),
     "forage": _act("forage"), "blight": _act("blight"),
 }
 

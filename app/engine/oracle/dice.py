@@ -31,7 +31,7 @@ def _roll(reader: Reader) -> Steps:
             reader.stuck()
     else:
         reader.stuck()
-    made = reader.scope.named(t.RollDie(sides, count=count))
+    made = reader.scope.named(t.RollDie(sides, count=count, modifier=_modifier(reader)))
     if count == t.Number(2) and reader.any("and choose one result"):
         made = replace(made, bind=reader.scope.results.numbered("result"), other=reader.scope.results.numbered("other"))
     reader.scope.actions.append(("roll", made))
@@ -41,6 +41,24 @@ def _roll(reader: Reader) -> Steps:
         rows = tuple(_rows(reader, sides))
         made = reader.scope.rebuilt(made, replace(made, results=rows))
     return [t.May((made,))] if may else [made]
+
+
+def _modifier(reader: Reader) -> t.Amount | None:
+    """ "Roll a d20 and add the number of cards in your hand." (706.2)"""
+    said = reader.any("and add", "and subtract")
+    if said is None:
+        return None
+    amount = amounts.read_amount(reader)
+    return amount if said == "and add" else t.Minus(t.Number(0), amount)
+
+
+def _flavor(reader: Reader) -> None:
+    """ "1 | Trapped! — You lose 3 life.": words before the dash say nothing (207.2d)."""
+    for k in range(reader.i, min(reader.i + 6, reader.n)):
+        if reader.words[k] in (".", ",", ":"):
+            return
+        if reader.words[k] == "—":
+            reader.i = k + 1
 
 
 def _rows(reader: Reader, sides: int) -> list[tuple[int, int, tuple[t.Instruction, ...]]]:
@@ -57,6 +75,7 @@ def _rows(reader: Reader, sides: int) -> list[tuple[int, int, tuple[t.Instructio
         elif reader.ok("+"):
             high = sides
         reader.expect("|")
+        _flavor(reader)
         mentions = len(reader.scope.mentions)
         steps = grammar.clauses(reader)
         while reader.word == "." and reader.peek() and not _row_next(reader):

@@ -12,6 +12,8 @@ _FIXED: tuple[tuple[str, t.Duration], ...] = (
     ("until your next turn", t.UntilNextTurn()), ("until the end of your next turn", t.UntilEndOfNextTurn()),
     ("until end of your next turn", t.UntilEndOfNextTurn()),
     ("until your next end step", t.UntilNextStep("end")), ("until your next upkeep", t.UntilNextStep("upkeep")),
+    ("until the beginning of your next upkeep", t.UntilNextStep("upkeep")),
+    ("until the beginning of your next end step", t.UntilNextStep("end")),
     ("until your next untap step", t.UntilNextStep("untap")),
     ("until the end of that turn", t.EndOfTurn()),
     ("for the rest of the game", t.EndOfGame()), ("for the rest of the turn", t.EndOfTurn()),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import costs, counter_verbs, postmodifiers, references, selectors
+from app.engine.oracle import costs, counter_verbs, players, postmodifiers, references, selectors
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
@@ -19,6 +19,8 @@ def put(reader: Reader, who: t.Selector) -> t.Instruction:
     first = _PUT(reader, who)
     if isinstance(first, t.PutCounters):
         return counter_verbs.more(reader, who, first)
+    if isinstance(first, t.Move) and first.attacking is True and reader.at("that") and reader.peek() in ("player", "opponent"):
+        first = reader.scope.rebuilt(first, replace(first, attacking=players.read_player(reader)))
     several = reader.attempt(_and_more, who, first)
     return first if several is None else t.Sequence(several)
 
@@ -58,8 +60,9 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             reader.stuck()
         return t.CastNow(cards[-1], who, free=True, copy=True)
     what = selectors.read_object(reader)
-    if isinstance(what, t.Filtered) and reader.any("without paying their mana costs"):
-        return _any_of_them(what, who)
+    others = reader.attempt(_on_other_terms, what, who, lands)
+    if others is not None:
+        return others
     said = what.filter.parts if isinstance(what, t.Choose) and isinstance(what.filter, t.And) else ()
     if isinstance(what, t.Choose) and (what.zones == ("stack",) or t.IsSpell() in said):
         parts = [p for p in said or (what.filter,) if not isinstance(p, t.IsSpell)]
@@ -86,11 +89,18 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
         reader.stuck()
     if reader.ok("without paying its mana cost") or reader.ok("without paying their mana costs"):
         return t.CastNow(what, who, free=True, lands=lands)
-    if reader.ok("by paying"):
-        cost = costs.read_mana(reader)
-        reader.expect("rather than paying its mana cost")
-        return t.CastNow(what, who, free=False, cost=cost, lands=lands)
     reader.stuck()
+
+
+def _on_other_terms(reader: Reader, what: t.Selector, who: t.Selector, lands: bool) -> t.Instruction:
+    """Any number of several, or one for another cost (118.9)."""
+    if isinstance(what, t.Filtered):
+        reader.expect("without paying their mana costs")
+        return _any_of_them(what, who)
+    reader.expect("by paying")
+    cost = costs.read_mana(reader)
+    reader.expect("rather than paying its mana cost")
+    return t.CastNow(what, who, free=False, cost=cost, lands=lands)
 
 
 def _any_of_them(what: t.Filtered, who: t.Selector) -> t.Instruction:

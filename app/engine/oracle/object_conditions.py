@@ -172,6 +172,8 @@ def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
 def _place(reader: Reader) -> t.Filter:
     if reader.any("in the command zone or on the battlefield"):
         return t.InZone(("command", "battlefield"))
+    if reader.any("in the command zone"):
+        return t.InZone(("command",))
     if reader.any("on the battlefield"):
         return t.InZone(("battlefield",))
     if reader.any("in exile"):

@@ -111,7 +111,7 @@ def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:
 def _from_among(reader: Reader, found: t.Filter, who: t.Selector, one: bool, lands: bool) -> t.MayPlay:
     """The cards they must be among: "from among them", "from among cards exiled with ~", "from that player's hand"."""
     if reader.ok("from among"):
-        among = references.them(reader) if reader.any("them") else selectors.read_object(reader, False)
+        among = references.them(reader) if reader.any("them", "those exiled cards") else selectors.read_object(reader, False)
         allowed = t.IsAmong(among)
         what = allowed if found == t.Anything() else t.And((found, allowed))
         return t.MayPlay(what, EVERYWHERE, who, lands=lands, once_each_turn=one)

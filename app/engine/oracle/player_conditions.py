@@ -105,6 +105,9 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a
     count, op = count_words(reader)
     if reader.any("creatures with different powers"):
         return t.Compare(t.CountDistinct("power", t.All(t.And((t.HasType(("creature",)), holder)))), op, count)
+    different = reader.attempt(_of_different, holder)
+    if different is not None:
+        return t.Compare(different, op, count)
     other = bool(reader.any("other"))
     what = _held(reader, holder, other)
     if isinstance(what, t.All) and reader.any("with the same name as one another"):
@@ -122,6 +125,14 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a
     else:
         made = t.Compare(t.Count(what), op, count)
     return t.NotSo(made) if negative else made
+
+
+def _of_different(reader: Reader, holder: t.Filter) -> t.Amount:
+    """ "[ten or more] Gates with different names": how many names they have."""
+    phrase = read_phrase(reader, frozenset({"different"}))
+    if phrase.different is None or phrase.zones not in (None, ("battlefield",)):
+        reader.stuck()
+    return t.CountDistinct(phrase.different, t.All(both([*phrase.parts, holder])))
 
 
 def _held(reader: Reader, holder: t.Filter, other: bool) -> t.Selector:
@@ -247,6 +258,10 @@ def _did_this_turn(reader: Reader, who: t.Selector) -> t.Condition:
     if reader.any("didn't lose life this turn"):
         return t.NotSo(t.HappenedThisTurn(t.LosesLife(who)))
     reader.any("have", "has", "'ve", "you've")
+    if reader.any("lost life last turn"):
+        return t.HappenedThisTurn(t.LosesLife(who), 1, "last_turn")
+    if reader.any("gained life last turn"):
+        return t.HappenedThisTurn(t.GainsLife(who), 1, "last_turn")
     if reader.any("lost life this turn"):
         return t.HappenedThisTurn(t.LosesLife(who))
     if reader.any("gained life this turn"):
@@ -268,12 +283,22 @@ def _did_this_turn(reader: Reader, who: t.Selector) -> t.Condition:
 def _was_dealt(reader: Reader, who: t.Selector) -> t.Condition:
     """ "was dealt combat damage by ~ this turn": of several players each by themself."""
     reader.expect("was dealt", "were dealt")
+    if reader.word not in ("combat", "noncombat", "damage"):
+        return _was_dealt_so_much(reader, who)
     combat = {"combat damage": True, "noncombat damage": False, "damage": None}[
         reader.expect("combat damage", "noncombat damage", "damage")
     ]
     source = postmodifiers.as_filter(selectors.read_object(reader, False)) if reader.ok("by") else None
     reader.expect("this turn")
     return t.Matches(who, t.TookPartIn(t.Damages(source, t.IsPlayer(), combat), "target"))
+
+
+def _was_dealt_so_much(reader: Reader, who: t.Selector) -> t.Condition:
+    """ "was dealt 7 or more damage this turn": all the damage of the turn together."""
+    count, operator = count_words(reader)
+    reader.expect("damage this turn")
+    dealt = t.EventsThisTurn(t.Damages(to=t.IsAmong(who)), sum_amounts=True)
+    return t.Compare(dealt, operator, count)
 
 
 def _did_objects(reader: Reader, who: t.Selector, verb: str) -> t.Condition:

@@ -410,6 +410,16 @@ def _this_way(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _they_exiled(reader: Reader, phrase: Phrase) -> bool:
+    """ "All cards they exiled this way": of each player the cards that were theirs."""
+    node = reader.scope.did("exile")
+    if node is None or not reader.scope.actor_each or not reader.ok("they exiled this way"):
+        return False
+    phrase.among = t.Bound(reader.scope.tie(node))
+    phrase.parts.append(t.OwnedBy(t.It()))
+    return True
+
+
 _LEFT = ("that weren't put onto the battlefield", "that weren't cast this way", "that weren't cast")
 """The rest of what was revealed or exiled, told by what was done with the others."""
 
@@ -443,7 +453,7 @@ _MODIFIERS = {
     "blocked": (_combat,),
     "dealt": (_dealt,),
     "you": (_you,),
-    "they": (),
+    "they": (_they_exiled,),
     **dict.fromkeys(
         (
             "exiled",

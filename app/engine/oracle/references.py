@@ -8,6 +8,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import grammar
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.kinds import OneOfEach
 from app.engine.oracle.mentions import OBJECT, PLAYER, Asked, Mention
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import AS_BOUND, LAST_EXISTED
@@ -334,6 +335,8 @@ def rest(reader: Reader) -> t.Selector:
             if not taken:
                 return whole
             return t.Except(whole, taken[0] if len(taken) == 1 else t.Both(tuple(taken)))
+        if isinstance(node, OneOfEach):
+            return t.Except(node.whole, t.Both(tuple(t.Bound(one.bind) for one in node.chosen)))
         if verb == "choose" and isinstance(node, t.ChooseThings) and isinstance(node.what, t.Choose):
             if node.what.zones == ("battlefield",) and node.what.among is None:
                 return _not_chosen(reader, node.what)

@@ -225,7 +225,7 @@ def _any_mana(reader: Reader, last: t.Apply) -> t.Apply:
 def still_of_type(reader: Reader) -> bool:
     """ "It's still a land.": what was said to be of some type keeps the types it has."""
     return bool(reader.any("it's still a land", "they're still lands", "that land is still a land", "those lands are still lands",
-                           "it's still an artifact"))
+                           "it's still an artifact", "he's still a planeswalker", "she's still a planeswalker"))
 
 
 def added(node: Any) -> Any:

@@ -267,6 +267,8 @@ def _up_to(reader: Reader, mention: bool) -> t.Selector:
         return found
     reader.expect("up to")
     count = grammar.read_amount(reader)
+    if reader.any("of them", "of those cards"):
+        return _chosen(reader, Phrase(among=references.them(reader), card=True), count, t.Number(0), mention)
     other = bool(reader.any("other"))
     phrase = read_phrase(reader, QUALIFIERS)
     if other:
@@ -462,15 +464,25 @@ def read_top_cards(reader: Reader) -> t.Selector:
     else:
         count = grammar.read_amount(reader)
         reader.expect("cards", "card")
+    if reader.word in (".", "") and _own_library_shuffled(reader):
+        return _top(reader, t.TopOfLibrary(count, t.You(), bottom=which == "bottom"))
     reader.expect("of")
     if reader.any("each player 's library", "each player's library"):
         who: t.Selector = t.EachPlayer()
     else:
         who = players.read_possessive_player(reader)
         reader.expect("library", "libraries")
-    plural = count != t.Number(1)
-    made = t.TopOfLibrary(count, who, bottom=which == "bottom")
-    reader.scope.mention(made, OBJECT, plural, frozenset({"card"}))
+    return _top(reader, t.TopOfLibrary(count, who, bottom=which == "bottom"))
+
+
+def _own_library_shuffled(reader: Reader) -> bool:
+    """ "Shuffle your library, then exile the top card": whose top card is meant goes without saying."""
+    start = max((k for k in range(reader.i) if reader.words[k] in (".", ":")), default=-1) + 1
+    return reader.words[start : start + 5] == ["shuffle", "your", "library", ",", "then"]
+
+
+def _top(reader: Reader, made: t.TopOfLibrary) -> t.Selector:
+    reader.scope.mention(made, OBJECT, made.count != t.Number(1), frozenset({"card"}))
     return made
 
 

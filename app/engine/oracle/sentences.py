@@ -294,13 +294,21 @@ def _until(reader: Reader) -> Steps:
     found = reader.attempt(permissions.read_during) or reader.attempt(lasting.read_rules, True)
     if found is not None:
         reader.scope.last = None
+        while (more := reader.attempt(_and_rules)) is not None:
+            found = [*found, *more]
         return [t.Apply(tuple(found), duration)]
     subject = selectors.read_object(reader)
-    more = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
+    changed = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
     while reader.any(", and", "and"):
         other = selectors.read_object(reader)
-        more.append(t.Apply(tuple(continuous.read_predicates(reader, other)), duration))
-    return [*lasting.chosen_first(reader), *more]
+        changed.append(t.Apply(tuple(continuous.read_predicates(reader, other)), duration))
+    return [*lasting.chosen_first(reader), *changed]
+
+
+def _and_rules(reader: Reader) -> list[t.StaticEffect]:
+    """ "[Until your next turn, your life total can't change] and you gain protection from everything"."""
+    reader.expect(", and", "and")
+    return lasting.read_rules(reader, True)
 
 
 def _for_each(reader: Reader) -> Steps:

@@ -355,7 +355,7 @@ def _with_others(reader: Reader, subject: t.Selector) -> t.Selector:
     """ "~ and other Vampires you control [get +1/+1]": before the predicate "and" joins what it is said of."""
     reader.expect("and")
     more = selectors.read_one(reader)
-    if not isinstance(subject, t.This | t.AttachedTo) or not isinstance(more, t.All | t.AttachedTo):
+    if not isinstance(subject, t.This | t.AttachedTo | t.All) or not isinstance(more, t.All | t.AttachedTo):
         reader.stuck()
     return t.Both((subject, more))
 

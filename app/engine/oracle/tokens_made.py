@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, continuous, copy_exceptions, references, selectors
+from app.engine.oracle import amounts, becoming, continuous, copy_exceptions, players, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
@@ -87,10 +87,20 @@ def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
         made = replace(made, tapped=True, attacking=True)
     elif reader.any("that's attacking"):
         made = replace(made, attacking=True)
+    if made.attacking is True and reader.at("that") and reader.peek() in ("player", "opponent"):
+        made = replace(made, attacking=_attacked(reader))
     if reader.ok("attached to"):
         made = replace(made, attached_to=selectors.read_object(reader))
     each = amounts.read_for_each(reader)
     return made if each is None else replace(made, count=amounts.times(made.count, each))
+
+
+def _attacked(reader: Reader) -> t.Selector:
+    """ "… attacking that player [or a planeswalker they control]"."""
+    player = players.read_player(reader)
+    if not reader.any("or a planeswalker they control", "or planeswalker they control"):
+        return player
+    return t.Both((player, t.All(t.And((t.HasType(("planeswalker",)), t.ControlledBy(player))))))
 
 
 def read_spec(reader: Reader) -> t.TokenSpec:

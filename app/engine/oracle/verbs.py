@@ -16,6 +16,7 @@ from app.engine.oracle import (
     durations,
     grammar,
     keyword_actions,
+    kinds,
     library_verbs,
     life_verbs,
     mana_verbs,
@@ -129,6 +130,9 @@ def _choose(reader: Reader, who: t.Selector) -> t.Instruction:
         return t.ChangeTargets(selectors.read_object(reader), "new", who=who)
     if piles.choose(reader, who):
         return t.Nothing()
+    each = reader.attempt(kinds.one_of_each, who)
+    if each is not None:
+        return each
     value = reader.attempt(read_choice, who)
     if value is not None:
         return value

@@ -271,6 +271,7 @@ PLAYERS = (
     _E("you fully unlock a Room", t.Does("fully_unlock", t.You()), "709.5", "you fully unlock a Room"),
     _E("the Ring tempts you", t.Does("ring_tempts", t.You()), "701", "the Ring tempts you"),
     _E("you set ~ in motion", t.Does("set_in_motion", t.You(), t.IsSource()), "701", "you set ~ in motion"),
+    _E("<who> complete a dungeon", t.Does("complete_dungeon", gap.who), "309.7", "you complete a dungeon"),
     _E("chaos ensues", t.Does("chaos"), "311.7", "chaos ensues"),
     _E("you roll {CHAOS}", t.Does("chaos"), "901.9b", "you roll {CHAOS}", older=True),
     _E("day becomes night or night becomes day", t.AnyOf((t.Does("day_becomes_night"), t.Does("night_becomes_day"))), "731.1a",
