@@ -119,6 +119,7 @@ def _count_in(reader: Reader) -> t.Condition:
     return t.Compare(found, op, count)
 
 
+_CAST_IN_MAIN_PHASE = t.AllOf((t.Matches(t.This(), t.CastFrom(by=t.You())), t.During(t.You(), ("main",))))
 _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("it's your turn", t.During(t.You())),
     ("it's not your turn", t.NotSo(t.During(t.You()))),
@@ -183,10 +184,9 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you've committed a crime this turn", t.HappenedThisTurn(t.Does("crime", t.You()))),
     ("your library has no cards in it", t.Compare(t.ValueOf("library_size", t.You()), "=", t.Number(0))),
     ("you haven't cast a spell from your hand this turn",
-     t.NotSo(t.HappenedThisTurn(t.Casts(t.CastFrom(("hand",)), t.You())))),
+     t.NotSo(t.HappenedThisTurn(t.Casts(t.CastFrom(("hand",), owner=t.You()), t.You())))),
     ("tribute wasn't paid", t.NotSo(t.Matches(t.This(), t.Status("tribute_paid")))),
-    ("you cast ~ during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
-    ("you cast it during your main phase", t.AllOf((t.Matches(t.This(), t.CastFrom()), t.During(t.You(), ("main",))))),
+    ("you cast ~ during your main phase", _CAST_IN_MAIN_PHASE), ("you cast it during your main phase", _CAST_IN_MAIN_PHASE),
     ("you have a full party", t.Compare(t.ValueOf("party_size", t.You()), "=", t.Number(4))),
     ("you have max speed", t.HasDesignation("speed_max", t.You())),
     ("you have an enduring story", t.HasDesignation("enduring_story", t.You())),

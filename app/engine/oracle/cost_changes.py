@@ -94,11 +94,11 @@ def _further(reader: Reader, found: Spells) -> None:
 
 
 _FROM: tuple[tuple[str, t.Filter], ...] = (
-    ("from your graveyard or from exile", t.CastFrom(("graveyard", "exile"))),
+    ("from your graveyard or from exile", t.Or((t.CastFrom(("graveyard",), owner=t.You()), t.CastFrom(("exile",))))),
     ("from graveyards or from exile", t.CastFrom(("graveyard", "exile"))),
-    ("from exile", t.CastFrom(("exile",))), ("from your graveyard", t.CastFrom(("graveyard",))),
-    ("from graveyards", t.CastFrom(("graveyard",))), ("from your hand", t.CastFrom(("hand",))),
-    ("from anywhere other than your hand", t.Not(t.CastFrom(("hand",)))),
+    ("from exile", t.CastFrom(("exile",))), ("from your graveyard", t.CastFrom(("graveyard",), owner=t.You())),
+    ("from graveyards", t.CastFrom(("graveyard",))), ("from your hand", t.CastFrom(("hand",), owner=t.You())),
+    ("from anywhere other than your hand", t.Not(t.CastFrom(("hand",), owner=t.You()))),
 )
 
 

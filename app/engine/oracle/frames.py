@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, costs, modes, paragraphs, sentences, statics
+from app.engine.oracle import conditions, costs, modes, paragraphs, sentences, statics, wellformed
 from app.engine.oracle.errors import Stuck
+from app.engine.oracle.paragraphs import Face
 from app.engine.oracle.tokens import Token
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
@@ -24,6 +25,9 @@ class Reading(Protocol):
     def add(self, abilities: tuple[t.Ability, ...]) -> None: ...
 
     paragraphs: int
+
+    @property
+    def face(self) -> Face: ...
 
 
 def read(parts: list[list[Token]], subtypes: frozenset[str], reading: Reading) -> None:
@@ -75,7 +79,7 @@ def _chapter(part: list[Token], chapters: tuple[tuple[int, ...], int], reading: 
     numbers, start = chapters
     reading.paragraphs += 1
     tokens = paragraphs._without_ability_word(part[start:])
-    r = paragraphs.reader(tokens)
+    r = paragraphs.reader(tokens, None, reading.face.types or None)
     try:
         if modes.at_modes(r):
             body = modes.read_modes(r)
@@ -86,9 +90,11 @@ def _chapter(part: list[Token], chapters: tuple[tuple[int, ...], int], reading: 
             r.stuck()
     except Stuck:
         return (reading.refuse(part, start + max(r.far, r.i)),)
-    found = (t.ChapterAbility(numbers, r.scope.results.settled(body)),)
-    reading.note(part, found)
-    return found
+    made = t.ChapterAbility(numbers, r.scope.results.settled(body))
+    if wellformed.faults(made):
+        return (reading.refuse(part, len(part)),)
+    reading.note(part, (made,))
+    return (made,)
 
 
 def _level(parts: list[list[Token]], place: int, reading: Reading) -> int:
@@ -162,15 +168,19 @@ def _spree(parts: list[list[Token]], place: int, reading: Reading) -> int:
     refused: list[t.Ability] = []
     for part in parts[place:end]:
         reading.paragraphs += 1
-        r = paragraphs.reader(part)
+        r = paragraphs.reader(part, None, reading.face.types or None)
         r.i = 1
         try:
             cost = costs.read_mana(r)
             r.expect("—")
             steps = sentences.read_steps(r)
-            found.append(r.scope.results.settled(t.Mode(tuple(steps), tuple(r.scope.targets), cost)))
+            mode = r.scope.results.settled(t.Mode(tuple(steps), tuple(r.scope.targets), cost))
         except Stuck:
             refused.append(reading.refuse(part, max(r.far, r.i)))
+            continue
+        if wellformed.faults(t.SpellAbility(t.Body(modes=(mode,)))):
+            refused.append(reading.refuse(part, len(part)))
+        found.append(mode)
     body = t.Body(modes=tuple(found), choose_min=t.Number(1), choose_max=t.Number(len(found)))
     reading.add(tuple(refused) or (t.SpellAbility(body),))
     return end - place

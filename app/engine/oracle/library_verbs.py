@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, players, references
+from app.engine.oracle import amounts, nouns, players, references, rewrite
+from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, PLAYER
-from app.engine.oracle.nouns import either, read_phrase
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
@@ -28,31 +29,30 @@ def zone_cards(reader: Reader) -> t.Selector:
     return t.All(t.IsCard(), tuple(zones), owner)
 
 
+def _searched(reader: Reader, who: t.Selector) -> tuple[tuple[t.Zone, ...], t.Selector, bool]:
+    """ "your library and/or graveyard", "target player's graveyard, hand, and library": the zones, whose, and whether which of
+    them is chosen. Raises Stuck."""
+    if reader.ok("your"):
+        if reader.any("graveyard , hand , and/or library", "graveyard , hand and/or library"):
+            return ("graveyard", "hand", "library"), who, True
+        reader.expect("library")
+        if reader.any("and/or graveyard", "and graveyard"):
+            return ("library", "graveyard"), who, reader.words[reader.i - 2] == "and/or"
+        return (("library",), who, False) if not reader.at("graveyard") else reader.stuck()
+    whose = players.read_possessive_player(reader)
+    if isinstance(whose, t.OwnerOf | t.ControllerOf):
+        reader.scope.mention(whose, PLAYER, False, frozenset({"player"}))
+    zones: tuple[t.Zone, ...] = ("library",)
+    if reader.any("graveyard, hand, and library"):
+        zones = ("graveyard", "hand", "library")
+    else:
+        reader.expect("library")
+    return zones, t.It() if reader.scope.actor_each else whose, False
+
+
 def search(reader: Reader, who: t.Selector) -> t.Instruction:
     """"search your library for up to two basic land cards"."""
-    whose: t.Selector = t.You()
-    zones: list[t.Zone] = ["library"]
-    if reader.at("your"):
-        reader.i += 1
-        whose = who
-        if reader.any("graveyard , hand , and/or library", "graveyard , hand and/or library"):
-            zones = ["graveyard", "hand", "library"]
-        else:
-            reader.expect("library")
-            if reader.any("and/or graveyard", "and graveyard"):
-                zones.append("graveyard")
-            elif reader.any("graveyard"):
-                reader.stuck()
-    else:
-        whose = players.read_possessive_player(reader)
-        if isinstance(whose, t.OwnerOf | t.ControllerOf):
-            reader.scope.mention(whose, PLAYER, False, frozenset({"player"}))
-        if reader.any("graveyard, hand, and library"):
-            zones = ["graveyard", "hand", "library"]
-        else:
-            reader.expect("library")
-        if reader.scope.actor_each:
-            whose = t.It()
+    zones, whose, either = _searched(reader, who)
     reader.expect("for")
     up_to = True
     if reader.any("any number of"):
@@ -68,10 +68,23 @@ def search(reader: Reader, who: t.Selector) -> t.Instruction:
     phrase = card_phrase(reader)
     also = _also(reader) if count == t.Number(1) else ()
     name = references.read_name(reader) or reader.scope.results.next_name()
-    found = t.Search(phrase.optional_filter, count, name, who, whose, tuple(zones), up_to, phrase.different, also=also)
+    if either and also:
+        reader.stuck()
+    found = t.Search(
+        phrase.optional_filter, count, name, who, whose, zones, up_to, phrase.different, also=also, either=either)
     reader.scope.tie(found, "card")
     reader.scope.mention(None, OBJECT, bool(also) or count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
     return found
+
+
+def shuffled_if_searched(reader: Reader, steps: Steps) -> t.If:
+    """ "If you search your library this way, shuffle": where the search was made, and the library was chosen for it. Raises
+    Stuck."""
+    reader.expect("if you search your library this way , shuffle", "if you searched your library this way , shuffle")
+    searches = rewrite.find_all(tuple(steps), t.Search)
+    if len(searches) != 1:
+        reader.stuck()
+    return t.If(t.Did(reader.scope.tie(searches[0], "card") + ":library"), (t.Shuffle(),))
 
 
 def card_phrase(reader: Reader) -> Phrase:
@@ -90,7 +103,7 @@ def card_phrase(reader: Reader) -> Phrase:
         if more is None or not more.card or more.zones != phrase.zones:
             reader.i = i
             break
-        phrase.parts = [either([phrase.filter, more.filter])]
+        phrase.parts = [nouns.either([phrase.filter, more.filter])]
     return phrase
 
 

@@ -147,8 +147,8 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
         way = " ".join(reader.words[start : reader.i])
         return t.PaidCost(reader.among((*t.CASTING_WAYS, *t.OPTIONAL_COSTS), way), what)
     if reader.any("cast from"):
-        zones, _ = postmodifiers.read_zones(reader)
-        return t.Matches(what, t.CastFrom(zones))
+        zones, owner = postmodifiers.read_zones(reader)
+        return t.Matches(what, t.CastFrom(zones, owner=owner))
     if reader.any("cast"):
         return t.Matches(what, t.CastFrom())
     if reader.any("dealt damage this turn"):

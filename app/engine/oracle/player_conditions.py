@@ -76,11 +76,12 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a
             reader.stuck()
         what = selectors.read_one(reader)
         zones: tuple[t.Zone, ...] = ()
+        owner: t.Selector | None = None
         if reader.ok("from"):
-            zones, _ = postmodifiers.read_zones(reader)
+            zones, owner = postmodifiers.read_zones(reader)
         if not isinstance(what, t.This | t.EventRole | t.Bound | t.TargetRef):
             reader.stuck()
-        cast = t.Matches(what, t.CastFrom(zones))
+        cast = t.Matches(what, t.CastFrom(zones, who, owner))
         return t.NotSo(cast) if negative else cast
     reader.expect("controls", "control", "controlled", "owns", "own")
     owns = reader.words[reader.i - 1].startswith("own")

@@ -11,6 +11,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.kinds import OneOfEach
 from app.engine.oracle.mentions import OBJECT, PLAYER, Asked, Mention
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.rewrite import holds_node
 from app.engine.oracle.scope import AS_BOUND, LAST_EXISTED
 
 _PARTICIPLES = {
@@ -159,6 +160,8 @@ def them(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | None =
     found = reader.scope.find(Asked("them", apart=apart))
     if reader.scope.actor_each and (found is None or not found.plural or found.kind != OBJECT):
         return t.It()
+    if found is not None:
+        _and_players(reader, found)
     return _found(reader, found, moment)
 
 
@@ -245,7 +248,15 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     found = reader.scope.find(Asked("the" if word == "the" else "that", plural, tuple(nouns), apart, other))
     if found is not None:
         found = reader.scope.again(found)
+        _and_players(reader, found)
     return _found(reader, found, moment, nouns[-1] == "card")
+
+
+def _and_players(reader: Reader, found: Mention) -> None:
+    """ "… to each of those permanents and/or players": the targets, of which some may be players (115.4)."""
+    index = found.selector.index if isinstance(found.selector, t.TargetRef) else len(reader.scope.targets)
+    if index < len(reader.scope.targets) and holds_node(reader.scope.targets[index].filter, t.AnyTarget()):
+        reader.any("and/or players")
 
 
 def copied(reader: Reader, what: t.Selector) -> t.Selector:

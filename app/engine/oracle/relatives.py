@@ -104,8 +104,8 @@ def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if reader.any("attached to"):
         return t.AttachedToFilter(postmodifiers.as_filter(selectors.read_object(reader, False)))
     if reader.any("cast from"):
-        zones, _ = postmodifiers.read_zones(reader)
-        return t.CastFrom(zones)
+        zones, owner = postmodifiers.read_zones(reader)
+        return t.CastFrom(zones, owner=owner)
     if reader.any("put into", "dealt"):
         reader.stuck()
     options: list[t.Filter] = []

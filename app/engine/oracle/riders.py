@@ -14,11 +14,13 @@ from app.engine.oracle import (
     continuous,
     copies,
     keywords,
+    library_verbs,
     mana_riders,
     permissions,
     rewrite,
     selectors,
     shields,
+    tokens_made,
     verbs,
 )
 from app.engine.oracle.constructions import movables
@@ -143,7 +145,8 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
         return True
     if "process" in reader.words[reader.i :] and reader.attempt(again.this_process, out):
         return True
-    if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, out):
+    if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, out) or (
+            tokens_made.said_to_have(reader, out)):
         return True
     if isinstance(last, t.DealDamage) and reader.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):
@@ -167,9 +170,9 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if isinstance(last, t.ControlPlayer) and reader.any("after that turn , that player takes an extra turn"):
         out[-1] = replace(last, extra_turn=True)
         return True
-    if reader.any("if you search your library this way , shuffle",
-                                                                   "if you searched your library this way , shuffle"):
-        out.append(t.Shuffle())
+    shuffled = reader.attempt(library_verbs.shuffled_if_searched, out)
+    if shuffled is not None:
+        out.append(shuffled)
         return True
     if keywords.passed_told(reader):
         return True

@@ -60,6 +60,8 @@ def read_object(reader: Reader, mention: bool = True) -> t.Selector:
             reader.i = i
             reader.scope.restore(mark)
             break
+        if isinstance(first, t.TargetRef) and isinstance(more, t.All | t.EachPlayer) and "and/or" in reader.words[i : i + 2]:
+            reader.stuck()  # what may be among the targets, not besides them
         parts.append(more)
         targeting.share_zones(reader, parts)
     return first if len(parts) == 1 else _several(reader, tuple(parts), mention)

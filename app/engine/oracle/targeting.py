@@ -44,7 +44,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
         phrase.zones or (() if phrase.card else ("battlefield",)),
         phrase.owner,
         different=phrase.different,
-        same=phrase.same,
+        same=phrase.same or _one_opponents(reader.words[start : reader.i], phrase, count),
         total=phrase.total,
         random=phrase.at_random,
         chooser=phrase.chooser or t.You(),
@@ -65,6 +65,13 @@ def _other_than_compared(phrase: Phrase) -> t.Filter | None:
     """ "Another target card with lesser power" than what has just died: other than that."""
     compared = rewrite.find(tuple(phrase.parts), t.EventRole)
     return None if compared is None else t.Not(t.IsAmong(t.EventRole(compared.role)))
+
+
+def _one_opponents(words: list[str], phrase: Phrase, count: t.Amount | None) -> t.Trait | None:
+    """ "Two target cards from an opponent's graveyard": all from the graveyard of one of them, unlike "your opponents'
+    graveyards"."""
+    one = phrase.owner == t.EachOpponent() and "opponent" in words and count != t.Number(1)
+    return "owner" if one and phrase.zones == ("graveyard",) else None
 
 
 def _described(reader: Reader) -> Phrase:
@@ -186,9 +193,12 @@ def _or_player(reader: Reader, phrase: Phrase) -> None:
     reader.ok(",")
     reader.i += 1
     reader.ok("target")
+    other = bool(reader.ok("other"))
     more = reader.attempt(read_phrase)
     alike = more is not None and ("ability" in more.nouns) == ("ability" in phrase.nouns)
-    if more is None or (alike and more.kind == phrase.kind and more.zones == phrase.zones and not more.card):
+    if more is not None and other:
+        more.parts.append(other_than(reader, more.nouns))
+    if more is None or (not other and alike and more.kind == phrase.kind and more.zones == phrase.zones and not more.card):
         reader.i = i
         reader.scope.restore(mark)
         return

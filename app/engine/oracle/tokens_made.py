@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, continuous, copy_exceptions, players, references, selectors
+from app.engine.oracle import amounts, becoming, continuous, copy_exceptions, players, references, rewrite, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.results import same_result
 from app.engine.oracle.tokens import Token
 from app.engine.trees.predefined import PREDEFINED
 
@@ -201,3 +203,28 @@ def _name(reader: Reader) -> str:
     own = [token.name for token in reader.tokens[start:last] if token.word == "~"]
     said = reader.text(start, last)
     return said.replace("~", own[0], 1) if own and said != "~" else said
+
+
+def said_to_have(reader: Reader, out: Steps) -> bool:
+    """ "It has flying", "They have \\"…\\"" of tokens just described: values that the effect creating them defines (111.3)."""
+    made = rewrite.find(out[-1], t.CreateToken)
+    if made is None or made.spec is None:
+        return False
+    abilities = reader.attempt(_said_abilities, made)
+    if abilities is None:
+        return False
+    spec = replace(made.spec, abilities=(*made.spec.abilities, *abilities))
+    out[-1] = reader.scope.exchanged(out[-1], made, replace(made, spec=spec))
+    return True
+
+
+def _said_abilities(reader: Reader, made: t.CreateToken) -> list[t.Ability]:
+    spoken = reader.scope.mentions[-1:]
+    if not spoken or not same_result(spoken[0].node, made):
+        reader.stuck()
+    reader.expect("it has", "they have", "that token has", "those tokens have", "the token has", "the tokens have")
+    abilities = continuous.read_abilities(reader)
+    ended = reader.word == "." or reader.words[reader.i - 1] in ('"', "'")  # a quotation ends with its own full stop
+    if not ended or rewrite.find(tuple(abilities), t.Granter) is not None:
+        reader.stuck()
+    return abilities

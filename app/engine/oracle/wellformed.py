@@ -12,7 +12,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.continuous import AllOther
-from app.engine.oracle.rewrite import field_names, find, has_x
+from app.engine.oracle.rewrite import field_names, find, find_all, has_x
 from app.engine.trees.vocabularies import Zone
 from app.engine.trees.zones import functioning_zones, usual_zone
 
@@ -32,6 +32,10 @@ def faults(ability: t.Ability) -> list[str]:
         found.append("a target by an X that is chosen only as it resolves")
     if isinstance(ability, _PAYING) and _aims_by_a_later_cost(ability.body):
         found.append("a target by what costs use up only after targets are chosen")
+    if _chooses_for_nothing(ability):
+        found.append("a choice of things that nothing speaks of")
+    if _asks_for_no_number(ability):
+        found.append("a number of an event that has none")
     if _speaks_of_what_another_exiled(ability):
         found.append("a granted ability about a card that another object exiled")
     return found
@@ -84,10 +88,45 @@ def _speaks_of_what_another_exiled(node: Any) -> bool:
         return any(_speaks_of_what_another_exiled(one) for one in node)
     if not hasattr(type(node), "__dataclass_fields__"):
         return False
-    granted = (node.ability,) if isinstance(node, t.AddAbility) else node.abilities if isinstance(node, t.TokenSpec) else ()
+    granted = (node.ability,) if isinstance(node, t.AddAbility) else (
+        node.abilities if isinstance(node, t.TokenSpec | t.CopyExceptions) else ())
     if any(find(one, t.Linked) is not None and find(one, t.Exile) is None for one in granted):
         return True
     return any(_speaks_of_what_another_exiled(getattr(node, name)) for name in field_names(node))
+
+
+def _chooses_for_nothing(ability: t.Ability) -> bool:
+    """"Each player chooses a creature. Destroy all others.": were the choice not spoken of again, it would change nothing."""
+    spoken = {one.name for one in _every(ability) if isinstance(one, _USES)}
+    return any(one.bind not in spoken for one in find_all(ability, t.ChooseThings))
+
+
+_NUMBERLESS = (t.BeginsStep, t.StateIs, t.TurnedFaceUp, t.BecomesTapped, t.BecomesUntapped, t.BecomesTarget, t.Transforms)
+"""Events that happen to one thing or at one moment, in which there is nothing to count."""
+
+
+def _every(node: Any) -> Iterator[Any]:
+    """Every node of a tree."""
+    if isinstance(node, tuple):
+        for one in node:
+            yield from _every(one)
+    elif hasattr(type(node), "__dataclass_fields__"):
+        yield node
+        for name in field_names(node):
+            yield from _every(getattr(node, name))
+
+
+def _asks_for_no_number(node: Any, event: Any = None) -> bool:
+    """"At the beginning of the next end step, … that many": no number is in what triggers it."""
+    if isinstance(node, tuple):
+        return any(_asks_for_no_number(one, event) for one in node)
+    if not hasattr(type(node), "__dataclass_fields__"):
+        return False
+    if isinstance(node, t.EventAmount):
+        return isinstance(event, _NUMBERLESS)
+    if isinstance(node, _EVENTFUL):
+        event = getattr(node, "event", None)
+    return any(_asks_for_no_number(getattr(node, name), event) for name in field_names(node))
 
 
 def _aims_by_a_later_x(body: t.Body) -> bool:
@@ -136,9 +175,7 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
             _look_in_order(value, other, found)  # where the other branch was not carried out
             inner.update(other)
         elif _binds(node, name, value):
-            inner.add(value)
-            if isinstance(node, t.Vote):
-                inner.update(f"{value}:{option}" for option in node.options)
+            inner.update(_named_beside(node, value))
         elif not isinstance(value, str | int | bool | None):
             _look_in_order(value, inner, found)
 
@@ -152,6 +189,12 @@ def _binds(node: Any, name: str, value: Any) -> bool:
     if name in ("bind", "hit", "excess", "other") and isinstance(value, str):
         return True
     return isinstance(node, t.Bind) and name == "name"
+
+
+def _named_beside(node: Any, name: str) -> set[str]:
+    """The name of a result, and what is told beside it: of a vote by option, of a search whether it was of the library."""
+    beside = node.options if isinstance(node, t.Vote) else ("library",) if isinstance(node, t.Search) else ()
+    return {name, *(f"{name}:{one}" for one in beside)}
 
 
 def unchosen(abilities: tuple[t.Ability, ...]) -> list[t.Ability]:
@@ -197,9 +240,7 @@ def _bound_names(node: Any) -> set[str]:
     for name in field_names(node):
         value = getattr(node, name)
         if _binds(node, name, value):
-            names.add(value)
-            if isinstance(node, t.Vote):
-                names.update(f"{value}:{option}" for option in node.options)
+            names.update(_named_beside(node, value))
         elif not isinstance(value, str | int | bool | None):
             names |= _bound_names(value)
     return names

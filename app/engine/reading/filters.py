@@ -293,6 +293,10 @@ def _cast_from(filter: t.CastFrom, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     if found is None or found.cast is None or not found.cast.zone:
         return False
+    if filter.by is not None and found.cast.player not in _players(filter.by, ctx):
+        return False
+    if filter.owner is not None and found.owner not in _players(filter.owner, ctx):
+        return False
     return not filter.zones or found.cast.zone in filter.zones
 
 

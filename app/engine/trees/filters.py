@@ -266,9 +266,14 @@ class Where(Filter):
 
 @dataclass(frozen=True, slots=True)
 class CastFrom(Filter):
-    """A spell that was cast from one of these zones, or a permanent that such a spell became; () is "was cast"."""
+    """A spell that was cast from one of these zones, or a permanent that such a spell became; () is "was cast".
+
+    `by`: one of these players cast it. `owner`: the zone was that of one of these players, who own what is in it (400.3).
+    """
 
     zones: tuple[Zone, ...] = ()
+    by: Selector | None = None
+    owner: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

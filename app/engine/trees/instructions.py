@@ -344,7 +344,8 @@ class Search(Instruction):
     """Search a zone for cards that fit and bind them; the next instructions move them. Shuffling is `Shuffle`.
 
     `minimum` 0 is "up to"; with a stated quality a player may always fail to find. `zones` of `whose`.
-    `also`: one card more for each of these descriptions, in the same search.
+    `also`: one card more for each of these descriptions, in the same search. `either`: the player chooses which of the zones
+    are searched (608.2d). Whether a library was searched is kept under the name of the result and ":library".
     """
 
     filter: Filter | None
@@ -357,6 +358,7 @@ class Search(Instruction):
     different: Trait | None = None
     reveal: bool = False
     also: tuple[Filter, ...] = ()
+    either: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,17 @@ def _returned(reader: Reader) -> t.Selector:
     return what
 
 
+def _host(reader: Reader) -> t.Selector:
+    """What it arrives attached to: not what is moved itself, though that was spoken of last (303.4d)."""
+    spoken = reader.scope.mentions
+    moved = spoken[-1:] if spoken and spoken[-1].clause == reader.scope.clause and isinstance(spoken[-1].node, t.Choose) else []
+    reader.scope.mentions = spoken[: len(spoken) - len(moved)]
+    before = len(reader.scope.mentions)
+    host = selectors.read_object(reader)
+    reader.scope.mentions = [*spoken, *reader.scope.mentions[before:]]
+    return host
+
+
 def _put_rather(node: t.Selector) -> str:
     """Where it comes from a hand, a library or among things found, it is put rather than returned."""
     found = isinstance(node, t.Choose) and (node.among is not None or node.zones == ("hand",))
@@ -319,6 +330,7 @@ MOVABLES: dict[str, Category] = {
     "exiled": Category(_exiled, _things),
     "returned": Category(_returned, _put_rather),
     "put": Category(_put, _things),
+    "host": Category(_host, print_selector),
     "shuffled": Category(_shuffled, _shuffled_cards),
     "several": Category(_several, print_selector),
     "settled": Category(_settled, print_selector),

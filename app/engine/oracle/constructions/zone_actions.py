@@ -7,7 +7,7 @@ from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
 _ARRIVING = ("{[tapped]?tapped [attacking]?attacking [transformed]?transformed [face down]?face_down [<under:control>] "
-             "[attached to <attached_to:what>] [<counters:with_counters>]}")  # fmt: skip
+             "[attached to <attached_to:host>] [<counters:with_counters>]}")  # fmt: skip
 _FROM = "[from <from_zone:origin>]"
 
 

@@ -136,16 +136,26 @@ def _matches(node: t.Matches, negative: str) -> str:
     if isinstance(node.filter, t.HasCounter) and not negative:
         return f"{selector(node.what)} {either('has', 'had')} {_counters(node.filter)}"
     if isinstance(node.filter, t.CastFrom):
-        origin = _CAST_FROM.get(node.filter.zones)
-        return f"{selector(node.what)} was{negative} cast{origin}" if origin is not None else refuse(node)
+        return _was_cast(node, node.filter, negative)
     said = _matched(node.filter)
     short = [] if negative else ["it's", "he's", "she's"]
     return f"{either(f'{selector(node.what)} is{negative}', *short, f'{selector(node.what)} was{negative}')} {said}"
 
 
-_CAST_FROM: dict[tuple[t.Zone, ...], str] = {
-    (): "", ("graveyard",): " from a graveyard", ("exile",): " from exile", ("hand",): " from your hand"}  # fmt: skip
-"""Of "you cast it" nothing says yet who did: it has no wording, and is not exact."""
+_CAST_FROM: dict[tuple[tuple[t.Zone, ...], t.Selector | None], str] = {
+    ((), None): "", (("graveyard",), None): " from a graveyard", (("graveyard",), t.You()): " from your graveyard",
+    (("exile",), None): " from exile", (("hand",), t.You()): " from your hand",
+}  # fmt: skip
+
+
+def _was_cast(node: t.Matches, cast: t.CastFrom, negative: str) -> str:
+    """ "It was cast from a graveyard", "you cast it from your hand"."""
+    origin = _CAST_FROM.get((cast.zones, cast.owner))
+    if origin is None or cast.by not in (None, t.You()):
+        refuse(node)
+    if cast.by is None:
+        return f"{selector(node.what)} was{negative} cast{origin}"
+    return f"you {'did' + negative if negative else ''} cast {either(selector(node.what), 'it')}{origin}"
 
 
 def _counters(filter: t.HasCounter) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.predefined import PREDEFINED
 
@@ -26,7 +27,9 @@ def token(spec: t.TokenSpec, plural: bool = False) -> str:
     text = " ".join(words) + noun
     if spec.name:
         text += f" named {spec.name}"
-    return text + (" with " + nested.listed(spec.abilities) if spec.abilities else "")
+    if not spec.abilities:
+        return text
+    return text + either(" with ", ". They have " if plural else ". It has ") + nested.listed(spec.abilities)
 
 
 def _number(amount: t.Amount) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -165,12 +166,13 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     if player is None or forbidding(game, "search", by=player):
         return
     pool: list[ObjectId] = []
+    zones = _zones_searched(game, instruction, player, ctx)
     for owner in players_of(instruction.whose, ctx):
-        for zone in instruction.zones:
+        for zone in zones:
             refuse_looked_at(game, game.zone_of(zone, owner))
             pool.extend(id for id in game.zone_of(zone, owner) if matches(instruction.filter, id, ctx))
     most = min(at_most(instruction.count, ctx), len(pool))
-    hidden = any(zone in ("library", "hand") for zone in instruction.zones)
+    hidden = any(zone in ("library", "hand") for zone in zones)
     by_quality = instruction.filter is not None and hidden
     if by_quality:
         game.applies(SEARCH_BY_QUALITY)
@@ -188,6 +190,18 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
         _tell_reveal(game, player, chosen)
     ctx.bind(instruction.bind, chosen)
     perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="search", cause=ctx.controller)])
+
+
+def _zones_searched(game: Position, instruction: t.Search, player: PlayerId, ctx: Context) -> tuple[t.Zone, ...]:
+    """All the zones named, or where the text says "and/or" those that the player chooses."""
+    chosen = instruction.zones
+    if instruction.either:
+        options = {" and ".join(some): some for size in range(len(chosen), 0, -1) for some in combinations(chosen, size)}
+        chosen = options[game.ask(decisions.Decision(
+            decisions.WORD, player, tuple(options), "608.2d", source=ctx.source, prompt="Search which zones?",
+        ))]
+    ctx.amounts[f"{instruction.bind}:library"] = int("library" in chosen)
+    return chosen
 
 
 def _one_more(
