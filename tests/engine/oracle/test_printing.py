@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,10 +67,13 @@ def test_conditions_print_as_cards_say_them(text: str) -> None:
     assert same(compile_text("Fen Lamp", "Artifact Creature", print_ability(ability)), (ability,))
 
 
-def test_who_cast_something_is_not_told_where_the_tree_forgets_it() -> None:
+def test_who_cast_something_is_told() -> None:
     text = "When Fen Lamp enters, if you cast it, draw a card."
     (ability,) = compile_text("Fen Lamp", "Artifact Creature", text)
-    assert not says(wordings(ability), [token.word for token in tokenize(text, _NAME)])
+    assert says(wordings(ability), [token.word for token in tokenize(text, _NAME)])
+    assert isinstance(ability, t.TriggeredAbility)
+    forgotten = replace(ability, condition=t.Matches(t.This(), t.CastFrom()))
+    assert not says(wordings(forgotten), [token.word for token in tokenize(text, _NAME)])
 
 
 @pytest.mark.corpus
