@@ -155,7 +155,8 @@ def _was_cast(node: t.Matches, cast: t.CastFrom, negative: str) -> str:
         refuse(node)
     if cast.by is None:
         return f"{selector(node.what)} was{negative} cast{origin}"
-    return f"you {'did' + negative if negative else ''} cast {either(selector(node.what), 'it')}{origin}"
+    cast_or_not = f"did{negative} cast" if negative else "cast"
+    return f"you {cast_or_not} {selector(node.what)}{origin}"
 
 
 def _counters(filter: t.HasCounter) -> str:
