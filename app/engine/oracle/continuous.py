@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.engine import trees as t
 from app.engine.oracle import amounts, becoming, grammar, keywords, restrictions, selectors
 from app.engine.oracle.becoming import base_pt
+from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.reader import Reader
@@ -219,8 +220,6 @@ def _loses(reader: Reader, subject: t.Selector) -> Effects:
 
 
 _PREDICATES = {
-    "its": restrictions._its,
-    "their": restrictions._its,
     "gets": _gets,
     "get": _gets,
     "has": _has,
@@ -235,15 +234,5 @@ _PREDICATES = {
     "are": becoming._is,
     "isn't": becoming._isnt,
     "aren't": becoming._isnt,
-    "can't": restrictions._cant,
-    "doesn't": restrictions._doesnt,
-    "don't": restrictions._doesnt,
-    "attacks": restrictions._attacks,
-    "attack": restrictions._attacks,
-    "blocks": restrictions._attacks,
-    "block": restrictions._attacks,
-    "must": restrictions._must,
-    "can": restrictions._can,
-    "assigns": restrictions._assigns,
-    "assign": restrictions._assigns,
+    **dict.fromkeys(sorted(RULES.verbs), restrictions.read_restriction),
 }

@@ -8,7 +8,6 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import (
     alternative_costs,
-    amounts,
     continuous,
     cost_changes,
     durations,
@@ -16,14 +15,13 @@ from app.engine.oracle import (
     play_permissions,
     player_rules,
     replacing,
-    restrictions,
     selectors,
     shields,
 )
+from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import both
-from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
 
@@ -83,15 +81,6 @@ _TWICE = ("it deals double that damage", "it deals twice that much damage", "tha
 # ---- permissions and rules of players -----------------------------------------------------------------------------------------
 
 
-def _abilities_cant(reader: Reader) -> Effects:
-    """ "Activated abilities of artifacts can't be activated [unless they're mana abilities]"."""
-    reader.expect("activated abilities of")
-    what = as_filter(selectors.read_object(reader, False))
-    reader.expect("can't be activated")
-    spared = reader.any("unless they're mana abilities")
-    return [t.Cant("activate", what, extra="nonmana" if spared else None)]
-
-
 def _spells_rule(reader: Reader) -> Effects:
     """ "Creature spells you control can't be countered", "spells can't be cast …"."""
     phrase = read_phrase(reader)
@@ -103,22 +92,6 @@ def _spells_rule(reader: Reader) -> Effects:
     return [t.Cant("be_countered", phrase.filter)]
 
 
-def _unpreventable(reader: Reader) -> Effects:
-    """ "Damage that would be dealt by ~ can't be prevented." """
-    if reader.any("combat damage can't be prevented"):
-        return [t.Cant("prevent_damage", extra="combat")]
-    combat = reader.expect("damage that would be dealt by", "combat damage that would be dealt by").startswith("combat")
-    what = as_filter(selectors.read_object(reader, False))
-    reader.expect("can't be prevented")
-    return [t.Cant("prevent_damage", what, extra="combat" if combat else None)]
-
-
-def _no_counters(reader: Reader) -> Effects:
-    """ "Counters can't be put on artifacts or creatures"."""
-    reader.expect("counters can't be put on")
-    return [t.Cant("get_counters", as_filter(selectors.read_object(reader, False)))]
-
-
 def _subject_rules(reader: Reader) -> Effects:
     """Objects that can't, must, or are changed, for a time said inside ("can't block this turn")."""
     subject = selectors.read_object(reader)
@@ -127,52 +100,17 @@ def _subject_rules(reader: Reader) -> Effects:
     return continuous.read_predicates(reader, subject)
 
 
-def _able_to_block(reader: Reader) -> Effects:
-    """ "All creatures able to block ~ do so" (509.1c)."""
-    reader.expect("all creatures able to block")
-    what = as_filter(selectors.read_object(reader, False))
-    reader.any("this turn")
-    reader.expect("do so")
-    return [t.Requires("block", t.HasType(("creature",)), what)]
-
-
-def _no_more_than(reader: Reader) -> Effects:
-    """ "No more than two creatures can attack you each combat." (508.1c, 509.1b)"""
-    reader.expect("no more than")
-    most = amounts.read_number_word(reader)
-    phrase = read_phrase(reader)
-    verb = reader.expect("can attack", "can block")
-    against: t.Filter | None = None
-    if verb == "can attack" and reader.any("you", "~"):
-        against = t.IsPlayer("you") if reader.words[reader.i - 1] == "you" else t.IsSource()
-    reader.expect("each combat")
-    kind: t.CombatCount = "max_attackers" if verb == "can attack" else "max_blocking_creatures"
-    return [t.CombatLimit(kind, phrase.filter, most, against)]
-
-
-_STATEMENTS = (
-    player_rules._player_rule,
-    player_rules._max_hand_size,
-    cost_changes.spells_cost,
-    cost_changes.abilities_cost,
-    _abilities_cant,
-    _spells_rule,
-    player_rules._players_cant,
-    player_rules._player_has,
-    player_rules._mana_stays,
-)
 _BY_WORD = {
     "prevent": (replacing._prevent,),
     "if": (replacing.read_if_would, player_rules._damage_floor),
-    "activated": (cost_changes.abilities_cost, _abilities_cant),
+    "activated": (cost_changes.abilities_cost, RULES.read_whole),
     "equip": (cost_changes.abilities_cost,),
     "cycling": (cost_changes.abilities_cost,),
     "once": (play_permissions.once, alternative_costs.once),
     "you": (
         player_rules._you_control,
-        player_rules._assign_unblocked,
         player_rules._flash_for_more,
-        player_rules._player_rule,
+        RULES.read_whole,
         play_permissions.of_each_type,
         play_permissions.may_play,
         alternative_costs.for_spells,
@@ -182,9 +120,9 @@ _BY_WORD = {
         player_rules._mana_stays,
         player_rules._spend,
     ),
-    "your": (player_rules._player_rule, player_rules._max_hand_size, player_rules._players_cant, player_rules._player_has),
+    "your": (RULES.read_whole, player_rules._max_hand_size, player_rules._players_cant, player_rules._player_has),
     "each": (
-        player_rules._player_rule,
+        RULES.read_whole,
         player_rules._max_hand_size,
         player_rules._may_cast,
         player_rules._players_cant,
@@ -194,32 +132,32 @@ _BY_WORD = {
         _subject_rules,
     ),
     "players": (
-        player_rules._player_rule,
+        RULES.read_whole,
         player_rules._may_cast,
         player_rules._players_cant,
         player_rules._mana_stays,
         player_rules._spend,
     ),
-    "play": (player_rules._player_rule,),
-    "combat": (_unpreventable,),
-    "counters": (_no_counters,),
-    "no": (_no_more_than,),
-    "damage": (_unpreventable, player_rules._player_rule, player_rules._damage_floor),
-    "skip": (player_rules._player_rule,),
-    "untap": (restrictions.untaps_too,),
+    "play": (RULES.read_whole,),
+    "combat": (RULES.read_whole,),
+    "counters": (RULES.read_whole,),
+    "no": (RULES.read_whole,),
+    "damage": (RULES.read_whole, player_rules._damage_floor),
+    "skip": (RULES.read_whole,),
+    "untap": (RULES.read_whole,),
     "target": (player_rules._players_cant, _subject_rules),
-    "~": (player_rules._player_rule, cost_changes.spells_cost, _subject_rules),
+    "~": (RULES.read_whole, cost_changes.spells_cost, _subject_rules),
     "spells": (cost_changes.spells_cost, _spells_rule),
     "creatures": (_subject_rules,),
-    "all": (shields.redirect, _able_to_block, _subject_rules, _spells_rule),
+    "all": (shields.redirect, RULES.read_whole, _subject_rules, _spells_rule),
     "that": (player_rules._players_cant, _subject_rules),
     "those": (_subject_rules,),
     "it": (_subject_rules,),
     "they": (player_rules._players_cant, _subject_rules),
     "the": (shields.next_one, player_rules.no_legend_rule,
-            player_rules._player_rule, cost_changes.spells_cost, cost_changes.with_flash, grants.next_has,
+            RULES.read_whole, cost_changes.spells_cost, cost_changes.with_flash, grants.next_has,
             _subject_rules),
-    "its": (player_rules._players_cant, restrictions.abilities_stopped),
+    "its": (player_rules._players_cant, RULES.read_whole),
     "any": (player_rules._may_cast,),
     "this": (),
     "opponents": (player_rules._players_cant,),

@@ -21,55 +21,6 @@ from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import COLORS
 
-_ANOTHER_LAND = t.PlayerRule("extra_land_plays", t.EachPlayer(), t.Number(1))
-_PLAYER_RULES: tuple[tuple[str, t.StaticEffect], ...] = (
-    ("you may choose not to untap ~ during your untap step", t.AsThough("may_stay_tapped", t.IsSource())),
-    ("~ can be your commander", t.PlayerRule("can_be_commander", t.You())),
-    ("your life total can't change", t.While(t.Always(), (
-        t.Cant("gain_life", by=t.IsPlayer("you")), t.Cant("lose_life", by=t.IsPlayer("you"))))),
-    ("players have no maximum hand size", t.PlayerRule("no_max_hand_size", t.EachPlayer())),
-    ("players skip their untap steps", t.SkipStep("untap", t.EachPlayer())),
-    ("players skip their draw steps", t.SkipStep("draw", t.EachPlayer())),
-    ("you have no maximum hand size", t.PlayerRule("no_max_hand_size", t.You())),
-    ("you may play an additional land on each of your turns", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),
-    ("you may play an additional land this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(1))),
-    ("each player may play an additional land during each of their turns", _ANOTHER_LAND),
-    ("each player may play an additional land on each of their turns", _ANOTHER_LAND),
-    ("you may play two additional lands on each of your turns", t.PlayerRule("extra_land_plays", t.You(), t.Number(2))),
-    ("you may play up to two additional lands this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(2))),
-    ("you may play up to three additional lands this turn", t.PlayerRule("extra_land_plays", t.You(), t.Number(3))),
-    ("you may look at the top card of your library any time", t.PlayerRule("look_at_top", t.You())),
-    ("play with the top card of your library revealed", t.PlayerRule("library_top_revealed", t.You())),
-    ("players play with the top card of their libraries revealed", t.PlayerRule("library_top_revealed", t.EachPlayer())),
-    ("players play with their hands revealed", t.PlayerRule("hand_revealed", t.EachPlayer())),
-    ("your opponents play with their hands revealed", t.PlayerRule("hand_revealed", t.EachOpponent())),
-    ("you don't lose the game for having 0 or less life", t.PlayerRule("cant_lose_zero_life", t.You())),
-    ("damage isn't removed from creatures during cleanup steps", t.PlayerRule("damage_stays", t.EachPlayer())),
-    ("skip your draw step", t.SkipStep("draw", t.You())),
-    ("skip your untap step", t.SkipStep("untap", t.You())),
-    ("you can't cast more than one spell each turn", t.Cant("cast", None, t.IsPlayer("you"), nth=2)),
-    ("each player can't cast more than one spell each turn", t.Cant("cast", None, t.IsPlayer(), nth=2)),
-    ("each opponent can't cast more than one spell each turn", t.Cant("cast", None, t.IsPlayer("opponent"), nth=2)),
-    ("damage can't be prevented", t.Cant("prevent_damage")),
-    ("players can't gain life", t.Cant("gain_life", by=t.IsPlayer())),
-    ("your opponents can't gain life", t.Cant("gain_life", by=t.IsPlayer("opponent"))),
-    (
-        "you can't lose the game and your opponents can't win the game",
-        t.While(t.Always(), (t.Cant("lose", by=t.IsPlayer("you")), t.Cant("win", by=t.IsPlayer("opponent")))),
-    ),
-)
-
-
-def _player_rule(reader: Reader) -> Effects:
-    for words, made in _PLAYER_RULES:
-        if reader.ok(words):
-            if isinstance(made, t.While):
-                return list(made.effects)
-            if isinstance(made, t.PlayerRule) and "this turn" in words:
-                reader.i -= 2
-            return [made]
-    reader.stuck()
-
 
 def no_legend_rule(reader: Reader) -> Effects:
     """ "The "legend rule" doesn't apply [to permanents you control]" (704.5j)."""
@@ -188,9 +139,9 @@ def _from_graveyard(reader: Reader, who: t.Selector, lands: bool) -> t.MayPlay:
 
 def _players_cant(reader: Reader) -> Effects:
     who = players.read_player(reader)
-    reader.expect("can't")
-    reader.i -= 1
-    found = restrictions._cant(reader, who)
+    if reader.word != "can't":
+        reader.stuck()
+    found = restrictions.read_restriction(reader, who)
     while (more := reader.attempt(_more_players_cant)) is not None:
         found = [*found, *more]
     return found
@@ -214,11 +165,6 @@ def _you_control(reader: Reader) -> Effects:
     """ "You control enchanted creature."""
     reader.expect("you control")
     return [t.Modify(selectors.read_attached(reader), (t.ChangeController(t.You()),))]
-
-
-def _assign_unblocked(reader: Reader) -> Effects:
-    reader.expect("you may have ~ assign its combat damage as though it weren't blocked")
-    return [t.AsThough("assign_unblocked", t.IsSource())]
 
 
 def _flash_for_more(reader: Reader) -> Effects:

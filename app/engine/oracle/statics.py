@@ -20,11 +20,11 @@ from app.engine.oracle import (
     lasting,
     permissions,
     play_permissions,
-    restrictions,
     rewrite,
     riders,
     selectors,
 )
+from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import subtype_of
 from app.engine.oracle.postmodifiers import as_filter
@@ -287,7 +287,7 @@ def _statement(reader: Reader) -> tuple[t.Ability, ...]:
     """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
     effects = reader.first(
         lambda reader: lasting.read_statement(reader), grants.spells_have, _tax, _more_triggers, _no_triggers,
-        restrictions.abilities_stopped, _subject_predicates,
+        RULES.read_whole, _subject_predicates,
     )
     condition = _after(reader)
     if _about_each(condition):

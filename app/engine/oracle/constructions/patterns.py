@@ -7,7 +7,8 @@
 slots; ``[at random]?random`` may be left out and sets the slot "random"; ``[additional]`` may be left out and says nothing;
 ``[with <counters:counters>]`` may be left out, and its slots then hold what they hold by default; ``{[…] […]}`` are such parts in
 any order; ``(you|they)`` are one and the same, printed as the first; ``card(s)`` agrees with the number before it; ``{your}`` and
-``{you}`` agree with who acts, a further verb such as ``{block}`` with the subject; ``{owner's}`` is whose zone a card goes to.
+``{you}`` agree with who acts, a further verb such as ``{block}`` with the subject; ``{owner's}`` is whose zone a card goes to;
+``{when}`` is "each combat", or the time for which something holds, and ``{then}`` such a time where there is one.
 """
 
 from __future__ import annotations
@@ -23,13 +24,14 @@ from app.engine import trees as t
 from app.engine.oracle import players
 from app.engine.oracle.constructions.templates import Gap
 from app.engine.oracle.printing.errors import Unprintable
+from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 
 Slots = dict[str, Any]
 _PART = re.compile(r"<(?P<slot>[\w+]+)(?::(?P<category>\w+))?>|(?P<opens>\[|\{(?=\[))|(?P<closes>[\]}](?:\?(?P<flag>\w+))?)"
                    r"|\((?P<either>[^)]*\|[^)]*)\)|\{(?P<owner>owner's)\}|\{(?P<actor>your|you)\}"
-                   r"|\{(?P<verb>[a-z]+)\}|(?P<symbol>\{[A-Z]+\})"
+                   r"|\{(?P<when>when|then)\}|\{(?P<verb>[a-z]+)\}|(?P<symbol>\{[A-Z]+\})"
                    r"|(?P<noun>[\w/-]+)\((?P<ending>s|es)\)|(?P<word>[^\s<\[\]({}|]+|\|)")  # fmt: skip
 NUMBERS = frozenset({"number", "figure", "some"})
 """The categories that a noun after them agrees with."""
@@ -38,6 +40,7 @@ ACTOR, OWN = "who", "own"
 OWNERS = either("its owner's", "your", "their owners'", "their owner's", "their", "that player's")
 """Whose hand, graveyard or library: there is only the owner's (400.3)."""
 _MOST_ORDERED = 3
+_TIMES = ("each combat", "each turn", "this turn", "this combat")
 PLURAL = "plural"
 """The slot that says whether the subject is one that verbs have their base form with."""
 _ACTORS = {"your": ("your", "their", "his or her", "its"), "you": ("you", "they", "that player", "he or she")}
@@ -232,7 +235,26 @@ class Verb:
         reader.expect(self.base, third_person(self.base))
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        if PLURAL not in slots:
+            return either(third_person(self.base), self.base)
         return self.base if slots[PLURAL] else third_person(self.base)
+
+
+@dataclass(frozen=True)
+class When:
+    """When a rule of combat holds: "attacks each combat if able", "attacks this turn if able". left_out: it need not be said."""
+
+    left_out: bool
+    names = frozenset[str]()
+
+    def read(self, reader: Reader, slots: Slots) -> None:
+        reader.any(*_TIMES)
+
+    def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
+        return WHEN if self.left_out else _EACH_COMBAT
+
+
+_EACH_COMBAT = f"{WHEN}<<{either(' each combat', ' each turn', ' ')}>>"
 
 
 def third_person(verb: str) -> str:
@@ -330,6 +352,8 @@ class _Parser:
             return Owners()
         if match["actor"]:
             return Actor(match["actor"])
+        if match["when"]:
+            return When(match["when"] == "then")
         if match["verb"]:
             return Verb(match["verb"])
         if match["noun"]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle.player_rules import _PLAYER_RULES
 from app.engine.oracle.printing import costs, nested
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition
@@ -121,9 +120,6 @@ def _static(ability: t.StaticAbility) -> str:
         return f"As an additional cost to cast ~, {costs.cost(e.cost)}."
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AlternativeCost):
         return _alternative(ability.effects[0])
-    fixed = _RULES.get(repr(ability.effects)) if ability.condition is None else None
-    if fixed is not None:
-        return fixed[0].upper() + fixed[1:] + "."
     if not ability.effects or (len(ability.effects) > 1 and any(isinstance(e, t.Prevent) for e in ability.effects)):
         refuse(ability)  # an ability without an effect, such as a line that only says where to look, has no canonical wording
     text = statements(ability.effects)
@@ -158,9 +154,6 @@ def _placed(said: t.Condition, node: t.Condition, text: str) -> list[str]:
         return [_ended(f"{text} unless {words}")]
     turn = [f"{_TURNS[node]}, {_ended(text)}", _ended(f"{text} {_TURNS[node]}")] if node in _TURNS else []
     return [f"as long as {words}, {_ended(text)}", *turn, _ended(f"{text} as long as {words}"), _ended(f"{text} if {words}")]
-
-
-_RULES = {repr((made,)): words for words, made in _PLAYER_RULES if not isinstance(made, t.While) and "this turn" not in words}
 
 
 def _alternative(effect: t.AlternativeCost) -> str:

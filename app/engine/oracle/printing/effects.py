@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from app.engine import trees as t
 from app.engine.oracle.becoming import goaded_things
+from app.engine.oracle.constructions.rule_table import POSSESSED, Told
+from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import for_each, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import mana
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.running import WHEN, subject, without_subject
+from app.engine.oracle.printing.running import subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES, ORDINALS
 
@@ -40,18 +45,40 @@ def misses_next_untap(node: t.Cant) -> str:
 
 def statements(effects: tuple[t.StaticEffect, ...]) -> str:
     """Effects as one statement; what several of them are about is said once. Where a duration may stand is marked."""
-    text = ""
+    text, verb = "", ""
     left = list(effects)
     before: t.Selector | None = None
     while left:
-        said, taken = _pair(left) or (effect(left[0]), 1)
+        told, taken = _told(left)
         whom = about((left[0],))
-        alone = without_subject(said) if whom is not None and whom == before else said
-        joined = either(" and ", ", ", ", and ") if alone is not said else either(", and ", " and ")
-        text += (joined if text else "") + alone
+        text += _next(told, bool(text), whom is not None and whom == before, verb)
+        before, verb = whom, told[0].verb
         del left[:taken]
-        before = whom
     return text or refuse(effects)
+
+
+def _next(told: list[Told], further: bool, same: bool, verb: str) -> str:
+    """A statement in its wordings, or what joins it to the one before. same: they are about the same. verb: the one before."""
+    whole = [str(one) for one in told if one.verb != POSSESSED]
+    if not further or not same:
+        joint = either(", and ", " and ") if further else ""
+        return joint + either(*whole) if whole else refuse(told)
+    said = [either(" and ", ", ", ", and ") + one.predicate for one in told]
+    if verb == _CANT:
+        said.extend(either(" or ", ", ", ", or ") + one.rest for one in told if one.verb == _CANT)
+    return either(*said)
+
+
+_CANT = "can't"
+
+
+def _told(effects: list[t.StaticEffect]) -> tuple[list[Told], int]:
+    """The first of the effects in its wordings, and how many are told by them. Raises Unprintable."""
+    pair = _pair(effects)
+    if pair is not None:
+        return pair
+    told, many = RULES.told(effects)
+    return (told, many) if told else ([effect(effects[0])], 1)
 
 
 def about(effects: tuple[t.StaticEffect, ...]) -> t.Selector | None:
@@ -64,51 +91,48 @@ def _about(effect: t.StaticEffect) -> t.Selector | None:
     if isinstance(effect, t.Modify):
         return effect.what
     what = effect.what if isinstance(effect, t.Cant | t.Requires | t.CombatLimit | t.AsThough) else None
+    if isinstance(effect, t.Cant) and isinstance(effect.by, t.IsPlayer):
+        what = effect.by
     if isinstance(what, t.IsAmong):
         return what.things
     return t.This() if isinstance(what, t.IsSource) else None if what is None else t.All(what)
 
 
-def _pair(effects: list[t.StaticEffect]) -> tuple[str, int] | None:
-    """Two rules or more that one predicate says: "can't attack or block", "is goaded"."""
-    what: t.Filter | None = getattr(effects[0], "what", None)
-    if not isinstance(what, t.Filter):
-        return _to_and_by(effects)
-    for said, several in (
-        ("can't attack or block", (t.Cant("attack", what), t.Cant("block", what))),
-        ("can't attack or block alone", (t.CombatLimit("attacks_alone_not", what), t.CombatLimit("blocks_alone_not", what))),
-        (either("attacks", "attack") + " or blocks each combat if able", (t.Requires("attack", what), t.Requires("block", what))),
-        (either("is goaded", "are goaded"), tuple(goaded_things(what))),
-    ):
-        if tuple(effects[: len(several)]) == several:
-            return subject(rules.those(what)) + said, len(several)
-    return None
-
-
-def _to_and_by(effects: list[t.StaticEffect]) -> tuple[str, int] | None:
-    """ "prevent all combat damage that would be dealt to and dealt by target creature"."""
-    if len(effects) < 2 or not all(isinstance(one, t.Prevent) for one in effects[:2]):
+def _pair(effects: list[t.StaticEffect]) -> tuple[list[Told], int] | None:
+    """Two effects or more that one predicate says beside the table: "is goaded", "damage … dealt to and dealt by"."""
+    first, *rest = effects
+    if isinstance(first, t.Modify) and rest and isinstance(rest[0], t.PlayerHas):
+        return [_with_you(first, rest[0])], 2
+    if isinstance(first, t.Prevent) and rest and isinstance(rest[0], t.Prevent):
+        return [Told("", "", rules.prevent_both(first, rest[0]))], 2
+    what: t.Filter | None = getattr(first, "what", None)
+    goaded = tuple(goaded_things(what)) if isinstance(what, t.Filter) else ()
+    if not goaded or tuple(effects[: len(goaded)]) != goaded:
         return None
-    first, second = effects[:2]
-    return (rules.prevent_both(first, second), 2) if isinstance(first, t.Prevent) and isinstance(second, t.Prevent) else None
+    return [Told(subject(rules.those(what)), either("is", "are"), "goaded")], len(goaded)
 
 
-def effect(node: t.StaticEffect) -> str:
-    """One effect as a statement."""
+def _with_you(modify: t.Modify, has: t.PlayerHas) -> Told:
+    """ "You and artifacts you control gain hexproof": an ability of a player and of objects."""
+    what = modify.what
+    if modify.changes != (t.AddAbility(has.ability),) or not isinstance(what, t.All) or has.players != t.You():
+        refuse(has)
+    several = noun(what.filter, what.zones, what.players, True)
+    return Told(subject(f"you and {several}"), "", either("gain ", "have ") + _ability(has.ability))
+
+
+def effect(node: t.StaticEffect) -> Told:
+    """One effect that is in no table."""
     if isinstance(node, t.Modify):
         return _modify(node)
-    if isinstance(node, t.CostChange):
-        return _cost_change(node)
-    if isinstance(node, t.Prevent):
-        return rules.prevent(node)
-    if isinstance(node, t.MayPlay):
-        return rules.may_play(node)
     if isinstance(node, t.PlayerHas):
-        return f"{selector(node.players)} {'have' if node.players == t.You() else either('has', 'have')} {_ability(node.ability)}"
-    if isinstance(node, t.Requires) and node.action == "block" and node.against is not None and not rules.is_known(node.what):
-        return f"all {noun(node.what, plural=True)} able to block {rules.those(node.against)}{WHEN} do so"
-    what, said = rules.rule(node)
-    return subject(rules.those(what)) + said
+        players = _PLAYERS.get(node.players) or selector(node.players)
+        return Told(subject(players), "", either("have ", "has ", "gain ", "gains ") + _ability(node.ability))
+    word = _WHOLE.get(type(node)) or refuse(node)
+    return Told("", "", word(node))
+
+
+_PLAYERS: dict[t.Selector, str] = {t.EachOpponent(): either("your opponents", "each opponent"), t.EachPlayer(): "players"}
 
 
 def _cost_change(effect: t.CostChange) -> str:
@@ -163,7 +187,7 @@ def _ability(ability: t.Ability) -> str:
     return nested.listed((ability,))
 
 
-def _modify(effect: t.Modify) -> str:
+def _modify(effect: t.Modify) -> Told:
     if isinstance(effect.what, t.This | t.All | t.TargetRef | t.Bound | t.EventRole | t.AttachedTo | t.Choose | t.Both | t.It):
         who = selector(effect.what)
     else:
@@ -180,7 +204,7 @@ def _modify(effect: t.Modify) -> str:
         said.append(_change(change))
     if granted:
         said.append(_HAS + nested.listed(tuple(granted)))
-    return subject(who) + _joined(said)
+    return Told(subject(who), "", _joined(said))
 
 
 def _joined(said: list[str]) -> str:
@@ -240,3 +264,6 @@ def _modify_pt(condition: t.ModifyPT) -> str:
         for a in (condition.power, condition.toughness)
     )
     return f"{_GETS}{parts} {for_each(per[0])}"
+
+
+_WHOLE: dict[type, Callable[[Any], str]] = {t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play}

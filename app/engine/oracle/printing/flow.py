@@ -29,8 +29,6 @@ def _apply(instruction: t.Apply) -> str:
         if len(instruction.effects) == 1 and isinstance(only, t.Cant) and only.action == "untap_in_untap_step":
             return misses_next_untap(only)
         refuse(instruction)
-    if len(instruction.effects) > 1 and any(isinstance(one, t.PlayerHas) for one in instruction.effects):
-        refuse(instruction)
     text = statements(instruction.effects)
     if instruction.duration == t.EndOfGame():
         return text

@@ -1,14 +1,12 @@
-"""What objects can't, must and may do, in words: the predicate of each rule after its subject (101.2, 508.1, 509.1)."""
+"""What objects can't, must and may do, in words: whom it is said of, permissions and prevention (101.2, 601.3, 615.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.permissions import EVERYWHERE
-from app.engine.oracle.printing.amounts import amount, number, selector
+from app.engine.oracle.printing.amounts import amount, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import ALWAYS, WHEN
@@ -16,8 +14,7 @@ from app.engine.oracle.printing.synonyms import either
 
 _DOES_NOT_UNTAP = either("doesn't", "don't") + " untap during " + either(
     "its controller's", "their controllers'", "your", "their controller's", "that player's", "their", "its")  # fmt: skip
-_NEXT_STEP, _STEP = (either(f"{which}untap step", f"{which}untap steps") for which in ("next ", ""))
-_EACH_COMBAT = f"{WHEN}<< each combat>>"
+_NEXT_STEP = either("next untap step", "next untap steps")
 
 
 def those(filter: t.Filter | None) -> str:
@@ -32,11 +29,6 @@ def those(filter: t.Filter | None) -> str:
         return _player(filter)
     several = noun(filter, plural=True)
     return either("each " + noun(filter), several, "all " + several)
-
-
-def is_known(filter: t.Filter) -> bool:
-    """Is it a very thing rather than whatever fits a description?"""
-    return isinstance(filter, t.IsAmong | t.IsSource)
 
 
 def recipients(filter: t.Filter) -> str:
@@ -59,157 +51,6 @@ def _player(filter: t.IsPlayer) -> str:
 def misses_next_untap() -> str:
     """It does not untap the next time it would."""
     return f"{_DOES_NOT_UNTAP} {_NEXT_STEP}"
-
-
-def rule(effect: t.StaticEffect) -> tuple[t.Filter | None, str]:
-    """Of whom or what it is a rule, and what it says of it; where a duration may stand is marked. Raises Unprintable."""
-    word = _RULES.get(type(effect))
-    what: Any = effect
-    return (_subject(what), word(what)) if word is not None else refuse(effect)
-
-
-def _subject(effect: Any) -> t.Filter | None:
-    if isinstance(effect, t.Cant) and effect.action in _OF_PLAYERS:
-        return effect.by
-    what: t.Filter | None = effect.what
-    return what
-
-
-# ---- can't ------------------------------------------------------------------------------------------------------------------
-
-_CANT: dict[str, str] = {
-    "attack": "attack", "block": "block", "be_blocked": "be blocked", "be_countered": "be countered", "crew": "crew vehicles",
-    "be_regenerated": "be regenerated", "transform": "transform", "be_sacrificed": "be sacrificed", "phase": "phase out",
-    "untap": either("become untapped", "untap"), "be_destroyed": "be destroyed", "be_equipped": "be equipped",
-    "become_tapped": "become tapped", "be_enchanted": "be enchanted", "be_targeted": "be the target of spells or abilities",
-    "get_counters": either("have counters put on it", "have counters put on them"),
-    "gain_life": "gain life", "lose_life": "lose life", "lose": "lose the game", "win": "win the game",
-    "prevent_damage": "be prevented", "deal_damage": "deal damage",
-}  # fmt: skip
-_OF_PLAYERS = frozenset({"gain_life", "lose_life", "lose", "win", "cast"})
-_ATTACKED = {
-    t.IsPlayer("you"): "you",
-    t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You()))))): either(
-        "you or planeswalkers you control", "you or a planeswalker you control", "you or permanents you control"),
-}  # fmt: skip
-
-
-def _cant(effect: t.Cant) -> str:
-    if effect.action == "untap_in_untap_step":
-        return f"{_DOES_NOT_UNTAP} {_STEP}"
-    if effect.action == "cast":
-        return _cant_cast(effect)
-    if (effect.action, effect.extra) == ("deal_damage", "combat") and effect.by is None:
-        return f"{either('assigns', 'assign')} no combat damage{WHEN}"
-    if effect.extra is not None or effect.nth is not None:
-        refuse(effect)
-    text = f"can't {_CANT.get(effect.action) or refuse(effect)}"
-    if effect.by is None or effect.action in _OF_PLAYERS:
-        return text if effect.what is None or effect.action not in _OF_PLAYERS else refuse(effect)
-    by = _BY.get(effect.action)
-    return by(effect.by, text) if by is not None else refuse(effect)
-
-
-def _blocked_by(by: t.Filter, text: str) -> str:
-    if isinstance(by, t.Not):
-        return f"{text}{WHEN} except by {_some(by.part)}"
-    return f"{text} by {_some(by)}"
-
-
-def _some(filter: t.Filter) -> str:
-    if isinstance(filter, t.Or):
-        joined = (word.join(those(part) for part in filter.parts) for word in (" or ", " and/or "))
-        return either(*joined)
-    return those(filter)
-
-
-def _blocks(by: t.Filter, text: str) -> str:
-    only = f"can block only {those(by.part)}" if isinstance(by, t.Not) and by.part == t.HasKeyword("flying") else None
-    if only is not None:
-        return "can block only creatures with flying"
-    return f"{text} {those(by)}"
-
-
-def _targeted(by: t.Filter, text: str) -> str:
-    said = {
-        t.ControlledBy(t.EachOpponent()): either(f"{text} your opponents control", f"{text} an opponent controls"),
-        t.IsSpell(): "can't be the target of spells",
-        t.IsAbility(): "can't be the target of abilities",
-        t.And((t.HasSubtype(("Aura",)), t.IsSpell())): "can't be the target of Aura spells",
-    }
-    return said.get(by) or refuse(by)
-
-
-_BY: dict[str, Callable[[t.Filter, str], str]] = {
-    "attack": lambda by, text: f"{text} {_ATTACKED.get(by) or refuse(by)}",
-    "block": _blocks,
-    "be_blocked": _blocked_by,
-    "be_targeted": _targeted,
-    "be_countered": lambda by, text: f"{text} by {those(by)}",
-}
-
-
-def _cant_cast(effect: t.Cant) -> str:
-    """ "can't cast creature spells", "can't cast more than one spell each turn"."""
-    if effect.extra is not None:
-        refuse(effect)
-    if effect.nth is not None:
-        return "can't cast more than one spell each turn" if effect.nth == 2 and effect.what is None else refuse(effect)
-    parts = () if effect.what is None else effect.what.parts if isinstance(effect.what, t.And) else (effect.what,)
-    return f"can't cast {noun(t.And((*parts, t.IsSpell())), ('stack',), None, True)}"
-
-
-# ---- must, can --------------------------------------------------------------------------------------------------------------
-
-
-def _requires(effect: t.Requires) -> str:
-    """ "attacks each combat if able", "blocks ~ this turn if able", "must be blocked if able"."""
-    verb = effect.action
-    if verb == "be_blocked":
-        return f"must be blocked{WHEN} if able" if effect.against is None else refuse(effect)
-    if verb not in ("attack", "block"):
-        refuse(effect)
-    said = either(f"{verb}s", verb)
-    if effect.against is None:
-        return f"{said}{_EACH_COMBAT} if able"
-    return f"{said} {those(effect.against)}{ALWAYS} if able"
-
-
-def _limit(effect: t.CombatLimit) -> str:
-    if effect.kind == "min_blockers":
-        return f"can't be blocked{WHEN} except by {number(t.Number(effect.number or 0))} or more creatures"
-    if effect.kind == "can_block_additional":
-        more = "creature" if effect.number == 1 else "creatures"
-        count = "an additional" if effect.number == 1 else f"an additional {number(t.Number(effect.number or 0))}"
-        return f"can block {count} {more}{_EACH_COMBAT}"
-    return _LIMITS.get(effect.kind) or refuse(effect)
-
-
-_LIMITS: dict[str, str] = {
-    "max_blockers": "can't be blocked by more than one creature",
-    "attacks_alone_not": "can't attack alone",
-    "blocks_alone_not": "can't block alone",
-    "can_block_any": f"can block any number of creatures{WHEN}",
-}
-_AS_THOUGH: dict[str, str] = {
-    "attack_defender": f"can attack{WHEN} as though {either('it', 'they')} didn't have defender",
-    "toughness_damage": f"{either('assigns', 'assign')} combat damage equal to {either('its', 'their')} toughness rather than "
-    f"{either('its', 'their')} power",
-    "block_shadow": "can block creatures with shadow as though they didn't have shadow",
-    "untapped_block": "can block as though it were untapped",
-}
-
-
-def _as_though(effect: t.AsThough) -> str:
-    return (_AS_THOUGH.get(effect.kind) if effect.by is None else None) or refuse(effect)
-
-
-_RULES: dict[type, Callable[[Any], str]] = {
-    t.Cant: _cant,
-    t.Requires: _requires,
-    t.CombatLimit: _limit,
-    t.AsThough: _as_though,
-}
 
 
 # ---- permissions and prevention ---------------------------------------------------------------------------------------------

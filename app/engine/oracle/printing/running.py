@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import BEGIN, FINISH, OR, either
 
 OPEN, BETWEEN, CLOSE, END = "⟪", "¦", "⟫", "⟪/⟫"
 _LOWER = "-"
@@ -24,6 +24,8 @@ _RESULT = re.compile(r" as (?:may )?<\w+>")
 _REFERENCE = re.compile(r"<([a-z][a-z0-9_ ]*)>('s)?")
 _PLAYERS = ("player", "opponent")
 _NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
+_TARGET = re.compile(r"<target (\d+)>('s)?")
+_PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<target \d+>(?:'s)?)")
 _DID = {"did": "you do", "didn": "you don't"}
 
 
@@ -102,22 +104,36 @@ def _replaced(make: object, text: str) -> str:
 
 def _introduced(match: re.Match[str]) -> str:
     steps, targets = _with_sums(match[3], match[2].split(BETWEEN))
-    lead = []
-    for number, words in enumerate(targets):
-        mark = f"<target {number}>"
-        if words.startswith(_BEFORE):
-            steps = _spoken_of_again(mark, words, steps)
-            continue
-        if mark not in steps:
-            lead.append(f"choose {words}. ")
-            continue
-        before, after = steps.split(mark, 1)
-        steps = before + words + _spoken_of_again(mark, words, after)
-    return "".join(lead) + steps
+    before = {number for number, words in enumerate(targets) if words.startswith(_BEFORE)}
+    told = {number for number in range(len(targets)) if f"<target {number}>" in steps}
+    lead = [f"choose {words}. " for number, words in enumerate(targets) if number not in told | before]
+    return "".join(lead) + _where_first(steps, targets, frozenset(before))
 
 
-def _spoken_of_again(mark: str, words: str, text: str) -> str:
-    return re.sub(f"{mark}('s)?", lambda found: _again(words, bool(found[1])), text)
+def _where_first(steps: str, targets: list[str], said: frozenset[int]) -> str:
+    """The steps with each target where it is first spoken of, in each of the wordings that stand side by side. said: those that
+    were spoken of before."""
+    found: list[str] = []
+    choices: list[tuple[frozenset[int], frozenset[int]]] = []  # what was said where a choice begins, and in its options
+    for piece in _PIECES.split(steps):
+        if piece == BEGIN:
+            choices.append((said, frozenset()))
+        elif piece in (OR, FINISH) and choices:
+            first, since = choices.pop()
+            since |= said
+            said = since if piece == FINISH else first
+            if piece == OR:
+                choices.append((first, since))
+        target = _TARGET.fullmatch(piece)
+        number = int(target[1]) if target else -1
+        if target is None or number >= len(targets):
+            found.append(piece)
+        elif number in said:
+            found.append(_again(targets[number], bool(target[2])))
+        else:
+            found.append(targets[number] + (target[2] or ""))
+            said |= {number}
+    return "".join(found)
 
 
 def _with_sums(steps: str, targets: list[str]) -> tuple[str, list[str]]:

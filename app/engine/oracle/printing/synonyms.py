@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from app.engine.oracle.tokens import tokenize
 
-_OPEN, _OR, _CLOSE = "⟦", "|", "⟧"
+BEGIN, OR, FINISH = "⟦", "|", "⟧"
 _NAMED = "!"
-_BEGINNING = re.compile(r"(?:^|(?<=[.:—•] )|(?<=\n))[a-z]")
-_MARK = re.compile(f"([{_OPEN}{_CLOSE}{_OR}])")
+_BEGINNING = re.compile(r"(?:^|(?<=[.:—•] )|(?<=\n)|(?<= [\"']))[a-z]")
+_MARK = re.compile(f"([{BEGIN}{FINISH}{OR}])")
 Part = str | tuple["Sequence", ...]
 Sequence = tuple[Part, ...]
 
@@ -21,12 +21,12 @@ Sequence = tuple[Part, ...]
 def either(first: str, *others: str) -> str:
     """One of these wordings; the first is canonical."""
     different = [one for one in dict.fromkeys(others) if one != first]
-    return f"{_OPEN}{_OR.join((first, *different))}{_CLOSE}" if different else first
+    return f"{BEGIN}{OR.join((first, *different))}{FINISH}" if different else first
 
 
 def named(explicit: str, first: str, *others: str) -> str:
     """A wording that names its reference, and those of cards."""
-    return f"{_OPEN}{_NAMED}{explicit}{_OR}{either(first, *others)}{_CLOSE}"
+    return f"{BEGIN}{_NAMED}{explicit}{OR}{either(first, *others)}{FINISH}"
 
 
 def canonical(text: str, explicit: bool = False) -> str:
@@ -65,15 +65,15 @@ def _sequence(pieces: Iterable[str]) -> tuple[Sequence, str]:
     """The parts up to the mark that ends them, and that mark."""
     found: list[Part] = []
     for piece in pieces:
-        if piece == _OPEN:
+        if piece == BEGIN:
             options = []
             while True:
                 option, mark = _sequence(pieces)
                 options.append(option)
-                if mark != _OR:
+                if mark != OR:
                     break
             found.append(tuple(options))
-        elif piece in (_OR, _CLOSE):
+        elif piece in (OR, FINISH):
             return tuple(found), piece
         elif piece:
             found.append(piece)

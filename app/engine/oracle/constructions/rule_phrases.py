@@ -1,0 +1,227 @@
+"""What may stand in the slots of rules for objects and players."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, nouns, postmodifiers, qualities, references, selectors
+from app.engine.oracle import players as player_words
+from app.engine.oracle.constructions.patterns import Category
+from app.engine.oracle.phrase import both
+from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.rules import those
+from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.reader import Reader
+
+Filters = t.Filter | None
+_YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
+_ZONE_NAMES = {"graveyard": "graveyards", "library": "libraries", "hand": "hands", "exile": "exile"}
+
+# ---- what they are stopped from --------------------------------------------------------------------------------------------
+
+
+def _things(reader: Reader) -> t.Filter:
+    return as_filter(selectors.read_object(reader, False))
+
+
+def _blocked(reader: Reader) -> t.Filter:
+    """What can't be blocked by the subject: "creatures … can't block it" are not themselves."""
+    if reader.at("this"):
+        reader.stuck()
+    found = _things(reader)
+    return t.IsSource() if found == t.IsAmong(t.It()) else found
+
+
+def _blockers(reader: Reader) -> t.Filter:
+    found = _things(reader)
+    while reader.any("and/or", "or"):
+        found = t.Or((found, _things(reader)))
+    return found
+
+
+def _possessor(reader: Reader) -> t.Filter:
+    its = reader.at("its activated abilities can't") and reader.ok("its")
+    return as_filter(references.it(reader) if its else references.read_possessive(reader))
+
+
+def _print_possessor(filter: t.Filter) -> str:
+    return possessive(filter.things) if isinstance(filter, t.IsAmong) else refuse(filter)
+
+
+def _print_things(filter: Filters) -> str:
+    """ "~", "Walls", "enchanted creature"."""
+    if isinstance(filter, t.IsSource | t.IsAmong):
+        return those(filter)
+    if isinstance(filter, t.Or):
+        return either(*(f" {word} ".join(map(_print_things, filter.parts)) for word in ("or", "and/or")))
+    return noun(filter or refuse(filter), plural=True)
+
+
+def _print_all(filter: Filters) -> str:
+    return those(filter) if filter is None or isinstance(filter, t.IsSource | t.IsAmong) else (
+        either(*(f"{word}{noun(filter, plural=True)}" for word in ("all ", ""))))
+
+
+def _attacked(reader: Reader) -> t.Filter:
+    if reader.any("you or planeswalkers you control", "you or a planeswalker you control", "you or permanents you control"):
+        return _YOU_OR_YOURS
+    if reader.any("unless", "this", "if"):
+        reader.stuck()
+    return as_filter(player_words.read_player(reader, False))
+
+
+def _print_attacked(filter: Filters) -> str:
+    if filter == _YOU_OR_YOURS:
+        return either("you or planeswalkers you control", "you or a planeswalker you control", "you or permanents you control")
+    if isinstance(filter, t.IsPlayer):
+        return {"you": "you", "opponent": "your opponents", "any": "players"}.get(filter.who) or refuse(filter)
+    return selector(filter.things) if isinstance(filter, t.IsAmong) else refuse(filter)
+
+
+def _forced(reader: Reader) -> t.Filter:
+    """Whom or what a creature must attack or block."""
+    if reader.word not in ("~", "it", "you", "that", "target", "an", "a", "enchanted") and not reader.word.startswith("<"):
+        reader.stuck()
+    if reader.word in ("you", "an", "a"):
+        return as_filter(player_words.read_player(reader, False))
+    return as_filter(selectors.read_one(reader, False))
+
+
+def _print_forced(filter: Filters) -> str:
+    if isinstance(filter, t.IsPlayer):
+        return {"you": "you", "opponent": "an opponent", "any": "a player"}.get(filter.who) or refuse(filter)
+    return those(filter) if isinstance(filter, t.IsAmong | t.IsSource) else refuse(filter)
+
+
+def _colored_sources(reader: Reader) -> t.Filter:
+    """ "nongreen spells or abilities from nongreen sources [your opponents control]": what is so of the spell or the source."""
+    quality = nouns.read_adjective(reader)
+    if quality is None:
+        reader.stuck()
+    reader.expect("spells")
+    theirs = reader.any("your opponents control")
+    reader.expect("or abilities from")
+    if nouns.read_adjective(reader) != quality:
+        reader.stuck()
+    reader.expect("sources")
+    if theirs is None:
+        return quality
+    reader.expect(theirs)
+    return t.And((quality, t.ControlledBy(t.EachOpponent())))
+
+
+def _targeting(reader: Reader) -> t.Filter:
+    """What can't target, of some color or kind."""
+    colored = reader.attempt(_colored_sources)
+    if colored is not None:
+        return colored
+    found = nouns.read_phrase(reader).filter
+    if reader.any("or abilities from"):
+        reader.stuck()
+    return found
+
+
+def _print_targeting(filter: Filters) -> str:
+    parts = filter.parts if isinstance(filter, t.And) else (filter,)
+    if any(isinstance(part, t.IsSpell) for part in parts):
+        return noun(filter or refuse(filter), ("stack",), plural=True)
+    theirs = t.ControlledBy(t.EachOpponent()) in parts
+    quality = next(iter(parts))
+    if not isinstance(quality, t.HasColor | t.Not) or len(parts) != 1 + theirs:
+        refuse(filter)
+    word = noun(t.And((quality, t.IsPermanent()))).removesuffix(" permanent")
+    held = " your opponents control" if theirs else ""
+    return f"{word} spells{held} or abilities from {word} sources{held}"
+
+
+# ---- spells and abilities --------------------------------------------------------------------------------------------------
+
+
+def _spells(reader: Reader) -> Filters:
+    """Which spells, None for any. Raises Stuck."""
+    phrase = nouns.read_phrase(reader)
+    if not phrase.spell:
+        reader.stuck()
+    parts = [part for part in phrase.parts if not isinstance(part, t.IsSpell)]
+    return both(parts) if parts else None
+
+
+def _spells_from(reader: Reader) -> t.Filter:
+    """ "creature spells from graveyards or exile": of a card where it is, and of the spell that it has become."""
+    what = _spells(reader)
+    reader.expect("from")
+    return both([*([what] if what is not None else []), _cast_from(reader)])
+
+
+def _cast_from(reader: Reader) -> t.Filter:
+    if reader.any("anywhere other than their hands", "anywhere other than their hand", "anywhere other than your hand"):
+        return _NOT_FROM_HAND
+    if reader.ok("exile"):
+        zones: tuple[t.Zone, ...] = ("exile",)
+    else:
+        zones, owner = postmodifiers.read_zones(reader)
+        if owner is not None:
+            reader.stuck()
+        if reader.any("or exile"):
+            zones = (*zones, "exile")
+    return t.Or((t.InZone(zones), t.CastFrom(zones)))
+
+
+_NOT_FROM_HAND = t.And((t.Not(t.InZone(("hand",))), t.Not(t.CastFrom(("hand",)))))
+
+
+def _print_spells(plural: bool, filter: Filters) -> str:
+    parts = filter.parts if isinstance(filter, t.And) else () if filter is None else (filter,)
+    return noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
+
+
+def _print_spells_from(filter: Filters) -> str:
+    parts = filter.parts if isinstance(filter, t.And) else (filter,)
+    if filter == _NOT_FROM_HAND:
+        return f"spells from {either('anywhere other than their hands', 'anywhere other than their hand')}"
+    *rest, place = parts
+    if not isinstance(place, t.Or) or not isinstance(place.parts[0], t.InZone):
+        refuse(filter)
+    if place.parts != (place.parts[0], t.CastFrom(place.parts[0].zones)):
+        refuse(filter)
+    names = " or ".join(_ZONE_NAMES.get(zone) or refuse(filter) for zone in place.parts[0].zones)
+    return f"{_print_spells(True, both([part for part in rest if part is not None]) if rest else None)} from {names}"
+
+
+def _sources(reader: Reader) -> t.Filter:
+    """ "[abilities of] cards in graveyards", "artifacts or creatures"."""
+    what = selectors.read_object(reader, False)
+    if isinstance(what, t.All) and what.players is None and "battlefield" not in what.zones:
+        return both([what.filter, t.InZone(what.zones)])
+    return as_filter(what)
+
+
+# ---- numbers and kinds -----------------------------------------------------------------------------------------------------
+
+
+def _counter(reader: Reader) -> str:
+    return qualities.read_counter_kind(reader) or reader.stuck()
+
+
+CATEGORIES: dict[str, Category] = {
+    "things": Category(_things, _print_things),
+    "described": Category(lambda reader: nouns.read_phrase(reader).filter, lambda filter: noun(filter, plural=True)),
+    "all": Category(_things, _print_all),
+    "possessor": Category(_possessor, _print_possessor),
+    "blocked": Category(_blocked, _print_things),
+    "blockers": Category(_blockers, _print_things),
+    "attacked": Category(_attacked, _print_attacked),
+    "forced": Category(_forced, _print_forced),
+    "targeting": Category(_targeting, _print_targeting),
+    "spells": Category(_spells, partial(_print_spells, True)),
+    "spell": Category(_spells, partial(_print_spells, False)),
+    "spells_from": Category(_spells_from, _print_spells_from),
+    "sources": Category(_sources, _print_things),
+    "counters": Category(_counter, lambda kind: f"{kind} counters"),
+    "so_many": Category(amounts.read_number_word, lambda count: number(t.Number(count))),
+    "most": Category(amounts.read_amount, amount),
+}

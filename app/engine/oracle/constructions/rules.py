@@ -1,0 +1,234 @@
+"""What objects and players can't, must and can do, in words: one row for each wording (101.2, 508.1c–d, 509.1b–c)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle.constructions.rule_table import RuleConstruction, RuleTable
+from app.engine.oracle.constructions.templates import gap
+
+_R = RuleConstruction
+_CREATURE = t.HasType(("creature",))
+_YOU, _ALL, _OPPONENTS = t.You(), t.EachPlayer(), t.EachOpponent()
+_THEIRS = t.ControlledBy(t.EachOpponent())
+_UNTAP_STEPS = ("(its controller's untap step|their controllers' untap steps|your untap step|their controller's untap step"
+                "|its controller's untap steps|his or her untap step|that player's untap step|their untap steps|its untap step)")
+_MANA = "unless they're mana abilities"
+
+
+def _cant(words: str, action: t.Forbidden, rule: str = "101.2", older: bool = False) -> RuleConstruction:
+    """What objects can't have done to them or do, that is told by the words alone."""
+    return _R(f"<thing> can't {words}", t.Cant(action, gap.thing), rule, f"~ can't {words}", older)
+
+
+def _players_cant(words: str, action: t.Forbidden, older: bool = False) -> RuleConstruction:
+    return _R(f"<who> can't {words}", t.Cant(action, by=gap.who), "101.2", f"Players can't {words}", older)
+
+
+def _says(words: str, *makes: t.StaticEffect, rule: str = "613.11", older: bool = False) -> RuleConstruction:
+    """A whole wording."""
+    return _R(words, makes, rule, words[0].upper() + words[1:], older)
+
+
+def _no_more_than(words: str, kind: t.CombatCount, against: t.Filter | None) -> RuleConstruction:
+    return _R(f"no more than <number:so_many> <what:described> can {words} each combat",
+              t.CombatLimit(kind, gap.what, gap.number, against), "509.1b" if words == "block" else "508.1c",
+              f"No more than two Walls can {words} each combat")  # fmt: skip
+
+
+OBJECTS = (
+    _R("<thing> can't have more than <most> <kind:counters> (on it|on them)", t.CounterLimit(gap.thing, gap.kind, gap.most),
+       "122.1", "~ can't have more than 7 dream counters on it"),
+    _R("<thing> can't have counters put on (it|them)", t.Cant("get_counters", gap.thing), "101.2",
+       "~ can't have counters put on it"),
+    _R("<thing> can't have <kind:counters> put on (it|them)", t.Cant("get_counters", gap.thing, extra=gap.kind), "101.2",
+       "~ can't have -1/-1 counters put on it"),
+    _R("<thing> can't attack or block alone",
+       (t.CombatLimit("attacks_alone_not", gap.thing), t.CombatLimit("blocks_alone_not", gap.thing)), "508.1c",
+       "~ can't attack or block alone"),
+    _R("<thing> can't attack alone", t.CombatLimit("attacks_alone_not", gap.thing), "508.1c", "~ can't attack alone"),
+    _R("<thing> can't block alone", t.CombatLimit("blocks_alone_not", gap.thing), "509.1b", "~ can't block alone"),
+    _R("<thing> can't block or be blocked by <by:things>",
+       (t.Cant("block", gap.thing, gap.by), t.Cant("be_blocked", gap.thing, gap.by)), "509.1b",
+       "~ can't block or be blocked by Walls"),
+    _R("<thing> can't attack <by:attacked>", t.Cant("attack", gap.thing, gap.by), "508.1c", "~ can't attack you"),
+    _cant("attack", "attack", "508.1c"),
+    _R("<thing> can't block <by:blocked>", t.Cant("block", gap.thing, gap.by), "509.1b", "~ can't block Walls"),
+    _cant("block", "block", "509.1b"),
+    _R("<thing> can't be blocked {then} except by <number:so_many> or more creatures",
+       t.CombatLimit("min_blockers", gap.thing, gap.number), "509.1b", "~ can't be blocked except by two or more creatures"),
+    _R("<thing> can't be blocked {then} except by <by:blockers>", t.Cant("be_blocked", gap.thing, t.Not(gap.by)), "509.1b",
+       "~ can't be blocked except by Walls"),
+    _R("<thing> can't be blocked by more than one creature", t.CombatLimit("max_blockers", gap.thing, 1), "509.1b",
+       "~ can't be blocked by more than one creature"),
+    _R("<thing> can't be blocked by <by:blockers>", t.Cant("be_blocked", gap.thing, gap.by), "509.1b",
+       "~ can't be blocked by Walls"),
+    _cant("be blocked", "be_blocked", "509.1b"),
+    _R("<thing> can't be (the target of|the targets of) (spells or abilities your opponents control"
+       "|spells or abilities an opponent controls)", t.Cant("be_targeted", gap.thing, _THEIRS), "101.2",
+       "~ can't be the target of spells or abilities your opponents control"),
+    _R("<thing> can't be (the target of|the targets of) spells or abilities", t.Cant("be_targeted", gap.thing), "101.2",
+       "~ can't be the target of spells or abilities"),
+    _R("<thing> can't be (the target of|the targets of) spells", t.Cant("be_targeted", gap.thing, t.IsSpell()), "101.2",
+       "~ can't be the target of spells"),
+    _R("<thing> can't be (the target of|the targets of) abilities", t.Cant("be_targeted", gap.thing, t.IsAbility()), "101.2",
+       "~ can't be the target of abilities"),
+    _R("<thing> can't be (the target of|the targets of) <by:targeting>", t.Cant("be_targeted", gap.thing, gap.by), "101.2",
+       "~ can't be the target of black spells or abilities from black sources"),
+    _R("<thing> can't be enchanted by other <by:things>",
+       t.Cant("be_enchanted", gap.thing, t.And((gap.by, t.Not(t.IsSource())))), "303.4", "~ can't be enchanted by other Auras"),
+    _R("<thing> can't be enchanted by <by:things>", t.Cant("be_enchanted", gap.thing, gap.by), "303.4",
+       "~ can't be enchanted by Auras"),
+    _R("<thing> can't be countered by <by:things>", t.Cant("be_countered", gap.thing, gap.by), "101.2",
+       "~ can't be countered by Walls"),
+    _cant("be regenerated", "be_regenerated"),
+    _cant("be countered", "be_countered"),
+    _cant("transform", "transform"),
+    _cant("be sacrificed", "be_sacrificed"),
+    _cant("become untapped", "untap"),
+    _cant("untap", "untap", older=True),
+    _cant("be destroyed", "be_destroyed"),
+    _cant("be equipped", "be_equipped"),
+    _cant("phase out", "phase"),
+    _cant("crew Vehicles", "crew"),
+    _cant("become tapped", "become_tapped"),
+    _cant("be enchanted", "be_enchanted"),
+    _R(f"<thing> don't untap during {_UNTAP_STEPS}", t.Cant("untap_in_untap_step", gap.thing), "502.3",
+       "~ doesn't untap during its controller's untap step"),
+    _R("<thing> attack or {block} each combat if able", (t.Requires("attack", gap.thing), t.Requires("block", gap.thing)),
+       "508.1d", "~ attacks or blocks each combat if able"),
+    _R("<thing> attack <whom:forced> {when} if able", t.Requires("attack", gap.thing, gap.whom), "508.1d",
+       "~ attacks an opponent each combat if able"),
+    _R("<thing> attack {when} if able", t.Requires("attack", gap.thing), "508.1d", "~ attacks each combat if able"),
+    _R("<thing> block <whom:forced> {when} if able", t.Requires("block", gap.thing, gap.whom), "509.1c",
+       "Walls block ~ each combat if able"),
+    _R("<thing> block {when} if able", t.Requires("block", gap.thing), "509.1c", "~ blocks each combat if able"),
+    _R("<thing> must be blocked {then} if able", t.Requires("be_blocked", gap.thing), "509.1c", "~ must be blocked if able"),
+    _R("<thing> must attack {when} if able", t.Requires("attack", gap.thing),
+       "508.1d", "~ must attack each combat if able", True),
+    _R("<thing> must block {when} if able", t.Requires("block", gap.thing), "509.1c", "~ must block each combat if able", True),
+    _R("<thing> can attack {then} as though (it didn't have defender|they didn't have defender)",
+       t.AsThough("attack_defender", gap.thing), "609.4", "~ can attack as though it didn't have defender"),
+    _R("<thing> can block an additional creature {when}", t.CombatLimit("can_block_additional", gap.thing, 1), "509.1b",
+       "~ can block an additional creature each combat"),
+    _R("<thing> can block an additional <number:so_many> creatures {when}",
+       t.CombatLimit("can_block_additional", gap.thing, gap.number), "509.1b",
+       "~ can block an additional two creatures each combat"),
+    _R("<thing> can block any number of creatures [each combat]", t.CombatLimit("can_block_any", gap.thing), "509.1b",
+       "~ can block any number of creatures"),
+    _R("<thing> can block only creatures with flying", t.Cant("block", gap.thing, t.Not(t.HasKeyword("flying"))), "509.1b",
+       "~ can block only creatures with flying"),
+    _R("<thing> can block creatures with shadow as though (they didn't have shadow|it had shadow)",
+       t.AsThough("block_shadow", gap.thing), "609.4", "~ can block creatures with shadow as though they didn't have shadow"),
+    _R("<thing> can block as though it were untapped", t.AsThough("untapped_block", gap.thing), "609.4",
+       "~ can block as though it were untapped"),
+    _R("<thing> can be blocked only by <by:blockers>", t.Cant("be_blocked", gap.thing, t.Not(gap.by)), "509.1b",
+       "~ can be blocked only by Walls", True),
+    _R("<thing> assign no combat damage {then}", t.Cant("deal_damage", gap.thing, extra="combat"), "510.1",
+       "~ assigns no combat damage"),
+    _R("<thing> assign combat damage equal to (its toughness rather than its power|their toughness rather than their power)",
+       t.AsThough("toughness_damage", gap.thing),
+       "510.1", "~ assigns combat damage equal to its toughness rather than its power"),
+    _R(f"<thing> its activated abilities can't be activated {_MANA}", t.Cant("activate", gap.thing, extra="nonmana"),
+       "602.5", f"Enchanted creature can't attack or block, and its activated abilities can't be activated {_MANA}"),
+    _R("<thing> its activated abilities with {T} in their costs can't be activated",
+       t.Cant("activate", gap.thing, extra="tap"), "602.5",
+       "Enchanted creature can't attack or block, and its activated abilities with {T} in their costs can't be activated"),
+    _R("<thing> its activated abilities can't be activated", t.Cant("activate", gap.thing), "602.5",
+       "Enchanted creature can't attack or block, and its activated abilities can't be activated"),
+)  # fmt: skip
+
+_PLAYERS_DEEDS: tuple[tuple[str, t.Forbidden], ...] = (
+    ("gain life", "gain_life"), ("lose life", "lose_life"), ("draw cards", "draw"), ("search libraries", "search"),
+    ("win the game", "win"), ("lose the game", "lose"), ("play lands", "play_land"),
+)  # fmt: skip
+
+PLAYERS = (
+    *(_players_cant(words, action) for words, action in _PLAYERS_DEEDS),
+    _players_cant("play additional lands", "play_land", older=True),
+    _R("<who> can't activate abilities that aren't mana abilities or loyalty abilities",
+       t.Cant("activate", None, gap.who, "neither_mana_nor_loyalty"), "602.5",
+       "Players can't activate abilities that aren't mana abilities or loyalty abilities"),
+    _R("<who> can't activate abilities that aren't mana abilities", t.Cant("activate", None, gap.who, "nonmana"), "602.5",
+       "Players can't activate abilities that aren't mana abilities"),
+    _R("<who> can't activate planeswalkers' loyalty abilities", t.Cant("activate", None, gap.who, "loyalty"), "602.5",
+       "Players can't activate planeswalkers' loyalty abilities"),
+    _R("<who> can't activate abilities of <what:sources>", t.Cant("activate", gap.what, gap.who), "602.5",
+       "Players can't activate abilities of Walls"),
+    _R("<who> can't activate abilities", t.Cant("activate", None, gap.who), "602.5", "Players can't activate abilities"),
+    _R("<who> can't get poison counters", t.Cant("get_counters", gap.who, extra="poison"),
+       "122.1", "You can't get poison counters"),
+    _R("<who> can't get counters", t.Cant("get_counters", gap.who), "122.1", "You can't get counters"),
+    _R("<who> can't draw more than one card each turn", t.Cant("draw", None, gap.who, nth=2), "101.2",
+       "Players can't draw more than one card each turn"),
+    _R("<who> can't be the target of spells or abilities your opponents control", t.Cant("be_targeted", gap.who, _THEIRS),
+       "101.2", "You can't be the target of spells or abilities your opponents control"),
+    _R("<who> can't cast more than one <what:spell> each turn", t.Cant("cast", gap.what, gap.who, nth=2), "601.3",
+       "Players can't cast more than one noncreature spell each turn"),
+    _R("<who> can't cast <what:spells_from>", t.Cant("cast", gap.what, gap.who), "601.3",
+       "Players can't cast creature spells from graveyards"),
+    _R("<who> can't cast <what:spells> during your turn", t.While(t.During(_YOU), (t.Cant("cast", gap.what, gap.who),)), "601.3",
+       "Your opponents can't cast creature spells during your turn"),
+    _R("<who> can't cast <what:spells> during combat",
+       t.While(t.During(None, ("combat",)), (t.Cant("cast", gap.what, gap.who),)), "601.3",
+       "Players can't cast creature spells during combat"),
+    _R("<who> can't cast <what:spells>", t.Cant("cast", gap.what, gap.who), "601.3", "Players can't cast creature spells"),
+)  # fmt: skip
+
+_LIFE = (t.Cant("gain_life", by=t.IsPlayer("you")), t.Cant("lose_life", by=t.IsPlayer("you")))
+_ANOTHER, _TWO, _THREE = (t.PlayerRule("extra_land_plays", _YOU, t.Number(count)) for count in (1, 2, 3))
+_ANOTHER_EACH = t.PlayerRule("extra_land_plays", _ALL, t.Number(1))
+
+WHOLE = (
+    _says("you may choose not to untap ~ during your untap step", t.AsThough("may_stay_tapped", t.IsSource()), rule="502.3"),
+    _says("~ can be your commander", t.PlayerRule("can_be_commander", _YOU), rule="903.3"),
+    _says("your life total can't change", *_LIFE, rule="119.8"),
+    _says("players have no maximum hand size", t.PlayerRule("no_max_hand_size", _ALL), rule="402.2"),
+    _says("you have no maximum hand size", t.PlayerRule("no_max_hand_size", _YOU), rule="402.2"),
+    _says("players skip their untap steps", t.SkipStep("untap", _ALL)),
+    _says("players skip their draw steps", t.SkipStep("draw", _ALL)),
+    _says("skip your draw step", t.SkipStep("draw", _YOU)),
+    _says("skip your untap step", t.SkipStep("untap", _YOU)),
+    _says("you may play an additional land on each of your turns", _ANOTHER, rule="305.2"),
+    _says("you may play an additional land", _ANOTHER, rule="305.2", older=True),
+    _says("each player may play an additional land during each of their turns", _ANOTHER_EACH, rule="305.2"),
+    _says("each player may play an additional land on each of their turns", _ANOTHER_EACH, rule="305.2"),
+    _says("you may play two additional lands on each of your turns", _TWO, rule="305.2"),
+    _says("you may play up to two additional lands", _TWO, rule="305.2", older=True),
+    _says("you may play up to three additional lands", _THREE, rule="305.2"),
+    _says("you may look at the top card of your library any time", t.PlayerRule("look_at_top", _YOU)),
+    _says("play with the top card of your library revealed", t.PlayerRule("library_top_revealed", _YOU)),
+    _says("players play with the top card of their libraries revealed", t.PlayerRule("library_top_revealed", _ALL)),
+    _says("players play with their hands revealed", t.PlayerRule("hand_revealed", _ALL)),
+    _says("your opponents play with their hands revealed", t.PlayerRule("hand_revealed", _OPPONENTS)),
+    _says("you don't lose the game for having 0 or less life", t.PlayerRule("cant_lose_zero_life", _YOU)),
+    _says("damage isn't removed from creatures during cleanup steps", t.PlayerRule("damage_stays", _ALL), rule="514.2"),
+    _says("damage can't be prevented", t.Cant("prevent_damage"), rule="615.12"),
+    _says("combat damage can't be prevented", t.Cant("prevent_damage", extra="combat"), rule="615.12"),
+    _R("damage that would be dealt by <what:things> can't be prevented", t.Cant("prevent_damage", gap.what), "615.12",
+       "Damage that would be dealt by ~ can't be prevented"),
+    _R("combat damage that would be dealt by <what:things> can't be prevented",
+       t.Cant("prevent_damage", gap.what, extra="combat"), "615.12", "Combat damage that would be dealt by ~ can't be prevented"),
+    _R(f"activated abilities of <what:things> can't be activated {_MANA}", t.Cant("activate", gap.what, extra="nonmana"), "602.5",
+       f"Activated abilities of Walls can't be activated {_MANA}"),
+    _R("activated abilities of <what:things> can't be activated", t.Cant("activate", gap.what), "602.5",
+       "Activated abilities of Walls can't be activated"),
+    _R(f"<what:possessor> activated abilities can't be activated {_MANA}", t.Cant("activate", gap.what, extra="nonmana"), "602.5",
+       f"Enchanted creature's activated abilities can't be activated {_MANA}", True),
+    _R("<what:possessor> activated abilities can't be activated", t.Cant("activate", gap.what), "602.5",
+       "Enchanted creature's activated abilities can't be activated", True),
+    _R("counters can't be put on <what:things>", t.Cant("get_counters", gap.what),
+       "122.1", "Counters can't be put on Walls", True),
+    _R("untap <what:all> during each other player's untap step", t.UntapsToo(gap.what, t.EachOtherPlayer(_YOU)), "502.3",
+       "Untap all Walls you control during each other player's untap step"),
+    _R("all creatures able to block <what:things> {then} do so", t.Requires("block", _CREATURE, gap.what), "509.1c",
+       "All creatures able to block ~ do so", True),
+    *(_no_more_than(words, "max_attackers", against) for words, against in (
+        ("attack you", t.IsPlayer("you")), ("attack ~", t.IsSource()), ("attack", None),
+    )),
+    _no_more_than("block", "max_blocking_creatures", None),
+    _says("you may have ~ assign its combat damage as though it weren't blocked", t.AsThough("assign_unblocked", t.IsSource()),
+          rule="609.4"),
+)  # fmt: skip
+
+ROWS = (*OBJECTS, *PLAYERS, *WHOLE)
+TABLE = RuleTable(ROWS)
