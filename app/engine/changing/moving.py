@@ -9,6 +9,7 @@ from app.engine.changing.combat_changes import enter_combat, remove_from_combat
 from app.engine.changing.effects import add_lasting, follow
 from app.engine.changing.instruction_rules import EXILE
 from app.engine.changing.merging import scatter
+from app.engine.changing.preparation import PREPARED, make_copy
 from app.engine.changing.snapshots import snapshot
 from app.engine.position.context import Context
 from app.engine.position.events import Entering, Event
@@ -111,6 +112,8 @@ def _enter(game: Position, new: GameObject, event: Event) -> None:
     """What a permanent enters with (614.1c–d, 614.12)."""
     entering = event.entering
     fields: dict[str, Any] = {"came_under": game.turn.number}
+    if PREPARED in new.marks:
+        make_copy(game, new.id)
     if event.origin == "stack" and event.before is not None:
         fields["cast"] = event.before.object.cast
         fields["item"] = None

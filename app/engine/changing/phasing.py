@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.changing.bestowed import IS_BESTOWED, PHASES_IN_UNATTACHED, cease_to_be_bestowed, is_unattached
 from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.pipeline import perform
+from app.engine.changing.preparation import PREPARED, make_copy, take_copy
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
@@ -88,8 +89,11 @@ def apply_phase(game: Position, event: Event) -> bool:
         remove_from_combat(game, event.object)
         how = "indirect" if INDIRECTLY in event.rules else "direct"
         game.alter(event.object, phased_out=how, notes=noted(o.notes, "phased_by", o.controller))
+        take_copy(game, event.object)
     else:
         game.alter(event.object, phased_out="")
+        if PREPARED in o.marks:
+            make_copy(game, event.object)
         if IS_BESTOWED in o.notes and is_unattached(game, o) and game.applies(PHASES_IN_UNATTACHED):
             cease_to_be_bestowed(game, event.object, PHASES_IN_UNATTACHED)
     return True

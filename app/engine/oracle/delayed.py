@@ -22,7 +22,7 @@ def _when_do(reader: Reader) -> Steps:
         named = reader.peek()[5:-1]
         reader.i += 2
         reader.expect(",")
-        steps, targets = _own_targets(reader)
+        steps, targets = own_targets(reader)
         return [t.Reflexive(named, tuple(steps), tuple(targets))]
     reader.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
              "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,",
@@ -30,7 +30,7 @@ def _when_do(reader: Reader) -> Steps:
              "when you sacrifice one or more permanents this way ,", "when you discard one or more cards this way ,",
              "when you sacrifice one or more artifacts this way ,")
     name = _done(reader)
-    steps, targets = _own_targets(reader)
+    steps, targets = own_targets(reader)
     return [t.Reflexive(name, tuple(steps), tuple(targets))]
 
 
@@ -42,7 +42,7 @@ def _done(reader: Reader) -> str:
     return reader.scope.tie(last, "did")
 
 
-def _own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
+def own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
     """The rest of the ability. If it has targets of its own, they are numbered from 0, and what was targeted before
     cannot be spoken of in it: whoever tries is refused."""
     scope = reader.scope
@@ -91,7 +91,7 @@ def _delayed(reader: Reader) -> Steps:
     event = read_next_time(reader)
     reader.expect(",")
     if "target" in reader.words[reader.i :]:  # chosen as the delayed ability is put on the stack (603.3d)
-        found, own = _own_targets(reader)
+        found, own = own_targets(reader)
         return [t.DelayedTrigger(event, tuple(found), targets=tuple(own))]
     steps = grammar.clauses(reader)
     if len(steps) == 1 and isinstance(steps[0], t.Pay) and reader.ok(". if you don't ,"):
@@ -141,7 +141,7 @@ def _this_turn_trigger(reader: Reader) -> Steps:
         condition = conditions.read_condition(reader)
         reader.expect(",")
     reader.scope.last = None
-    steps, targets = _own_targets(reader)
+    steps, targets = own_targets(reader)
     del reader.scope.mentions[mentions:]
     reader.scope.last = last
     lasts: t.Duration | None = t.NextTime(t.EndOfTurn()) if this_turn else None

@@ -38,6 +38,8 @@ def _enters(reader: Reader) -> t.EntersWith:
         reader.stuck()
     tapped = False
     counters: tuple[tuple[str, t.Amount], ...] = ()
+    if reader.ok("prepared"):
+        return t.EntersWith(what, mark="prepared")
     if reader.any("tapped"):
         tapped = True
         reader.any("and")

@@ -33,7 +33,7 @@ def _triggers(reader: Reader, last: t.AddMana) -> t.OnSpending:
         reader.stuck()  # of several the ability triggers only once, whatever they are spent on
     reader.scope.mention(t.EventRole("object"), OBJECT, False, names)
     reader.expect(",")
-    steps, targets = delayed._own_targets(reader)
+    steps, targets = delayed.own_targets(reader)
     return t.OnSpending(what, ability=t.TriggeredAbility(t.Casts(what, t.You()), t.Body(tuple(steps), tuple(targets))))
 
 

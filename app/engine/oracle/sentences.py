@@ -289,7 +289,7 @@ def _until(reader: Reader) -> Steps:
         event = events.read_event(reader)
         reader.expect(",")
         reader.scope.last = None
-        steps, targets = delayed._own_targets(reader)
+        steps, targets = delayed.own_targets(reader)
         return [t.DelayedTrigger(event, tuple(steps), None, duration, tuple(targets))]
     found = reader.attempt(permissions.read_during) or reader.attempt(lasting.read_rules, True)
     if found is not None:

@@ -13,6 +13,7 @@ from app.engine.oracle import (
     continuous,
     cost_changes,
     costs,
+    delayed,
     entering,
     events,
     grants,
@@ -461,5 +462,19 @@ def _causing(reader: Reader) -> t.EventPattern:
     reader.stuck()
 
 
-_READERS = (_deck, _flash_if, _additional_cost, _cast_only, _alternative_cost,
+def _opening_hand(reader: Reader) -> tuple[t.Ability, ...]:
+    """ "If this card is in your opening hand, you may begin the game with it on the battlefield", "You may reveal this card from
+    your opening hand. If you do, at the beginning of the first upkeep, …" (103.6)."""
+    if reader.any("if ~ is in your opening hand , you may begin the game with it on the battlefield",
+                  "if ~ is in your opening hand , you may begin the game with ~ on the battlefield"):
+        return _one(t.OpeningHandAbility((t.Move(t.This(), "battlefield"),)))
+    reader.expect("you may reveal ~ from your opening hand . if you do , at the beginning of")
+    first = reader.expect("the first upkeep ,", "your first upkeep ,", "your first main phase of the game ,")
+    step: t.Step = "precombat_main" if "main" in first else "upkeep"
+    steps, targets = delayed.own_targets(reader)
+    later = t.DelayedTrigger(t.BeginsStep(step, None if first.startswith("the") else t.You()), tuple(steps), targets=tuple(targets))
+    return _one(t.OpeningHandAbility((t.Reveal(t.This()), later)))
+
+
+_READERS = (_deck, _opening_hand, _flash_if, _additional_cost, _cast_only, _alternative_cost,
             _defining, entering.read_entering, _conditional, _statement)

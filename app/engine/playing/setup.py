@@ -10,6 +10,7 @@ from app.engine.changing.moving import _become_copy
 from app.engine.changing.replacing.entering import Shaper, entering_shapers
 from app.engine.errors import IllegalPosition
 from app.engine.playing.mulligans import opening_hands
+from app.engine.playing.opening_hands import use_opening_hands
 from app.engine.playing.turn import begin_turn
 from app.engine.position import decisions
 from app.engine.position.events import enter_details, move
@@ -166,5 +167,6 @@ def start(game: Position, decks: Sequence[Sequence[Card]], starting_player: Play
     for player in game.players:
         shuffle(game, player.id)
     opening_hands(game)
+    use_opening_hands(game)
     begin_turn(game, 1, first)
     game.turn = game.turn.changed(stage="end", step="")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.changing import triggers
 from app.engine.changing.pipeline import perform
+from app.engine.changing.preparation import stays_in_exile
 from app.engine.errors import LimitReached
 from app.engine.playing.placing import put_on_stack
 from app.engine.position import events as ev
@@ -142,7 +143,11 @@ def _elsewhere_tokens(game: Position) -> list[ObjectId]:
     game.tokens_moved = False
     found = []
     for id, o in game.objects.items():
-        if (o.is_token and o.zone not in ("battlefield", "stack")) or (o.is_copy and o.zone not in ("stack", "battlefield")):
+        if not (o.is_token or o.is_copy) or o.zone in ("battlefield", "stack"):
+            continue
+        if stays_in_exile(game, o):
+            game.tokens_moved = True  # until its permanent is gone
+        else:
             found.append(id)
     return found
 

@@ -160,6 +160,14 @@ class CastOnlyIf(Ability):
 
 
 @dataclass(frozen=True, slots=True)
+class OpeningHandAbility(Ability):
+    """What its owner may do with a card in their opening hand, before the first turn (103.6): begin the game with it on the
+    battlefield, or reveal it, and what follows from that."""
+
+    do: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class KeywordAbility(Ability):
     """A keyword ability (702), name in lower case as in the rules: "flying", "protection", "cycling", "ward".
 

@@ -87,6 +87,8 @@ ROWS = (
                  "Target creature becomes goaded.", older=True),
     Construction("it become saddled [until end of turn]", t.Designate(gap.who, "saddled"), "702",
                  "Target creature becomes saddled."),
+    Construction("it become unprepared", t.Designate(gap.who, "prepared", True), "722.3b",
+                 "Target creature becomes unprepared."),
     *(Construction(f"it become {name}", t.Designate(gap.who, name), rule, f"Target creature becomes {name}.")
       for name, rule in _BECOMES),
 )  # fmt: skip

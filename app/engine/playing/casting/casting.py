@@ -14,6 +14,7 @@ from app.engine.changing.bestowed import IS_BESTOWED
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.on_stack import targeted_events
 from app.engine.changing.pipeline import perform
+from app.engine.changing.preparation import COPY_IN_EXILE, become_unprepared
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.alternatives import NEEDS_TARGET, awakening
 from app.engine.playing.casting.announcing import announce_x
@@ -272,6 +273,8 @@ def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackI
         key = id_key(game, spell)
         casts[key] = casts.get(key, 0) + 1
         game.alter_player(player, notes=noted(notes, "commander_casts", casts))
+    if way.how == "prepare":
+        become_unprepared(game, way.source, COPY_IN_EXILE)
     events = [Event(ev.CAST, spell, player, spell)]
     events.extend(targeted_events(game, item, spell, player))
     perform(game, events)

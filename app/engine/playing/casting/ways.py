@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
 from app.engine.playing.casting.alternatives import ALTERNATIVES, cast_as
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.morphs import CAST_FACE_DOWN
@@ -182,7 +183,7 @@ def _faces(game: Position, id: ObjectId) -> Iterator[Way]:
         is_land = "land" in card.faces[1].types
         game.applies("712.12" if is_land else "712.11b")
         yield Way("back_face", face=1, lands=True, rule="712.12" if is_land else "712.11b")
-    elif card.layout in ("adventure", "omen", "prepare"):
+    elif card.layout in ("adventure", "omen"):
         yield NORMAL
         rule = "720.3" if card.layout == "omen" else "715.3"
         game.applies(rule)
@@ -269,6 +270,9 @@ def _discarded_this_turn(game: Position, player: PlayerId, id: ObjectId) -> bool
 
 def _from_exile(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     o = game.objects[id]
+    prepared = game.objects.get(o.notes.get("prepared_by", NOTHING))
+    if prepared is not None and prepared.controller == player and stays_in_exile(game, o) and game.applies(COPY_IN_EXILE):
+        yield Way("prepare", rule=COPY_IN_EXILE, source=prepared.id)
     if o.owner != player:
         return
     if o.notes.get("adventure") == player and game.applies("715.3d"):

@@ -14,6 +14,7 @@ from app.engine.changing.facedown import flip, turn_down, turn_up
 from app.engine.changing.instruction_rules import ATTACH, EXCHANGE_CONTROL, REGENERATE
 from app.engine.changing.phasing import phase_out
 from app.engine.changing.pipeline import after_batch, perform
+from app.engine.changing.preparation import PREPARED, become_prepared, become_unprepared
 from app.engine.changing.tokens import create_emblem, token_values
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.casting.targets import mentions
@@ -482,6 +483,9 @@ def _reselect(game: Position, instruction: t.Reselect, ctx: Context) -> None:
 
 def _designate(game: Position, instruction: t.Designate, ctx: Context) -> None:
     for ref in currents(game, ctx, select(instruction.what, ctx)):
+        if instruction.designation == PREPARED:
+            (become_unprepared if instruction.remove else become_prepared)(game, ref)
+            continue
         marks = game.objects[ref].marks
         game.alter(ref, marks=marks - {instruction.designation} if instruction.remove else marks | {instruction.designation})
 
