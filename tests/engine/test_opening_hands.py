@@ -9,7 +9,10 @@ from app.engine.oracle import compile_text
 from app.engine.position.decisions import default_answer
 
 BEGINS = "If this card is in your opening hand, you may begin the game with it on the battlefield."
-REVEALED = "You may reveal this card from your opening hand. If you do, at the beginning of the first upkeep, each opponent loses 3 life."
+REVEALED = (
+    "You may reveal this card from your opening hand. "
+    "If you do, at the beginning of the first upkeep, each opponent loses 3 life."
+)
 
 
 class Chooser:

@@ -363,6 +363,7 @@ def _count_counters(reader: Reader) -> t.Amount:
     what = selectors.read_object(reader, False)
     if isinstance(what, t.Choose):
         reader.stuck()
+    reader.scope.counted = kind, what
     return t.CountersOn(reader.scope.last_existed(what), kind)
 
 

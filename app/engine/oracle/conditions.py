@@ -150,6 +150,8 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("he or she doesn't", t.NotSo(t.Did(""))),
     ("you can't do", t.NotSo(t.Did(""))),
     ("they can't", t.NotSo(t.Did(""))),
+    ("that player can't", t.NotSo(t.Did(""))),
+    ("the player can't", t.NotSo(t.Did(""))),
     ("you have the city's blessing", t.HasDesignation("citys_blessing", t.You())),
     ("you have the city 's blessing", t.HasDesignation("citys_blessing", t.You())),
     ("you're the monarch", t.HasDesignation("monarch", t.You())),

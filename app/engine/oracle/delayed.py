@@ -12,7 +12,8 @@ from app.engine.oracle import (
     rewrite,
 )
 from app.engine.oracle.grammar import Steps
-from app.engine.oracle.mentions import Mention
+from app.engine.oracle.mentions import OBJECT, Mention
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
 
 
@@ -32,6 +33,37 @@ def _when_do(reader: Reader) -> Steps:
     name = _done(reader)
     steps, targets = own_targets(reader)
     return [t.Reflexive(name, tuple(steps), tuple(targets))]
+
+
+_DONE_WITH = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "mill": "milled", "destroy": "destroyed"}
+
+
+def _when_this_way(reader: Reader) -> Steps:
+    """"When you discard a nonland card this way, …", "When a creature card is exiled this way, …": reflexive, if what was just
+    done was done to such a thing (603.12). Raises Stuck."""
+    reader.expect("when")
+    verb = None
+    if reader.ok("you"):
+        verb = reader.word if reader.word in _DONE_WITH else reader.stuck()
+        reader.i += 1
+    many = reader.expect("a", "an", "one or more") == "one or more"
+    phrase = read_phrase(reader)
+    if verb is None:
+        reader.expect("is", "are")
+        verb = next((one for one, done in _DONE_WITH.items() if done == reader.word), None) or reader.stuck()
+        reader.i += 1
+    reader.expect("this way ,")
+    node = reader.scope.did(verb)
+    if node is None or phrase.zones is not None or phrase.owner is not None:
+        reader.stuck()
+    name = reader.scope.tie(node)
+    which = t.Filtered(t.Bound(name), phrase.filter)
+    mentions = len(reader.scope.mentions)
+    reader.scope.mention(which, OBJECT, many, frozenset(phrase.nouns))
+    reader.scope.last = node
+    steps, targets = own_targets(reader)
+    del reader.scope.mentions[mentions:]
+    return [t.If(t.Exists(which), (t.Reflexive(name, tuple(steps), tuple(targets)),))]
 
 
 def _done(reader: Reader) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, conditions, copy_exceptions, costs, grammar, qualities, selectors, verbs
 from app.engine.oracle.constructions import movables
@@ -54,17 +56,22 @@ def _enters(reader: Reader) -> t.EntersWith:
             counters = tuple((k, x if c == t.X() else c) for k, c in counters)
     if not (tapped or counters):
         reader.stuck()
+    return _with_condition(reader, t.EntersWith(what, tapped, counters), escaped)
+
+
+def _with_condition(reader: Reader, made: t.EntersWith, escaped: bool) -> t.EntersWith:
+    """What follows: "unless …", "if …"; how something escapes is so only if it did."""
     condition: t.Condition | None = None
     if reader.any("unless"):
         pay = reader.attempt(_unless_pay)
         if pay is not None:
-            return t.EntersWith(what, choices=(pay,))
+            return t.EntersWith(made.what, choices=(pay,))
         condition = t.NotSo(conditions.read_condition(reader))
     elif reader.any("if"):
         condition = conditions.read_condition(reader)
     if escaped:
         condition = t.PaidCost("escape", t.This())
-    return t.EntersWith(what, tapped, counters, condition=condition)
+    return replace(made, condition=condition)
 
 
 def _choice_of_counters(reader: Reader) -> t.EntersWith:

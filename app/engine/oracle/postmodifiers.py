@@ -66,8 +66,8 @@ def _zone(reader: Reader, phrase: Phrase) -> bool:
         phrase.zones = ("battlefield",)
         return True
     if reader.ok("exile"):
-        phrase.zones = ("exile",)
-        return True
+        phrase.zones = ("exile", "graveyard") if reader.any("and in your graveyard") else ("exile",)
+        return phrase.zones == ("exile",) or t.OwnedBy(t.You()) in phrase.parts
     if reader.any("the command zone"):
         phrase.zones = ("command",)
         return True

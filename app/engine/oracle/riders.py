@@ -9,6 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import (
     again,
+    becoming,
     clauses,
     conditions,
     continuous,
@@ -17,6 +18,7 @@ from app.engine.oracle import (
     library_verbs,
     mana_riders,
     permissions,
+    references,
     rewrite,
     selectors,
     shields,
@@ -201,12 +203,15 @@ def _as_it_enters(reader: Reader, out: Steps) -> bool:
 
 
 def _what_it_is(reader: Reader, move: t.Move) -> list[t.StaticEffect]:
-    subject = selectors.read_object(reader)
-    if subject != t.Bound(reader.scope.results.known(move) or "") or reader.word not in ("is", "are", "has", "have"):
+    short = reader.at("it's a") or reader.at("it's an")
+    subject = references.it(reader) if short else selectors.read_object(reader)
+    if subject != t.Bound(reader.scope.results.known(move) or "") or not (short or reader.word in ("is", "are", "has", "have")):
         reader.stuck()
-    effects = continuous.read_predicates(reader, subject)
+    effects = becoming._is(reader, subject) if short else continuous.read_predicates(reader, subject)
     if not _at_end(reader) or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
         reader.stuck()
+    if short and any("Aura" in (types.subtypes or ()) for types in rewrite.find_all(tuple(effects), t.SetTypes)):
+        reader.stuck()  # what an Aura enchants would have to be chosen as it enters (303.4f)
     return [t.Modify(t.It(), e.changes) for e in effects if isinstance(e, t.Modify)]
 
 

@@ -38,6 +38,7 @@ class Scope:
     `beside` where what sentences like "If it's a land card, …" made begins among what was spoken of;
     `own_types` the card types of what the text is on, None where it is granted to something;
     `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause;
+    `counted` the counters whose number was asked for last: their kind, and what they are on;
     `told` where a sentence begins and ends whose meaning words before it have already."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
@@ -77,6 +78,7 @@ class Scope:
     later: list[tuple[Any, Any]] = field(default_factory=list)
     own_types: frozenset[str] | None = None
     told: tuple[int, int] | None = None
+    counted: tuple[str | None, t.Selector] | None = None
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (

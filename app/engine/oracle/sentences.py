@@ -298,6 +298,7 @@ def _until(reader: Reader) -> Steps:
             found = [*found, *more]
         return [t.Apply(tuple(found), duration)]
     subject = selectors.read_object(reader)
+    reader.ok("each")
     changed = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
     while reader.any(", and", "and"):
         other = selectors.read_object(reader)
@@ -391,7 +392,7 @@ _LEADS = {
     "after": (_extra_phase,),
     "starting": (votes.vote,),
     "if": (replacing.read_if_would_for_a_time, votes.more_votes, _if),
-    "when": (delayed._when_do, delayed._this_turn_trigger),
+    "when": (delayed._when_do, delayed._when_this_way, delayed._this_turn_trigger),
     "whenever": (delayed._when_do, delayed._this_turn_trigger),
     "at": (delayed._delayed,),
     "until": (_until,),

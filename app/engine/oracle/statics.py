@@ -472,7 +472,8 @@ def _opening_hand(reader: Reader) -> tuple[t.Ability, ...]:
     first = reader.expect("the first upkeep ,", "your first upkeep ,", "your first main phase of the game ,")
     step: t.Step = "precombat_main" if "main" in first else "upkeep"
     steps, targets = delayed.own_targets(reader)
-    later = t.DelayedTrigger(t.BeginsStep(step, None if first.startswith("the") else t.You()), tuple(steps), targets=tuple(targets))
+    begins = t.BeginsStep(step, None if first.startswith("the") else t.You())
+    later = t.DelayedTrigger(begins, tuple(steps), targets=tuple(targets))
     return _one(t.OpeningHandAbility((t.Reveal(t.This()), later)))
 
 

@@ -317,6 +317,13 @@ def _until(reader: Reader) -> t.Duration:
     return (durations.read_duration(reader) if reader.at("until") else None) or reader.stuck()
 
 
+def _those_counters(reader: Reader) -> tuple[str | None, t.Selector]:
+    """ "those counters": the ones whose number was asked for. Raises Stuck where they may be on several things."""
+    reader.expect("those counters")
+    found = reader.scope.counted
+    return found if found is not None and not isinstance(found[1], t.All | t.You) else reader.stuck()
+
+
 def _any_kind(reader: Reader) -> str | None:
     return qualities.read_counter_kind(reader)
 
@@ -341,6 +348,7 @@ MOVABLES: dict[str, Category] = {
     "all_counters": Category(_any_kind, _counters),
     "plural_counters": Category(_kind, _counters),
     "any_counters": Category(_any_kind, _counters, agrees=True),
+    "those_counters": Category(_those_counters, lambda value: refuse(value)),
     "order": Category(_order, _in_order),
     "whose": Category(_whose, _said_whose),
     "whose_library": Category(_whose_library, _into_whose),

@@ -115,6 +115,8 @@ ROWS = (
                  "Gain control of target creature until end of turn.", absent={"duration": t.EndOfGame()}),
     Construction("remove <what> from combat", t.RemoveFromCombat(gap.what), "506.4",
                  "Remove target creature from combat."),
+    Construction("remove <kind+from_:those_counters>", t.TakeCounters(gap.kind, None, gap.from_), "122.1",
+                 "You gain life equal to the number of charge counters on target artifact. Remove those counters.", older=True),
     Construction("remove all <kind:all_counters> from [among] <from_:what>", t.TakeCounters(gap.kind, None, gap.from_), "122.1",
                  "Remove all charge counters from target artifact."),
     Construction("remove <count:some> <kind:any_counters> from [among] <from_:what>",
