@@ -25,6 +25,7 @@ from app import api, bots, web
 from app.library.places import templates
 from app.site import (
     caching,
+    card_reading,
     compression,
     errors,
     host,
@@ -74,7 +75,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     root = Path(str(flask.config["LIBRARY"])) if flask.config["LIBRARY"] is not None else None
     watch = flask.extensions[ingest_watch.EXTENSION] = ingest_watch.IngestWatch(root)
     flask.extensions["magistrate"] = OpenLibrary(root, watch)
-    for module in (compression, caching, limits, place, security, open_cards, record, making, rates, guard):
+    for module in (compression, caching, limits, place, security, open_cards, card_reading, record, making, rates, guard):
         module.init_app(flask)
     web.init_app(flask)
     api.init_app(flask)

@@ -22,7 +22,8 @@ from app.library.building import IngestStep
 from app.library.integrity import faults
 from app.library.manifest import DATABASE, INDEX, BadManifest, Manifest, read_manifest, write_manifest
 from app.library.schema import VERSION
-from ingest import lineage, workers
+from app.library.workers import process_pool
+from ingest import lineage
 from ingest.base import Base, base_of
 from ingest.captures import read_capture
 from ingest.errors import IngestError
@@ -35,6 +36,7 @@ from ingest.policy.parse import Policy
 from ingest.progress import Heard, Teller, Told, silent, telling
 from ingest.standing import name_documents
 from ingest.store import Store
+from ingest.workers import mourned
 
 _Result = tuple[Capture, Parsed | Policy | IngestError]
 _AHEAD = 4  # captures parsed ahead of the writer: bounds memory
@@ -71,7 +73,7 @@ def build(
     Raises Busy when another ingest is writing, IngestError where there is nothing to publish or the disk is full.
     """
     began = time.monotonic()
-    with workers.mourned(), hold(root) as home, unwritable_told(root), telling(root, heard) as told:
+    with mourned(), hold(root) as home, unwritable_told(root), telling(root, heard) as told:
         listed, base = list(captures), base_of(home.current)
         if base is None and first is not None:
             _publish_newest(home, listed, told, first)
@@ -169,7 +171,7 @@ def _parse_all(captures: list[Capture], jobs: int | None) -> Iterator[_Result]:
     if count == 1:
         yield from ((capture, _try(capture)) for capture in captures)
         return
-    pool = workers.pool(count)
+    pool = process_pool(count)
     try:
         waiting: list[tuple[Capture, Future[Parsed | Policy | IngestError]]] = []
         for capture in captures:

@@ -1,14 +1,10 @@
-"""A pool of worker processes that end with whoever started them, however it went."""
+"""What becomes of an ingest whose worker processes die."""
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
 
 from ingest.errors import IngestError
 
@@ -20,20 +16,3 @@ def mourned() -> Iterator[None]:
         yield
     except BrokenProcessPool as error:
         raise IngestError("a worker process died; what was published before stays (try --jobs 1)") from error
-
-
-def pool(workers: int) -> ProcessPoolExecutor:
-    """A pool of that many workers, started afresh: nothing of this process is copied into them."""
-    return ProcessPoolExecutor(workers, get_context("forkserver"), _die_with_parent)
-
-
-def _die_with_parent() -> None:
-    """Let a worker end when whoever started it is gone, even where nobody has taken note of its end yet."""
-    parent = parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()

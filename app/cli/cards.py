@@ -11,7 +11,8 @@ import msgspec
 from app.cli.cards_compile import compile_
 from app.cli.cards_fetch import fetch_
 from app.cli.cards_importing import counts, import_one, print_count
-from app.cli.cards_leads import STOPPED, about, index_, make_leads
+from app.cli.cards_leads import about, index_
+from app.cli.cards_made import STOPPED, make_all
 from app.cli.failures import stopped
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_list, print_text
@@ -69,7 +70,7 @@ def _import(files: tuple[Path, ...], quiet: bool, as_json: bool, root: Path | No
     except KeyboardInterrupt:
         return stopped("stopped; the card data is as it was", as_json)
     try:
-        make_leads(root, quiet)
+        make_all(root, quiet)
     except KeyboardInterrupt:
         return stopped(STOPPED, as_json)
     if as_json:

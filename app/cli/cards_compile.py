@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from app.cli.cards_made import compile_library
+from app.cli.failures import stopped
 from app.cli.json_output import echo_json
 from app.cli.output import print_text
 
@@ -21,21 +23,25 @@ _GROUPS = {"": "", "un_cards": "Un-cards, not counted above:", "digital_only": "
 
 
 @click.command(name="compile")
-@click.argument("name", nargs=-1, required=True)
+@click.argument("name", nargs=-1)
 @click.option("--report", is_flag=True, help="Only count: how many cards and paragraphs are read, exact and proven.")
 @click.option("--trees", is_flag=True, help="Print the tree of each ability.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--library", "root", type=click.Path(path_type=Path), help="The library's directory.")
-def compile_(name: tuple[str, ...], report: bool, trees: bool, as_json: bool, root: Path | None) -> int:
-    """Show how the engine reads a card: NAME, or a file of card data.
+def compile_(name: tuple[str, ...], report: bool, trees: bool, quiet: bool, as_json: bool, root: Path | None) -> int:
+    """Show how the engine reads a card: NAME, or a file of card data. Without NAME, compile all cards and keep them.
 
     A paragraph is read if every word of it is understood, exact if what was understood prints its words again, and proven if
     besides all that it is made of is tried by situations of this program. Where it is read but not exact, what was
-    understood stands below it. Exit codes: 0 all is read, 1 something is not.
+    understood stands below it. All cards of the library are compiled by the commands import, fetch and ingest, too; what is
+    counted then is printed. Exit codes: 0 all is read, 1 something is not, 130 stopped.
     """
     from app.engine.oracle import MalformedCard
     from app.scenarios.cards.card_compiling import compiled_faces, figures
 
+    if not name:
+        return _all(root, quiet, as_json)
     try:
         cards = list(_cards(" ".join(name), root))
         if report:
@@ -51,6 +57,21 @@ def compile_(name: tuple[str, ...], report: bool, trees: bool, as_json: bool, ro
         for face, paragraphs in compiled:
             _show(face, paragraphs, trees)
     return UNREAD if any(one.unread for _, paragraphs in compiled for one in paragraphs) else 0
+
+
+def _all(root: Path | None, quiet: bool, as_json: bool) -> int:
+    """Compile what is not compiled, and print the figures. Raises NoCards and CardDataError."""
+    from app.library.cards.store import Cards
+    from app.scenarios.cards.compiled_library import reading_figures
+
+    Cards.open(root)
+    try:
+        compile_library(root, quiet)
+    except KeyboardInterrupt:
+        return stopped("stopped; the compiled cards are as they were", as_json)
+    found = reading_figures(root)
+    assert found is not None  # they were compiled just now
+    return _report(found, as_json)
 
 
 def _cards(name: str, root: Path | None) -> Iterator[tuple[Mapping[str, Any], MadeFor]]:

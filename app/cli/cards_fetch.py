@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from app.cli.cards_importing import counts, import_one, print_count
-from app.cli.cards_leads import make_leads
+from app.cli.cards_made import make_all
 from app.cli.failures import CommandFailure, FailureKind, stopped, tell
 from app.cli.output import print_json
 from app.cli.progress import progress
@@ -47,7 +47,7 @@ def fetch_(catalog: Path | None, target: Path | None, force: bool, quiet: bool, 
             folder = BulkFolder(target or data_folder())
             found = _fetched(catalog or rules_data() / "catalog.toml", folder, force, quiet)
             found, imported = _brought(found, folder, root, quiet)
-            make_leads(root, quiet)
+            make_all(root, quiet)
     except IngestError as error:
         return tell(CommandFailure(kind=FailureKind.FAILED, message=str(error), exit_code=NOTHING_DONE), as_json)
     except KeyboardInterrupt:

@@ -7,24 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from app.cli.cards_made import STOPPED, make_leads
 from app.cli.failures import stopped
 from app.cli.options import Desk, look_up
 from app.cli.output import print_edition, print_json, print_text
-from app.cli.progress import progress
 
 if TYPE_CHECKING:
     from app.library.cards.leads.views import LeadingRuling
-
-STOPPED = "stopped; which cards and rulings lead to which rules was not found out"
-
-
-def make_leads(root: Path | None, quiet: bool) -> bool:
-    """Find out which cards and rulings lead to which rules, where that is not known, with progress. Raises CardDataError."""
-    from app.scenarios.cards.card_leads import make_leads
-
-    with progress(quiet) as shown:
-        return make_leads(root, lambda what, done, total: shown.show(f"finding the rules of {what}", done, total))
-
 
 @click.command(name="index")
 @click.option("--quiet", is_flag=True, help="Show no progress.")

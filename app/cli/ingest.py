@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.cli.cards_leads import make_leads
+from app.cli.cards_made import compile_library, make_leads
 from app.cli.failures import CommandFailure, FailureKind, stopped, tell
 from app.cli.json_output import echo_json
 from app.cli.progress import ProgressDisplay, progress
@@ -53,7 +53,7 @@ def ingest(
         outcome.refused = refused | outcome.refused
         _print(outcome, reporting, as_json)
         cards.bring()
-        cards.lead(quiet)
+        cards.make_all(quiet, jobs)
     except IngestError as error:
         return _fail([*refused.values(), str(error)], as_json)
     except KeyboardInterrupt:
@@ -122,12 +122,13 @@ class _FoundCards:
         except CardDataError as error:
             click.echo(f"magistrate: refused: {error}", err=True)
 
-    def lead(self, quiet: bool) -> None:
-        """Find out which cards and rulings lead to which rules, where cards or editions are new."""
+    def make_all(self, quiet: bool, jobs: int | None) -> None:
+        """Find out which cards and rulings lead to which rules, and compile the cards, where anything is new."""
         from app.library.cards.errors import CardDataError
 
         try:
             make_leads(self._root, quiet)
+            compile_library(self._root, quiet, jobs)
         except CardDataError as error:
             click.echo(f"magistrate: refused: {error}", err=True)
 

@@ -1,9 +1,9 @@
 """Answers kept in memory: what was asked before is sent again without being made again.
 
-Kept are answers that depend on nothing but their address, the library, the card data and the record of scenarios
-(``ENDPOINTS``), that may be kept by caches for everybody, and that were asked for without a cookie. When one of the three is
-exchanged for another, or while editions are being added, what was kept is dropped. Each process keeps its own answers,
-compressed, up to so many bytes; those that were asked for longest ago give way.
+Kept are answers that depend on nothing but their address, the library, the card data, compiled or not, and the record of
+scenarios (``ENDPOINTS``), that may be kept by caches for everybody, and that were asked for without a cookie. When one of
+these is exchanged for another, or while editions are being added, what was kept is dropped. Each process keeps its own
+answers, compressed, up to so many bytes; those that were asked for longest ago give way.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -25,6 +26,7 @@ from app.library.errors import LibraryError
 from app.library.played import Played
 from app.site import compression
 from app.site.caching import DATED, UNDATED
+from app.site.card_reading import card_reading_of
 from app.site.ingest_watch import watch_of
 from app.site.open_cards import cards_of
 from app.site.open_library import opened_by
@@ -65,6 +67,7 @@ class AnswerBasis(msgspec.Struct, frozen=True, eq=False):
     cards: Cards | None
     played: Played | None
     leads: Leads | None = None
+    compiled: Path | None = None
 
     def is_same(self, other: AnswerBasis | None) -> bool:
         """Whether answers made on the other basis still hold."""
@@ -167,7 +170,7 @@ class KeptAnswers:
             return None
         cards = cards_of(self._flask)
         leads = cards.leads() if cards is not None else None
-        return AnswerBasis(published, cards, record_of(self._flask).played(), leads)
+        return AnswerBasis(published, cards, record_of(self._flask).played(), leads, card_reading_of(self._flask).file())
 
 
 def init_app(flask: Flask) -> None:

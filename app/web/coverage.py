@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from app.library.cards.published import MadeFor
 from app.library.coverage.listing import CoverageFilter, RuleState
 from app.library.errors import DoesNotParse
 from app.site.caching import UNDATED, cache_as
+from app.site.card_reading import reading_figures
 from app.site.place import Place, edition_page
 from app.site.record import played
 from app.web.paging import page_number
 
+if TYPE_CHECKING:
+    from app.scenarios.cards.card_compiling import CompilingFigures
+
 blueprint = Blueprint("coverage", __name__)
 
 _WORDS = 200  # characters that are looked at
+_MADE_FOR = {MadeFor.TABLE: "Cards", MadeFor.FUN: "Un-cards", MadeFor.COMPUTERS: "Cards for computers alone"}
 
 
 @blueprint.route("/coverage")
@@ -27,7 +35,12 @@ def overview(place: Place) -> ResponseReturnValue:
     if record is None:
         return render_template("coverage/none.html")
     view = place.library.coverage.edition(place.document, record)
-    return render_template("coverage/coverage.html", view=view, all_open="all" in request.args)
+    return render_template("coverage/coverage.html", view=view, reading=_reading(), all_open="all" in request.args)
+
+
+def _reading() -> dict[str, CompilingFigures]:
+    """How the cards of the library are read, by what they are made for; nothing where there are none or it is not known."""
+    return {_MADE_FOR[kind]: figures for kind, figures in reading_figures().items() if figures.cards}
 
 
 @blueprint.route("/coverage/<number>")

@@ -17,7 +17,7 @@ import msgspec
 from app.library.lineage.chain import chain_of
 from app.library.lineage.views import Change
 from app.library.records import DocumentKind
-from ingest import workers
+from app.library.workers import process_pool
 from ingest.lineage.decisions import Decision, Settled, about, load_decisions, settle
 from ingest.lineage.items import Item, load_items
 from ingest.lineage.links import LineageLink, is_trivial, link
@@ -118,7 +118,7 @@ def _each(database: Path, chunks: list[list[Task]], count: int) -> Iterator[tupl
         for number, chunk in enumerate(chunks):
             yield number, _chunk(database, chunk), _named(chunks[number + 1 : number + 2])
         return
-    pool = workers.pool(count)
+    pool = process_pool(count)
     try:
         # the attachments first: they take longest, and one worker would be left with them at the end
         futures = {pool.submit(_chunk, database, chunks[number]): number for number in reversed(range(len(chunks)))}

@@ -91,3 +91,16 @@ def test_what_is_no_card_data_is_refused_in_a_line(text: str, run: Run, tmp_path
     assert out == ""
     assert err.count("\n") == 1
     assert "Traceback" not in err
+
+
+def test_without_a_name_all_cards_are_compiled_and_counted(run: Run, file: Path, tmp_path: Path) -> None:
+    library = str(tmp_path / "library")
+    assert run("cards", "compile", "--library", library)[0] == 1
+    run("cards", "import", str(file), "--library", library, "--quiet")
+    kept = (tmp_path / "library" / "compiled_cards" / "current").resolve()
+    assert kept.exists()
+    code, out, err = run("cards", "compile", "--library", library, "--quiet")
+    assert (code, err) == (1, "")
+    assert out.startswith("3 cards: 2 read whole")
+    assert (tmp_path / "library" / "compiled_cards" / "current").resolve() == kept
+    assert json.loads(run("cards", "compile", "--library", library, "--json")[1])["paragraphs"] == 4

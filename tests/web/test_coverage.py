@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from app.application import create_app
+from app.library.cards.importing import import_cards
 from app.library.coverage import counting as coverage_module
 from app.library.keeping import LastUsed
 from app.library.lineage import canonical as canonical_module
 from app.library.played import Played, PlayedScenario
+from app.scenarios.cards.compiled_library import compile_library
+from app.site import card_reading
 from app.site import record as played_module
 from tests.library.test_coverage import RECORD
 from tests.library.tiny import build_tiny
@@ -130,3 +134,21 @@ def test_a_server_that_starts_has_them_played_once_there_is_a_library(tmp_path: 
     kept._looked = 0.0
     kept._make()
     assert len(asked) == 1
+
+
+def test_the_coverage_tells_how_surely_cards_are_read(
+    told: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(card_reading, "_RECHECK_SECONDS", 0.0)
+    monkeypatch.setitem(told.application.extensions, card_reading._EXTENSION, card_reading.CardReading(tmp_path))
+    assert "How much of the cards is understood" not in told.get("/coverage").text
+    file = tmp_path / "cards.json"
+    file.write_text(json.dumps([
+        {"name": "Fen Lamp", "type_line": "Artifact", "oracle_text": "{T}: Add {B}."},
+        {"name": "Ember Lash", "type_line": "Instant", "oracle_text": "Put every blossom away."},
+    ]), encoding="utf-8")  # fmt: skip
+    import_cards(file, tmp_path)
+    compile_library(tmp_path)
+    page = text_of(told.get("/coverage").text)
+    assert "Cards 2 1 50 % 1 50 % 1 50 % their paragraphs 2 1 50 %" in page
+    assert "Un-cards" not in page

@@ -157,6 +157,7 @@ def test_other_cards_are_another_basis() -> None:
     assert not first.is_same(AnswerBasis(published, object(), None))  # type: ignore[arg-type]
     assert not first.is_same(AnswerBasis(published, None, object()))  # type: ignore[arg-type]
     assert not first.is_same(AnswerBasis(published, None, None, object()))  # type: ignore[arg-type]
+    assert not first.is_same(AnswerBasis(published, None, None, None, Path("compiled")))
 
 
 def test_the_room_is_bounded(tiny_root: Path) -> None:

@@ -13,7 +13,7 @@ import msgspec
 
 from app.library.cards.dates import days_kept
 from app.library.cards.errors import NoCards
-from app.library.cards.published import Printing, host_of, is_image_host
+from app.library.cards.published import MadeFor, Printing, host_of, is_image_host
 from app.library.cards.publishing import file_hash, opened, publish, workshop
 from app.library.cards.reading import CardDataForm, ReadCard, form_of, read_bytes, read_cards
 from app.library.cards.rulings import FoundRuling, read_rulings
@@ -117,6 +117,7 @@ class _Writer:
         self._names: list[tuple[str, int, int]] = []
         self._slugs: set[str] = set()
         self._known: dict[str, int] = {}
+        self._made_for: dict[int, MadeFor] = {}
         self._hosts: set[str] = set()
         self._encode = msgspec.json.Encoder().encode
         self._rows: dict[str, list[tuple[Any, ...]]] = {"card": [], "body": [], "printing": []}
@@ -124,7 +125,7 @@ class _Writer:
     def write(self, cards: Iterator[ReadCard]) -> None:
         """All cards of a file."""
         number = 0
-        for card, own, printing, _ in cards:
+        for card, own, printing, made_for in cards:
             if card.get("layout") in _NOT_CARDS:
                 continue
             key = _identity(card)
@@ -137,10 +138,14 @@ class _Writer:
                     self.rulings.add(FoundRuling(card["name"], ruling["date"], ruling["text"], ruling["source"]))
             if printing is not None:
                 self._add_printing(ident, card, printing)
+            if self._made_for.get(ident) is not MadeFor.TABLE:
+                self._made_for[ident] = made_for
             if len(self._rows["card"]) >= _BATCH or len(self._rows["printing"]) >= _BATCH:
                 self._flush()
                 self._report(number)
         self._flush()
+        apart = ((ident, kind.value) for ident, kind in self._made_for.items() if kind is not MadeFor.TABLE)
+        self.db.executemany("INSERT INTO apart VALUES (?, ?)", apart)
         self._write_names()
         self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", ("image_hosts", " ".join(sorted(self._hosts))))
         self._report(number)

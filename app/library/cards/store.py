@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,8 @@ from app.library.cards.dates import CardDays, days_of
 from app.library.cards.errors import NoCards
 from app.library.cards.files import CURRENT, ReadOnlyDatabase, file_fault
 from app.library.cards.leads.store import FollowedLeads, Leads
-from app.library.cards.published import Printing, is_image_host
-from app.library.cards.schema import READABLE, VERSION
+from app.library.cards.published import MadeFor, Printing, is_image_host
+from app.library.cards.schema import READABLE
 from app.library.cards.search import CardList, CardRef
 from app.library.errors import NotFound
 from app.library.folding import fold, plain
@@ -30,7 +30,10 @@ from app.library.publication import library_root
 FOLDER = "cards"
 _KEPT = 256  # cards, of about 8 kB each
 _NEAR = 6
+_BATCH = 1000
 _SHOWN = 60
+_WITH_PRINTINGS = 4  # the first versions of files that say that
+_WITH_APART = 5
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -56,7 +59,8 @@ class Cards:
         row = self.rows("SELECT value FROM meta WHERE key = 'version'")
         if not row or row[0][0] not in READABLE:
             raise NoCards(f"{path} is card data of another version; import it again with 'magistrate cards import'.")
-        self._has_printings = row[0][0] == str(VERSION)
+        self._has_printings = int(row[0][0]) >= _WITH_PRINTINGS
+        self._has_apart = int(row[0][0]) >= _WITH_APART
         hosts = self.rows("SELECT value FROM meta WHERE key = 'image_hosts'")
         self._image_hosts = tuple(host for host in hosts[0][0].split() if is_image_host(host)) if hosts else ()
 
@@ -141,6 +145,13 @@ class Cards:
     def printing_counts(self) -> dict[int, int]:
         """How often each card was printed, by its id, as far as the data say."""
         return dict(self.rows("SELECT card, count(*) FROM printing GROUP BY card")) if self._has_printings else {}
+
+    def whole_cards(self) -> Iterator[tuple[bytes, MadeFor]]:
+        """Every card object, encoded as JSON, and what the card is made for (where the data say nothing, a table)."""
+        kinds = dict(self.rows("SELECT card, made_for FROM apart")) if self._has_apart else {}
+        for first in range(0, self.count()[0], _BATCH):
+            for ident, data in self.rows("SELECT id, data FROM card ORDER BY id LIMIT ? OFFSET ?", _BATCH, first):
+                yield data, MadeFor(kinds.get(ident, MadeFor.TABLE))
 
     def image_hosts(self) -> tuple[str, ...]:
         """Scryfall's hosts that images of the data lie on."""

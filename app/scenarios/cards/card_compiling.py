@@ -67,6 +67,10 @@ class FigureCounter:
             self._counts.update(("paragraphs", *(f"{name}_paragraphs" for name in _COUNTED[one.certainty])))
         return faces
 
+    def join(self, other: FigureCounter) -> None:
+        """Count also what another one counted."""
+        self._counts.update(other._counts)
+
     @property
     def figures(self) -> CompilingFigures:
         """What was counted."""

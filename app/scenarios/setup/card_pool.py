@@ -18,6 +18,9 @@ from app.library.folding import fold
 Find = Callable[[str], Mapping[str, Any] | None]
 """A source of card data: a name in any spelling to a card object, or None."""
 
+Compile = Callable[[Mapping[str, Any]], Card]
+"""What makes of card data what the engine plays. Raises MalformedCard."""
+
 _CACHED = 40_000
 _KEPT_BY_CONTENT = 512
 
@@ -35,8 +38,10 @@ def basic_land(name: str) -> Mapping[str, Any] | None:
 class CardPool:
     """Card data from sources asked in order, compiled cards kept in memory. Safe to use from many threads."""
 
-    def __init__(self, sources: Sequence[Find] = ()) -> None:
+    def __init__(self, sources: Sequence[Find] = (), compile: Compile | None = None) -> None:
+        """``compile``: what compiles the data that the sources find (default: `card_of`)."""
         self._sources = (*sources, basic_land)
+        self._compile = compile or card_of
         self._kept: dict[str, Card | None] = {}
         self._lock = threading.Lock()
 
@@ -58,7 +63,7 @@ class CardPool:
         for find in self._sources:
             data = find(name)
             if data is not None:
-                return card_of(data)
+                return self._compile(data)
         return None
 
 

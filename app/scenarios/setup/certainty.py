@@ -148,6 +148,12 @@ def card_certainty(card: Card) -> LeastCertain:
     return found
 
 
+def keep_certainty(card: Card, found: LeastCertain) -> Card:
+    """The card, where its certainty is known already."""
+    card.extra[_KEPT] = found
+    return card
+
+
 def least(several: Iterable[ReadingCertainty]) -> ReadingCertainty:
     """The least of several certainties; of none, that of no words."""
     return min(several, key=_RANKS.__getitem__, default=ReadingCertainty.PROVEN)
