@@ -10,7 +10,7 @@ from app.engine.oracle.printing.effects import statements
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.instructions import body, clauses, effect_text
+from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
 from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.running import explicit, running, with_subject
 from app.engine.oracle.printing.synonyms import canonical, either
@@ -127,7 +127,7 @@ def _static(ability: t.StaticAbility) -> str:
 
 
 def _ended(text: str) -> str:
-    return text if text.endswith('."') else text + "."
+    return text + full_stop(text)
 
 
 _TURNS: dict[t.Condition, str] = {

@@ -10,7 +10,9 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.constructions.table import predicate
 from app.engine.oracle.printing import costs as print_costs
+from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.running import subject
@@ -94,7 +96,7 @@ def create(instruction: t.CreateToken) -> str:
 
 def created(instruction: t.CreateToken) -> str:
     """The tokens that are created."""
-    if instruction.counters:
+    if instruction.counters and instruction.copy_of is None:
         refuse(instruction)
     several = instruction.count != t.Number(1)
     body = _copies(instruction, several) if instruction.spec is None else token(instruction.spec, several)
@@ -118,18 +120,23 @@ _ONE, _SEVERAL = "token that's a copy", "tokens that are copies"
 
 
 def _copies(instruction: t.CreateToken, several: bool) -> str:
-    if instruction.copy_of is None or instruction.exceptions != t.CopyExceptions():
+    if instruction.copy_of is None:
         refuse(instruction)
-    return f"{_SEVERAL if several else _ONE} of {selector(instruction.copy_of)}"
+    otherwise = exceptions(replace(instruction.exceptions, counters=instruction.counters))
+    return f"{_SEVERAL if several else _ONE} of {selector(instruction.copy_of)}{otherwise}"
 
 
 def add_mana(instruction: t.AddMana) -> str:
     """Mana that may be spent on some things only: "add {G}. Spend this mana only to cast creature spells" (106.6)."""
-    if instruction.only is None or instruction.riders or instruction.lasts is not None:
+    if instruction.only is None or instruction.riders not in ((), _UNCOUNTERABLE) or instruction.lasts is not None:
         refuse(instruction)
-    plain = replace(instruction, only=None, only_for=t.AddMana().only_for)
+    plain = replace(instruction, only=None, only_for=t.AddMana().only_for, riders=())
     added = TABLE.words_for(plain) or refuse(plain)
-    return f"{added}. Spend this mana only to {_spent_on(instruction.only, instruction.only_for)}"
+    rider = ", and that spell can't be countered" if instruction.riders else ""
+    return f"{added}. Spend this mana only to {_spent_on(instruction.only, instruction.only_for)}{rider}"
+
+
+_UNCOUNTERABLE = (t.OnSpending(t.Anything(), (t.Cant("be_countered", t.IsAmong(t.It())),)),)
 
 
 def _spent_on(only: t.Filter, kind: t.SpentOn) -> str:
@@ -156,25 +163,80 @@ def copy(instruction: t.CopySpell) -> str:
     return f"{text}{either('. You', ' and')} may choose new targets for the copy" if instruction.new_targets else text
 
 
+def cast(instruction: t.CastNow) -> str:
+    """ "cast it without paying its mana cost", "cast a creature spell from your hand without paying its mana cost"."""
+    if not instruction.free or (instruction.filter is not None and not isinstance(instruction.what, t.Choose)):
+        refuse(instruction)
+    verb = "play" if instruction.lands else "cast"
+    what = either("the copy", "that copy") if instruction.copy else _to_cast(instruction)
+    free = either("without paying its mana cost", "without paying their mana costs")
+    text = predicate(instruction.who, verb, f"{what} {free}", False)
+    return text + (_EXILED_AFTER if instruction.exile_after else "")
+
+
+def _to_cast(instruction: t.CastNow) -> str:
+    """The card, or the spell that one chooses a card to cast as."""
+    what = instruction.what
+    if not isinstance(what, t.Choose) or (what.zones == ("battlefield",) and what.among is None):
+        return selector(what)
+    if what.different or what.random or what.filter != t.IsCard() or what.minimum not in (None, t.Number(0)):
+        refuse(instruction)
+    found = instruction.filter
+    parts = () if found is None else found.parts if isinstance(found, t.And) else (found,)
+    several = what.count != t.Number(1)
+    spell = noun(t.And((*parts, t.IsSpell())), ("stack",), None, several)
+    many = "any number of" if what.count == t.AnyNumber() else ("up to " if what.minimum is not None else "") + number(what.count)
+    if what.among is not None:
+        return f"{many} {spell} from among {selector(what.among)}"
+    whose = possessive(what.players) if what.players is not None else "a"
+    return f"{many} {spell} from {whose} {what.zones[0]}" if len(what.zones) == 1 and what.zones != ("exile",) else refuse(what)
+
+
+_SPELL = either("that spell", "a spell cast this way", "those spells", "the copy")
+_GRAVEYARD = either("a graveyard", "your graveyard", "its owner's graveyard", "their graveyard")
+_EXILED_AFTER = f". If {_SPELL} would be put into {_GRAVEYARD}, exile it instead"
+
+
+def flip(instruction: t.FlipCoin) -> str:
+    """ "flip a coin. If you win the flip, draw a card"."""
+    if instruction.who != t.You() or not instruction.call or instruction.until_lose:
+        refuse(instruction)
+    if instruction.count != t.Number(1):
+        if instruction.lose or not instruction.win:
+            refuse(instruction)
+        each = either("for each flip you win", "for each flip you won")
+        return f"flip {number(instruction.count)} coins. {each}, {nested.clauses(instruction.win)}"
+    text = "flip a coin"
+    if instruction.win:
+        text += f". if you win the flip, {nested.clauses(instruction.win)}"
+    return text + (f". if you lose the flip, {nested.clauses(instruction.lose)}" if instruction.lose else "")
+
+
 def pay(instruction: t.Pay) -> str:
     """ "you may pay {2}"."""
     text = print_costs.cost(instruction.cost)
     if (
         instruction.must
         or instruction.any_number_of_times
-        or not isinstance(instruction.who, t.You)
         or not isinstance(instruction.cost, t.ManaCost | t.PayLife | t.PayEnergy)
     ):
         refuse(instruction)
-    return f"you may {text if text.startswith('pay') else 'pay ' + text}"
+    return f"{selector(instruction.who)} may {text if text.startswith('pay') else 'pay ' + text}"
 
 
 def choose_things(instruction: t.ChooseThings) -> str:
     """ "choose a creature you control", "each opponent chooses a card in their hand"."""
     what = instruction.what
-    if not isinstance(what, t.Choose) or what.chooser is None:
+    if not isinstance(what, t.Choose):
         return f"choose {selector(what)}"
-    return predicate(what.chooser, "choose", selector(replace(what, chooser=None)), True)
+    chooser, plain = what.chooser or t.You(), replace(what, chooser=None)
+    said = selector(plain)
+    if plain.zones in (("hand",), ("graveyard",)) and plain.among is None and plain.players is not None:
+        bare = f"{number(plain.count)} {card(plain.filter, plain.count != t.Number(1))}"
+        bind = f" as <{plain.bind}>" if plain.bind else ""
+        said = either(said, f"{bare} from it{bind}", f"{bare} from among them{bind}") if not plain.random else said
+    words = predicate(chooser, "choose", said, True)
+    return either(predicate(chooser, "choose", said, False), words) if chooser == t.You() else words
 
 
 _VALUES = {
@@ -241,6 +303,9 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.ChooseValue: choose_value,
     t.ChooseThings: choose_things,
     t.RollDie: roll,
+    t.FlipCoin: flip,
+    t.CastNow: cast,
 }
-VERBS = frozenset(TABLE.verbs()) | frozenset(["search", "create", "attach", "copy", "choose", "distribute", "roll"])
+VERBS = frozenset(TABLE.verbs()) | {
+    "search", "create", "attach", "copy", "choose", "distribute", "roll", "flip", "cast", "play"}  # fmt: skip
 """The verbs of what players do, which may follow "may"."""

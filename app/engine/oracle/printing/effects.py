@@ -11,15 +11,19 @@ from app.engine.oracle.constructions.rule_table import POSSESSED, Told
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import for_each, selector
+from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import mana
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import subject
 from app.engine.oracle.printing.synonyms import either
-from app.engine.oracle.vocabulary import COLOR_NAMES, ORDINALS
+from app.engine.oracle.vocabulary import ORDINALS
 
 _HAS, _GETS, _LOSES = either("has ", "have ", "gains ", "gain "), either("gets ", "get "), either("loses ", "lose ")
+_IS_NOT = either("isn't", "aren't")
+_BECOMES = either("becomes ", "become ")
+_IS = either("is ", "becomes ", "become ", "are ")
 _DURATIONS: dict[t.Duration, str] = {
     t.EndOfTurn(): either("until end of turn", "this turn"),
     t.EndOfCombat(): "until end of combat",
@@ -192,9 +196,20 @@ def _modify(effect: t.Modify) -> Told:
         who = selector(effect.what)
     else:
         refuse(effect)
+    if effect.changes == (t.ChangeController(t.You()),) and isinstance(effect.what, t.AttachedTo):
+        return f"you control {who}"
     granted: list[t.Ability] = []
     said: list[str] = []
-    for change in effect.changes:
+    left = effect.changes
+    while left:
+        change = left[0]
+        kind, taken = described(left)
+        left = left[taken or 1 :]
+        if taken:
+            said.extend([_HAS + nested.listed(tuple(granted))] if granted else [])
+            granted = []
+            said.append(_IS + kind)
+            continue
         if isinstance(change, t.AddAbility):
             granted.append(change.ability)
             continue
@@ -228,25 +243,53 @@ def _pt(amount: t.Amount | None) -> str:
     return "X" if amount == t.X() else refuse(amount)
 
 
-def _change(condition: t.Change) -> str:
-    if isinstance(condition, t.ModifyPT):
-        return _modify_pt(condition)
-    if isinstance(condition, t.ChangeController):
-        return refuse(condition)
-    if isinstance(condition, t.LoseAbilities):
-        return _LOSES + "all abilities" if condition.keywords is None else _LOSES + " and ".join(condition.keywords)
-    if isinstance(condition, t.SetBasePT) and condition.power is not None and condition.toughness is not None:
-        return f"{_HAS}base power and toughness {_pt(condition.power)}/{_pt(condition.toughness)}"
-    if isinstance(condition, t.SetColors) and condition.chosen is None:
-        return "is " + (" and ".join(COLOR_NAMES[x] for x in condition.colors) or "colorless")
-    if isinstance(condition, t.AddTypes) and condition.chosen is None and not condition.all_creature_types:
-        words = " ".join((*condition.supertypes, *condition.subtypes, *condition.types))
-        if not (condition.subtypes or condition.types):
-            return f"is {words}"
-        return f"is a {words} in addition to its other types"
-    if isinstance(condition, t.SwitchPT):
-        return refuse(condition)
-    return refuse(condition)
+def _change(change: t.Change) -> str:
+    word = _CHANGES.get(type(change))
+    return word(change) if word is not None else refuse(change)
+
+
+def _loses(change: t.LoseAbilities) -> str:
+    return _LOSES + ("all abilities" if change.keywords is None else either(*(
+        joint.join(change.keywords) for joint in (" and ", " or ", ", "))))  # fmt: skip
+
+
+def _base_size(change: t.SetBasePT) -> str:
+    if change.power is None or change.toughness is None:
+        refuse(change)
+    return f"{_HAS}base power and toughness {_pt(change.power)}/{_pt(change.toughness)}"
+
+
+def _colors(change: t.SetColors) -> str:
+    if change.chosen is not None:
+        return _BECOMES + THE_CHOSEN["color"] if change.chosen == "color" else refuse(change)
+    return _IS + colors(change.colors)
+
+
+def _set_types(change: t.SetTypes) -> str:
+    return _BECOMES + THE_CHOSEN[change.chosen] if change.chosen in THE_CHOSEN else refuse(change)
+
+
+def _add_types(change: t.AddTypes) -> str:
+    if change.all_creature_types:
+        return either(_HAS + "all creature types", _IS + "every creature type")
+    if change.types or change.subtypes:
+        refuse(change)
+    if change.chosen is None:
+        return _IS + " ".join(change.supertypes)
+    added = f"in addition to {either('its', 'their')} other {either('types', 'creature types')}"
+    return f"{either(_IS, _BECOMES)}{THE_CHOSEN.get(change.chosen) or refuse(change)} {added}"
+
+
+def _remove_types(change: t.RemoveTypes) -> str:
+    if change.supertypes == ("legendary",):
+        return _IS + "no longer legendary"
+    if change.all_creature_types:
+        return _LOSES + "all creature types"
+    return f"{_IS_NOT} a {change.types[0]}" if len(change.types) == 1 and not change.subtypes else refuse(change)
+
+
+def _copies(change: t.BecomeCopyOf) -> str:
+    return f"{either('becomes', 'become')} a copy of {selector(change.of)}{exceptions(change.exceptions)}"
 
 
 def _modify_pt(condition: t.ModifyPT) -> str:
@@ -267,3 +310,19 @@ def _modify_pt(condition: t.ModifyPT) -> str:
 
 
 _WHOLE: dict[type, Callable[[Any], str]] = {t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play}
+def _abilities_of(change: t.AddAbilitiesOf) -> str:
+    plain = change == t.AddAbilitiesOf(change.of)
+    return f"{_HAS}all activated abilities of {selector(change.of)}" if plain else refuse(change)
+
+
+_CHANGES: dict[type, Callable[[Any], str]] = {
+    t.ModifyPT: _modify_pt,
+    t.LoseAbilities: _loses,
+    t.SetBasePT: _base_size,
+    t.SetColors: _colors,
+    t.SetTypes: _set_types,
+    t.AddTypes: _add_types,
+    t.RemoveTypes: _remove_types,
+    t.BecomeCopyOf: _copies,
+    t.AddAbilitiesOf: _abilities_of,
+}

@@ -14,7 +14,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created
 from app.engine.oracle.printing.amounts import selector
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.effects import duration, misses_next_untap, statements
+from app.engine.oracle.printing.effects import about, duration, misses_next_untap, statements
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
@@ -62,10 +62,20 @@ def _without_verb(step: t.Instruction, first: t.Instruction) -> str:
 def _if(instruction: t.If) -> str:
     if isinstance(instruction.then[0], t.If):
         refuse(instruction)  # an "if" within an "if" would not be read back as one
-    text = f"if {condition(instruction.condition)}, {nested.clauses(instruction.then)}"
-    if instruction.otherwise:
-        return f"{text}. Otherwise, {nested.clauses(instruction.otherwise)}"
-    return text
+    asked, then = condition(instruction.condition), nested.clauses(instruction.then)
+    if not instruction.otherwise:
+        alone = len(instruction.then) == 1 and not isinstance(instruction.then[0], t.May)
+        return either(f"if {asked}, {then}", *([f"{then} if {asked}"] if alone else ()))
+    otherwise = nested.clauses(instruction.otherwise)
+    return either(f"if {asked}, {then}. Otherwise, {otherwise}", *instead(asked, then, otherwise))
+
+
+def instead(asked: str, then: str, otherwise: str) -> tuple[str, ...]:
+    """One of two things, in words that begin with what is done: "draw a card. If you control a Bear, … instead"."""
+    return (
+        f"{then} if {asked}. Otherwise, {otherwise}", f"{otherwise}. If {asked}, {then} instead",
+        f"{otherwise}. If {asked}, instead {then}", f"{otherwise}. {then} instead if {asked}",
+    )  # fmt: skip
 
 
 def _may(instruction: t.May) -> str:
@@ -153,6 +163,49 @@ def _each_does(instruction: t.ForEach) -> str:
     return subject(selector(instruction.over)) + in_third_person(nested.clause(step))
 
 
+def _choose_mode(instruction: t.ChooseMode) -> str:
+    """ "put your choice of a flying counter or a reach counter on it", "gains your choice of flying or haste"."""
+    if instruction.random or instruction.count != 1 or any(len(option) != 1 for option in instruction.options):
+        refuse(instruction)
+    firsts = [option[0] for option in instruction.options]
+    if all(isinstance(one, t.PutCounters) for one in firsts):
+        return _choice_of_counters([one for one in firsts if isinstance(one, t.PutCounters)])
+    if all(isinstance(one, t.Apply) for one in firsts):
+        return _choice_of_abilities([one for one in firsts if isinstance(one, t.Apply)])
+    if instruction.who != t.You() or len(firsts) > 2:
+        refuse(instruction)
+    return " or ".join(nested.clause(one) for one in firsts)
+
+
+def _choice_of_counters(options: list[t.PutCounters]) -> str:
+    first = options[0]
+    if any(one.on != first.on or one.count != t.Number(1) or one.who != t.You() or one.bind for one in options):
+        refuse(first)
+    kinds = [one.kind for one in options]
+    each = _listed([f"a {kind} counter" for kind in kinds])
+    return f"put your choice of {either(each, f'a {_listed(kinds)} counter')} on {selector(first.on)}"
+
+
+def _choice_of_abilities(options: list[t.Apply]) -> str:
+    first = options[0]
+    given: list[str] = []
+    for one in options:
+        change = one.effects[0]
+        same = isinstance(change, t.Modify) and one.duration == first.duration and about(one.effects) == about(first.effects)
+        if not same or not isinstance(change, t.Modify) or len(one.effects) != 1 or len(change.changes) != 1:
+            refuse(one)
+        gained = change.changes[0]
+        given.append(nested.listed((gained.ability,)) if isinstance(gained, t.AddAbility) else refuse(one))
+    who = subject(selector(about(first.effects) or refuse(first)))
+    return lasting(f"{who}{either('gains', 'gain')} your choice of {_listed(given)}", duration(first.duration), "this turn")
+
+
+def _listed(options: list[str]) -> str:
+    if len(options) < 3:
+        return " or ".join(options)
+    return f"{', '.join(options[:-1])}, or {options[-1]}"
+
+
 FLOW: dict[type, Callable[[Any], str]] = {
     t.Apply: _apply,
     t.If: _if,
@@ -162,4 +215,5 @@ FLOW: dict[type, Callable[[Any], str]] = {
     t.Reflexive: _reflexive,
     t.Sequence: _sequence,
     t.ForEach: _for_each,
+    t.ChooseMode: _choose_mode,
 }

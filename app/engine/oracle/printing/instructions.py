@@ -14,9 +14,9 @@ from app.engine.oracle.printing.amounts import amount, for_each
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about
 from app.engine.oracle.printing.errors import Unprintable, refuse
-from app.engine.oracle.printing.flow import FLOW
+from app.engine.oracle.printing.flow import FLOW, instead
 from app.engine.oracle.printing.modes import modes
-from app.engine.oracle.printing.running import with_targets, without_subject
+from app.engine.oracle.printing.running import END, ends_in_quotation, of_your_choice, with_targets, without_subject
 from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import field_names, put_instead
@@ -27,18 +27,31 @@ def steps(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as sentences."""
     if not instructions:
         return ""
-    text = ""
-    for place, one in enumerate(instructions):
-        said = _further(one, instructions[place - 1]) if place else clause(one)
-        text += (_NEXT if place else "") + said
-    return text + _end(text)
+    said = _said(instructions)
+    text = _NEXT.join(said)
+    return text + full_stop(text)
 
 
-def _end(text: str) -> str:
+def _said(instructions: tuple[t.Instruction, ...]) -> list[str]:
+    """The clauses of the instructions; what is chosen for the next one is said in it."""
+    found: list[str] = []
+    before: t.Instruction | None = None
+    chosen = False
+    for one in instructions:
+        if isinstance(one, t.ChooseValue) and not one.on_source:
+            chosen = True
+            continue
+        text = _further(one, before) if before is not None else clause(one)
+        found.append((of_your_choice(text) or refuse(one)) if chosen else text)
+        before, chosen = one, False
+    return found if not chosen else refuse(instructions)
+
+
+def full_stop(text: str) -> str:
     """The full stop, where a quotation at the end does not have it already."""
-    if '."' not in text:
+    if '."' not in text.replace(END, ""):
         return "" if text.endswith(".") else "."
-    return either("", ".") if canonical(text).endswith('."') else either(".", "")
+    return either("", ".") if ends_in_quotation(canonical(text)) else either(".", "")
 
 
 _NEXT = either(". ", " and ", ", then ", ", and ", ", ", ". Then ", " and then ")
@@ -71,10 +84,7 @@ def _subject(step: t.Instruction) -> t.Selector | None:
 @nested.clauses.by
 def clauses(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as clauses of one sentence."""
-    said = [
-        _further(one, instructions[place - 1]) if place else clause(one) for place, one in enumerate(instructions)
-    ]
-    return _THEN.join(said)
+    return _THEN.join(_said(instructions))
 
 
 @nested.clause.by
@@ -142,14 +152,22 @@ def _by_hand(instruction: t.Instruction) -> str:
 def effect_text(node: t.Body) -> str:
     """As `body`, for after an event: an "if" at its beginning would be an intervening one (603.4)."""
     if not node.modes and not node.targets and node.instructions and isinstance(node.instructions[0], t.If):
-        first = node.instructions[0]
-        if first.otherwise or len(first.then) != 1 or isinstance(first.then[0], t.May):
-            refuse(first)
-        text = f"{clause(first.then[0])} if {condition(first.condition)}."
-        return f"{text} {steps(node.instructions[1:])}".strip()
+        return f"{_conditional(node.instructions[0])} {steps(node.instructions[1:])}".strip()
     if node.modes:
         return _uncapitalized(modes(node))
     return with_targets([target(spec) for spec in node.targets], _uncapitalized(steps(node.instructions)), lower=True)
+
+
+def _conditional(first: t.If) -> str:
+    """ "draw a card if you control a Bear. Otherwise, …", "draw a card. If you control a Bear, … instead"."""
+    asked = condition(first.condition)
+    if not first.otherwise:
+        if len(first.then) != 1 or isinstance(first.then[0], t.May):
+            refuse(first)
+        return f"{clause(first.then[0])} if {asked}."
+    if any(isinstance(one, t.If | t.May) for one in (*first.then, *first.otherwise)):
+        refuse(first)
+    return either(*instead(asked, clauses(first.then), clauses(first.otherwise))) + "."
 
 
 def _uncapitalized(text: str) -> str:

@@ -105,6 +105,8 @@ def _enchanted(filter: t.Filter) -> str:
 
 
 def _quality(filter: t.Filter) -> str:
+    if filter == t.OfChosen("color"):
+        return "<chosen color>"
     if isinstance(filter, t.HasColor):
         return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
     if filter == t.ColorCount(">=", 1):

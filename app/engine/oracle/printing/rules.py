@@ -56,6 +56,7 @@ def misses_next_untap() -> str:
 # ---- permissions and prevention ---------------------------------------------------------------------------------------------
 
 _FREE = either("without paying its mana cost", "without paying their mana costs")
+_FREE_ALL = either("without paying their mana costs", "without paying its mana cost")
 _TO_CAST_IT = f"to cast {either('it', 'that spell', 'those spells', 'them', 'that card')}"
 _ANY_MANA = (
     f"{either(', and you', ' and you', ' and they')} may spend mana as though it were mana of any {either('color', 'type')} "
@@ -66,7 +67,11 @@ _ANY_MANA = (
 
 def may_play(effect: t.MayPlay) -> str:
     """ "you may play that card", "you may cast it without paying its mana cost"."""
-    if effect.cost is not None or effect.additional is not None or effect.exile_after or effect.key or not effect.spells:
+    if effect.cost is not None or effect.additional is not None or effect.exile_after or effect.key not in (None, "top"):
+        refuse(effect)
+    if effect.zones != EVERYWHERE:
+        return _from_a_zone(effect)
+    if effect.key or not effect.spells:
         refuse(effect)
     text = f"{selector(effect.by)} may {'play' if effect.lands else 'cast'} {_playable(effect)}"
     if effect.free:
@@ -81,7 +86,7 @@ def may_play(effect: t.MayPlay) -> str:
 def _playable(effect: t.MayPlay) -> str:
     """What may be played: the very things, or one or more among them."""
     what, lands = effect.what, effect.lands
-    if effect.zones != EVERYWHERE or effect.owned_by is not None:
+    if effect.owned_by is not None:
         refuse(effect)
     if isinstance(what, t.IsAmong) and not effect.once_each_turn:
         things = selector(what.things)
@@ -96,6 +101,35 @@ def _playable(effect: t.MayPlay) -> str:
     return f"{'a ' if effect.once_each_turn else ''}{kind} from among {selector(among.things)}"
 
 
+_FROM: dict[tuple[tuple[str, ...], str | None], str] = {
+    (("library",), "top"): " from the top of your library",
+    (("graveyard",), None): " from your graveyard",
+    (("hand",), None): either("", " from your hand"),
+}
+
+
+def _from_a_zone(effect: t.MayPlay) -> str:
+    """ "you may play lands and cast spells from the top of your library"."""
+    where = _FROM.get((effect.zones, effect.key)) or refuse(effect)
+    if effect.by != t.You() or effect.owned_by is not None or effect.any_mana or (effect.zones == ("hand",) and not effect.free):
+        refuse(effect)
+    free = f" {_FREE if effect.once_each_turn else _FREE_ALL}" if effect.free else ""
+    flash = f" as though {either('it', 'they')} had flash" if effect.flash else ""
+    once = "once each turn, " if effect.once_each_turn else ""
+    return f"{once}you may {_kinds_played(effect)}{where}{free}{flash}{WHEN}"
+
+
+def _kinds_played(effect: t.MayPlay) -> str:
+    """ "play lands", "cast Bird spells", "play lands and cast spells"."""
+    one = effect.once_each_turn
+    if effect.lands and effect.spells:
+        return either("play lands and cast spells", "play cards") if effect.what == t.Anything() and not one else refuse(effect)
+    parts = () if effect.what == t.Anything() else effect.what.parts if isinstance(effect.what, t.And) else (effect.what,)
+    if effect.lands:
+        return f"play {'a ' if one else ''}{noun(effect.what, plural=not one)}"
+    return f"cast {'a ' if one else ''}{noun(t.And((*parts, t.IsSpell())), ('stack',), None, not one)}"
+
+
 def prevent(effect: t.Prevent) -> str:
     """ "prevent all combat damage that would be dealt to you", "prevent the next 3 damage that would be dealt to any target"."""
     damage = effect.damage
@@ -103,11 +137,11 @@ def prevent(effect: t.Prevent) -> str:
         refuse(effect)
     kind = {None: "", True: "combat ", False: "noncombat "}[damage.combat]
     to = recipients(damage.to) if damage.to is not None else None
-    source = those(damage.source) if damage.source is not None else None
+    source = None if damage.source in (None, t.Anything()) else those(damage.source)
     if effect.next_source:
         return _next_time(effect, kind, source, to)
     if effect.amount is not None and not effect.shield:
-        refuse(effect)
+        return _prevents_part(effect, kind, source, to)
     many = f"the next {amount(effect.amount)}" if effect.amount is not None and effect.shield else "all"
     whom = f" to {to}" if to else ""
     dealt = f"prevent {many} {kind}damage that would be dealt"
@@ -118,6 +152,19 @@ def prevent(effect: t.Prevent) -> str:
         f"{dealt}{whom}{WHEN} {by} {source}", f"{dealt}{whom} {by} {source}{WHEN}",
         f"prevent {many} {kind}damage {source} would deal{WHEN}{whom}",
     )  # fmt: skip
+
+
+def _prevents_part(effect: t.Prevent, kind: str, source: str | None, to: str | None) -> str:
+    """ "if a source would deal damage to you, prevent 1 of that damage"."""
+    damage = effect.damage
+    if not isinstance(damage, t.Damages) or damage.source is None or to is None or effect.amount is None:
+        refuse(effect)
+    doer = "a source" if damage.source == t.Anything() else _one_source(damage.source)
+    return f"if {doer} would deal {kind}damage to {to}, prevent {amount(effect.amount)} of that damage"
+
+
+def _one_source(filter: t.Filter) -> str:
+    return those(filter) if is_known(filter) else f"a {noun(filter)}"
 
 
 def prevent_both(to: t.Prevent, by: t.Prevent) -> str:

@@ -26,6 +26,8 @@ _PLAYERS = ("player", "opponent")
 _NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
 _TARGET = re.compile(r"<target (\d+)>('s)?")
 _PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<target \d+>(?:'s)?)")
+_USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
+_CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
 _DID = {"did": "you do", "didn": "you don't"}
 
 
@@ -59,6 +61,11 @@ def with_subject(clause: str) -> str:
     return _WHEN.sub(lambda found: found[1] or "", plain)
 
 
+def ends_in_quotation(text: str) -> bool:
+    """Does a quotation that ends with a full stop end the text?"""
+    return text.replace(END, "").endswith('."')
+
+
 def divided(target: str, amount: str) -> str:
     """A target among several among which so much is divided."""
     return f"{target}{_DIVIDED}{amount}"
@@ -79,6 +86,17 @@ def in_third_person(clause: str) -> str:
     return _VERB.sub(r"\3", without_subject(clause))
 
 
+def of_your_choice(text: str) -> str | None:
+    """What is done with what one chooses first: "becomes the color of your choice"; None where nothing of it was chosen."""
+    if "<chosen " not in text:
+        return None
+    said = text.replace("<chosen color>", either("the color of your choice", "the color or colors of your choice"))
+    return _CHOSEN_KIND.sub(r"the \1 of your choice", said)
+
+
+_CHOSEN_KIND = re.compile("<chosen ([a-z ]+)>")
+
+
 def explicit(text: str) -> str:
     """Targets are chosen first: "Choose target creature. Destroy <target 0>."."""
 
@@ -87,7 +105,7 @@ def explicit(text: str) -> str:
         steps, (first, *others) = _with_sums(match[3], match[2].split(BETWEEN))
         return " ".join([f"{lead} {first}.", *(f"Choose {one}." for one in others), steps])
 
-    return with_subject(_replaced(told, text))
+    return _CHOSEN_KIND.sub(lambda found: f"the chosen {_CHOSEN[found[1]]}", with_subject(_replaced(told, text)))
 
 
 def running(text: str) -> str:
@@ -162,14 +180,19 @@ def _pronoun(match: re.Match[str]) -> str:
         return _DID[kind]
     if match[1] in ("event player", "event opponent"):
         return _again("player", bool(match[2]))
+    if kind == "chosen" and rest in _CHOSEN:
+        return f"the chosen {_CHOSEN[rest]}"
+    if kind.startswith(_USED) and not rest:
+        return either(_again(" ".join(_NOUNS), bool(match[2])), *(
+            f"the {verb} {noun}{match[2] or ''}" for verb in _USED if kind.startswith(verb) for noun in _NOUNS))
     if kind == "linked":
         return either("the exiled card", "the exiled cards", "that card")
     if kind in ("amount", "divided") or rest == "amount":
         return either("that many", "that much", "the result")
-    nouns = " ".join(_NOUNS)
     if kind == "each" or kind == "event":
         return _either_kind(bool(match[2]))
-    return either(_again(nouns, bool(match[2])), *(() if match[2] else ("those cards", "those creatures", "those tokens")))
+    several = () if match[2] else ("those cards", "those creatures", "those tokens")
+    return either(_again(" ".join(_NOUNS), bool(match[2])), *several)
 
 
 def _either_kind(possessive: bool) -> str:

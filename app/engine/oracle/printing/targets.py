@@ -47,16 +47,19 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
     return f"{lead}target {kind(spec)}{tail}"
 
 
+_EACH_OF = either("", "each of ")
+
+
 def _count(spec: t.TargetSpec) -> str:
     if spec.minimum == spec.maximum == t.Number(1):
         return ""
     if spec.minimum == t.Number(0):
-        return "any number of " if spec.maximum is None else f"up to {_figure(spec.maximum)} "
+        return _EACH_OF + ("any number of " if spec.maximum is None else f"up to {_figure(spec.maximum)} ")
     if spec.minimum == spec.maximum:
-        return number(spec.minimum) + " "
+        return _EACH_OF + number(spec.minimum) + " "
     if isinstance(spec.minimum, t.Number) and isinstance(spec.maximum, t.Number):
         figures = [_figure(t.Number(one)) for one in range(spec.minimum.value, spec.maximum.value + 1)]
-        return f"{', '.join(figures[:-1])}{',' if len(figures) > 2 else ''} or {figures[-1]} "
+        return _EACH_OF + f"{', '.join(figures[:-1])}{',' if len(figures) > 2 else ''} or {figures[-1]} "
     return refuse(spec)
 
 

@@ -1,0 +1,197 @@
+"""What something becomes, and what a copy is otherwise than what it copies, in words (205.1, 707.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.engine import trees as t
+from app.engine.oracle.printing import nested
+from app.engine.oracle.printing.amounts import number
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.vocabulary import COLOR_NAMES, plural_of
+
+THE_CHOSEN: dict[str | None, str] = {
+    "color": "<chosen color>", "creature_type": "<chosen creature type>", "land_type": "<chosen basic land type>"}  # fmt: skip
+"""What was chosen, which is said as "the … of your choice" where it is chosen as the effect begins."""
+_ITS = either("its", "their", "his", "her")
+
+
+@dataclass(slots=True)
+class Described:
+    """What something is said to be: "a legendary 4/4 blue Dragon creature in addition to its other types"."""
+
+    supertypes: tuple[t.Supertype, ...] = ()
+    size: str = ""
+    colors: tuple[t.Color, ...] | None = None
+    subtypes: tuple[str, ...] = ()
+    types: tuple[t.CardType, ...] = ()
+    added: str = ""
+    abilities: list[t.Ability] = field(default_factory=list)
+
+    def words(self) -> str:
+        """Its words, in the singular and in the plural."""
+        said = [] if self.colors is None else [colors(self.colors)]
+        before = [*self.supertypes, self.size, *said]
+        nouns = [*self.subtypes, *self.types]
+        if not nouns:
+            return " ".join(word for word in before if word)
+        tail = f" {self.added}" if self.added else ""
+        plain = [word for word in (*before, *nouns) if word]
+        one, several = " ".join(plain), " ".join([*plain[:-1], plural_of(plain[-1])])
+        given = f" with {nested.listed(tuple(self.abilities))}" if self.abilities else ""
+        forms = [f"a {one}{given}{tail}", f"a {one}{tail}{given}", f"{several}{given}{tail}", f"{one}{given}{tail}"]
+        return either(*forms, *self._with_base_size(nouns, given, tail))
+
+    def _with_base_size(self, nouns: list[str], given: str, tail: str) -> list[str]:
+        """ "a green Elephant with base power and toughness 3/3"."""
+        if not self.size or given:
+            return []
+        said = [] if self.colors is None else [colors(self.colors)]
+        plain = " ".join(word for word in (*self.supertypes, *said, *nouns) if word)
+        return [f"a {plain} with base power and toughness {self.size}{tail}"]
+
+
+def colors(which: tuple[t.Color, ...]) -> str:
+    """ "blue", "white and black", "all colors", "colorless"."""
+    names = [COLOR_NAMES[color] for color in which]
+    if len(names) == 5:
+        return "all colors"
+    if len(names) > 2:
+        return f"{', '.join(names[:-1])}, and {names[-1]}"
+    return " and ".join(names) or "colorless"
+
+
+def size(power: t.Amount | None, toughness: t.Amount | None) -> str:
+    """ "4/4", "X/X"."""
+    return f"{_figure(power)}/{_figure(toughness)}"
+
+
+def _figure(amount: t.Amount | None) -> str:
+    if isinstance(amount, t.Number):
+        return str(amount.value)
+    return "X" if amount == t.X() else refuse(amount)
+
+
+def described(changes: tuple[t.Change, ...]) -> tuple[str, int]:
+    """What the first changes make of something, as one description, and how many they are; 0 if they make nothing of it."""
+    found, taken = Described(), 0
+    if taken < len(changes) and isinstance(changes[taken], t.SetColors | t.AddColors):
+        taken += _color(found, changes[taken])
+    kind = changes[taken] if taken < len(changes) else None
+    if not isinstance(kind, t.SetTypes | t.AddTypes) or kind.chosen is not None:
+        return "", 0
+    if not _types(found, kind):
+        return "", 0
+    taken += 1
+    if taken < len(changes) and isinstance(changes[taken], t.SetBasePT):
+        taken += _size(found, changes[taken])
+    while taken < len(changes) and isinstance(changes[taken], t.AddAbility):
+        taken += _ability(found, changes[taken])
+    return found.words(), taken
+
+
+def _color(found: Described, change: t.Change) -> int:
+    if isinstance(change, t.SetColors) and change.chosen is None:
+        found.colors = change.colors
+        return 1
+    if isinstance(change, t.AddColors):
+        found.colors, found.added = change.colors, f"in addition to {_ITS} other colors and types"
+        return 1
+    return refuse(change)
+
+
+def _types(found: Described, change: t.SetTypes | t.AddTypes) -> bool:
+    if isinstance(change, t.AddTypes):
+        if change.all_creature_types or not (change.types or change.subtypes):
+            return False
+        found.added = found.added or _in_addition(change)
+    elif found.added:
+        refuse(change)
+    found.types, found.subtypes = change.types or (), change.subtypes or ()
+    found.supertypes = change.supertypes or ()
+    return True
+
+
+def _in_addition(change: t.AddTypes) -> str:
+    others = ["other types", "other types and colors"]
+    if not change.types:
+        others += ["other creature types", "other land types"]
+    return f"in addition to {_ITS} {either(*others)}"
+
+
+def _size(found: Described, change: t.Change) -> int:
+    if isinstance(change, t.SetBasePT):
+        found.size = size(change.power, change.toughness)
+    return 1
+
+
+def _ability(found: Described, change: t.Change) -> int:
+    if isinstance(change, t.AddAbility):
+        found.abilities.append(change.ability)
+    return 1
+
+
+# ---- copies ---------------------------------------------------------------------------------------------------------------
+
+_IT = either("it", "they", "the token", "that token", "the copy", "he", "she", "~", "the tokens", "those tokens")
+_ITS_A = either("it's", "they're", "he's", "she's", f"{_IT} is", f"{_IT} are")
+_NOT_LEGENDARY = (f"{_IT} isn't legendary", f"{_IT} aren't legendary", f"{_ITS_A} not legendary")
+
+
+def exceptions(found: t.CopyExceptions) -> str:
+    """ ", except it's a 3/3 black Zombie in addition to its other types and it has flying"; "" for none."""
+    if found == t.CopyExceptions():
+        return ""
+    if found.loyalty is not None or found.no_mana_cost or found.own or found.given:
+        refuse(found)
+    parts = [part for part in (_name(found), _no_legend(found), _kind(found), _has(found), _enters(found)) if part]
+    joined = either(*(word.join(parts) for word in (" and ", ", and ", ", ")))
+    if len(parts) > 2:
+        joined = either(joined, f"{', '.join(parts[:-1])}, and {parts[-1]}")
+    return f", except {joined}" if parts else refuse(found)
+
+
+def _name(found: t.CopyExceptions) -> str:
+    return f"{_ITS} name is {found.name}" if found.name else ""
+
+
+def _no_legend(found: t.CopyExceptions) -> str:
+    if not found.remove_supertypes:
+        return ""
+    return either(*_NOT_LEGENDARY) if found.remove_supertypes == ("legendary",) else refuse(found)
+
+
+def _kind(found: t.CopyExceptions) -> str:
+    """What it is besides or instead."""
+    sized = size(found.power, found.toughness) if found.power is not None or found.toughness is not None else ""
+    set_anything = found.set_types is not None or found.set_subtypes is not None
+    adds = found.add_types or found.add_subtypes
+    if set_anything and adds:
+        refuse(found)
+    kind = Described(found.add_supertypes, sized, found.set_colors)
+    if set_anything:
+        kind.types, kind.subtypes = found.set_types or (), found.set_subtypes or ()
+    elif adds:
+        kind.types, kind.subtypes = found.add_types, found.add_subtypes
+        kind.added = f"in addition to {_ITS} other {either('types', 'creature types')}"
+    if found.add_colors:
+        kind.colors = found.add_colors if found.set_colors is None and adds else refuse(found)
+        kind.added = f"in addition to {_ITS} other {either('colors and types', 'types and colors')}"
+    words = kind.words()
+    return f"{_ITS_A} {words}" if words else ""
+
+
+def _has(found: t.CopyExceptions) -> str:
+    return f"{_IT} {either('has', 'have', 'gains')} {nested.listed(found.abilities)}" if found.abilities else ""
+
+
+def _enters(found: t.CopyExceptions) -> str:
+    if not found.counters:
+        return ""
+    if len(found.counters) > 1 or found.counters[0][1] not in (t.Number(1), t.X()):
+        refuse(found)
+    kind, count = found.counters[0]
+    several = "counter" if count == t.Number(1) else "counters"
+    additional = either("an additional", "a") if count == t.Number(1) else f"{number(count)} {either('', 'additional')}"
+    return f"{_IT} {either('enters', 'enter')} with {additional} {kind} {several} on {either('it', 'them')}"
