@@ -303,7 +303,7 @@ def _own(part: t.Filter, who: t.Selector) -> bool:
 def _so_many(value: tuple[t.Amount, t.Filter]) -> str:
     count, filter = value
     lead = "one or more" if count == t.AnyNumber(t.Number(1)) else _some(count)
-    said = noun(filter, plural=count != t.Number(1))
+    said = noun(filter, plural=count != t.Number(1)) + either("", " of their choice")
     return f"another {said.removeprefix('other ')}" if count == t.Number(1) and said.startswith("other ") else f"{lead} {said}"
 
 

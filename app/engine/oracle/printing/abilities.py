@@ -216,7 +216,10 @@ def _entering(effect: t.EntersWith) -> str:
 @nested.listed.by
 def listed(abilities: tuple[t.Ability, ...]) -> str:
     """Abilities as granted in running text: keywords by name, others quoted."""
-    return ", ".join(keyword(a) if isinstance(a, t.KeywordAbility) else quoted((a,)) for a in abilities)
+    said = [keyword(a) if isinstance(a, t.KeywordAbility) else quoted((a,)) for a in abilities]
+    if len(said) < 2:
+        return "".join(said)
+    return either(f"{', '.join(said[:-1])}{',' if len(said) > 2 else ''} and {said[-1]}", ", ".join(said))
 
 
 @nested.quoted.by

@@ -77,12 +77,20 @@ def _value(amount: t.ValueOf) -> str:
 
 def _count(amount: t.Count) -> str:
     if isinstance(amount.of, t.All):
-        return "the number of " + _all_noun(amount.of, plural=True)
+        return "the number of " + _on_battlefield(amount.of, plural=True)
     return refuse(amount)
 
 
 def _all_noun(selector: t.All, plural: bool = False) -> str:
     return nested.noun(selector.filter, selector.zones, selector.players, plural)
+
+
+def _on_battlefield(selector: t.All, plural: bool = False) -> str:
+    """What is counted; where it is nobody's, it may be said to be on the battlefield."""
+    said = _all_noun(selector, plural)
+    parts = selector.filter.parts if isinstance(selector.filter, t.And) else (selector.filter,)
+    anyones = selector.zones == ("battlefield",) and not any(isinstance(part, t.ControlledBy | t.OwnedBy) for part in parts)
+    return said + either("", " on the battlefield") if anyones else said
 
 
 def _cards(amount: t.CardsInZone) -> str:
@@ -92,7 +100,7 @@ def _cards(amount: t.CardsInZone) -> str:
 def for_each(node: t.Amount) -> str:
     """What is counted, one by one: "for each creature you control"."""
     if isinstance(node, t.Count) and isinstance(node.of, t.All):
-        return "for each " + _all_noun(node.of)
+        return "for each " + _on_battlefield(node.of)
     if isinstance(node, t.CardsInZone):
         return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
     if isinstance(node, t.CountersOn):

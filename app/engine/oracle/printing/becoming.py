@@ -9,7 +9,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.synonyms import either
-from app.engine.oracle.vocabulary import COLOR_NAMES, plural_of
+from app.engine.oracle.vocabulary import COLOR_NAMES, FAMILY_OF, plural_of
 
 THE_CHOSEN: dict[str | None, str] = {
     "color": "<chosen color>", "creature_type": "<chosen creature type>", "land_type": "<chosen basic land type>"}  # fmt: skip
@@ -86,9 +86,21 @@ def described(changes: tuple[t.Change, ...]) -> tuple[str, int]:
     taken += 1
     if taken < len(changes) and isinstance(changes[taken], t.SetBasePT):
         taken += _size(found, changes[taken])
+    if isinstance(kind, t.SetTypes) and kind.family != _family(kind, bool(found.size)):
+        refuse(kind)
     while taken < len(changes) and isinstance(changes[taken], t.AddAbility):
         taken += _ability(found, changes[taken])
     return found.words(), taken
+
+
+def _family(kind: t.SetTypes, sized: bool) -> t.ChoiceKey | str | None:
+    """Which subtypes the words take away: those of creatures, where it becomes a creature (205.1b), or of the same family."""
+    if not kind.types:
+        return FAMILY_OF.get(kind.subtypes[0], "creature") if kind.subtypes else refuse(kind)
+    if set(kind.types) == {"artifact", "creature"}:
+        refuse(kind)  # an artifact creature keeps its types
+    of_creature = kind.types == ("creature",) or ("creature" in kind.types and sized)
+    return "creature" if of_creature and kind.subtypes else None
 
 
 def _color(found: Described, change: t.Change) -> int:
@@ -117,7 +129,13 @@ def _in_addition(change: t.AddTypes) -> str:
     others = ["other types", "other types and colors"]
     if not change.types:
         others += ["other creature types", "other land types"]
-    return f"in addition to {_ITS} {either(*others)}"
+    said = f"in addition to {_ITS} {either(*others)}"
+    if set(change.types) == {"artifact", "creature"}:
+        return either(said, "")
+    return either(said, *_STILL) if "creature" in change.types else said
+
+
+_STILL = ("that's still a land", "that are still lands", "that's still an artifact", "that's still a planeswalker")
 
 
 def _size(found: Described, change: t.Change) -> int:

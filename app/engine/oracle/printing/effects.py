@@ -10,7 +10,7 @@ from app.engine.oracle.becoming import goaded_things
 from app.engine.oracle.constructions.rule_table import POSSESSED, Told
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.printing import nested, rules
-from app.engine.oracle.printing.amounts import for_each, selector
+from app.engine.oracle.printing.amounts import amount, for_each, selector
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import mana
@@ -237,6 +237,14 @@ def _signed(amount: t.Amount) -> str:
     return "-X" if amount == t.Minus(t.Number(0), t.X()) else refuse(amount)
 
 
+def _both_signed(power: t.Amount, toughness: t.Amount) -> str:
+    """ "+2/+0", "-1/-0": nothing has the sign of the other."""
+    said = _signed(power), _signed(toughness)
+    if t.Number(0) in (power, toughness) and any(one.startswith("-") for one in said):
+        return either("/".join(said), "/".join(said).replace("+0", "-0"))
+    return "/".join(said)
+
+
 def _pt(amount: t.Amount | None) -> str:
     if isinstance(amount, t.Number):
         return str(amount.value)
@@ -296,7 +304,7 @@ def _modify_pt(condition: t.ModifyPT) -> str:
     if condition.doubling:
         refuse(condition)
     try:
-        return f"{_GETS}{_signed(condition.power)}/{_signed(condition.toughness)}"
+        return f"{_GETS}{_both_signed(condition.power, condition.toughness)}"
     except Unprintable:
         pass
     per = [a for a in (condition.power, condition.toughness) if not isinstance(a, t.Number)]
@@ -306,7 +314,7 @@ def _modify_pt(condition: t.ModifyPT) -> str:
         "+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(condition)
         for a in (condition.power, condition.toughness)
     )
-    return f"{_GETS}{parts} {for_each(per[0])}"
+    return either(f"{_GETS}{parts} {for_each(per[0])}", f"{_GETS}{parts.replace('+1', '+X')}, where X is {amount(per[0])}")
 
 
 _WHOLE: dict[type, Callable[[Any], str]] = {t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play}

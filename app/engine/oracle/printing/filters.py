@@ -71,7 +71,10 @@ def noun(
         refuse(filter)
     if plural:
         words.make_plural()
-    return " ".join(x for x in (*words.before, *words.heads, words.final, *tail, *words.after) if x)
+    lead = " ".join(x for x in (*words.before, *words.heads, words.final) if x)
+    if not (tail and words.after):
+        return " ".join((lead, *tail, *words.after))
+    return f"{lead} {either(' '.join((*tail, *words.after)), ' '.join((*words.after, *tail)))}"
 
 
 @nested.card.by

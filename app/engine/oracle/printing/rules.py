@@ -164,7 +164,7 @@ def _prevents_part(effect: t.Prevent, kind: str, source: str | None, to: str | N
 
 
 def _one_source(filter: t.Filter) -> str:
-    return those(filter) if is_known(filter) else f"a {noun(filter)}"
+    return those(filter) if isinstance(filter, t.IsAmong | t.IsSource) else f"a {noun(filter)}"
 
 
 def prevent_both(to: t.Prevent, by: t.Prevent) -> str:

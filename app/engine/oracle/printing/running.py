@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from app.engine.oracle.printing.synonyms import BEGIN, FINISH, OR, either
+from app.engine.oracle.vocabulary import plural_of
 
 OPEN, BETWEEN, CLOSE, END = "⟪", "¦", "⟫", "⟪/⟫"
 _LOWER = "-"
@@ -170,7 +171,8 @@ def _again(words: str, possessive: bool) -> str:
     nouns = [noun for noun in _NOUNS if noun in re.split(r"\W+", words)]
     if possessive:
         return either("its", "their", *(f"that {noun}'s" for noun in nouns), *(f"the {noun}'s" for noun in nouns))
-    return either("it", "that permanent", "them", *(f"that {noun}" for noun in nouns), *(f"the {noun}" for noun in nouns))
+    return either("it", "that permanent", "them", "they", *(
+        word for noun in nouns for word in (f"that {noun}", f"the {noun}", f"those {plural_of(noun)}")))  # fmt: skip
 
 
 def _pronoun(match: re.Match[str]) -> str:
