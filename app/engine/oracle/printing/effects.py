@@ -197,7 +197,7 @@ def _modify(effect: t.Modify) -> Told:
     else:
         refuse(effect)
     if effect.changes == (t.ChangeController(t.You()),) and isinstance(effect.what, t.AttachedTo):
-        return f"you control {who}"
+        return Told("", "", f"you control {who}")
     granted: list[t.Ability] = []
     said: list[str] = []
     left = effect.changes
