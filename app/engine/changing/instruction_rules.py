@@ -32,6 +32,7 @@ SCRY = named_action("scry", "701.22a")
 SCRY_NOTHING = "701.22b"
 SEARCH = named_action("search", "701.23a")
 SEARCH_BY_QUALITY = "701.23b"
+SEARCH_FOR_NUMBER = "701.23d"
 SHUFFLE = named_action("shuffle", "701.24a")
 SHUFFLE_NOTHING_MOVED = "701.24c"
 SHUFFLE_EMPTY_SET = "701.24d"

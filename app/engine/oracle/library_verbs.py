@@ -54,18 +54,9 @@ def search(reader: Reader, who: t.Selector) -> t.Instruction:
     """"search your library for up to two basic land cards"."""
     zones, whose, either = _searched(reader, who)
     reader.expect("for")
-    up_to = True
-    if reader.any("any number of"):
-        count: t.Amount = t.AnyNumber()
-    elif reader.any("all"):
-        count, up_to = t.AnyNumber(), False
-    elif reader.any("up to"):
-        count = amounts.read_amount(reader)
-    elif reader.any("a", "an"):
-        count = t.Number(1)
-    else:
-        count = amounts.read_amount(reader)
+    count, up_to = _how_many(reader)
     phrase = card_phrase(reader)
+    up_to = up_to or (phrase.optional_filter is not None and count != t.AnyNumber())
     also = _also(reader) if count == t.Number(1) else ()
     name = references.read_name(reader) or reader.scope.results.next_name()
     if either and also:
@@ -85,6 +76,17 @@ def shuffled_if_searched(reader: Reader, steps: Steps) -> t.If:
     if len(searches) != 1:
         reader.stuck()
     return t.If(t.Did(reader.scope.tie(searches[0], "card") + ":library"), (t.Shuffle(),))
+
+
+def _how_many(reader: Reader) -> tuple[t.Amount, bool]:
+    """"any number of", "all", "up to three", "a", "four": how many cards are found, and whether fewer may be."""
+    if reader.any("any number of"):
+        return t.AnyNumber(), True
+    if reader.any("all"):
+        return t.AnyNumber(), False
+    if reader.any("up to"):
+        return amounts.read_amount(reader), True
+    return t.Number(1) if reader.any("a", "an") else amounts.read_amount(reader), False
 
 
 def card_phrase(reader: Reader) -> Phrase:

@@ -34,7 +34,7 @@ from app.scenarios.setup.table import Table
 
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
 _OF_COMBAT = frozenset({name for _, name in COMBAT_STEPS} | {FIRST})
-_NORMAL = frozenset({"", "half_0", "half_1"})
+_NORMAL = frozenset({"", "commander", "half_0", "half_1"})
 _PASSING = frozenset({"wait_stack", "pass", "wait"})
 _MAX_SECONDS = 10.0
 

@@ -114,9 +114,9 @@ def _is_permitted(table: Table, way: Way, row: Action) -> bool:
 def _wanted(found: list[Way], how: str | None) -> list[Way]:
     """The ways of this name; without one, the normal way first, face-down ways never."""
     if how is None or "kick" in how.lower():
-        return sorted(
-            (way for way in found if way.face_down is None), key=lambda way: (way.how != "", way.how not in ("half_0", "half_1"))
-        )
+        return sorted((way for way in found if way.face_down is None), key=lambda way: (
+            way.how not in ("", "commander"), way.how not in ("half_0", "half_1"),
+        ))
     name = way_name(how)
     exact = [way for way in found if way.how == name or way.how.replace("_", " ") == name]
     return exact or [way for way in found if way.how.startswith(name)]

@@ -83,10 +83,13 @@ _SEARCHED: dict[tuple[str, ...], str] = {
 def _so_many(instruction: t.Search) -> str:
     if instruction.count == t.AnyNumber():
         return "any number of" if instruction.up_to else "all"
-    if not instruction.up_to:
+    quality = instruction.filter is not None
+    if quality and not instruction.up_to:
         refuse(instruction)
     many = number(instruction.count)
-    return many if instruction.count == t.Number(1) else either("up to ", "") + many
+    if not instruction.up_to or (quality and instruction.count == t.Number(1)):
+        return many
+    return (either("up to ", "") if quality else "up to ") + many
 
 
 def create(instruction: t.CreateToken) -> str:

@@ -267,7 +267,7 @@ def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackI
     """The spell becomes cast; abilities trigger (601.2i)."""
     rules = ("601.2i", *(() if way.rule == "601.2" else (way.rule,)), *way.where)
     game.tell("cast", "{} casts {}", (game.name_of(player), game.name_of(spell)), rules, (player, spell))
-    if way.how == "commander":
+    if record.zone == "command" and "commander" in game.objects[spell].marks:
         notes = game.players[player].notes
         casts = dict(notes.get("commander_casts", {}))
         key = id_key(game, spell)

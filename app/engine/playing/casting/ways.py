@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
@@ -73,6 +73,10 @@ class Way:
         self.fits = fits
         self.where = where
 
+    def changed(self, **fields: Any) -> Way:
+        """The same way with other fields."""
+        return Way(**{**{name: getattr(self, name) for name in Way.__slots__}, **fields})
+
     def terms(self) -> tuple[object, ...]:
         """What it makes a difference to cast by this way rather than by another of the same name."""
         used_up = None if self.once is None else self.once[-1]  # which permission: of several, each is for one spell a turn
@@ -112,13 +116,23 @@ def ways(game: Position, player: PlayerId, id: ObjectId) -> list[Way]:
     elif o.zone == "graveyard" and o.owner == player:
         found.extend(_from_graveyard(game, player, id))
     elif o.zone == "command" and o.owner == player and "commander" in o.marks and game.applies("903.8"):
-        tax = 2 * game.players[player].notes.get("commander_casts", {}).get(id_key(game, id), 0)
-        found.append(Way("commander", additional=t.ManaCost((str(tax),)) if tax else None, rule="903.8"))
+        found.extend(_from_command_zone(game, player, id))
     if t.MayPlay in functioning(game).rules:
         found.extend(_permitted(game, player, id))
     if o.zone == "exile":
         found.extend(_from_exile(game, player, id))
     return found
+
+
+def _from_command_zone(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
+    """Every way to cast a commander, for two more for each time that its owner has cast it from the command zone (903.8)."""
+    times = game.players[player].notes.get("commander_casts", {}).get(id_key(game, id), 0)
+    tax = t.ManaCost((str(2 * times),)) if times else None
+    for way in _ways_of_a_card(game, player, id):
+        if way.how:
+            yield way.changed(additional=_both(tax, way.additional), lands=False, where=(*way.where, "903.8"))
+        else:
+            yield way.changed(how="commander", additional=tax, lands=False, rule="903.8" if way.rule == NORMAL.rule else way.rule)
 
 
 def id_key(game: Position, id: ObjectId) -> str:

@@ -18,6 +18,7 @@ from app.engine.changing.instruction_rules import (
     SCRY_NOTHING,
     SEARCH,
     SEARCH_BY_QUALITY,
+    SEARCH_FOR_NUMBER,
     SURVEIL,
     SURVEIL_NOTHING,
 )
@@ -161,7 +162,7 @@ def put_in_order(
 
 
 def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
-    """Look through a zone and find cards; with a stated quality fewer may be found."""
+    """Look through zones and find cards; see `_must_be_found`."""
     player = player_of(instruction.who, ctx)
     if player is None or forbidding(game, "search", by=player):
         return
@@ -172,16 +173,13 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
             refuse_looked_at(game, game.zone_of(zone, owner))
             pool.extend(id for id in game.zone_of(zone, owner) if matches(instruction.filter, id, ctx))
     most = min(at_most(instruction.count, ctx), len(pool))
-    hidden = any(zone in ("library", "hand") for zone in zones)
-    by_quality = instruction.filter is not None and hidden
-    if by_quality:
-        game.applies(SEARCH_BY_QUALITY)
-    least = 0 if by_quality or instruction.up_to else most
+    needed = frozenset(id for id in pool if _must_be_found(game, instruction, id))
+    least = min(most, len(needed))
     chosen: tuple[ObjectId, ...] = ()
     if most:
         chosen = game.ask(decisions.Decision(
             decisions.SEARCH, player, pool, SEARCH, minimum=least, maximum=most, source=ctx.source,
-            prompt=f"Find up to {most}", test=_different(game, instruction.different),
+            prompt=f"Find {most}" if least == most else f"Find up to {most}", test=_different(game, instruction.different) or _finds(needed, most),
         ))
     for wanted in instruction.also:
         chosen += _one_more(game, instruction, wanted, player, chosen, ctx)
@@ -202,6 +200,23 @@ def _zones_searched(game: Position, instruction: t.Search, player: PlayerId, ctx
         ))]
     ctx.amounts[f"{instruction.bind}:library"] = int("library" in chosen)
     return chosen
+
+
+def _must_be_found(game: Position, instruction: t.Search, id: ObjectId) -> bool:
+    """Does a card count among those that can't be left unfound? Not in a hidden zone if a quality is stated; there only if simply
+    a number of cards is searched for."""
+    hidden = game.objects[id].zone in ("library", "hand")
+    if instruction.filter is not None and hidden:
+        return game.denies(SEARCH_BY_QUALITY)
+    return not instruction.up_to and (not hidden or game.applies(SEARCH_FOR_NUMBER))
+
+
+def _finds(needed: frozenset[ObjectId], most: int) -> Callable[[Any], str | None] | None:
+    """Of the cards that must be found, as many have to be as can be."""
+    if not needed:
+        return None
+    least = min(most, len(needed))
+    return lambda answer: None if len(needed.intersection(answer)) >= least else "a card that has to be found is left"
 
 
 def _one_more(
