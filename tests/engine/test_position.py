@@ -7,11 +7,13 @@ import random
 import pytest
 
 from app.engine import trees as t
-from app.engine.errors import BadAnswer, LimitReached, NeedsDecision, UnsupportedText
+from app.engine.errors import BadAnswer, IllegalPosition, LimitReached, NeedsDecision, UnsupportedText
 from app.engine.position import decisions as d
 from app.engine.position.decisions import AskDecider, Decision, ReplayDecider, ScriptedDecider, random_answer
 from app.engine.position.events import Event
 from app.engine.position.rulesets import POINTS, TODAY, Ruleset, today
+from app.engine.position.state import Limits
+from app.engine.trees.abilities import mana_cost_of_symbols
 from tests.engine.conftest import Table, card
 
 
@@ -137,3 +139,53 @@ def test_a_number_kept_on_an_object_is_no_object_however_great(key, same):
         table.game.alter(bear, notes={key: value})
         hashes.add(table.game.position_hash())
     assert (len(hashes) == 1) == same
+
+
+@pytest.mark.parametrize("zone", ["stack", "sideboard"])
+def test_nothing_is_set_up_on_the_stack_or_nowhere(zone):
+    with pytest.raises(IllegalPosition):
+        Table().put(card("Bear", "creature", "{1}", (2, 2)), 0, zone)
+
+
+def test_what_is_no_permanent_card_is_set_up_on_the_battlefield_face_down_alone():
+    table = Table()
+    with pytest.raises(IllegalPosition):
+        table.put(card("Bolt", "instant", "{R}"))
+    id = table.put(card("Bolt", "instant", "{R}"), face_down=True)
+    assert table.game.objects[id].face_down is not None
+
+
+@pytest.mark.parametrize(("enters", "zone", "tapped"), [
+    (True, "battlefield", True), (False, "battlefield", False), (True, "hand", False),
+])
+def test_what_is_set_up_enters_only_if_it_is_said_to(enters, zone, tapped):
+    table = Table()
+    gate = card("Gate", "land", "", None, t.StaticAbility((t.EntersWith(tapped=True),)))
+    id = table.put(gate, 0, zone, enters=enters)
+    assert table.game.objects[id].tapped == tapped
+
+
+def test_answers_given_before_are_given_again_in_order():
+    game = Table().game
+    game.replay = [4, 6]
+    assert [game.ask(_number()), game.ask(_number())] == [4, 6]
+
+
+@pytest.mark.parametrize("text", ["{2}{G", "2}{G}", "2G"])
+def test_what_is_no_row_of_mana_symbols_is_refused(text):
+    with pytest.raises(ValueError, match="not a row of mana symbols"):
+        mana_cost_of_symbols(text)
+
+
+def test_a_limit_of_priorities_is_reached_by_the_next_one():
+    def done(most):
+        table = Table(limits=Limits(priorities=most))
+        table.begin("upkeep")
+        for _ in range(3):
+            table.game.take(d.PASS)
+            table.game.advance()
+        return table.game.priorities_done
+
+    assert done(done(100)) == done(100)
+    with pytest.raises(LimitReached):
+        done(done(100) - 1)

@@ -133,6 +133,47 @@ def test_end_the_turn_exiles_the_stack(table, make_card):
     table.to("upkeep", turn=4)
 
 
+def test_ending_the_combat_phase_outside_combat_does_nothing(table, make_card):
+    table.lands("UU")
+    gain = table.hand(make_card("Balm", "instant", "{U}", None, t.SpellAbility(t.Body((t.GainLife(t.Number(5)),)))))
+    stop = table.hand(make_card("Peace", "instant", "{U}", None, t.SpellAbility(t.Body((t.EndTheTurn(combat_only=True),)))))
+    table.begin()
+    table.cast(gain).cast(stop).pass_all().pass_all()
+    assert table.life() == 25
+    assert table.game.turn.step == "precombat_main"
+
+
+def test_ending_the_combat_phase_takes_the_second_damage_step_with_it(table, make_card):
+    table.lands("U")
+    quick = table.creature("Lancer", (1, 1), "first strike")
+    slow = table.creature("Bear", (2, 2))
+    stop = table.hand(make_card("Peace", "instant", "{U}", None, t.SpellAbility(t.Body((t.EndTheTurn(combat_only=True),)))))
+    table.begin()
+    table.answer("attackers", ((quick, 1), (slow, 1)))
+    table.to("combat_damage")
+    assert table.life(1) == 19
+    table.cast(stop).pass_all()
+    assert (table.life(1), table.game.turn.step) == (19, "postcombat_main")
+
+
+def test_two_extra_turns_are_both_taken(table, make_card):
+    table.lands("UU")
+    again = t.SpellAbility(t.Body((t.ExtraTurn(),)))
+    spells = [table.hand(make_card("Again", "sorcery", "{U}", None, again)) for _ in range(2)]
+    table.begin()
+    for spell in spells:
+        table.cast(spell).pass_all()
+    for turn, active in ((4, 0), (5, 0), (6, 1)):
+        table.to("upkeep", turn=turn)
+        assert table.game.turn.active == active
+
+
+def test_the_first_of_three_players_draws_on_the_first_turn(make_table):
+    table = make_table(3).begin("upkeep", turn=1)
+    table.to("precombat_main")
+    assert len(table.game.hands[0]) == 1
+
+
 def test_cleanup_priority_when_something_triggers(table):
     gone = t.TriggeredAbility(t.BeginsStep("cleanup"), t.Body((t.GainLife(t.Number(1)),)), per_turn=1)
     table.creature("Watcher", (1, 1), gone)

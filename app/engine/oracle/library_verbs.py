@@ -56,7 +56,8 @@ def search(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.expect("for")
     count, up_to = _how_many(reader)
     phrase = card_phrase(reader)
-    up_to = up_to or (phrase.optional_filter is not None and count != t.AnyNumber())
+    quality = phrase.optional_filter is not None or phrase.different is not None
+    up_to = up_to or (quality and count != t.AnyNumber())
     also = _also(reader) if count == t.Number(1) else ()
     name = references.read_name(reader) or reader.scope.results.next_name()
     if either and also:

@@ -145,7 +145,7 @@ def additional_costs(game: Position, ctx: Context, attempt: Attempt) -> dict[str
             options = _how_often(attempt, known, repeatable)
             attempt.settled[known] = 0 if options == (0,) else int(game.ask(decisions.Decision(
                 decisions.OPTIONAL_COST, ctx.controller, options if repeatable else tuple(map(bool, options)), rule,
-                source=ctx.source, prompt=f"Pay for {key}?", about=(cost,),
+                source=ctx.source, prompt=f"Pay for {key.partition('#')[0]}?", about=(cost,),
             )))
         if attempt.settled[known]:
             paid[key] = attempt.settled[known]

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.optional_costs import pay_optional_costs
 from app.engine.playing.combat.requirements import Pair, Pairs, best_declaration, requirement_count
-from app.engine.playing.combat.taxes import Taxes, free_of_costs, paid_for, taxes, unaffordable
+from app.engine.playing.combat.taxes import Taxes, agreed, free_of_costs, pay_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -123,9 +123,11 @@ def declare_attackers(game: Position) -> None:
         return
     assert asked.test is not None
     assert asked.plain is not None
-    pairs = paid_for(game, player, "attack", pairs, taxed, asked.test, asked.plain())
+    pairs, cost = agreed(game, player, "attack", pairs, taxed, asked.test, asked.plain())
     if not pairs:
         return
+    _tap(game, player, pairs)
+    pay_for(game, player, "attack", cost)
     pay_optional_costs(game, player, [a for a, _ in pairs])
     _become_attackers(game, player, pairs)
 
@@ -146,7 +148,7 @@ def _decision(
             return broken
         if needs and requirement_count(answer, needs) < best[1]:
             return "fewer requirements are obeyed than could be (508.1d)"
-        return unaffordable(game, player, "attack", answer, taxed)
+        return unaffordable(game, player, "attack", answer, taxed, _tapped_by(game, answer) if taxed else ())
 
     return decisions.Decision(
         decisions.ATTACKERS, player, options, "508.1a", minimum=0, maximum=len(options), prompt="Declare attackers",
@@ -154,15 +156,23 @@ def _decision(
     )
 
 
-def _become_attackers(game: Position, player: PlayerId, pairs: Pairs) -> None:
-    """Tap the attackers, make them attack, let abilities see it (508.1f, 508.1k–m)."""
-    tap = [
-        Event(ev.TAP, a, player) for a, _ in pairs if not (chars(game, a).has("vigilance") and game.applies(_VIGILANCE))
+def _tapped_by(game: Position, pairs: Pairs) -> list[ObjectId]:
+    """The creatures that become tapped as they attack: before anything is paid, so they add no mana for that."""
+    return [
+        a for a, _ in pairs if not (chars(game, a).has("vigilance") and game.applies(_VIGILANCE)) and game.applies("508.1f")
     ]
+
+
+def _tap(game: Position, player: PlayerId, pairs: Pairs) -> None:
+    tap = [Event(ev.TAP, a, player) for a in _tapped_by(game, pairs)]
     for e in tap:
         e.rules = ("508.1f",)
     if tap:
         perform(game, tap)
+
+
+def _become_attackers(game: Position, player: PlayerId, pairs: Pairs) -> None:
+    """Make the creatures attack, let abilities see it (508.1k–m)."""
     game.applies("508.1k")
     assert game.combat is not None
     combat = game.combat.copy()

@@ -11,7 +11,7 @@ from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import limits
 from app.engine.playing.combat.earlier import announce_orders
 from app.engine.playing.combat.requirements import MOST_NODES, Need, best_declaration, obeyed_by
-from app.engine.playing.combat.taxes import free_of_costs, paid_for, taxes, unaffordable
+from app.engine.playing.combat.taxes import agreed, free_of_costs, pay_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -230,7 +230,9 @@ def _declare(game: Position, player: PlayerId, before: Blocks) -> Blocks:
         decisions.BLOCKERS, player, options, "509.1a", minimum=0, maximum=len(options), prompt="Declare blockers",
         test=test, plain=lambda: best[0],
     ))
-    return paid_for(game, player, "block", pairs, taxed, test, best[0])
+    pairs, cost = agreed(game, player, "block", pairs, taxed, test, best[0])
+    pay_for(game, player, "block", cost)
+    return pairs
 
 
 def _requirements(game: Position) -> list[Need]:

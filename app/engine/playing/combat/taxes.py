@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -10,7 +11,8 @@ from app.engine.playing.combat.requirements import Either, Pair, Pairs
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.ids import NOTHING, PlayerId
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId
+from app.engine.reading.as_it_would_be import as_though
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, natural
 
@@ -61,30 +63,44 @@ def _settled(cost: t.Cost, ctx: Context) -> t.Cost:
     return cost
 
 
-def unaffordable(game: Position, player: PlayerId, action: str, pairs: Pairs, taxed: Taxes) -> str | None:
-    """Why a declaration can't be paid for, or None if it can."""
+def unaffordable(
+    game: Position, player: PlayerId, action: str, pairs: Pairs, taxed: Taxes, tapped: Sequence[ObjectId] = ()
+) -> str | None:
+    """Why a declaration can't be paid for once these creatures are tapped, or None if it can."""
     cost, rule = _total(pairs, taxed), _RULES[action][1]
-    if cost is None or can_pay(Context(game, player, NOTHING), cost) or game.denies(rule):
+    if cost is None:
         return None
+    with ExitStack() as looking:
+        for id in tapped:
+            looking.enter_context(as_though(game, game.objects[id].changed(tapped=True)))
+        if can_pay(Context(game, player, NOTHING), cost) or game.denies(rule):
+            return None
     return f"the cost to {action} can't be paid ({rule})"
 
 
-def paid_for(
+def agreed(
     game: Position, player: PlayerId, action: str, pairs: tuple[Either, ...], taxed: Taxes,
     test: Callable[[tuple[Either, ...]], str | None], least: tuple[Either, ...],
-) -> tuple[Either, ...]:
-    """What is left of a declaration once its total cost is locked in and paid. Who does not pay takes those creatures back; where
-    the others alone can't be declared, `least` is."""
+) -> tuple[tuple[Either, ...], t.Cost | None]:
+    """What is left of a declaration once its total cost is locked in, and the cost to be paid for it. Who does not pay takes
+    those creatures back; where the others alone can't be declared, `least` is."""
     cost = _total(pairs, taxed)
     not_forced, rule = _RULES[action]
     if cost is None or game.denies(rule):
-        return pairs
+        return pairs, None
     if not game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), not_forced, prompt=f"Pay the cost to {action}?", plain=lambda: True,
     )):
         game.tell("pay", f"{{}} does not pay the cost to {action}", (game.name_of(player),), (not_forced,), (player,))
         left = tuple(pair for pair in pairs if not is_taxed(taxed, pair))
-        return left if test(left) is None else least
+        return (left if test(left) is None else least), None
+    return pairs, cost
+
+
+def pay_for(game: Position, player: PlayerId, action: str, cost: t.Cost | None) -> None:
+    """Pay for a declaration what was agreed, if it costs anything."""
+    if cost is None:
+        return
+    rule = _RULES[action][1]
     game.tell("pay", f"{{}} pays the cost to {action}", (game.name_of(player),), (rule,), (player,))
     pay(Context(game, player, NOTHING), cost)
-    return pairs

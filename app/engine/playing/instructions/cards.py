@@ -179,7 +179,8 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     if most:
         chosen = game.ask(decisions.Decision(
             decisions.SEARCH, player, pool, SEARCH, minimum=least, maximum=most, source=ctx.source,
-            prompt=f"Find {most}" if least == most else f"Find up to {most}", test=_different(game, instruction.different) or _finds(needed, most),
+            prompt=f"Find {most}" if least == most else f"Find up to {most}",
+            test=_different(game, instruction.different) or _finds(needed, most),
         ))
     for wanted in instruction.also:
         chosen += _one_more(game, instruction, wanted, player, chosen, ctx)
