@@ -45,7 +45,7 @@ def make_copy(game: Position, id: ObjectId) -> None:
     spell = _prepare_spell(game, found)
     if spell is None:
         game.alter(id, marks=found.marks - {PREPARED})
-    elif game.applies(COPY_IN_EXILE):
+    if spell is not None and game.applies(COPY_IN_EXILE):
         copied = game.create(spell, found.controller, "exile")
         game.alter(copied.id, is_copy=True, notes=noted(copied.notes, "prepared_by", id))
         game.tokens_moved = True
