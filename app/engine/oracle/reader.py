@@ -14,6 +14,7 @@ from app.engine.trees.vocabularies import Word
 
 T = TypeVar("T")
 _PHRASES: dict[str, list[str]] = {}
+_BY_FIRST_WORD: dict[tuple[str, ...], dict[str, list[tuple[str, list[str]]]]] = {}
 _PAD = ["", "", "", "", "", "", "", ""]
 
 
@@ -26,6 +27,15 @@ def words_of(phrase: str) -> list[str]:
         else:
             out.extend(token.word for token in tokenize(chunk))
     return out
+
+
+def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, list[str]]]]:
+    """The phrases that begin with each word, in their order, with their words; remembered."""
+    found: dict[str, list[tuple[str, list[str]]]] = {}
+    for phrase in phrases:
+        words = words_of(phrase)
+        found.setdefault(words[0], []).append((phrase, words))
+    return _BY_FIRST_WORD.setdefault(phrases, found)
 
 
 class Reader:
@@ -73,24 +83,33 @@ class Reader:
 
     def ok(self, phrase: str) -> bool:
         """Consume these words if they come next."""
-        if not self.at(phrase):
+        seq = _PHRASES.get(phrase)
+        if seq is None:
+            seq = _PHRASES[phrase] = words_of(phrase)
+        i = self.i
+        words = self.words
+        if words[i] != seq[0] or (len(seq) > 1 and words[i : i + len(seq)] != seq):
             return False
-        self.i += len(_PHRASES[phrase])
+        self.i = i + len(seq)
         return True
 
     def any(self, *phrases: str) -> str | None:
         """Consume the first of the phrases that comes next, and say which."""
-        for phrase in phrases:
-            if self.ok(phrase):
+        i = self.i
+        words = self.words
+        listed = _BY_FIRST_WORD.get(phrases) or _by_first_word(phrases)
+        for phrase, seq in listed.get(words[i], ()):
+            if words[i : i + len(seq)] == seq:
+                self.i = i + len(seq)
                 return phrase
         return None
 
     def expect(self, *phrases: str) -> str:
         """Consume one of the phrases. Raises Stuck."""
-        for phrase in phrases:
-            if self.ok(phrase):
-                return phrase
-        self.stuck()
+        found = self.any(*phrases)
+        if found is None:
+            self.stuck()
+        return found
 
     def among(self, words: tuple[Word, ...], word: str) -> Word:
         """The word, as one of a closed vocabulary. Raises Stuck if it is none of them."""
