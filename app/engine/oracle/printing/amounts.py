@@ -21,6 +21,7 @@ _QUALITIES = {
 }
 _YOURS = {
     "life": "your life total",
+    "party_size": "the number of creatures in your party",
     "hand_size": "the number of cards in your hand",
     "cards_drawn_this_turn": "the number of cards you've drawn this turn",
     "spells_cast_this_turn": "the number of spells you've cast this turn",
@@ -67,6 +68,10 @@ def _value(amount: t.ValueOf) -> str:
         return f"the least {_QUALITIES[amount.quality]} among {selector(amount.of)}"
     if isinstance(amount.of, t.You) and amount.quality in _YOURS:
         return _YOURS[amount.quality]
+    if amount.quality == "hand_size":
+        return f"the number of cards in {either(possessive(amount.of), 'their')} hand"
+    if amount.quality == "life":
+        return f"{either(possessive(amount.of), 'their')} life total"
     if amount.quality in _QUALITIES:
         if isinstance(amount.of, t.All):
             return f"the total {_QUALITIES[amount.quality]} of {selector(amount.of)}"
@@ -78,7 +83,7 @@ def _value(amount: t.ValueOf) -> str:
 def _count(amount: t.Count) -> str:
     if isinstance(amount.of, t.All):
         return "the number of " + _on_battlefield(amount.of, plural=True)
-    return refuse(amount)
+    return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
 
 
 def _all_noun(selector: t.All, plural: bool = False) -> str:
@@ -103,14 +108,25 @@ def for_each(node: t.Amount) -> str:
         return "for each " + _on_battlefield(node.of)
     if isinstance(node, t.CardsInZone):
         return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
+    if node in _EACH:
+        return f"for each {_EACH[node]}"
+    if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
+        return f"for each {_KINDS[node.quality].removesuffix('s')} among {selector(node.of)}"
     if isinstance(node, t.CountersOn):
         return f"for each {node.kind + ' ' if node.kind else ''}counter on {selector(node.of)}"
     return refuse(node)
 
 
+_EACH: dict[t.Amount, str] = {
+    t.Count(t.EachOpponent()): either("opponent you have", "opponent"), t.ValueOf("hand_size", t.You()): "card in your hand",
+    t.ValueOf("party_size", t.You()): "creature in your party",
+}  # fmt: skip
+_KINDS: dict[str, str] = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types"}
+
+
 def _distinct(amount: t.CountDistinct) -> str:
-    names = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types"}
-    return f"the number of {names[amount.quality]} among {selector(amount.of)}" if amount.quality in names else refuse(amount)
+    kinds = _KINDS.get(amount.quality) or refuse(amount)
+    return f"the number of {kinds} among {selector(amount.of)}"
 
 
 def _devotion(amount: t.Devotion) -> str:

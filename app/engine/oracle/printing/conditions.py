@@ -28,7 +28,7 @@ def condition(node: t.Condition) -> str:
         return f"<did {node.name}>"
     if isinstance(node, t.NotSo):
         return _negated(node.part)
-    said = some_player(node) if isinstance(node, t.Exists) else about_player(node)
+    said = (some_player(node) if isinstance(node, t.Exists) else None) or about_player(node)
     fixed = _FIXED_WORDS.get(repr(node))
     if said is not None or fixed is not None:
         return either(*(words for words in (said, fixed) if words))
@@ -120,6 +120,9 @@ def _negated(condition: t.Condition) -> str:
     fixed = _FIXED_WORDS.get(repr(t.NotSo(condition)))
     if fixed is not None:
         return fixed
+    said = about_player(t.NotSo(condition)) if isinstance(condition, t.Exists) else None
+    if said is not None:
+        return said
     if isinstance(condition, t.Did):
         return f"<didn't {condition.name}>"
     if isinstance(condition, t.During) and not condition.steps and condition.whose == t.You():
@@ -137,6 +140,9 @@ def _matches(node: t.Matches, negative: str) -> str:
         return f"{selector(node.what)} {either('has', 'had')} {_counters(node.filter)}"
     if isinstance(node.filter, t.CastFrom):
         return _was_cast(node, node.filter, negative)
+    other = None if negative else _of_its_own(node.what, node.filter)
+    if other is not None:
+        return other
     said = _matched(node.filter)
     short = [] if negative else ["it's", "he's", "she's"]
     return f"{either(f'{selector(node.what)} is{negative}', *short, f'{selector(node.what)} was{negative}')} {said}"
@@ -157,6 +163,32 @@ def _was_cast(node: t.Matches, cast: t.CastFrom, negative: str) -> str:
         return f"{selector(node.what)} was{negative} cast{origin}"
     cast_or_not = f"did{negative} cast" if negative else "cast"
     return f"you {cast_or_not} {selector(node.what)}{origin}"
+
+
+_ATTACKING_ALONE = t.And((
+    t.Status("attacking"), t.Where(t.Compare(t.Count(t.All(t.Status("attacking"))), "=", t.Number(1)))))  # fmt: skip
+_DID: dict[t.Filter, str] = {
+    t.Status("attacked_this_turn"): "attacked this turn",
+    t.Status("entered_this_turn"): either("entered this turn", "entered the battlefield this turn"),
+}
+
+
+def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
+    """What is told of an object with a verb other than "is"; None where there is none such."""
+    who = selector(what)
+    if filter in _DID:
+        return f"{who} {_DID[filter]}"
+    if filter == _ATTACKING_ALONE:
+        return either(f"{who} is attacking alone", "it's attacking alone")
+    if isinstance(filter, t.HasKeyword):
+        return f"{who} {either('has', 'had')} {filter.keyword}"
+    if isinstance(filter, t.TargetsSomething) and not (filter.only or filter.single):
+        return f"{who} targets a {noun(filter.what)}"
+    if isinstance(filter, t.AttachedToFilter) and filter.host is not None:
+        return f"{who} is attached to a {noun(filter.host)}"
+    if filter == t.ControlledBy(t.You()):
+        return f"you {either('control', 'controlled')} {who}"
+    return None
 
 
 def _counters(filter: t.HasCounter) -> str:
@@ -189,6 +221,9 @@ def _matched(filter: t.Filter) -> str:
         return "on the battlefield"
     if isinstance(filter, t.InZone) and len(filter.zones) == 1 and filter.zones[0] == "graveyard":
         return "in your graveyard"
+    colors = filter.parts if isinstance(filter, t.Or) else (filter,)
+    if all(isinstance(one, t.HasColor | t.HasSupertype) for one in colors):
+        return " or ".join(noun(t.And((one, t.IsPermanent()))).removesuffix(" permanent") for one in colors)
     if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.InZone | t.CastFrom):
         return refuse(filter)
     card = t.And((*(filter.parts if isinstance(filter, t.And) else (filter,)), t.IsCard()))

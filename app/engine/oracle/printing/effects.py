@@ -67,10 +67,8 @@ def _next(told: list[Told], further: bool, same: bool, verb: str) -> str:
     if not further or not same:
         joint = either(", and ", " and ") if further else ""
         return joint + either(*whole) if whole else refuse(told)
-    said = [either(" and ", ", ", ", and ") + one.predicate for one in told]
-    if verb == _CANT:
-        said.extend(either(" or ", ", ", ", or ") + one.rest for one in told if one.verb == _CANT)
-    return either(*said)
+    alike = [either(" or ", ", ", ", or ") + one.rest for one in told if one.verb == verb == _CANT]
+    return either(*alike, *(either(" and ", ", ", ", and ") + one.predicate for one in told))
 
 
 _CANT = "can't"

@@ -38,6 +38,7 @@ class _Words:
         self.heads: list[str] = []
         self.final = ""
         self.after: list[str] = []
+        self.mixed = False
 
     def make_plural(self) -> None:
         """The last noun, or each of several between which there is "or", in the plural."""
@@ -67,7 +68,7 @@ def noun(
     if len(words.heads) == 2 and isinstance(parts[-1], t.Filter):
         _split_heads(parts, words)
     tail = _zone(zones, owner, words)
-    if not (words.heads or words.final):
+    if not (words.heads or words.final) or (words.mixed and len(words.heads) > 1):
         refuse(filter)
     if plural:
         words.make_plural()
@@ -165,6 +166,9 @@ def _alternatives(filter: t.Or, words: _Words) -> None:
         colors = _either(tuple(v.COLOR_NAMES[part.colors[0]] for part in filter.parts if isinstance(part, t.HasColor)))
         words.before.append(colors) if len(words.heads) == 1 and " or " not in words.heads[0] else words.after.append(
             f"that's {colors}")  # fmt: skip
+    elif all(isinstance(part, t.HasType | t.HasSubtype) for part in filter.parts):
+        words.heads.append(_either(tuple(noun(part) for part in filter.parts)))
+        words.mixed = True
     else:
         refuse(filter)
 

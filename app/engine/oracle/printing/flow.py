@@ -31,7 +31,8 @@ def _apply(instruction: t.Apply) -> str:
         refuse(instruction)
     text = statements(instruction.effects)
     if instruction.duration == t.EndOfGame():
-        return text
+        of_players = isinstance(instruction.effects[0], t.PlayerRule)
+        return f"{text} for the rest of the game" if of_players else text
     lasts = duration(instruction.duration)
     return lasting(text, lasts, "this turn" if instruction.duration == t.EndOfTurn() else lasts)
 

@@ -26,7 +26,7 @@ class Holder(NamedTuple):
 
     def verb(self, base: str, third: str) -> str:
         """In the number of the subject."""
-        return base if self.who == t.You() else third
+        return base if self.who in (t.You(), t.EachOpponent()) else third
 
 
 def some_player(node: t.Exists) -> str | None:
@@ -43,7 +43,11 @@ def about_player(node: t.Condition) -> str | None:
     who = _player_of(node)
     if who is None or isinstance(who, t.It):
         return None
-    return predicate(node, Holder(who, selector(who), either(possessive(who), "their")))
+    words = _ALL_OF_THEM.get(who) or selector(who)
+    return predicate(node, Holder(who, words, either(possessive(who), "their")))
+
+
+_ALL_OF_THEM: dict[t.Selector, str] = {t.EachOpponent(): "your opponents"}
 
 
 def _player_of(node: t.Condition) -> t.Selector | None:
@@ -51,8 +55,17 @@ def _player_of(node: t.Condition) -> t.Selector | None:
         left = node.left
         who = getattr(left, "of", None) if isinstance(left, t.ValueOf | t.CountersOn) else getattr(left, "player", None)
         return who if isinstance(who, t.Selector) else None
+    held = node.part if isinstance(node, t.NotSo) else node
+    if isinstance(held, t.Exists):
+        return _controller(held.what)
     pattern = getattr(node, "pattern", None)
     return getattr(pattern, "who", None) or getattr(pattern, "by", None)
+
+
+def _controller(what: t.Selector) -> t.Selector | None:
+    """Who controls what there is, where that is said of it."""
+    parts = what.filter.parts if isinstance(what, t.All) and isinstance(what.filter, t.And) else ()
+    return next((part.players for part in parts if isinstance(part, t.ControlledBy)), None)
 
 
 def predicate(node: t.Condition, holder: Holder) -> str | None:
@@ -89,7 +102,17 @@ def _has(node: t.Compare, holder: Holder) -> str | None:
     if node.op not in _SO_MANY or not isinstance(node.right, t.Number | t.X):
         return None
     what = _had(node.left, node.op, node.right, holder)
-    return f"{holder.words} {what}" if what else None
+    return either(f"{holder.words} {what}", *_there_are(node, holder)) if what else None
+
+
+def _there_are(node: t.Compare, holder: Holder) -> tuple[str, ...]:
+    """ "There are seven or more cards in your graveyard", told of the cards."""
+    left, right = node.left, node.right
+    if not isinstance(left, t.CardsInZone) or left.zone != "graveyard":
+        return ()
+    many = _SO_MANY[node.op].format("one" if right == t.Number(1) else number(right))
+    kind, place = card(left.filter, True), f"in {holder.own} graveyard"
+    return f"there are {many} {kind} {place}", f"{many} {kind} are {place}"
 
 
 def _had(left: t.Amount, operator: str, right: t.Amount, holder: Holder) -> str | None:
@@ -154,8 +177,10 @@ def _cast(pattern: t.Casts, least: int) -> str | None:
 
 
 def _attacked(pattern: t.PlayerAttacks, least: int) -> str | None:
-    if pattern.with_ is None or pattern.defender is not None or least != 1:
+    if pattern.defender is not None or least != 1:
         return None
+    if pattern.with_ is None:
+        return "attacked" if pattern.at_least == 1 else None
     return f"attacked with {_objects(_permanent, pattern.with_, pattern.at_least)}"
 
 

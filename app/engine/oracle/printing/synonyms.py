@@ -31,7 +31,7 @@ def named(explicit: str, first: str, *others: str) -> str:
 
 def canonical(text: str, explicit: bool = False) -> str:
     """The text in its canonical wording: that of cards, or the one that names each reference."""
-    spelled = re.sub(r" +(?=[ .,]|$)", "", _spelled(_parsed(text), explicit)).strip()
+    spelled = re.sub(r" +(?=[ .,]|'s\b|$)", "", _spelled(_parsed(text), explicit)).strip()
     agreed = re.sub(r"\b([Aa]) (?=[AEIOUaeiou])", r"\1n ", spelled)
     return _BEGINNING.sub(lambda match: match[0].upper(), agreed)
 
