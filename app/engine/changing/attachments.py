@@ -52,8 +52,9 @@ def can_attach(game: Position, id: ObjectId, host: Referent) -> bool:
         here = game.objects.get(host)
         if here is None or (here.zone != "battlefield" and "Aura" not in c.subtypes):
             return False
+    stays = is_object(host) and id in game.objects and game.objects[id].attached_to == host
     shed = NO_AURA if "Aura" in c.subtypes else NO_EQUIPMENT
-    if forbidding(game, "be_attached", id, host) or (is_protected(game, host, id) and game.applies(shed)):
+    if forbidding(game, "be_attached", id, host) or (is_protected(game, host, id, stays) and game.applies(shed)):
         return False
     if "Aura" in c.subtypes:
         return _can_enchant(game, id, host)

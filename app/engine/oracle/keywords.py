@@ -272,6 +272,7 @@ def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternative
     return phrase.filter
 
 
+@grammar.read_landwalk.by
 def _landwalk(reader: Reader) -> t.KeywordAbility | None:
     """"Islandwalk", "Snow landwalk", "Nonbasic landwalk", "Legendary landwalk", "Snow swampwalk"."""
     i = reader.i

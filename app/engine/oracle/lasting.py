@@ -15,6 +15,7 @@ from app.engine.oracle import (
     play_permissions,
     player_rules,
     replacing,
+    restrictions,
     selectors,
     shields,
 )
@@ -148,7 +149,7 @@ _BY_WORD = {
     "target": (player_rules._players_cant, _subject_rules),
     "~": (RULES.read_whole, cost_changes.spells_cost, _subject_rules),
     "spells": (cost_changes.spells_cost, _spells_rule),
-    "creatures": (_subject_rules,),
+    "creatures": (restrictions.blocked_without_landwalk, _subject_rules),
     "all": (shields.redirect, RULES.read_whole, _subject_rules, _spells_rule),
     "that": (player_rules._players_cant, _subject_rules),
     "those": (_subject_rules,),

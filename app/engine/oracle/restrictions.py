@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle import grammar
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import PLAYER
@@ -75,3 +76,13 @@ _NEXT_UNTAP = (
 def read_next_untap(reader: Reader) -> bool:
     """ "doesn't untap during its controller's next untap step"."""
     return bool(reader.any(*_NEXT_UNTAP))
+
+
+def blocked_without_landwalk(reader: Reader) -> Effects:
+    """ "Creatures with mountainwalk can be blocked as though they didn't have it"."""
+    reader.expect("creatures with")
+    walk = grammar.read_landwalk(reader) or reader.stuck()
+    reader.expect("can be blocked as though they didn't have")
+    if reader.any("those abilities") is None and grammar.read_landwalk(reader) != walk:
+        reader.stuck()
+    return [t.AsThough("block_landwalk", walk.filter or t.Anything())]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
@@ -61,6 +62,22 @@ def _still(reader: Reader, found: list[Any]) -> bool:
     return True
 
 
+def _doesnt_remove(reader: Reader, found: list[Any]) -> bool:
+    """ "… protection from black. This effect doesn't remove this Aura." (702.16n) Raises Stuck."""
+    reader.expect("this effect doesn't remove")
+    words = DOESNT_REMOVE[reader.expect("~", "auras")]
+    given = rewrite.find_all(found[-1], t.KeywordAbility)
+    if not any(one.name == "protection" for one in given):
+        reader.stuck()
+    found[-1] = rewrite.mapped(found[-1], lambda node: (
+        replace(node, words=words) if isinstance(node, t.KeywordAbility) and node.name == "protection" else node
+    ))
+    return True
+
+
+DOESNT_REMOVE = {"~": ("this Aura",), "auras": ("Auras",)}
+
+
 def _otherwise(reader: Reader, found: list[Any]) -> bool:
     """ "Enchanted creature gets +2/+2 as long as it's a Human. Otherwise, it can't attack or block." Raises Stuck."""
     last = found[-1]
@@ -92,6 +109,7 @@ def _instead(reader: Reader, found: list[Any]) -> bool:
 
 _SAID_AFTER: tuple[Callable[[Reader, list[Any]], bool], ...] = (
     permissions.exile_after, cost_changes.restricted, play_permissions.this_way, _still, _otherwise, _instead,
+    _doesnt_remove,
 )
 """Sentences that say something of the ability before them."""
 

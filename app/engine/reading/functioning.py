@@ -139,7 +139,8 @@ def _add_rules(
 _PLAYED: dict[type, tuple[str, frozenset[str]]] = {
     t.AsThough: ("kind", frozenset({
         "attack_defender", "haste_abilities", "block_shadow", "block_flying", "assign_unblocked", "untapped_block",
-        "toughness_damage", "target_hexproof", "may_stay_tapped",
+        "toughness_damage", "target_hexproof", "may_stay_tapped", "block_landwalk", "crew_more", "crew_toughness", "saddle_more",
+        "saddle_toughness",
     })),
     t.PlayerRule: ("rule", frozenset({
         "max_hand_size", "hand_size_more", "no_max_hand_size", "extra_land_plays", "cant_lose_zero_life",
@@ -150,7 +151,7 @@ _PLAYED: dict[type, tuple[str, frozenset[str]]] = {
         "min_blockers", "max_blockers", "max_attackers", "max_blocking_creatures", "can_block_additional", "can_block_any",
         "attacks_alone_not", "blocks_alone_not", "attacks_only_alone",
     })),
-    t.Cant: ("action", frozenset(t.CANT_ACTIONS) - {"crew", "gain_abilities", "win_by_effect", "spend_mana"}),
+    t.Cant: ("action", frozenset(t.CANT_ACTIONS) - {"gain_abilities", "win_by_effect", "spend_mana"}),
     t.Requires: ("action", frozenset({"attack", "block", "be_blocked", "goad"})),
 }
 """Which words of these effects the kernel plays."""

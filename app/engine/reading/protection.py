@@ -26,6 +26,8 @@ NO_AURA = "702.16c"
 NO_EQUIPMENT = "702.16d"
 NO_DAMAGE = "702.16e"
 NO_BLOCKING = "702.16f"
+_NOT_REMOVED = "702.16n"
+DOESNT_REMOVE_THIS, DOESNT_REMOVE_AURAS = ("this Aura",), ("Auras",)
 """What protection from a quality keeps off: Auras, Equipment and Fortifications, damage, blockers that have the quality."""
 
 UNTARGETABLE = {
@@ -63,15 +65,26 @@ def _idle(game: Position, id: ObjectId) -> tuple[Held, ...]:
     return o.values.base.held if chars(game, id).is_permanent_card else ()
 
 
-def is_protected(game: Position, ref: Referent, source: ObjectId) -> bool:
-    """Has it protection from a quality that the source has?"""
+def is_protected(game: Position, ref: Referent, source: ObjectId, attached: bool = False) -> bool:
+    """Has it protection from a quality that the source has? `attached`: of an Aura that is on it already, which some protection
+    doesn't remove."""
     for keyword, ctx in keywords_of(game, ref, "protection"):
+        if attached and _doesnt_remove(game, keyword, ctx, source):
+            continue
         if _is_everything(keyword.filter):
             game.applies("702.16j")
             return True
         if keyword.filter is not None and _has_quality(game, keyword.filter, source, ctx):
             return True
     return False
+
+
+def _doesnt_remove(game: Position, keyword: t.KeywordAbility, ctx: Context, aura: ObjectId) -> bool:
+    """Is the protection said not to remove the Aura that gives it, or any Aura?"""
+    if "Aura" not in chars(game, aura).subtypes or not keyword.words:
+        return False
+    own = ctx.parent is not None and ctx.parent.source == aura
+    return (keyword.words == DOESNT_REMOVE_AURAS or (own and keyword.words == DOESNT_REMOVE_THIS)) and game.applies(_NOT_REMOVED)
 
 
 def _is_everything(filter: t.Filter | None) -> bool:

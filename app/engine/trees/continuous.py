@@ -398,11 +398,14 @@ class AsThough(StaticEffect):
 
     `kind`: "attack_defender" (as though it didn't have defender), "haste_abilities" (activate abilities as though it had
     haste), "assign_unblocked" (damage as though not blocked), "toughness_damage" (assigns damage equal to toughness) …
+    "crew_more" and "saddle_more": as though its power were greater by `amount`. "block_landwalk": creatures with landwalk for
+    lands that fit `what` can be blocked as though they didn't have it.
     """
 
     kind: AsThoughKind
     what: Filter
     by: Selector | None = None
+    amount: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)

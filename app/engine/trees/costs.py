@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, Cost, Filter, Selector
 from app.engine.trees.selectors import You
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import Helping, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,14 @@ class UntapThis(Cost):
 
 @dataclass(frozen=True, slots=True)
 class TapOthers(Cost):
-    """Tap (or `untap`) so many untapped permanents you control that fit. `total_power` as crew and its like ask."""
+    """Tap (or `untap`) so many untapped permanents you control that fit. `total_power` as crew and its like ask; `deed`: what
+    they do by being tapped for it, where effects may speak of that."""
 
     filter: Filter
     count: Amount
     untap: bool = False
     total_power: Amount | None = None
+    deed: Helping | None = None
 
 
 @dataclass(frozen=True, slots=True)

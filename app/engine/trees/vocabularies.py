@@ -136,24 +136,27 @@ Facing = Literal["up", "down", "flip"]
 # ---- what may and may not be done ---------------------------------------------------------------------------------------
 
 Forbidden = Literal[
-    "activate", "attack", "be_attached", "be_blocked", "be_countered", "be_destroyed", "be_enchanted", "be_equipped", "be_exiled",
-    "be_regenerated", "be_sacrificed", "be_targeted", "become_tapped", "block", "cast", "crew", "deal_damage", "discard", "draw",
-    "enter", "gain_abilities", "gain_life", "get_counters", "leave_graveyard", "lose", "lose_life", "pay_life", "phase",
-    "play_land", "prevent_damage", "scry", "search", "spend_mana", "take_extra_turns", "transform", "trigger", "untap",
-    "untap_in_untap_step", "win", "win_by_effect",
+    "activate", "attack", "be_attached", "be_blocked", "be_countered", "be_destroyed", "be_enchanted", "be_equipped",
+    "be_exiled", "be_regenerated", "be_sacrificed", "be_targeted", "become_tapped", "block", "cast", "crew", "deal_damage",
+    "discard", "draw", "enter", "gain_abilities", "gain_life", "get_counters", "leave_graveyard", "lose", "lose_life",
+    "pay_life", "phase", "play_land", "prevent_damage", "scry", "search", "spend_mana", "take_extra_turns", "transform",
+    "trigger", "untap", "untap_in_untap_step", "win", "win_by_effect",
 ]
 """What `Cant` forbids (101.2)."""
 Required = Literal["attack", "block", "be_blocked", "goad"]
 """What `Requires` requires of creatures (508.1d, 509.1c)."""
 Taxed = Literal["attack", "block"]
+Helping = Literal["crew", "saddle"]
+"""What creatures do that are tapped for the ability of another permanent."""
 CombatCount = Literal[
     "attacks_alone_not", "attacks_only_alone", "blocks_alone_not", "can_block_additional", "can_block_any", "max_attackers",
     "max_blockers", "max_blocking_creatures", "min_blockers",
 ]
 """Restrictions and permissions of combat that count."""
 AsThoughKind = Literal[
-    "assign_unblocked", "attack_defender", "block_flying", "block_shadow", "haste_abilities", "may_stay_tapped",
-    "target_hexproof", "toughness_damage", "untapped_block",
+    "assign_unblocked", "attack_defender", "block_flying", "block_landwalk", "block_shadow", "crew_more", "crew_toughness",
+    "haste_abilities", "may_stay_tapped", "saddle_more", "saddle_toughness", "target_hexproof", "toughness_damage",
+    "untapped_block",
 ]
 PlayersRule = Literal[
     "ascend", "can_be_commander", "cant_lose_zero_life", "damage_floor", "damage_stays", "daybound", "exiled_until",

@@ -85,7 +85,7 @@ def _protected(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
 
 def _landwalk(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     """Unblockable while the defending player controls such a land."""
-    walks = chars(game, attacker).keywords.get("landwalk")
+    walks = [walk for walk in chars(game, attacker).keywords.get("landwalk", ()) if not _as_though_without(game, walk)]
     if not walks:
         return False
     defender = controller_of(game, blocker)
@@ -93,6 +93,14 @@ def _landwalk(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
         _walks(game, walk, id, attacker) for walk in walks for id in game.battlefield
         if controller_of(game, id) == defender and not game.objects[id].phased_out and "land" in chars(game, id).types
     )
+
+
+def _as_though_without(game: Position, walk: t.KeywordAbility) -> bool:
+    """Can creatures with this landwalk be blocked as though they didn't have it?"""
+    if t.AsThough not in functioning(game).rules:
+        return False
+    spared = [e.what for e, _ in effects_of(game, t.AsThough) if e.kind == "block_landwalk"]
+    return any(what in (walk.filter, t.Anything()) for what in spared)
 
 
 def _walks(game: Position, walk: t.KeywordAbility, land: ObjectId, attacker: ObjectId) -> bool:

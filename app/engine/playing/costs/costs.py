@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -153,13 +154,28 @@ def _tappable(part: t.TapOthers, ctx: Context) -> list[ObjectId]:
     return [
         id for id in permanents_of(g, ctx.controller)
         if g.objects[id].tapped == part.untap and matches(part.filter, id, ctx)
+        and not (part.deed == "crew" and forbidding(g, "crew", id) and g.applies("702.122d"))
     ]
+
+
+def _helps_with(part: t.TapOthers, ctx: Context, ids: Sequence[ObjectId]) -> int:
+    """The total power of creatures tapped to crew, saddle and the like: as though it were greater, or their toughness instead,
+    where effects say so."""
+    return sum(max(0, _counted_power(part, ctx, id)) for id in ids)
+
+
+def _counted_power(part: t.TapOthers, ctx: Context, id: ObjectId) -> int:
+    c = chars(ctx.g, id)
+    more = [(e, other) for e, other in effects_of(ctx.g, t.AsThough) if part.deed is not None and matches(e.what, id, other)]
+    by_toughness = any(e.kind == f"{part.deed}_toughness" for e, _ in more)
+    added = sum(amount(e.amount, other) for e, other in more if e.kind == f"{part.deed}_more" and e.amount is not None)
+    return ((c.toughness if by_toughness else c.power) or 0) + added
 
 
 def _can_tap_others(part: t.TapOthers, ctx: Context) -> bool:
     able = _tappable(part, ctx)
     if part.total_power is not None:
-        return sum(max(0, chars(ctx.g, id).power or 0) for id in able) >= natural(part.total_power, ctx)
+        return _helps_with(part, ctx, able) >= natural(part.total_power, ctx)
     return len(able) >= at_least(part.count, ctx)
 
 
@@ -169,8 +185,7 @@ def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
         need = natural(part.total_power, ctx)
 
         def test(answer: tuple[ObjectId, ...]) -> str | None:
-            total = sum(max(0, chars(ctx.g, id).power or 0) for id in answer)
-            return None if total >= need else f"total power {need} is needed"
+            return None if _helps_with(part, ctx, answer) >= need else f"total power {need} is needed"
 
         chosen = ctx.g.ask(decisions.Decision(
             decisions.COST_CHOICE, ctx.controller, able, "601.2h", minimum=0, maximum=len(able), source=ctx.source,

@@ -128,7 +128,8 @@ def fortify(keyword: KeywordAbility) -> tuple[Ability, ...]:
 @stands_for("crew", "702.122a", Takes.NUMBER)
 def crew(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Tap creatures of enough power together: the Vehicle is a creature until end of turn."""
-    cost = TapOthers(And((_CREATURE_YOU_CONTROL, Status("untapped"))), Number(0), total_power=keyword.amount)
+    cost = TapOthers(And((_CREATURE_YOU_CONTROL, Status("untapped"))), Number(0), total_power=keyword.amount,
+                     deed="crew")
     become = Apply((Modify(This(), (AddTypes(("artifact", "creature")),)),), EndOfTurn())
     told = KeywordAction("announce", words=("crew",))
     return (ActivatedAbility(cost, Body((become, told)), keyword="crew"),)

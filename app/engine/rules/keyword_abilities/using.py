@@ -84,7 +84,7 @@ def station(keyword: KeywordAbility) -> tuple[Ability, ...]:
 @stands_for("saddle", "702.171a", Takes.NUMBER)
 def saddle(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Saddled until end of turn."""
-    cost = TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(0), total_power=n_of(keyword))
+    cost = TapOthers(both(ANOTHER_CREATURE, Status("untapped")), Number(0), total_power=n_of(keyword), deed="saddle")
     return activates(
         keyword, cost, Designate(This(), "saddled"), KeywordAction("announce", words=("saddle",)), sorcery_speed=True
     )
