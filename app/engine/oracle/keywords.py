@@ -304,11 +304,7 @@ def _typecycling(reader: Reader) -> t.KeywordAbility | None:
 
 def _special(reader: Reader, name: str) -> t.KeywordAbility:
     if name == "kicker":
-        cost = costs.read_after_keyword(reader, end=reader.n)
-        if reader.any("and/or"):
-            cost = t.Costs((t.EitherCost((cost, costs.read_cost(reader))),))
-            return t.KeywordAbility("kicker", cost, words=("and/or",))
-        return t.KeywordAbility("kicker", cost)
+        return t.KeywordAbility("kicker", costs.read_after_keyword(reader, end=reader.n))
     if name == "companion":  # asked of a starting deck before the game begins, and of nothing in it
         reader.expect("—")
         start, reader.i = reader.i, reader.n
@@ -350,6 +346,8 @@ def read_line(reader: Reader) -> tuple[t.Ability, ...]:
     found: list[t.Ability] = []
     while True:
         found.append(read_keyword(reader))
+        while isinstance(found[-1], t.KeywordAbility) and found[-1].name == "kicker" and reader.ok("and/or"):
+            found.append(t.KeywordAbility("kicker", costs.read_cost(reader)))  # two kickers (702.33b)
         if reader.at_end():
             return tuple(found)
         if reader.any(",", ";"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import keywords, postmodifiers, qualities, references, rewrite, selectors
+from app.engine.oracle import costs, keywords, postmodifiers, qualities, references, rewrite, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.mentions import OBJECT
@@ -136,7 +136,9 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
     if reader.any("kicked", "bargained"):
         key: t.OptionalCost = "kicked" if reader.words[reader.i - 1] == "kicked" else "bargain"
         if reader.any("with its"):
-            reader.stuck()
+            cost = costs.read_mana(reader)
+            reader.expect("kicker")
+            return t.PaidCost(key, what, cost)
         if reader.any("twice"):
             return t.Compare(t.ValueOf("times_kicked", what), ">=", t.Number(2))
         return t.PaidCost(key, what)

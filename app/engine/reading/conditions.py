@@ -108,8 +108,10 @@ def _was_paid(condition: t.PaidCost, ref: ObjectId, ctx: Context) -> bool:
         return False
     if found.zone == "battlefield":
         ctx.g.because(("400.7d",))
-    if condition.which is not None:
-        return found.cast.paid.get(f"{condition.key}#{condition.which}", 0) > 0 and ctx.g.applies(KICKED_WITH)
+    if condition.cost is not None:
+        kickers = enumerate(found.values.base.keywords.get("kicker", ()))
+        number = next((place for place, one in kickers if one.cost == condition.cost), -1)
+        return found.cast.paid.get(f"{condition.key}#{number}", 0) > 0 and ctx.g.applies(KICKED_WITH)
     if found.cast.how == condition.key:
         return True
     paid = any(n and (k == condition.key or k.startswith(condition.key + "#")) for k, n in found.cast.paid.items())

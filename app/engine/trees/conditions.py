@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
+from app.engine.trees.base import Amount, Condition, Cost, EventPattern, Filter, Selector
 from app.engine.trees.vocabularies import (
     BeforeOrAfter,
     CastingWay,
@@ -92,12 +92,12 @@ class CombatPoint(Condition):
 class PaidCost(Condition):
     """An optional or alternative cost was paid for the object, or it was cast in this way: "kicked", "evoke", "flashback".
 
-    `which` tells two kickers apart by number; None means at least one.
+    `cost` tells two kickers apart (702.33f); None means at least one.
     """
 
     key: OptionalCost | CastingWay
     what: Selector
-    which: int | None = None
+    cost: Cost | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,10 @@ _WAYS = ("spectacle", "surge", "prowl", "evoke", "dash", "emerge", "blitz", "ove
 
 def _paid(node: t.PaidCost) -> str:
     """ "It was kicked", "its evoke cost was paid", "this spell was cast using teamwork"."""
-    if node.which is not None or (node.key not in _PAID and node.key not in _WAYS and node.key not in KEYWORDS):
+    if isinstance(node.cost, t.ManaCost):
+        symbols = "".join(f"{{{symbol}}}" for symbol in node.cost.symbols)
+        return f"{selector(node.what)} was kicked with its {symbols} kicker"
+    if node.cost is not None or (node.key not in _PAID and node.key not in _WAYS and node.key not in KEYWORDS):
         refuse(node)
     said = [f"{selector(node.what)} {_PAID[node.key]}"] if node.key in _PAID else []
     cost = [f"{possessive(node.what)} {node.key} cost was paid"] if node.key in _WAYS else []

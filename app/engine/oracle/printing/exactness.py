@@ -21,10 +21,17 @@ def printed_paragraphs(face: CompiledFace) -> Iterator[str | Unprintable]:
     introduced = 0
     for paragraph in face.read:
         try:
-            yield ", ".join(wordings(ability, introduced) for ability in paragraph.abilities)
+            yield _joined([wordings(ability, introduced) for ability in paragraph.abilities])
         except Unprintable as error:
             yield error
         introduced = max(introduced, *(_targets(ability) for ability in paragraph.abilities), 0)
+
+
+def _joined(texts: list[str]) -> str:
+    """The abilities of one paragraph; two kickers are said as one (702.33b)."""
+    if len(texts) == 2 and all(text.startswith("Kicker") for text in texts):
+        return f"{texts[0]} and/or {texts[1].removeprefix('Kicker ')}"
+    return ", ".join(texts)
 
 
 def _targets(ability: t.Ability) -> int:

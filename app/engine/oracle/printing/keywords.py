@@ -46,13 +46,8 @@ def _priced(text: str, cost: t.Cost | None) -> str:
 
 
 def _kicker(ability: t.KeywordAbility) -> str:
-    """ "kicker {1}", "kicker {U} and/or {B}"."""
-    if ability.words != ("and/or",):
-        return _priced("kicker", ability.cost) if not ability.words else refuse(ability)
-    either_cost = ability.cost.parts[0] if isinstance(ability.cost, t.Costs) else ability.cost
-    if not isinstance(either_cost, t.EitherCost):
-        refuse(ability)
-    return "kicker " + " and/or ".join(costs.cost(option) for option in either_cost.options)
+    """ "kicker {1}", "kicker—Sacrifice a land"."""
+    return _priced("kicker", ability.cost) if not ability.words else refuse(ability)
 
 
 def _partner(ability: t.KeywordAbility) -> str:

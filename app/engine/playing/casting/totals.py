@@ -88,7 +88,7 @@ def optional_costs(game: Position, ctx: Context) -> list[tuple[str, t.Cost, bool
             for k in keywords:
                 if k.cost is not None and game.applies(rule):
                     found.append((f"{key}#{number}" if key == "kicked" else key, k.cost, repeatable, rule))
-                    number += 1
+                    number += key == "kicked"
     for effect in _additional(game, ctx):
         if effect.optional:
             found.append((effect.key or "optional", effect.cost, effect.times, "118.8b"))
