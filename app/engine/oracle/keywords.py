@@ -347,7 +347,7 @@ def read_line(reader: Reader) -> tuple[t.Ability, ...]:
     while True:
         found.append(read_keyword(reader))
         while isinstance(found[-1], t.KeywordAbility) and found[-1].name == "kicker" and reader.ok("and/or"):
-            found.append(t.KeywordAbility("kicker", costs.read_cost(reader)))  # two kickers (702.33b)
+            found.append(t.KeywordAbility("kicker", costs.read_cost(reader)))  # two kickers, each of its own
         if reader.at_end():
             return tuple(found)
         if reader.any(",", ";"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, keywords, players, qualities, references, selectors
+from app.engine.oracle import grammar, keywords, nouns, players, qualities, references, selectors
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import PLAYER
-from app.engine.oracle.phrase import Phrase
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
 ZONE_WORDS: dict[str, t.Zone] = {
@@ -134,9 +135,29 @@ def _from(reader: Reader, phrase: Phrase) -> bool:
         return _from_hand(reader, phrase)
     if reader.at("from among") or reader.at("from it") or reader.at("from anywhere"):
         return False
+    if "ability" in phrase.nouns:
+        return _from_source(reader, phrase)
     if not phrase.card and not phrase.nouns & {"card", "permanent"}:
         return False
     return _zone(reader, phrase)
+
+
+def _from_source(reader: Reader, phrase: Phrase) -> bool:
+    """ "target activated ability from an artifact source"."""
+    reader.i += 1
+    if not reader.any("a", "an"):
+        return False
+    parts: list[t.Filter] = []
+    while not reader.ok("source"):
+        kind = v.TYPE_WORDS.get(reader.word)
+        if kind is not None:
+            reader.i += 1
+        found = t.HasType((kind,)) if kind is not None else nouns.read_adjective(reader)
+        if found is None:
+            return False
+        parts.append(found)
+    phrase.parts.append(t.FromSource(both(parts)))
+    return bool(parts)
 
 
 def _among_done(reader: Reader, phrase: Phrase, participle: str) -> bool:

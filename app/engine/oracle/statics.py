@@ -63,7 +63,7 @@ def _still(reader: Reader, found: list[Any]) -> bool:
 
 
 def _doesnt_remove(reader: Reader, found: list[Any]) -> bool:
-    """ "… protection from black. This effect doesn't remove this Aura." (702.16n) Raises Stuck."""
+    """ "… protection from black. This effect doesn't remove this Aura." Raises Stuck."""
     reader.expect("this effect doesn't remove")
     words = DOESNT_REMOVE[reader.expect("~", "auras")]
     given = rewrite.find_all(found[-1], t.KeywordAbility)

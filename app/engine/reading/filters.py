@@ -88,6 +88,13 @@ def _is_ability(filter: t.IsAbility, ref: ObjectId, ctx: Context) -> bool:
     return found.item.kind in filter.kinds
 
 
+def _from_source(filter: t.FromSource, ref: ObjectId, ctx: Context) -> bool:
+    found = record(ctx.g, ref)
+    if found is None or found.item is None or found.item.kind == "spell":
+        return False
+    return matches(filter.source, found.item.source, ctx)
+
+
 def _is_card(filter: t.IsCard, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     return found is not None and found.card is not None and not found.is_token and not found.is_copy
@@ -344,6 +351,7 @@ OBJECT_FILTERS.update({
     t.IsToken: _is_token,
     t.IsSpell: _is_spell,
     t.IsAbility: _is_ability,
+    t.FromSource: _from_source,
     t.IsCard: _is_card,
     t.ControlledBy: _controlled_by,
     t.OwnedBy: _owned_by,

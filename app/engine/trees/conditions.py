@@ -92,7 +92,7 @@ class CombatPoint(Condition):
 class PaidCost(Condition):
     """An optional or alternative cost was paid for the object, or it was cast in this way: "kicked", "evoke", "flashback".
 
-    `cost` tells two kickers apart (702.33f); None means at least one.
+    `cost` tells two kickers apart; None means at least one.
     """
 
     key: OptionalCost | CastingWay

@@ -247,6 +247,13 @@ class TargetsSomething(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class FromSource(Filter):
+    """An ability on the stack whose source fits, as it is or as it last existed (113.7a)."""
+
+    source: Filter
+
+
+@dataclass(frozen=True, slots=True)
 class TookPartIn(Filter):
     """The object or player took part in an event of this turn: "that dealt damage to you this turn".
 

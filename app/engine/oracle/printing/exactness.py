@@ -28,7 +28,7 @@ def printed_paragraphs(face: CompiledFace) -> Iterator[str | Unprintable]:
 
 
 def _joined(texts: list[str]) -> str:
-    """The abilities of one paragraph; two kickers are said as one (702.33b)."""
+    """The abilities of one paragraph; two kickers are said as one."""
     if len(texts) == 2 and all(text.startswith("Kicker") for text in texts):
         return f"{texts[0]} and/or {texts[1].removeprefix('Kicker ')}"
     return ", ".join(texts)

@@ -154,7 +154,7 @@ def _tappable(part: t.TapOthers, ctx: Context) -> list[ObjectId]:
     return [
         id for id in permanents_of(g, ctx.controller)
         if g.objects[id].tapped == part.untap and matches(part.filter, id, ctx)
-        and not (part.deed == "crew" and forbidding(g, "crew", id) and g.applies("702.122d"))
+        and not (part.deed == "crew" and forbidding(g, "crew", id))
     ]
 
 
@@ -164,12 +164,18 @@ def _helps_with(part: t.TapOthers, ctx: Context, ids: Sequence[ObjectId]) -> int
     return sum(max(0, _counted_power(part, ctx, id)) for id in ids)
 
 
+_BY_TOUGHNESS: dict[str, t.AsThoughKind] = {"crew": "crew_toughness", "saddle": "saddle_toughness"}
+_BY_MORE: dict[str, t.AsThoughKind] = {"crew": "crew_more", "saddle": "saddle_more"}
+
+
 def _counted_power(part: t.TapOthers, ctx: Context, id: ObjectId) -> int:
     c = chars(ctx.g, id)
-    more = [(e, other) for e, other in effects_of(ctx.g, t.AsThough) if part.deed is not None and matches(e.what, id, other)]
-    by_toughness = any(e.kind == f"{part.deed}_toughness" for e, _ in more)
-    added = sum(amount(e.amount, other) for e, other in more if e.kind == f"{part.deed}_more" and e.amount is not None)
-    return ((c.toughness if by_toughness else c.power) or 0) + added
+    if part.deed is None:
+        return c.power or 0
+    said = [(e, other) for e, other in effects_of(ctx.g, t.AsThough) if matches(e.what, id, other)]
+    by_toughness = any(e.kind == _BY_TOUGHNESS[part.deed] for e, _ in said)
+    more = sum(amount(e.amount, other) for e, other in said if e.kind == _BY_MORE[part.deed] and e.amount is not None)
+    return ((c.toughness if by_toughness else c.power) or 0) + more
 
 
 def _can_tap_others(part: t.TapOthers, ctx: Context) -> bool:
