@@ -467,7 +467,7 @@ def _happened(reader: Reader) -> t.Condition:  # noqa: C901 - a row of alternati
         return t.Exists(hurt, least)
     if reader.word in ("is", "was", "were", "are") and reader.peek(2) == "this":
         reader.i += 1
-        among = references.read_this_way(reader)
+        among = references.read_this_way(reader, phrase.card)
         if shared is not None:
             return _pair(among, phrase.parts, shared)
         return t.Exists(t.Filtered(among, what) if phrase.parts else among, least)

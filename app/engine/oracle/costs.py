@@ -241,6 +241,8 @@ def _exile(reader: Reader) -> t.Cost:
     count, phrase = _counted_or(reader)
     if phrase.zones and len(phrase.zones) > 1:
         reader.stuck()
+    if phrase.zones == ("graveyard",) and phrase.owner is None:
+        reader.stuck()  # "from a graveyard": cards of others too
     return t.ExileCards(count, phrase.zones or ("battlefield",), phrase.optional_filter)
 
 

@@ -422,7 +422,7 @@ def _dealt(reader: Reader, phrase: Phrase) -> bool:
 
 
 def _this_way(reader: Reader, phrase: Phrase) -> bool:
-    found = reader.attempt(references.read_this_way)
+    found = reader.attempt(references.read_this_way, phrase.card)
     if found is None:
         return False
     phrase.among = found

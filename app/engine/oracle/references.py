@@ -376,9 +376,10 @@ def _not_chosen(reader: Reader, choice: t.Choose) -> t.Selector:
     return t.Except(t.All(choice.filter, choice.zones, choice.players), t.Bound(reader.scope.tie(choice, "chosen")))
 
 
-def read_this_way(reader: Reader) -> t.Selector:
-    """After a noun: "exiled this way", "put into a graveyard this way", "sacrificed this way"."""
-    word = reader.word
+def read_this_way(reader: Reader, as_card: bool = True) -> t.Selector:
+    """After a noun: "exiled this way", "put into a graveyard this way", "sacrificed this way". What is not called a card is meant
+    as the permanent that it was (608.2h)."""
+    start, word = reader.i, reader.word
     reader.i += 1
     if word == "put":
         while not reader.at("this way"):
@@ -396,7 +397,18 @@ def read_this_way(reader: Reader) -> t.Selector:
         if word in reader.scope.cost_words:
             return t.Bound(word)
         reader.stuck()
-    return t.Bound(reader.scope.tie(node))
+    found = t.Bound(reader.scope.tie(node))
+    if word == "put" and "graveyard" in reader.words[start : reader.i]:
+        return _in_whose_graveyard(reader, reader.words[start : reader.i], found, node)
+    return found if as_card else reader.scope.as_permanent(found, node)
+
+
+def _in_whose_graveyard(reader: Reader, words: list[str], found: t.Selector, node: Any) -> t.Selector:
+    """Of what many owned, "put into your graveyard this way" is your part; what a player does with cards of their own is all of
+    it."""
+    if "a" in words or getattr(node, "who", None) is not None:
+        return found
+    return t.Filtered(found, t.OwnedBy(t.You())) if "your" in words else found
 
 
 def _all_exiled(reader: Reader) -> tuple[t.Selector, ...]:

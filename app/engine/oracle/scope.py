@@ -169,8 +169,8 @@ class Scope:
         self.later.clear()
 
     def tie(self, node: Any, prefix: str = "it") -> str:
-        """The name by which a result is spoken of from here on."""
-        return self.results.speak_of(node.bind, prefix)
+        """The name by which a result is spoken of from here on. Raises Stuck where it has none."""
+        return self.results.speak_of(node.bind, prefix) if node.bind is not None else give_up()
 
     def denote(self, mention: Mention, moment: t.Moment = AS_BOUND, as_card: bool = False) -> t.Selector:
         """A selector for something mentioned, and for the moment it is looked at: what was put onto the battlefield as it is

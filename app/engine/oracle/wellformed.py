@@ -32,6 +32,8 @@ def faults(ability: t.Ability) -> list[str]:
         found.append("a target by an X that is chosen only as it resolves")
     if isinstance(ability, _PAYING) and _aims_by_a_later_cost(ability.body):
         found.append("a target by what costs use up only after targets are chosen")
+    if _acts_as_a_player(ability):
+        found.append("cards that make a choice")
     if _chooses_for_nothing(ability):
         found.append("a choice of things that nothing speaks of")
     if _asks_for_no_number(ability):
@@ -93,6 +95,15 @@ def _speaks_of_what_another_exiled(node: Any) -> bool:
     if any(find(one, t.Linked) is not None and find(one, t.Exile) is None for one in granted):
         return True
     return any(_speaks_of_what_another_exiled(getattr(node, name)) for name in field_names(node))
+
+
+_OF_CARDS = (t.LookAt, t.Search, t.Mill, t.Discard, t.Exile, t.Move, t.Destroy, t.Reveal)
+
+
+def _acts_as_a_player(ability: t.Ability) -> bool:
+    """"Then choose an opponent. They put one on the bottom …": not the cards spoken of before, which make no choice."""
+    cards = {one.bind for one in _every(ability) if isinstance(one, _OF_CARDS) and one.bind is not None}
+    return any(isinstance(one.chooser, t.Bound) and one.chooser.name in cards for one in find_all(ability, t.Choose))
 
 
 def _chooses_for_nothing(ability: t.Ability) -> bool:

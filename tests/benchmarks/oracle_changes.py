@@ -1,0 +1,93 @@
+"""Which words of understood text could be others without the tree changing? Each is a word that was stepped over, or one of two
+that mean the same there.
+
+    python -m tests.benchmarks.oracle_changes [--every N] [--top N] [--show WORDS]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+
+from app.engine.oracle import faces, vocabulary
+from app.engine.oracle.card import parse_type_line
+from app.engine.oracle.modes import split_paragraphs
+from app.engine.oracle.paragraphs import Face, read_paragraph
+from app.engine.oracle.reader import words_of
+from app.engine.oracle.tokens import Token, name_forms, tokenize
+from tests.benchmarks.oracle import cards
+
+OTHERS: tuple[tuple[str, str], ...] = (
+    ("two", "three"), ("three", "four"), ("2", "3"), ("3", "4"), ("second", "third"), ("+1/+1", "+1/+2"),
+    ("twice", "three times"), ("your graveyard", "a graveyard"), ("a graveyard", "your graveyard"), ("graveyard", "hand"),
+    ("hand", "graveyard"), ("library", "graveyard"), ("exile", "your graveyard"), ("top", "bottom"),
+    ("you control", "an opponent controls"), ("an opponent controls", "you control"), ("an opponent", "a player"),
+    ("a player", "an opponent"), ("each opponent", "each player"), ("each player", "each opponent"),
+    ("you", "each opponent"), ("target player", "each player"), ("its controller", "its owner"),
+    ("its owner's control", "your control"), ("under your control", "under its owner's control"),
+    ("your upkeep", "each upkeep"), ("your turn", "each opponent's turn"), ("end step", "upkeep"),
+    ("until end of turn", "until your next turn"), ("this turn", "this combat"),
+    ("until your next turn", "until end of turn"), ("next turn", "next upkeep"), ("you may", "you"), ("up to one", "one"),
+    ("any number of", "two"), ("another target", "target"), ("each other", "each"), ("or less", "or greater"),
+    ("or greater", "or less"), ("less", "more"), ("fewer", "more"), ("combat damage", "damage"),
+    ("noncombat damage", "damage"), ("tapped", "untapped"), ("untapped", "tapped"), ("nontoken", "token"),
+    ("power", "toughness"), ("toughness", "power"), ("white", "blue"), ("once", "twice"), ("mana value", "power"),
+    ("if you do", "if you don't"), ("dies", "leaves the battlefield"), ("dies", "is exiled"), ("attacks", "blocks"),
+    ("enters", "leaves the battlefield"), ("is put into", "leaves"), ("cast", "copy"), ("that player", "you"),
+    ("random", "your choice"), ("without", "with"), ("with", "without"), ("isn't", "is"), ("is", "isn't"),
+)  # fmt: skip
+"""Words and others that say something else in their place."""
+
+
+def changes(tokens: list[Token]) -> Iterator[tuple[int, str, str, list[Token]]]:
+    """Each place where such words stand, with the words, those for them, and the paragraph with those."""
+    words = [token.word for token in tokens]
+    for said, other in OTHERS:
+        old = words_of(said)
+        new = tokenize(other)
+        for k in range(len(words) - len(old) + 1):
+            if words[k : k + len(old)] == list(old):
+                yield k, said, other, tokens[:k] + new + tokens[k + len(old):]
+
+
+def unheard(tokens: list[Token], face: Face) -> list[tuple[int, str, str]]:
+    """Where other words give the same abilities."""
+    whole = read_paragraph(tokens, face, None)
+    if whole is None:
+        return []
+    return [(k, said, other) for k, said, other, changed in changes(tokens) if read_paragraph(changed, face, None) == whole]
+
+
+def main() -> None:
+    from tests.conftest import find_shared
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--every", type=int, default=10)
+    parser.add_argument("--top", type=int, default=80)
+    parser.add_argument("--show")
+    args = parser.parse_args()
+    root = find_shared()
+    if root is None:
+        parser.exit(2, "no card data: name its directory in MAGISTRATE_DATA\n")
+    found: Counter[str] = Counter()
+    for card in [c for c in cards(root) if c.get("oracle_text")][:: args.every]:
+        line = parse_type_line(card["type_line"])
+        face = Face("instant" in line.types or "sorcery" in line.types, frozenset(line.types))
+        names = name_forms(card["name"], "legendary" in line.supertypes, vocabulary.KNOWN)
+        for part in split_paragraphs(tokenize(card["oracle_text"], names)):
+            for k, said, other in unheard(part, face):
+                context = " ".join(t.word for t in part[max(0, k - 2) : k]) + f" [{said} > {other}] " + " ".join(
+                    t.word for t in part[k + len(words_of(said)) :][:2])
+                found[context] += 1
+                if args.show and args.show in context:
+                    print(card["name"], "|", " ".join(t.raw for t in part))
+    print(f"{sum(found.values())} words stepped over, {len(found)} contexts")
+    for context, n in found.most_common(args.top):
+        print(f"{n:5d}  {context}")
+
+
+assert faces
+
+if __name__ == "__main__":
+    main()
