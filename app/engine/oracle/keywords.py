@@ -209,7 +209,8 @@ def _enchant(reader: Reader) -> t.KeywordAbility:
     if reader.any("or"):
         what = t.Or((what, nouns.read_phrase(reader).filter))
     if phrase.zones and phrase.zones != ("battlefield",):
-        what = t.And((what, t.InZone(phrase.zones)))
+        owned = () if phrase.owner is None else (t.OwnedBy(phrase.owner),)
+        what = t.And((what, t.InZone(phrase.zones), *owned))
     return t.KeywordAbility("enchant", filter=what)
 
 

@@ -97,11 +97,14 @@ def _gain_control_of_player(reader: Reader, who: t.Selector) -> t.Instruction:
 def _gain_chosen(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "gain control of a creature": it is chosen, and then controlled (608.2d)."""
     reader.expect("control of")
+    start = reader.i
     what = selectors.read_object(reader)
     if not isinstance(what, t.Choose):
         reader.stuck()
     bound = t.Bound(reader.scope.tie(what))
     chosen = reader.scope.mentions[-1].node
+    if "their choice" in " ".join(reader.words[start : reader.i]):
+        chosen = reader.scope.rebuilt(chosen, replace(chosen, chooser=who))
     duration = durations.read_duration(reader) or t.EndOfGame()
     return t.Sequence((t.ChooseThings(chosen, chosen.bind), t.Apply((t.Modify(bound, (t.ChangeController(who),)),), duration)))
 

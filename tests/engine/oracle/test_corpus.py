@@ -9,6 +9,7 @@ import pytest
 
 from app.engine.oracle.paragraphs import Face
 from app.engine.oracle.tokens import tokenize
+from tests.benchmarks.oracle_changes import unheard
 from tests.benchmarks.oracle_deletions import idle_words
 from tests.measures.wordings import figures
 
@@ -28,3 +29,15 @@ def test_a_word_left_out_changes_the_tree() -> None:
     text = "Whenever another Squid you control enters , tap up to two target nonblack creatures an opponent controls ."
     tokens = tokenize(text)
     assert [tokens[k].word for k in idle_words(tokens, Face())] == []
+
+
+@pytest.mark.parametrize("text", [
+    "Whenever another Squid you control dies , you may return up to two target creature cards from your graveyard to your hand .",
+    "{2} , Sacrifice two artifacts : Target opponent exiles the top three cards of their library . Until end of turn , you may play "
+    "those cards .",
+    "At the beginning of each opponent 's end step , if you control three or more untapped lands , that player loses 2 life .",
+])  # fmt: skip
+def test_another_word_changes_the_tree(text: str) -> None:
+    tokens = tokenize(text)
+    unchanged = [said for _, said, _ in unheard(tokens, Face())]
+    assert unchanged == []
