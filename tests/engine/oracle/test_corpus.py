@@ -33,8 +33,8 @@ def test_a_word_left_out_changes_the_tree() -> None:
 
 @pytest.mark.parametrize("text", [
     "Whenever another Squid you control dies , you may return up to two target creature cards from your graveyard to your hand .",
-    "{2} , Sacrifice two artifacts : Target opponent exiles the top three cards of their library . Until end of turn , you may play "
-    "those cards .",
+    "{2} , Sacrifice two artifacts : Target opponent exiles the top three cards of their library . Until end of turn , you may "
+    "play those cards .",
     "At the beginning of each opponent 's end step , if you control three or more untapped lands , that player loses 2 life .",
 ])  # fmt: skip
 def test_another_word_changes_the_tree(text: str) -> None:
