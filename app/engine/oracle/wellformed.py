@@ -12,7 +12,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.continuous import AllOther
-from app.engine.oracle.rewrite import field_names, find, find_all, has_x
+from app.engine.oracle.rewrite import field_names, find, find_all, has_x, parts_of
 from app.engine.trees.vocabularies import Zone
 from app.engine.trees.zones import functioning_zones, usual_zone
 
@@ -61,16 +61,10 @@ _LINES = (t.ActivatedAbility, t.TriggeredAbility, t.StaticAbility)
 
 
 def _lines_within(node: Any) -> Iterator[t.Ability]:
-    if isinstance(node, tuple):
-        for one in node:
-            yield from _lines_within(one)
-    elif hasattr(type(node), "__dataclass_fields__"):
-        if isinstance(node, _LINES):
-            yield node
-        for name in field_names(node):
-            value = getattr(node, name)
-            if not isinstance(value, str | int | bool | None):
-                yield from _lines_within(value)
+    if isinstance(node, _LINES):
+        yield node
+    for one in parts_of(node):
+        yield from _lines_within(one)
 
 
 def _aims_by_a_later_cost(body: t.Body) -> bool:
@@ -86,15 +80,11 @@ def _names_a_cost(node: Any) -> bool:
 
 def _speaks_of_what_another_exiled(node: Any) -> bool:
     """"It gains \"… return the exiled card …\"": that ability is linked to the one that grants it (607.2), which isn't kept."""
-    if isinstance(node, tuple):
-        return any(_speaks_of_what_another_exiled(one) for one in node)
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return False
     granted = (node.ability,) if isinstance(node, t.AddAbility) else (
         node.abilities if isinstance(node, t.TokenSpec | t.CopyExceptions) else ())
     if any(find(one, t.Linked) is not None and find(one, t.Exile) is None for one in granted):
         return True
-    return any(_speaks_of_what_another_exiled(getattr(node, name)) for name in field_names(node))
+    return any(map(_speaks_of_what_another_exiled, parts_of(node)))
 
 
 _OF_CARDS = (t.LookAt, t.Search, t.Mill, t.Discard, t.Exile, t.Move, t.Destroy, t.Reveal)
@@ -118,26 +108,19 @@ _NUMBERLESS = (t.BeginsStep, t.StateIs, t.TurnedFaceUp, t.BecomesTapped, t.Becom
 
 def _every(node: Any) -> Iterator[Any]:
     """Every node of a tree."""
-    if isinstance(node, tuple):
-        for one in node:
-            yield from _every(one)
-    elif hasattr(type(node), "__dataclass_fields__"):
+    if not isinstance(node, tuple):
         yield node
-        for name in field_names(node):
-            yield from _every(getattr(node, name))
+    for one in parts_of(node):
+        yield from _every(one)
 
 
 def _asks_for_no_number(node: Any, event: Any = None) -> bool:
     """"At the beginning of the next end step, … that many": no number is in what triggers it."""
-    if isinstance(node, tuple):
-        return any(_asks_for_no_number(one, event) for one in node)
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return False
     if isinstance(node, t.EventAmount):
         return isinstance(event, _NUMBERLESS)
     if isinstance(node, _EVENTFUL):
         event = getattr(node, "event", None)
-    return any(_asks_for_no_number(getattr(node, name), event) for name in field_names(node))
+    return any(_asks_for_no_number(one, event) for one in parts_of(node))
 
 
 def _aims_by_a_later_x(body: t.Body) -> bool:
@@ -148,22 +131,14 @@ def _aims_by_a_later_x(body: t.Body) -> bool:
 
 def _look_for_choices(node: Any, asking: bool, found: list[str]) -> None:
     """A choice is made by carrying something out: none can be part of what triggers, of a condition or of what a target is."""
-    if isinstance(node, tuple):
-        for one in node:
-            _look_for_choices(one, asking, found)
-        return
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return
     if isinstance(node, t.Choose) and asking:
         found.append("a choice that nobody makes")
     if isinstance(node, t.EventPattern | t.Condition | t.Filter):
         asking = True
     elif isinstance(node, t.Instruction | t.Ability):
         asking = False
-    for name in field_names(node):
-        value = getattr(node, name)
-        if not isinstance(value, str | int | bool | None):
-            _look_for_choices(value, asking, found)
+    for one in parts_of(node):
+        _look_for_choices(one, asking, found)
 
 
 def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
@@ -218,12 +193,6 @@ def unchosen(abilities: tuple[t.Ability, ...]) -> list[t.Ability]:
 
 
 def _chosen_keys(node: Any, chosen: set[str], used: set[str]) -> None:
-    if isinstance(node, tuple):
-        for one in node:
-            _chosen_keys(one, chosen, used)
-        return
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return
     if isinstance(node, t.KeywordAbility) and node.name == "hidden agenda":  # a name is chosen before the game
         chosen.add("name")
     if isinstance(node, t.ChooseValue):
@@ -234,10 +203,8 @@ def _chosen_keys(node: Any, chosen: set[str], used: set[str]) -> None:
         used.add(node.key)
     elif isinstance(node, t.SetColors | t.AddTypes | t.SetTypes) and node.chosen:
         used.add(node.chosen)
-    for name in field_names(node):
-        value = getattr(node, name)
-        if not isinstance(value, str | int | bool | None):
-            _chosen_keys(value, chosen, used)
+    for one in parts_of(node):
+        _chosen_keys(one, chosen, used)
 
 
 def _bound_names(node: Any) -> set[str]:
@@ -258,12 +225,6 @@ def _bound_names(node: Any) -> set[str]:
 
 
 def _look(node: Any, targets: int, names: frozenset[str], event: bool, found: list[str]) -> None:
-    if isinstance(node, tuple):
-        for one in node:
-            _look(one, targets, names, event, found)
-        return
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return
     _judge(node, targets, names, event, found)
     if isinstance(node, t.Body | t.Mode):
         own = len(node.targets)
@@ -271,10 +232,8 @@ def _look(node: Any, targets: int, names: frozenset[str], event: bool, found: li
     elif isinstance(node, t.DelayedTrigger | t.Reflexive) and node.targets:
         targets = len(node.targets)
     event = event or isinstance(node, _EVENTFUL)
-    for name in field_names(node):
-        value = getattr(node, name)
-        if not isinstance(value, str | int | bool | None):
-            _look(value, targets, names, event, found)
+    for one in parts_of(node):
+        _look(one, targets, names, event, found)
 
 
 def _judge(node: Any, targets: int, names: frozenset[str], event: bool, found: list[str]) -> None:
@@ -308,9 +267,5 @@ def _look_for_granters(node: Any, found: list[str]) -> None:
         return
     if isinstance(node, t.Granter):
         found.append("no effect grants it")
-    if isinstance(node, tuple):
-        for one in node:
-            _look_for_granters(one, found)
-    elif hasattr(type(node), "__dataclass_fields__"):
-        for name in field_names(node):
-            _look_for_granters(getattr(node, name), found)
+    for one in parts_of(node):
+        _look_for_granters(one, found)

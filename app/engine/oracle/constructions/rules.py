@@ -154,7 +154,6 @@ _PLAYERS_DEEDS: tuple[tuple[str, t.Forbidden], ...] = (
 
 PLAYERS = (
     *(_players_cant(words, action) for words, action in _PLAYERS_DEEDS),
-    _players_cant("play additional lands", "play_land", older=True),
     _R("<who> can't activate abilities that aren't mana abilities or loyalty abilities",
        t.Cant("activate", None, gap.who, "neither_mana_nor_loyalty"), "602.5",
        "Players can't activate abilities that aren't mana abilities or loyalty abilities"),
