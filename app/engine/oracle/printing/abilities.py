@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.printing import costs, nested
 from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import statements
 from app.engine.oracle.printing.errors import Unprintable, refuse
@@ -180,15 +181,44 @@ def _defining(ability: t.StaticAbility) -> str:
     return refuse(ability)
 
 
+def _as_copy(effect: t.EntersWith) -> str:
+    """ "You may have ~ enter tapped as a copy of any creature on the battlefield, except it has haste." """
+    of = effect.copy_of
+    plain = t.EntersWith(effect.what, effect.tapped, copy_of=of, exceptions=effect.exceptions, optional=True)
+    if effect != plain or effect.what is not None or not isinstance(of, t.Choose) or of.zones != ("battlefield",):
+        refuse(effect)
+    if of != t.Choose(of.filter, t.Number(1)):
+        refuse(of)
+    kind = noun(of.filter)
+    copied = either(f"any {kind} on the battlefield", f"a {kind} on the battlefield", f"a {kind}")
+    text = f"you may have ~ enter{' tapped' if effect.tapped else ''} as a copy of {copied}{exceptions(effect.exceptions)}"
+    return f"{text[0].upper()}{text[1:]}{full_stop(text)}"
+
+
+def _for_life(effect: t.EntersWith) -> str:
+    """ "As ~ enters, you may pay 3 life. If you don't, it enters tapped." """
+    paid = effect.choices[0]
+    if not isinstance(paid, t.Unless) or effect != t.EntersWith(choices=(paid,)):
+        refuse(effect)
+    if paid != t.Unless((t.Tap(t.This()),), paid.cost, t.You()) or not isinstance(paid.cost, t.PayLife):
+        refuse(paid)
+    return f"As ~ enters, you may {costs.cost(paid.cost)}. If you don't, it enters tapped."
+
+
 def _entering(effect: t.EntersWith) -> str:
+    if effect.copy_of is not None:
+        return _as_copy(effect)
+    if effect.choices and isinstance(effect.choices[0], t.Unless):
+        return _for_life(effect)
     if (
-        effect.copy_of is not None
-        or effect.abilities
+        effect.abilities
         or effect.under
         or effect.face_down
         or effect.transformed
         or effect.then
         or effect.optional
+        or effect.declined
+        or effect.decider
     ):
         refuse(effect)
     if effect.choices:
@@ -202,7 +232,7 @@ def _entering(effect: t.EntersWith) -> str:
             refuse(effect)
         return f"As ~ enters, {clauses(effect.choices)}."
     who = "~" if effect.what is None else "each " + noun(effect.what)
-    how = " tapped" if effect.tapped else ""
+    how = (" tapped" if effect.tapped else "") + (f" {effect.mark}" if effect.mark else "")
     if effect.counters:
         how += (" and" if how else "") + " with " + costs.counters(effect.counters) + " on it"
     tail = ""

@@ -16,6 +16,7 @@ from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import mana
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import ORDINALS
@@ -315,7 +316,8 @@ def _modify_pt(condition: t.ModifyPT) -> str:
     return either(f"{_GETS}{parts} {for_each(per[0])}", f"{_GETS}{parts.replace('+1', '+X')}, where X is {amount(per[0])}")
 
 
-_WHOLE: dict[type, Callable[[Any], str]] = {t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play}
+_WHOLE: dict[type, Callable[[Any], str]] = {
+    t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play, t.Replace: replaced}  # fmt: skip
 def _abilities_of(change: t.AddAbilitiesOf) -> str:
     plain = change == t.AddAbilitiesOf(change.of)
     return f"{_HAS}all activated abilities of {selector(change.of)}" if plain else refuse(change)

@@ -232,7 +232,10 @@ def _after(filter: t.Filter) -> str:
     if isinstance(filter, t.Quality) and filter.quality in _QUALITY:
         if isinstance(filter.amount, t.CardsInZone) and filter.amount.player == t.ControllerOf(t.It()):
             return refuse(filter)  # of the thing described, for which there is no explicit reference
-        return f"with {_QUALITY[filter.quality]} " + _OPS[filter.op].format(amount(filter.amount))
+        much = amount(filter.amount)
+        said = _OPS[filter.op].format(much)
+        than = {"<=": "less than or equal to", ">=": "greater than or equal to"}.get(filter.op)
+        return f"with {_QUALITY[filter.quality]} {either(said, f'{than} {much}') if than else said}"
     if isinstance(filter, t.HasManaCost):
         return "with mana cost " + _either(tuple("".join(f"{{{s}}}" for s in cost) or "{0}" for cost in filter.costs))
     if isinstance(filter, t.HasCounter):

@@ -31,8 +31,7 @@ def _apply(instruction: t.Apply) -> str:
         refuse(instruction)
     text = statements(instruction.effects)
     if instruction.duration == t.EndOfGame():
-        of_players = isinstance(instruction.effects[0], t.PlayerRule)
-        return f"{text} for the rest of the game" if of_players else text
+        return text if all(isinstance(one, t.Modify) for one in instruction.effects) else f"{text} for the rest of the game"
     lasts = duration(instruction.duration)
     return lasting(text, lasts, "this turn" if instruction.duration == t.EndOfTurn() else lasts)
 

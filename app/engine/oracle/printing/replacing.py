@@ -1,0 +1,140 @@
+"""Replacement effects in words: "if … would …, … instead" (614)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle.printing import rules
+from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.running import ALWAYS
+from app.engine.oracle.printing.synonyms import either
+
+
+def replaced(effect: t.Replace) -> str:
+    """ "if that creature would die, exile it instead", "if you would gain life, you gain twice that much life instead"."""
+    if effect.condition is not None or effect.optional or effect.self_replacement or effect.group or effect.uses or effect.shield:
+        refuse(effect)
+    word = _CHANGED.get(type(effect.event))
+    if word is None or len(effect.instead) != 1 or not isinstance(effect.instead[0], t.TheEvent):
+        refuse(effect)
+    event: Any = effect.event
+    would, does = word(event, effect.instead[0])
+    return f"if {would}{ALWAYS}, {either(f'{does} instead', f'instead {does}')}"
+
+
+def _one(filter: t.Filter | None) -> str:
+    """One thing that an event happens to."""
+    if filter is None:
+        refuse(filter)
+    if isinstance(filter, t.IsAmong | t.IsSource):
+        return rules.those(filter)
+    parts = filter.parts if isinstance(filter, t.And) else (filter,)
+    dealt = [part for part in parts if isinstance(part, t.IsAmong)]
+    if dealt:
+        refuse(filter)
+    if t.Not(t.IsSource()) in parts:
+        return f"another {noun(filter).removeprefix('other ')}"
+    return f"a {noun(filter)}"
+
+
+def _moved(event: t.Moves, instead: t.TheEvent) -> tuple[str, str]:
+    """What would die, or go to a graveyard, and is exiled."""
+    if instead != t.TheEvent(to_zone="exile") or event.owner is not None or event.by is not None or event.to != "graveyard":
+        refuse(event)
+    what = _one(event.what)
+    does = f"exile {either('it', 'that card', what)}"
+    if event.source_zone == "battlefield":
+        return f"{what} would die", does
+    return (f"{what} would be put into a graveyard from anywhere", does) if event.source_zone is None else refuse(event)
+
+
+_WHOM = ("to that permanent or player", "to that creature or player", "to that player or permanent", "to that creature",
+         "to that permanent", "to that player", "to them")  # fmt: skip
+
+
+def _dealt(event: t.Damages, instead: t.TheEvent) -> tuple[str, str]:
+    """ "a source you control would deal damage to a player, it deals double that damage to that player"."""
+    if event.excess or event.at_least != 1 or event.source is None or instead != t.TheEvent(amount=instead.amount):
+        refuse(event)
+    kind = {None: "", True: "combat ", False: "noncombat "}[event.combat]
+    to = "" if event.to is None else f" to {_recipient(event.to)}"
+    whom = either("", *_WHOM) if event.to is not None else ""
+    doer = _source(event.source)
+    it = either("it", "that source", "that spell")
+    much = either(*_much(instead.amount))
+    return f"{doer} would deal {kind}damage{to}", f"{it} deals {much}{f' {whom}' if whom else ''}"
+
+
+def _recipient(filter: t.Filter) -> str:
+    """ "you", "an opponent", "a permanent or player"."""
+    if isinstance(filter, t.Or):
+        first, *others = (_recipient(part) for part in filter.parts)
+        return " or ".join([first, *(either(one.removeprefix("a "), one) for one in others)])
+    if isinstance(filter, t.IsPlayer):
+        return {"you": "you", "any": "a player", "opponent": "an opponent"}.get(filter.who) or refuse(filter)
+    return _one(filter)
+
+
+def _source(filter: t.Filter) -> str:
+    if filter == t.Anything():
+        return "a source"
+    if isinstance(filter, t.ControlledBy) and filter.players == t.You():
+        return "a source you control"
+    if isinstance(filter, t.ControlledBy) and filter.players == t.EachOpponent():
+        return "a source an opponent controls"
+    if isinstance(filter, t.HasColor):
+        return f"a {noun(t.And((filter, t.IsCard())), ()).removesuffix(' card')} source"
+    return _one(filter)
+
+
+def _much(node: t.Amount | None) -> list[str]:
+    if node == t.Times(t.Number(2), t.EventAmount()):
+        return ["double that damage", "twice that much damage", "twice that damage"]
+    if node == t.Times(t.Number(3), t.EventAmount()):
+        return ["triple that damage", "three times that damage"]
+    return [f"that much damage plus {_more(node)}"]
+
+
+def _more(node: t.Amount | None) -> str:
+    """How much more than it would have been."""
+    if isinstance(node, t.Plus) and len(node.parts) == 2 and node.parts[0] == t.EventAmount():
+        return amount(node.parts[1])
+    return refuse(node)
+
+
+def _counted(event: t.PutsCounters, instead: t.TheEvent) -> tuple[str, str]:
+    """ "one or more +1/+1 counters would be put on a creature you control, twice that many … are put on it"."""
+    plain = t.PutsCounters(event.on, "+1/+1")
+    if event != plain or instead != t.TheEvent(amount=instead.amount):
+        refuse(event)
+    whom = f"on {either('it', 'that creature', 'that permanent')}"
+    many = _twice_or_more(instead.amount)
+    would = f"one or more +1/+1 counters would be put on {_one(event.on)}"
+    return would, f"{many} {either('+1/+1 counters', 'of those counters')} {either('are', 'is')} put {whom}"
+
+
+def _twice_or_more(node: t.Amount | None) -> str:
+    if node == t.Times(t.Number(2), t.EventAmount()):
+        return "twice that many"
+    return "that many plus one" if node == t.Plus((t.EventAmount(), t.Number(1))) else refuse(node)
+
+
+def _tokens(event: t.CreatesTokens, instead: t.TheEvent) -> tuple[str, str]:
+    """ "one or more tokens would be created under your control, twice that many of those tokens are created"."""
+    if event.what is not None or event.under != t.You() or instead != t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())):
+        refuse(event)
+    return either(
+        "one or more tokens would be created under your control", "an effect would create one or more tokens under your control",
+    ), either("twice that many of those tokens are created", "it creates twice that many of those tokens")  # fmt: skip
+
+
+_CHANGED: dict[type, Callable[[Any, t.TheEvent], tuple[str, str]]] = {
+    t.Moves: _moved,
+    t.Damages: _dealt,
+    t.PutsCounters: _counted,
+    t.CreatesTokens: _tokens,
+}
