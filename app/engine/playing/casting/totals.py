@@ -401,31 +401,32 @@ def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str,
     if not able or not symbols:
         return symbols
 
-    def fewest_first(id: ObjectId) -> int:
-        """In how many of the colored symbols its color fits: what can pay for none of them pays generic mana first."""
-        colors = chars(game, id).colors
-        return sum(1 for s in symbols if not colors.isdisjoint(s.split("/")))
-
     def left(answer: tuple[ObjectId, ...]) -> tuple[str, ...] | None:
-        found: tuple[str, ...] | None = symbols
-        for id in sorted(answer, key=fewest_first):
-            found = _without_one(found, chars(game, id).colors if type_ == "creature" else frozenset()) if found else None
-        return found
+        return _left(game, symbols, answer, type_)
+
+    purpose = Purpose(ctx.controller, ctx.source, "spell")
+    is_the_only_help = sum(chars(game, ctx.source).has(name) for name in _HELPS) == 1
+
+    def pays_the_rest(answer: tuple[ObjectId, ...]) -> bool:
+        rest = left(answer)
+        untapped = sources(game, ctx.controller, frozenset(answer))
+        return rest is not None and find_payment(game, purpose, rest, untapped) is not None
 
     def test(answer: tuple[ObjectId, ...]) -> str | None:
-        return None if left(answer) is not None else "more is tapped than there is to pay"
+        if left(answer) is None:
+            return "more is tapped than there is to pay"
+        if is_the_only_help and not pays_the_rest(answer) and pays_the_rest(plain()):
+            return "the rest can't be paid for"
+        return None
 
     def plain() -> tuple[ObjectId, ...]:
-        purpose = Purpose(ctx.controller, ctx.source, "spell")
         makers = {one.object for one in sources(game, ctx.controller)}  # what makes mana is tapped for this only if need be
         aimed_at = () if ctx.item is None else ctx.item.all_targets()
         others_first = tuple(sorted(able, key=lambda id: id in aimed_at))
         idle_first = tuple(sorted(others_first, key=lambda id: id in makers))
         for order in (others_first, idle_first):
             for size in range(len(order) + 1):
-                rest = left(order[:size])
-                untapped = sources(game, ctx.controller, frozenset(order[:size]))
-                if rest is not None and find_payment(game, purpose, rest, untapped) is not None:
+                if pays_the_rest(order[:size]):
                     return order[:size]
         return ()
 
@@ -439,6 +440,24 @@ def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str,
     if chosen:
         game.tell("pay", "{} taps {} {}(s) rather than pay", (game.name_of(ctx.controller), len(chosen), type_), (rule,))
     return rest
+
+
+def _left(game: Position, symbols: tuple[str, ...], tapped: tuple[ObjectId, ...], type_: str) -> tuple[str, ...] | None:
+    """What is left to pay once these are tapped; None if there are more than can pay for something."""
+    def fewest_first(id: ObjectId) -> int:
+        """In how many of the colored symbols its color fits: what can pay for none of them pays generic mana first."""
+        colors = chars(game, id).colors
+        return sum(1 for s in symbols if not colors.isdisjoint(s.split("/")))
+
+    found: tuple[str, ...] | None = symbols
+    for id in sorted(tapped, key=fewest_first):
+        found = _without_one(found, chars(game, id).colors if type_ == "creature" else frozenset()) if found else None
+    return found
+
+
+_HELPS = ("convoke", "improvise", "delve", "assist")
+"""Keywords by which something else than the player's mana pays for a spell: where there are several, one may leave what another
+pays for."""
 
 
 def _without_one(symbols: tuple[str, ...], colors: frozenset[str]) -> tuple[str, ...] | None:
