@@ -167,6 +167,12 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     if reader.any("the greatest number of cards a player discarded this way"):
         discarded = _this_way_things(reader, "discard")
         return t.ExtremeAmong(t.Count(t.Filtered(discarded, t.OwnedBy(t.It()))), t.EachPlayer())
+    if reader.any("the life total of an opponent with the most life", "the highest life total among your opponents"):
+        return t.ValueOf("life", t.EachOpponent(), "max")
+    if reader.scope.excess and reader.any("the excess damage", "the excess"):
+        return t.EventAmount()
+    if reader.any("the amount of {S} spent to cast ~"):
+        return t.ValueOf("snow_spent", t.This())
     if reader.any("the greatest", "the highest"):
         return _extreme(reader, "max")
     if reader.any("the least", "the lowest"):
@@ -301,6 +307,12 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("spells_cast_this_turn", t.You())
     if reader.word in v.COLORS and (reader.peek(), reader.peek(2)) == ("mana", "symbols"):
         return _mana_symbols(reader)
+    if reader.any("{S} spent to cast ~"):
+        return t.ValueOf("snow_spent", t.This())
+    if reader.ok("of that spell 's colors"):
+        return t.ValueOf("number_of_colors", references.player_spell(reader))
+    if reader.any("card you've cycled or discarded this turn", "cards you've cycled or discarded this turn"):
+        return t.EventsThisTurn(t.Discards(t.You()))  # what is cycled is discarded
     if reader.any("of its colors"):
         return t.ValueOf("number_of_colors", t.It())
     if reader.any("1 damage prevented this way", "damage prevented this way"):

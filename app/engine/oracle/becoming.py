@@ -51,12 +51,13 @@ def _becomes(reader: Reader, subject: t.Selector) -> Effects:
         return [t.Modify(subject, (t.SetTypes(None, None, "land" if kind == "land_type" else "creature", chosen=kind),))]
     if reader.any("goaded", "suspected", "prepared", "saddled"):
         reader.stuck()
-    return [t.Modify(subject, tuple(read_new_characteristics(reader, _chosen_family(subject))))]
+    return [t.Modify(subject, tuple(read_new_characteristics(reader, _chosen_family(reader, subject))))]
 
 
-def _chosen_family(subject: t.Selector) -> t.ChoiceKey:
+def _chosen_family(reader: Reader, subject: t.Selector) -> t.ChoiceKey:
     """Of which kind "the chosen type" is: a land type for lands, else a creature type."""
-    lands = isinstance(subject, t.All) and "'land'" in repr(subject.filter)
+    lands = isinstance(subject, t.AttachedTo) and reader.words[reader.i - 2 : reader.i - 1] == ["land"]
+    lands = lands or (isinstance(subject, t.All) and "'land'" in repr(subject.filter))
     return "land_type" if lands else "creature_type"
 
 
@@ -80,7 +81,7 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
                 "in addition to its other creature types",
                 "in addition to their other creature types",
             ):
-                reader.stuck()
+                return [t.SetTypes(None, None, "land", chosen="land_type")] if chosen == "land_type" else _no_changes(reader)
             return [t.AddTypes(chosen=chosen)]
         reader.stuck()
     legendary = bool(reader.ok("legendary"))
@@ -127,6 +128,10 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
         changes.append(pt)
     changes.extend(t.AddAbility(a) for a in abilities)
     return changes
+
+
+def _no_changes(reader: Reader) -> list[t.Change]:
+    reader.stuck()
 
 
 def _further_abilities(reader: Reader) -> list[t.Ability]:
@@ -241,7 +246,7 @@ def _is(reader: Reader, subject: t.Selector) -> Effects:
             reader.stuck()
         reader.i += 1
         return [t.Modify(subject, (t.RemoveTypes((word,)),))]
-    return [t.Modify(subject, tuple(read_new_characteristics(reader, _chosen_family(subject))))]
+    return [t.Modify(subject, tuple(read_new_characteristics(reader, _chosen_family(reader, subject))))]
 
 
 def goaded(subject: t.Selector) -> Effects:

@@ -74,6 +74,7 @@ def _one(reader: Reader) -> t.Condition:
         return t.Matches(what, t.InZone(("exile",)))
     return reader.first(
         _fixed,
+        _no_mana_ability,
         _there_are,
         _cost_paid,
         _times_resolved,
@@ -88,6 +89,13 @@ def _one(reader: Reader) -> t.Condition:
         _about_amount,
         _happened,
     )
+
+
+def _no_mana_ability(reader: Reader) -> t.Condition:
+    """ "[Whenever you activate an ability,] if it isn't a mana ability": the event is none of those anyway."""
+    reader.expect("it isn't a mana ability")
+    spoken = reader.scope.mentions[-1:] and reader.scope.mentions[-1].nouns
+    return t.Always() if spoken == frozenset({"ability"}) else reader.stuck()
 
 
 def _count_in(reader: Reader) -> t.Condition:

@@ -6,12 +6,17 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import copy_exceptions, rewrite, selectors
+from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
 
 
 def copy(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "copy target instant spell", "copy it, except the copy is red", "copy the exiled card. You may cast the copy"."""
     what = selectors.read_object(reader)
+    for_each = reader.attempt(_for_each_other, what, who)
+    if for_each is not None:
+        return for_each
     rest = " ".join(reader.words[reader.i : reader.i + 24])
     if "cast the copy" in rest or "cast that copy" in rest or "cast the copies" in rest:
         reader.scope.actions.append(("copy_card", what))
@@ -23,6 +28,19 @@ def copy(reader: Reader, who: t.Selector) -> t.Instruction:
             reader.stuck()
     own = t.It() if reader.scope.actor_each else who
     return t.CopySpell(what, new_targets=False, who=own, exceptions=exceptions)
+
+
+def _for_each_other(reader: Reader, what: t.Selector, who: t.Selector) -> t.Instruction:
+    """ "… for each other creature you control that the spell could target. Each copy targets a different one of those
+    creatures." """
+    reader.expect("for each other")
+    phrase = read_phrase(reader)
+    reader.expect("that the spell could target", "that spell could target")
+    reader.expect(". each copy targets a different one of those")
+    reader.i += 1
+    if phrase.kind != OBJECT or phrase.card or phrase.spell:
+        reader.stuck()
+    return t.CopyForEach(what, t.All(phrase.filter), t.It() if reader.scope.actor_each else who)
 
 
 _WHOSE = ("you may choose", "may choose", "they may choose", "the player may choose", "that player may choose",

@@ -323,8 +323,8 @@ def _mill(reader: Reader) -> t.Cost:
 
 def _unattach(reader: Reader) -> t.Cost:
     """Only what is attached can be unattached."""
-    reader.expect("~")
-    return t.DoAsCost(t.Attach(t.This(), None), t.Exists(t.AttachedTo()))
+    what: t.Selector = t.This() if reader.expect("~", "@") == "~" else t.Granter()
+    return t.DoAsCost(t.Attach(what, None), t.Exists(t.AttachedTo(what)))
 
 
 def _exert(reader: Reader) -> t.Cost:

@@ -64,6 +64,9 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
         if not isinstance(before, t.DealDamage) or source == before.to:  # "it" is what has dealt damage, not what it was dealt to
             reader.stuck()
         return t.DealDamage(amount, before.to, source)
+    if reader.any("divided evenly, rounded down, among"):
+        among = targeting.read_target(reader)
+        return t.DealDamage(t.Quotient(amount, t.Count(among)), among, source)
     if reader.any("divided as you choose among"):
         ref = selectors.read_object(reader) if reader.word.startswith("<") else targeting.read_target(reader)
         _divide(reader, ref, amount)

@@ -258,6 +258,8 @@ def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternative
         return t.HasType(("creature",))
     if special is not None:
         reader.stuck()
+    if reader.any("colored spells"):
+        return t.And((t.IsSpell(), t.ColorCount(">=", 1)))
     if reader.any("mana value"):
         reader.i -= 2
         return qualities.read_quality(reader)

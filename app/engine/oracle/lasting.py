@@ -123,6 +123,7 @@ _BY_WORD = {
     ),
     "your": (RULES.read_whole, player_rules._max_hand_size, player_rules._players_cant, player_rules._player_has),
     "each": (
+        cost_changes.at_least,
         RULES.read_whole,
         player_rules._max_hand_size,
         player_rules._may_cast,

@@ -95,10 +95,10 @@ def card_phrase(reader: Reader) -> Phrase:
     phrase = read_phrase(reader, frozenset({"different"}))
     if not phrase.card:
         reader.stuck()
-    while reader.at("or") or reader.at("and/or"):
+    while reader.at("or") or reader.at("and/or") or _in_a_row(reader):
         i = reader.i
-        one_of_each = reader.word == "and/or"
-        reader.i += 1
+        reader.ok(",")
+        one_of_each = reader.any("and/or", "or") == "and/or"
         if reader.any("a", "an") and one_of_each:
             reader.i = i
             break
@@ -108,6 +108,14 @@ def card_phrase(reader: Reader) -> Phrase:
             break
         phrase.parts = [nouns.either([phrase.filter, more.filter])]
     return phrase
+
+
+def _in_a_row(reader: Reader) -> bool:
+    """ "… card, a legendary card, or a Saga card": does the row of descriptions go on to an "or"?"""
+    ahead = reader.words[reader.i : reader.i + 9]
+    if ahead[0] != "," or ahead[1] not in ("a", "an", "or") or "or" not in ahead:
+        return False
+    return not {"and", "reveal", "put", "."}.intersection(ahead[: ahead.index("or")])
 
 
 def _also(reader: Reader) -> tuple[t.Filter, ...]:

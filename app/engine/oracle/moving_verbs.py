@@ -93,7 +93,9 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
 
 
 def _on_other_terms(reader: Reader, what: t.Selector, who: t.Selector, lands: bool) -> t.Instruction:
-    """Any number of several, or one for another cost (118.9)."""
+    """Any number of several, or one for its own cost or for another (118.9)."""
+    if reader.word == "." and isinstance(what, t.Bound | t.TargetRef) and not lands:
+        return t.CastNow(what, who, free=False)
     if isinstance(what, t.Filtered):
         reader.expect("without paying their mana costs")
         return _any_of_them(what, who)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import costs, keywords, postmodifiers, qualities, references, rewrite, selectors
+from app.engine.oracle import costs, keywords, players, postmodifiers, qualities, references, relatives, rewrite, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 
@@ -73,7 +74,7 @@ def _predicate(reader: Reader, what: t.Selector) -> t.Condition:
         return _has_object(reader, reader.scope.last_existed(what))
     if reader.any("didn't have"):
         return t.NotSo(_has_object(reader, reader.scope.last_existed(what)))
-    if reader.any("has", "have"):
+    if not reader.at("has dealt") and reader.any("has", "have"):
         return _has_object(reader, what)
     if reader.any("doesn't have", "don't have"):
         return t.NotSo(_has_object(reader, what))
@@ -106,6 +107,16 @@ def _in_this_combat(reader: Reader, what: t.Selector) -> t.Condition:
                     t.HappenedThisTurn(t.Attacks(other), count.value, "combat")))
 
 
+def _has_dealt(reader: Reader, what: t.Selector) -> t.Condition:
+    """ "~ has dealt 3 or more damage this turn", "it has dealt 10 or more damage to that player this turn"."""
+    count, operator = count_words(reader)
+    reader.expect("damage")
+    to = postmodifiers.as_filter(players.read_player(reader)) if reader.ok("to") else None
+    reader.expect("this turn")
+    dealt = t.EventsThisTurn(t.Damages(postmodifiers.as_filter(what), to), sum_amounts=True)
+    return t.Compare(dealt, operator, count)
+
+
 def _past(reader: Reader, what: t.Selector) -> t.Condition:
     found = reader.attempt(_in_this_combat, what)
     if found is not None:
@@ -113,6 +124,8 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
     for words, made in _PAST:
         if not isinstance(made, t.Unsupported) and reader.ok(words):
             return t.Matches(what, made)
+    if reader.any("has dealt"):
+        return _has_dealt(reader, what)
     if reader.any("escaped"):
         return t.PaidCost("escape", what)
     if reader.any("didn't attack this turn"):
@@ -123,7 +136,8 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
         others = qualities.any_of(selectors.read_object(reader, False))
         return t.Matches(what, t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), others))
     if reader.any("targets", "target"):
-        return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(reader, False))))
+        only = bool(reader.ok("only"))
+        return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(reader, False)), only=only))
     if reader.any("died this way", "dies this way"):
         reader.stuck()
     reader.stuck()
@@ -161,7 +175,7 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
 
 
 def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
-    fits = reader.first(_adjectives, _place, _noun_filter, _quality_filter)
+    fits = reader.first(_nth_spell, _adjectives, _place, _noun_filter, _quality_filter)
     if any(isinstance(one.amount, t.ValueOf) and one.amount.of == what for one in rewrite.find_all(fits, t.Quality)):
         reader.stuck()  # "it's a spell with lesser mana value": less than that of something else
     if reader.scope.left and reader.words[reader.i - 1] == "card" and what in (t.EventRole(moment=LAST_EXISTED), t.EventRole()):
@@ -169,6 +183,21 @@ def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
     else:
         made = t.Matches(what, fits)
     return t.NotSo(made) if negative else made
+
+
+def _nth_spell(reader: Reader) -> t.Filter:
+    """ "the second creature spell you cast this turn"."""
+    reader.expect("the")
+    number = v.ORDINALS.get(reader.word)
+    if number is None:
+        reader.stuck()
+    reader.i += 1
+    phrase = relatives._bare_noun(reader)
+    reader.expect("you cast this turn", "you've cast this turn")
+    if not phrase.spell:
+        reader.stuck()
+    parts = [part for part in phrase.parts if not isinstance(part, t.IsSpell)]
+    return t.CastAs(t.Number(number), both(parts) if parts else None)
 
 
 def _place(reader: Reader) -> t.Filter:

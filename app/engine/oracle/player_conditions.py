@@ -202,6 +202,9 @@ def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
         if isinstance(found, t.Compare) and than == ">":
             _difference(reader, who, found.left, found.right)
         return found
+    another = reader.attempt(_had_another_enter, who)
+    if another is not None:
+        return another
     count, op = count_words(reader)
     lands = reader.attempt(_had_enter, who, count, op)
     if lands is not None:
@@ -219,6 +222,16 @@ def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
 def _difference(reader: Reader, who: t.Selector, more: t.Amount, less: t.Amount) -> None:
     """What "the difference" is after this comparison, unless it was made of each of several players."""
     reader.scope.compared = t.Minus(more, less) if who != t.It() else None
+
+
+def _had_another_enter(reader: Reader, who: t.Selector) -> t.Condition:
+    """ "[If you] had another creature enter the battlefield under your control last turn"."""
+    reader.expect("another")
+    phrase = read_phrase(reader)
+    reader.expect("enter the battlefield under your control", "enter under your control")
+    period: t.Period = "last_turn" if reader.expect("last turn", "this turn") == "last turn" else "turn"
+    what = both([*phrase.parts, other_than(reader, phrase.nouns), t.ControlledBy(who)])
+    return t.HappenedThisTurn(t.Moves(what, to="battlefield"), 1, period)
 
 
 def _had_enter(reader: Reader, who: t.Selector, count: t.Amount, operator: t.Comparison) -> t.Condition:
@@ -259,6 +272,10 @@ def _did_this_turn(reader: Reader, who: t.Selector) -> t.Condition:
     if reader.any("didn't lose life this turn"):
         return t.NotSo(t.HappenedThisTurn(t.LosesLife(who)))
     reader.any("have", "has", "'ve", "you've")
+    if reader.any("searched their library this turn", "searched your library this turn"):
+        return t.HappenedThisTurn(t.Does("search", who))
+    if reader.any("created a token this turn", "created one or more tokens this turn"):
+        return t.HappenedThisTurn(t.CreatesTokens(None, who))
     if reader.any("lost life last turn"):
         return t.HappenedThisTurn(t.LosesLife(who), 1, "last_turn")
     if reader.any("gained life last turn"):

@@ -176,12 +176,17 @@ def _flash_for_more(reader: Reader) -> Effects:
 
 
 def _spend(reader: Reader) -> Effects:
+    start = reader.i
     reader.expect(
         "you may spend mana as though it were mana of any color", "players may spend mana as though it were mana of any color"
     )
-    if reader.any("to cast", "to activate"):
+    who: t.Selector = t.EachPlayer() if reader.words[start] == "players" else t.You()
+    if reader.ok("to cast"):
+        phrase = read_phrase(reader)
+        return [t.Spend(phrase.filter, who)] if phrase.spell and phrase.plural else reader.stuck()
+    if reader.any("to activate"):
         reader.stuck()
-    return [t.Spend(t.Anything(), t.You())]
+    return [t.Spend(t.Anything(), who)]
 
 
 _MANA_WORDS: dict[str, t.ManaType] = {**COLORS, "colorless": "C"}

@@ -431,6 +431,14 @@ def _this_way(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _total_in(reader: Reader, phrase: Phrase) -> bool:
+    """ "ten or more creature cards total in all graveyards": where several zones are counted together."""
+    if not reader.at("total in all"):
+        return False
+    reader.i += 1
+    return _zone(reader, phrase)
+
+
 def _they_exiled(reader: Reader, phrase: Phrase) -> bool:
     """ "All cards they exiled this way": of each player the cards that were theirs."""
     node = reader.scope.did("exile")
@@ -475,6 +483,7 @@ _MODIFIERS = {
     "dealt": (_dealt,),
     "you": (_you,),
     "they": (_they_exiled,),
+    "total": (_total_in,),
     **dict.fromkeys(
         (
             "exiled",

@@ -206,6 +206,11 @@ def player(reader: Reader, noun: str, plural: bool = False, apart: t.Selector | 
     return _found(reader, found)
 
 
+def player_spell(reader: Reader) -> t.Selector:
+    """ "That spell's": of the spell that was cast. Raises Stuck."""
+    return _found(reader, reader.scope.find(Asked("that", False, ("spell",))), LAST_EXISTED)
+
+
 def group(reader: Reader) -> t.Selector:
     """The latest several things looked at, revealed, exiled …: "from among them"."""
     for verb, node in reversed(reader.scope.actions):

@@ -17,7 +17,9 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
     """A relative clause after a noun, as a filter of it. Raises Stuck."""
     if phrase.kind == PLAYER:
         return _of_player(reader)
-    return reader.first(_is, _whose_controller, _event_clause, _helped, _shares, _targets, _controlled, _attackers, _has)
+    return reader.first(
+        _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _controlled, _attackers, _has,
+    )
 
 
 def _has(reader: Reader) -> t.Filter:
@@ -169,6 +171,13 @@ def _whose_controller(reader: Reader) -> t.Filter:
     return t.Where(player_conditions.read_of_player(reader, t.ControllerOf(t.It())))
 
 
+def _convoked(reader: Reader) -> t.Filter:
+    """ "that convoked it", "that convoked this spell"."""
+    reader.expect("that convoked")
+    what = t.This() if reader.expect("~", "it") == "~" else references.it(reader)
+    return t.IsAmong(t.UsedToCast(what))
+
+
 def _helped(reader: Reader) -> t.Filter:
     """"that crewed it this turn", "that saddled ~ this turn"."""
     action: t.Deed = "crew" if reader.expect("that crewed", "that saddled") == "that crewed" else "saddle"
@@ -198,6 +207,8 @@ def _targets(reader: Reader) -> t.Filter:
     if not only:
         reader.expect("that targets", "that target")
         reader.any("one or more")
+    if only and reader.ok("a single"):
+        return t.TargetsSomething(read_phrase(reader).filter, only=True)
     what = selectors.read_object(reader, False)
     found = postmodifiers.as_filter(what)
     if reader.any("or"):

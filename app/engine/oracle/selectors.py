@@ -290,11 +290,19 @@ def _each(reader: Reader, mention: bool) -> t.Selector:
     if reader.ok("the"):
         pass
     phrase = read_phrase(reader, QUALIFIERS)
-    if other and phrase.among is not None:
+    if other and phrase.among == t.Linked("exiled"):
+        phrase.among = _without_the_last(reader)
+    elif other and phrase.among is not None:
         phrase.among = references.rest(reader)  # "all other cards revealed this way"
     elif other:
         phrase.parts.append(other_than_target(reader, phrase.nouns))
     return _all(reader, phrase, mention, True)
+
+
+def _without_the_last(reader: Reader) -> t.Selector:
+    """ "Each other card exiled with ~": than the one that has just been exiled with it. Raises Stuck."""
+    node = reader.scope.did("exile")
+    return t.Except(t.Linked("exiled"), t.Bound(reader.scope.tie(node))) if node is not None else reader.stuck()
 
 
 def _all(reader: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:

@@ -158,6 +158,8 @@ def _any_target(reader: Reader, minimum: t.Amount, count: t.Amount | None, diffe
     if different:
         before = t.TargetRef(len(reader.scope.targets) - 1) if reader.scope.targets else None
         chosen = t.And((chosen, t.Not(t.IsAmong(before)) if before is not None else t.Not(t.IsSource())))
+    if reader.ok("other than"):
+        chosen = t.And((chosen, t.Not(t.IsAmong(references.read_that(reader)))))
     spec = t.TargetSpec(chosen, minimum, count)
     ref = reader.scope.target(spec, OBJECT, count != t.Number(1), frozenset({"creature", "permanent"}))
     if count == t.Number(1):

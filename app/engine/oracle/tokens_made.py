@@ -85,6 +85,8 @@ def _copy(reader: Reader, who: t.Selector, count: t.Amount, tapped: bool, attack
 
 def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
     """The tokens, with what the text says of how they are created."""
+    if made.spec is not None and reader.any("that's all colors", "that are all colors"):
+        made = replace(made, spec=replace(made.spec, colors=tuple(v.COLORS.values())))
     if reader.any("that's tapped and attacking", "that are tapped and attacking", "and that's tapped and attacking"):
         made = replace(made, tapped=True, attacking=True)
     elif reader.any("that's attacking"):
@@ -173,8 +175,10 @@ def _one(part: str) -> t.Amount:
 def _leading_name(reader: Reader) -> str:
     """ "create Mira, a legendary 2/2 …": a name before the article. Raises Stuck."""
     start = reader.i
-    while reader.i < reader.n and reader.word != ",":
-        if not (reader.raw[:1].isupper() or reader.word in ("of", "the", "and", "'s")):
+    while reader.i < reader.n and not (reader.word == "," and reader.peek() in ("a", "an")):
+        if reader.word == "," and reader.tokens[reader.i + 1].raw[:1] not in ("t", reader.peek()[:1].upper()):
+            reader.stuck()
+        if reader.word != "," and not (reader.raw[:1].isupper() or reader.word in ("of", "the", "and", "'s")):
             reader.stuck()
         reader.i += 1
     name = reader.text(start, reader.i)

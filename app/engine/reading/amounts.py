@@ -97,6 +97,11 @@ def _extreme_among(node: t.ExtremeAmong, ctx: Context) -> int:
     return (max if node.which == "max" else min)(values, default=0)
 
 
+def _quotient(node: t.Quotient, ctx: Context) -> int:
+    parts = amount(node.by, ctx)
+    return amount(node.of, ctx) // parts if parts > 0 else 0
+
+
 def _event_amount(amount: t.EventAmount, ctx: Context) -> int:
     at: Context | None = ctx
     while at is not None:
@@ -177,6 +182,7 @@ AMOUNTS.update({
     t.Minus: lambda node, ctx: amount(node.left, ctx) - amount(node.right, ctx),
     t.Times: lambda node, ctx: amount(node.factor, ctx) * amount(node.of, ctx),
     t.Half: _half,
+    t.Quotient: _quotient,
     t.Greatest: lambda node, ctx: max((amount(part, ctx) for part in node.parts), default=0),
     t.Least: lambda node, ctx: min((amount(part, ctx) for part in node.parts), default=0),
     t.EventAmount: _event_amount,

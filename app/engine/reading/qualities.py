@@ -176,6 +176,7 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "base_power": _base(0),
     "base_toughness": _base(1),
     "mana_spent": _cast_number(lambda cast: sum(1 for m in cast.mana if m not in SOURCE_LETTERS.values())),
+    "snow_spent": _cast_number(lambda cast: cast.mana.count(SOURCE_LETTERS["S"])),
     "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
     "times_kicked": _cast_number(lambda cast: sum(n for k, n in cast.paid.items() if k.startswith("kicked"))),
     "x": _x_of,

@@ -235,6 +235,11 @@ def _except(selector: t.Except, ctx: Context) -> Refs:
     return tuple(ref for ref in select(selector.of, ctx) if ref not in without)
 
 
+def _used_to_cast(selector: t.UsedToCast, ctx: Context) -> Refs:
+    casts = (found.cast for ref in known_objects(selector.of, ctx) if (found := record(ctx.g, ref)) is not None)
+    return tuple(ref for cast in casts if cast is not None for ref in cast.used.get(selector.key, ()))
+
+
 def _source_of(selector: t.SourceOf, ctx: Context) -> Refs:
     found = (record(ctx.g, ref) for ref in select_objects(selector.of, ctx))
     return _distinct(o.item.source if o.item is not None else o.id for o in found if o is not None)
@@ -337,7 +342,7 @@ SELECTORS.update({
     t.Filtered: _filtered,
     t.Both: lambda selector, ctx: _distinct(ref for part in selector.parts for ref in select(part, ctx)),
     t.Except: _except,
-    t.SourceOf: _source_of,
+    t.SourceOf: _source_of, t.UsedToCast: _used_to_cast,
     t.BlockersOf: _blockers_of,
     t.BlockedBy: _blocked_by,
     t.TargetsOf: _targets_of,

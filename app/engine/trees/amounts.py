@@ -118,6 +118,14 @@ class Half(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class Quotient(Amount):
+    """An amount divided evenly, rounded down: "divided evenly among any number of targets". Among none it is 0."""
+
+    of: Amount
+    by: Amount
+
+
+@dataclass(frozen=True, slots=True)
 class Greatest(Amount):
     """The greatest of several amounts."""
 

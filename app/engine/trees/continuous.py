@@ -336,6 +336,14 @@ class CostChange(StaticEffect):
 
 
 @dataclass(frozen=True, slots=True)
+class CostFloor(StaticEffect):
+    """Spells that fit and would cost less mana than this cost so much, after all else that changes their costs (601.2f)."""
+
+    what: Filter
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
 class AdditionalCost(StaticEffect):
     """An additional cost of this spell (118.8), or of the spells that fit `what`; optional ones have a key."""
 

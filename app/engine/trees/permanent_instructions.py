@@ -224,6 +224,17 @@ class CopySpell(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class CopyForEach(Instruction):
+    """Copy a spell that has one target for each of these things that it could target besides it; each copy targets another of
+    them (707.10d)."""
+
+    what: Selector
+    over: Selector
+    who: Selector = You()
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeTargets(Instruction):
     """Change the targets of a spell or ability: `how` "change", "change_one", "new" (115.7a–d); `to` a given target."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from app.engine.trees.base import Amount, Filter, Selector
 from app.engine.trees.vocabularies import ChoiceKey, Direction, LinkKey, Role, Roles, Trait, Zone
@@ -233,6 +234,14 @@ class SourceOf(Selector):
     """The source of an ability on the stack (113.7), or the spell itself."""
 
     of: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class UsedToCast(Selector):
+    """What was used under this key to pay for a spell, or for the spell that a permanent was: what "convoked" it."""
+
+    of: Selector
+    key: Literal["convoked"] = "convoked"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ KeptOfOwn = Literal["color", "other abilities"]
 """What of its own a copy keeps."""
 ObjectMeasure = Literal[
     "base_power", "base_toughness", "blockers", "cast_from_command_zone", "class_level", "colors_spent", "controller_speed",
-    "counters", "damage", "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power",
+    "counters", "damage", "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power", "snow_spent",
     "times_kicked", "toughness", "x",
 ]
 """Numbers that objects have."""

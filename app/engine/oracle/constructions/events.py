@@ -66,6 +66,8 @@ ZONES = (
     _E("<thing> be put into exile", t.Moves(gap.thing, "battlefield", "exile"), "603.6c", "~ is put into exile", then.left,
        older=True, only=ITSELF),
     _E("<thing> be put into exile", t.Moves(gap.thing, None, "exile"), "603.6", "a creature is put into exile", older=True),
+    _E("<thing> be returned to your hand from the battlefield", t.Moves(gap.thing, "battlefield", "hand", t.You()), "603.6c",
+       "a creature is returned to your hand from the battlefield", older=True),
     _E("<thing> be returned to your hand", t.Moves(gap.thing, "battlefield", "hand", t.You()), "603.6c",
        "a creature is returned to your hand"),
     _E("<thing> be returned to its owner's hand", t.Moves(gap.thing, "battlefield", "hand"), "603.6c",

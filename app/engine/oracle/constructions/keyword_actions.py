@@ -16,6 +16,7 @@ ROWS = (
     *(row for name in _ALONE for row in (
         Construction(f"{name} <times>", t.Repeat(gap.times, (t.KeywordAction(name, gap.who),)), "701",
                      f"{name.capitalize()} twice."),
+        Construction(f"{name} again", t.KeywordAction(name, gap.who), "701", f"{name.capitalize()} again.", older=True),
         Construction(name, t.KeywordAction(name, gap.who), "701", f"{name.capitalize()}."),
     )),
     *(Construction(f"{name} <amount:figure>", t.KeywordAction(name, gap.who, amount=gap.amount), "701", f"{name.capitalize()} 2.")

@@ -95,11 +95,23 @@ def _put(reader: Reader) -> t.Selector:
         if not isinstance(what, t.Choose):
             reader.stuck()
         what = reader.scope.rebuilt(what, replace(what, among=references.group(reader)))
+    if isinstance(what, t.Choose) and what.zones == ("battlefield",) and (reader.at("or a") or reader.at("or an")):
+        what = reader.attempt(_or_another, what) or what
     if isinstance(what, t.Choose) and what.zones == ("battlefield",) and reader.at("from"):
         reader.i += 1
         zones, owner = postmodifiers.read_zones(reader)
         what = t.Choose(what.filter, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different)
     return what
+
+
+def _or_another(reader: Reader, first: t.Choose) -> t.Choose:
+    """ "a red creature card or an artifact creature card from your hand": one that fits either description."""
+    reader.expect("or")
+    more = selectors.read_one(reader, False)
+    if not isinstance(more, t.Choose) or more.zones == ("battlefield",) or first.count != more.count:
+        reader.stuck()
+    made = replace(more, filter=nouns.either([first.filter, more.filter]))
+    return reader.scope.rebuilt(first, made)
 
 
 def _one_of_them(reader: Reader) -> t.Selector:
@@ -271,6 +283,9 @@ def _all_own(filter: t.Filter) -> str:
 
 def _own_permanent(reader: Reader) -> tuple[t.Amount, t.Filter]:
     """How many permanents of one's own, and which."""
+    half = reader.attempt(_half_of_own)
+    if half is not None:
+        return half
     another = reader.ok("another")
     if another:
         count: t.Amount = t.Number(1)
@@ -285,6 +300,19 @@ def _own_permanent(reader: Reader) -> tuple[t.Amount, t.Filter]:
         parts.append(other_than(reader, phrase.nouns))
     reader.scope.mention(None, OBJECT, count != t.Number(1), frozenset(phrase.nouns))
     return count, both(parts) if parts else t.IsPermanent()
+
+
+def _half_of_own(reader: Reader) -> tuple[t.Amount, t.Filter]:
+    """ "half the permanents they control of their choice, rounded down": of those that each player controls."""
+    reader.expect("half the")
+    phrase = read_phrase(reader)
+    parts = [part for part in phrase.parts if not _own(part, reader.scope.actor)]
+    if len(parts) == len(phrase.parts):
+        reader.stuck()
+    rounded: t.Rounding = "up" if reader.expect(", rounded up", ", rounded down").endswith("up") else "down"
+    what = both(parts) if parts else t.IsPermanent()
+    reader.scope.mention(None, OBJECT, True, frozenset(phrase.nouns))
+    return t.Half(t.Count(t.All(both([*parts, t.ControlledBy(t.It())]))), rounded), what
 
 
 def _either_phrase(reader: Reader) -> Phrase:

@@ -195,7 +195,16 @@ def total_cost(
         reduced = list(symbols)
         reduce_by(game, reduced, str(less))
         symbols = tuple(reduced)
-    return symbols, total.others, keys
+    return _at_least(game, ctx, symbols), total.others, keys
+
+
+def _at_least(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """What effects say it costs at least; the difference is generic mana. It is looked at when the total is known otherwise."""
+    if t.CostFloor not in functioning(game).rules:
+        return symbols
+    least = max((e.least for e, other in effects_of(game, t.CostFloor) if matches(e.what, ctx.source, other)), default=0)
+    missing = least - _mana_in(list(symbols))
+    return (*symbols, str(missing)) if missing > 0 and game.applies("601.2f") else symbols
 
 
 def _given_up(game: Position, ctx: Context, way: Way, total: Total) -> int:
@@ -357,9 +366,9 @@ def alternative_payments(
     """Convoke, improvise and delve: what is tapped or exiled rather than paid."""
     c = chars(game, ctx.source)
     if c.has("convoke") and game.applies(_CONVOKE):
-        symbols = _tap_for(game, ctx, symbols, "creature", _CONVOKE)
+        symbols, used["convoked"] = _tap_for(game, ctx, symbols, "creature", _CONVOKE)
     if c.has("improvise") and game.applies(_IMPROVISE):
-        symbols = _tap_for(game, ctx, symbols, "artifact", _IMPROVISE)
+        symbols, _ = _tap_for(game, ctx, symbols, "artifact", _IMPROVISE)
     if c.has("delve") and game.applies(_DELVE):
         symbols = _delve(game, ctx, symbols, used)
     if c.has("assist") and game.applies(_ASSIST):
@@ -393,13 +402,16 @@ def _assisted(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[s
     return tuple(reduced)
 
 
-def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str, rule: str) -> tuple[str, ...]:
+def _tap_for(
+    game: Position, ctx: Context, symbols: tuple[str, ...], type_: str, rule: str
+) -> tuple[tuple[str, ...], tuple[ObjectId, ...]]:
+    """What is left to pay, and what was tapped."""
     able = tuple(
         id for id in permanents_of(game, ctx.controller)
         if not game.objects[id].tapped and type_ in chars(game, id).types
     )
     if not able or not symbols:
-        return symbols
+        return symbols, ()
 
     def left(answer: tuple[ObjectId, ...]) -> tuple[str, ...] | None:
         return _left(game, symbols, answer, type_)
@@ -430,7 +442,7 @@ def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str,
                     return order[:size]
         return ()
 
-    chosen = game.ask(decisions.Decision(
+    chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, able, rule, minimum=0, maximum=len(able), source=ctx.source,
         prompt=f"Tap {type_}s rather than pay", test=test, plain=plain,
     ))
@@ -439,7 +451,7 @@ def _tap_for(game: Position, ctx: Context, symbols: tuple[str, ...], type_: str,
     perform(game, [Event(ev.TAP, id, ctx.controller) for id in chosen])
     if chosen:
         game.tell("pay", "{} taps {} {}(s) rather than pay", (game.name_of(ctx.controller), len(chosen), type_), (rule,))
-    return rest
+    return rest, chosen
 
 
 def _left(game: Position, symbols: tuple[str, ...], tapped: tuple[ObjectId, ...], type_: str) -> tuple[str, ...] | None:

@@ -104,10 +104,12 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
     """Each of the players decides; `It()` is the one who does. The name means those who did."""
     done: list[PlayerId] = []
     only = instruction.do[0] if len(instruction.do) == 1 else None
-    if isinstance(only, t.CastNow) and not only.must and not instruction.otherwise:  # who casts is asked for each card by itself
+    if isinstance(only, t.CastNow) and not only.must:  # who casts is asked for each card by itself
         name = only.bind or "cast"
         carry_out(game, (dataclasses.replace(only, bind=name),), ctx)
         ctx.bind(instruction.bind, ctx.things(name))
+        if not ctx.things(name):
+            carry_out(game, instruction.otherwise, ctx)
         return
     for player in players_of(instruction.who, ctx):
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx

@@ -76,6 +76,67 @@ def _copy_spell(game: Position, instruction: t.CopySpell, ctx: Context) -> None:
     ctx.bind(instruction.bind, made)
 
 
+def _copy_for_each(game: Position, instruction: t.CopyForEach, ctx: Context) -> None:
+    """The copies go onto the stack with their targets in the order their controller chooses (707.10d)."""
+    made: list[ObjectId] = []
+    player = player_of(instruction.who, ctx)
+    if player is None:
+        return
+    for ref in select_objects(instruction.what, ctx):
+        o = record(game, ref)
+        targets = set() if o is None or o.item is None else set(o.item.all_targets())
+        if len(targets) != 1:
+            continue
+        aimed = {
+            thing: sections for thing in select(instruction.over, ctx)
+            if thing not in targets and (sections := _aimed_at(game, ref, thing)) is not None
+        }
+        for thing in _in_chosen_order(game, player, tuple(aimed), ctx):
+            new = copy_on_stack(game, ref, player, t.CopyExceptions(), ctx)
+            if new is not None:
+                made.append(new)
+                _retarget(game, new, aimed[thing], thing, player)
+    ctx.bind(instruction.bind, made)
+
+
+def _aimed_at(game: Position, id: ObjectId, thing: Referent) -> tuple[Section, ...] | None:
+    """The sections of a spell with this thing for each of its targets, or None if it isn't legal for each of them (707.10d)."""
+    found = record(game, id)
+    assert found is not None and found.item is not None
+    ctx = Context(game, found.controller, found.item.source, found.item, found.item.event, found.item.parent)
+    sections = []
+    for section in found.item.sections:
+        groups = tuple(tuple(thing for _ in group) for group in section.targets)
+        ctx.section = section
+        for at, (spec, group) in enumerate(zip(section.specs, groups)):
+            ctx.legal = groups[:at]
+            if group and not is_legal_target(game, spec, thing, ctx):
+                return None
+        sections.append(section.with_targets(groups, section.shares))
+    game.applies("707.10d")
+    return tuple(sections)
+
+
+def _in_chosen_order(game: Position, player: PlayerId, things: tuple[Referent, ...], ctx: Context) -> tuple[Referent, ...]:
+    if len(things) < 2:
+        return things
+    ordered: tuple[Referent, ...] = game.ask(decisions.Decision(
+        decisions.ORDER, player, things, "707.10d", minimum=len(things), maximum=len(things), source=ctx.source,
+        prompt="For which is the first copy put on the stack?",
+    ))
+    return ordered
+
+
+def _retarget(game: Position, id: ObjectId, sections: tuple[Section, ...], thing: Referent, player: PlayerId) -> None:
+    item = game.objects[id].item
+    assert item is not None
+    new = item.copy()
+    new.sections = sections
+    game.alter(id, item=new)
+    game.tell("target", "{} now targets {}", (game.name_of(id), game.name_of(thing)), ("707.10d",), (id,))
+    perform(game, [Event(TARGETED, id, player, id, thing)])
+
+
 def item_context(game: Position, id: ObjectId, player: PlayerId) -> Context:
     """The context of a spell or ability on the stack."""
     o = game.objects[id]
@@ -244,7 +305,8 @@ def storm_copies(game: Position, ctx: Context, count: int) -> None:
 
 
 EXECUTORS.update({
-    t.Counter: _counter, t.CopySpell: _copy_spell, t.ChangeTargets: _change_targets, t.DelayedTrigger: _delayed,
+    t.Counter: _counter, t.CopySpell: _copy_spell, t.CopyForEach: _copy_for_each,
+    t.ChangeTargets: _change_targets, t.DelayedTrigger: _delayed,
     t.Reflexive: _reflexive,
 })
 
