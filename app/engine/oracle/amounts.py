@@ -148,8 +148,8 @@ def _that_many(reader: Reader) -> t.Amount:
         most = reader.scope.targets[aimed.index].maximum if isinstance(aimed, t.TargetRef) else None
         if isinstance(most, t.BoundAmount | t.EventAmount):
             return most  # "up to that many target …, and that many": the same number
-    if getattr(last, "what", None) == t.This():
-        reader.stuck()  # one thing is no number: that of something before it is meant
+    if getattr(last, "what", None) == t.This():  # one thing is no number: that of something before it is meant
+        return t.EventAmount() if reader.scope.event_amount else reader.stuck()
     if isinstance(last, t.Draw) and not isinstance(last.count, t.Number | t.X):
         reader.stuck()  # so many as were to be drawn, or as were drawn? They differ where draws are replaced
     if last is not None and hasattr(last, "bind"):

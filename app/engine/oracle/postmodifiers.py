@@ -137,7 +137,7 @@ def _from(reader: Reader, phrase: Phrase) -> bool:
         return False
     if "ability" in phrase.nouns:
         return _from_source(reader, phrase)
-    if not phrase.card and not phrase.nouns & {"card", "permanent"}:
+    if not phrase.card and (phrase.spell or not phrase.nouns & {"card", "permanent"}):
         return False
     return _zone(reader, phrase)
 

@@ -240,7 +240,9 @@ def _them(reader: Reader, mention: bool) -> t.Selector:
 
 
 def _any(reader: Reader, mention: bool) -> t.Selector:
-    if reader.at("any target") or reader.at("any other target") or reader.at("any number of target"):
+    if reader.at("any target") or reader.at("any other target") or reader.at("any number of target") or (
+        reader.at("any number of other target")
+    ):
         return targeting.read_target(reader)
     if reader.ok("any number of"):
         phrase = read_phrase(reader, QUALIFIERS)

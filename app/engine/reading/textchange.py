@@ -7,7 +7,7 @@ from typing import Any
 
 from app.engine import trees as t
 
-_COLOR_WORD_NODES = (t.HasColor, t.SetColors, t.AddColors, t.KeywordAbility)
+_COLOR_WORD_NODES = (t.HasColor, t.SetColors, t.AddColors, t.KeywordAbility, t.TokenSpec, t.CopyExceptions, t.Devotion)
 
 
 def replace_words(node: Any, change: t.ChangeText) -> Any:
@@ -28,7 +28,8 @@ def replace_words(node: Any, change: t.ChangeText) -> Any:
 
 def _words(node: Any, name: str, value: Any, change: t.ChangeText) -> Any:
     swappable = (
-        (change.kind == "color" and isinstance(node, _COLOR_WORD_NODES) and name in ("colors", "words"))
+        (change.kind == "color" and isinstance(node, _COLOR_WORD_NODES)
+         and name in ("colors", "words", "set_colors", "add_colors"))
         or (change.kind in ("land", "creature") and name in ("subtypes", "words", "add_subtypes", "set_subtypes"))
     )
     if swappable and isinstance(value, tuple):

@@ -19,7 +19,17 @@ from app.engine.trees.base import (
 from app.engine.trees.continuous import CopyExceptions
 from app.engine.trees.durations import EndOfGame
 from app.engine.trees.selectors import You
-from app.engine.trees.vocabularies import CardType, Color, Facing, LibraryPosition, Mark, Supertype, TargetChange, Zone
+from app.engine.trees.vocabularies import (
+    CardType,
+    Color,
+    Facing,
+    LibraryPosition,
+    Mark,
+    Supertype,
+    TargetChange,
+    WordKind,
+    Zone,
+)
 
 # ---- permanents ----------------------------------------------------------------------------------------------------------
 
@@ -132,6 +142,18 @@ class Apply(Instruction):
     effects: tuple[StaticEffect, ...]
     duration: Duration = field(default_factory=EndOfGame)
     bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeWords(Instruction):
+    """Replace a word of one of these kinds in the text of objects by another of the kind (612.1). Their player chooses the kind,
+    the word, and the new word, unless it is `new`; it can't be one of `never`."""
+
+    what: Selector
+    kinds: tuple[WordKind, ...]
+    new: str | None = None
+    never: tuple[str, ...] = ()
+    duration: Duration = field(default_factory=EndOfGame)
 
 
 @dataclass(frozen=True, slots=True)
