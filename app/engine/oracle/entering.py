@@ -141,10 +141,17 @@ def _as_enters(reader: Reader) -> t.EntersWith:
             "it enters tapped", "~ enters tapped", "it enters the battlefield tapped", "~ enters the battlefield tapped"
         )
         return t.EntersWith(None, choices=(t.Unless((t.Tap(t.This()),), cost, t.You()),))
-    choices = [_choice(reader)]
+    choices = [*_looked_at(reader), _choice(reader)]
     while reader.any("and", ", then"):
         choices.append(_choice(reader))
     return t.EntersWith(None, choices=tuple(choices))
+
+
+def _looked_at(reader: Reader) -> list[t.Instruction]:
+    """ "look at an opponent's hand, then [choose …]": an opponent is chosen for it."""
+    if not reader.any("look at an opponent 's hand , then"):
+        return []
+    return [t.ChooseValue("opponent", "player"), t.LookAt(t.All(t.IsCard(), ("hand",), t.ChosenPlayer()))]
 
 
 def _as_it_becomes(reader: Reader) -> t.EntersWith:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine import trees as t
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import CARD_TYPES
@@ -25,14 +26,69 @@ class OneOfEach:
 def one_of_each(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "[chooses] an artifact, a creature, and a land from among the permanents they control", in either order; "[chooses] a
     permanent they control of each permanent type". Raises Stuck."""
-    held: t.Filter = t.ControlledBy(t.It() if reader.scope.actor_each else who)
+    chooser = t.It() if reader.scope.actor_each else who
+    held: t.Filter = t.ControlledBy(chooser)
     if reader.any("a permanent they control of each permanent type", "a permanent you control of each permanent type"):
-        return _choices(reader, PERMANENT_TYPES, [t.IsPermanent(), held])
+        return _choices(reader, PERMANENT_TYPES, [t.IsPermanent(), held], chooser)
+    if reader.at("a number of"):
+        return _as_few(reader, held, chooser)
     from_ = reader.attempt(_from_among)
     kinds = _kinds(reader)
     if from_ is None:
         from_ = _from_among(reader)
-    return _choices(reader, kinds, [*from_, held])
+    return _choices(reader, kinds, [*from_, held], chooser)
+
+
+def _as_few(reader: Reader, held: t.Filter, chooser: t.Selector) -> t.Instruction:
+    """ "[chooses] a number of lands they control equal to the number of lands controlled by the player who controls the
+    fewest". Raises Stuck."""
+    reader.expect("a number of")
+    phrase = read_phrase(reader)
+    reader.expect("equal to the number of")
+    if held not in phrase.parts or (reader.word not in phrase.nouns and reader.word.rstrip("s") not in phrase.nouns):
+        reader.stuck()
+    reader.i += 1
+    reader.expect("controlled by the player who controls the fewest")
+    made = kept_by_all([part for part in phrase.parts if part != held], chooser, reader.scope.results.numbered("kept"))
+    reader.scope.actions.append(("choose", OneOfEach(t.All(both(phrase.parts)), (made,))))
+    return t.Sequence((made,))
+
+
+def kept_by_all(parts: list[t.Filter], chooser: t.Selector, bind: str) -> t.ChooseThings:
+    """A player keeps as many permanents that fit as the player has who controls fewest of them."""
+    of_each = t.All(both([*parts, t.ControlledBy(t.It())]))
+    least = t.ExtremeAmong(t.Count(of_each), t.EachPlayer(), "min")
+    return t.ChooseThings(t.Choose(both([*parts, t.ControlledBy(chooser)]), least, chooser=chooser), bind)
+
+
+def same_way(reader: Reader, out: list[t.Instruction]) -> bool:
+    """ "Players discard cards and sacrifice creatures the same way." Raises Stuck."""
+    if not any(isinstance(node, OneOfEach) for _, node in reader.scope.actions):
+        reader.stuck()
+    reader.expect("players")
+    while True:
+        if reader.expect("discard cards", "sacrifice creatures") == "discard cards":
+            out.extend(_discards(reader.scope.results.numbered("kept")))
+        else:
+            out.extend(_sacrifices(t.HasType(("creature",)), reader.scope.results.numbered("kept")))
+        if not reader.ok("and"):
+            reader.expect("the same way")
+            return True
+
+
+def _discards(bind: str) -> tuple[t.Instruction, ...]:
+    hand = t.All(t.IsCard(), ("hand",), t.It())
+    least = t.ExtremeAmong(t.ValueOf("hand_size", t.It()), t.EachPlayer(), "min")
+    kept = t.ChooseThings(t.Choose(t.IsCard(), least, zones=("hand",), players=t.It(), chooser=t.It()), bind)
+    given = t.Discard(who=t.It(), what=t.Except(hand, t.Bound(bind)))
+    return t.ForEach(t.EachPlayer(), (kept,)), t.ForEach(t.EachPlayer(), (given,), together=True)
+
+
+def _sacrifices(what: t.Filter, bind: str) -> tuple[t.Instruction, ...]:
+    kept = kept_by_all([what], t.It(), bind)
+    whole = t.All(t.And((what, t.ControlledBy(t.It()))))
+    given = t.SacrificeObjects(t.It(), what=t.Except(whole, t.Bound(bind)))
+    return t.ForEach(t.EachPlayer(), (kept,)), t.ForEach(t.EachPlayer(), (given,), together=True)
 
 
 def _from_among(reader: Reader) -> list[t.Filter]:
@@ -55,10 +111,10 @@ def _kinds(reader: Reader) -> tuple[CardType, ...]:
             return tuple(found) if len(found) > 1 else reader.stuck()
 
 
-def _choices(reader: Reader, kinds: tuple[CardType, ...], base: list[t.Filter]) -> t.Instruction:
+def _choices(reader: Reader, kinds: tuple[CardType, ...], base: list[t.Filter], chooser: t.Selector) -> t.Instruction:
     steps = []
     for kind in kinds:
-        choice = t.Choose(both([t.HasType((kind,)), *base]), t.Number(1))
+        choice = t.Choose(both([t.HasType((kind,)), *base]), t.Number(1), chooser=chooser)
         steps.append(t.ChooseThings(choice, reader.scope.results.numbered("kept")))
     reader.scope.actions.append(("choose", OneOfEach(t.All(both(base)), tuple(steps))))
     return t.Sequence(tuple(steps))

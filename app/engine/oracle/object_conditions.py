@@ -107,6 +107,17 @@ def _in_this_combat(reader: Reader, what: t.Selector) -> t.Condition:
                     t.HappenedThisTurn(t.Attacks(other), count.value, "combat")))
 
 
+def _targets_several(reader: Reader, what: t.Selector) -> t.Condition:
+    """ "it targets one or more other permanents you control", which are spoken of afterwards."""
+    other = reader.ok("other")
+    phrase = read_phrase(reader)
+    if other:
+        phrase.parts.append(other_than(reader, phrase.nouns))
+    among = t.Filtered(t.TargetsOf(what), both(phrase.parts))
+    reader.scope.mention(among, OBJECT, True, frozenset(phrase.nouns))
+    return t.Matches(what, t.TargetsSomething(both(phrase.parts)))
+
+
 def _has_dealt(reader: Reader, what: t.Selector) -> t.Condition:
     """ "~ has dealt 3 or more damage this turn", "it has dealt 10 or more damage to that player this turn"."""
     count, operator = count_words(reader)
@@ -137,6 +148,8 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
         return t.Matches(what, t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), others))
     if reader.any("targets", "target"):
         only = bool(reader.ok("only"))
+        if reader.ok("one or more"):
+            return _targets_several(reader, what)
         return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(reader, False)), only=only))
     if reader.any("died this way", "dies this way"):
         reader.stuck()

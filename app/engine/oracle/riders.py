@@ -15,6 +15,7 @@ from app.engine.oracle import (
     continuous,
     copies,
     keywords,
+    kinds,
     library_verbs,
     mana_riders,
     permissions,
@@ -144,6 +145,8 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
         out[-1] = reader.scope.exchanged(last, destroying, replace(destroying, no_regeneration=True))
         return True
     if "prevented" in reader.words[reader.i :] and reader.attempt(shields.prevented_this_way, out):
+        return True
+    if reader.at("players") and reader.attempt(kinds.same_way, out):
         return True
     if "process" in reader.words[reader.i :] and reader.attempt(again.this_process, out):
         return True

@@ -387,6 +387,11 @@ def _number(reader: Reader, mention: bool) -> t.Selector:
         return _chosen(reader, phrase, t.AnyNumber(count), None, mention)
     if reader.any("of them", "of those cards"):
         return _chosen(reader, Phrase(among=references.them(reader), card=True), count, None, mention)
+    if reader.at("of those"):
+        reader.i += 1
+        among = references.read_that(reader)
+        card = reader.words[reader.i - 1] in ("card", "cards")
+        return _chosen(reader, Phrase(among=among, card=card, parts=[] if card else [t.Anything()]), count, None, mention)
     other = reader.ok("other")
     phrase = read_phrase(reader, QUALIFIERS)
     if other:

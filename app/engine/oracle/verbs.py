@@ -187,7 +187,7 @@ _CHOICES: dict[str, t.ChosenKind] = {
     "a card type": "card_type",
     "a basic land type": "land_type",
     "a land type": "land_type",
-    "a card name": "name",
+    "a card name": "name", "any card name": "name",
     "a number": "number",
     "an opponent": "opponent",
     "a player": "player",
