@@ -217,6 +217,7 @@ PLAYED_OTHERWISE = {
 NAMES_OF_RESULTS = frozenset({"bind", "hit", "when", "chosen", "other"})
 COUNTERS_OF_ANY_NAME = frozenset({"kind", "counters"})
 OPEN = {
+    "ChangeWords.new": "a color, land type or creature type", "ChangeWords.never": "words of the kind that is replaced",
     "ActivatedAbility.keyword": "a keyword: rows enter themselves", "AddAbilitiesOf.keyword": "a keyword",
     "CantHaveAbility.keyword": "a keyword", "HasKeyword.keyword": "a keyword", "KeywordAbility.name": "a keyword",
     "LoseAbilities.keywords": "keywords", "TriggeredAbility.keyword": "a keyword",

@@ -208,7 +208,8 @@ def _targets(reader: Reader) -> t.Filter:
         reader.expect("that targets", "that target")
         reader.any("one or more")
     if only and reader.ok("a single"):
-        return t.TargetsSomething(read_phrase(reader).filter, only=True)
+        single = t.TargetsSomething(read_phrase(reader).filter, only=True)
+        return single if reader.word == "," else reader.stuck()  # of a spell as it is cast, not as it deals damage later
     what = selectors.read_object(reader, False)
     found = postmodifiers.as_filter(what)
     if reader.any("or"):
