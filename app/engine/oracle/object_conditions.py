@@ -145,7 +145,7 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
         quality = reader.expect("creature type", "color", "card type", "name", "mana value")
         reader.expect("with")
         others = qualities.any_of(selectors.read_object(reader, False))
-        return t.Matches(what, t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), others))
+        return t.Matches(what, t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), others, quality == "name"))
     if reader.any("targets", "target"):
         only = bool(reader.ok("only"))
         if reader.ok("one or more"):
@@ -297,7 +297,7 @@ def _has_object(reader: Reader, what: t.Selector) -> t.Condition:
     if quality is not None:
         return t.Matches(what, quality)
     if reader.any("the same name as"):
-        return t.Matches(what, t.SharesQuality("name", qualities.any_of(selectors.read_object(reader, False))))
+        return t.Matches(what, qualities.read_same_name(reader))
     name = keywords.read_name(reader)
     if name is None:
         reader.stuck()

@@ -248,7 +248,7 @@ def _named(reader: Reader, phrase: Phrase) -> bool:
     """ "named [Name]": the capitalised words that follow, with the small words between them."""
     reader.i += 1
     if reader.ok("~"):
-        phrase.parts.append(t.SharesQuality("name", t.This()))
+        phrase.parts.append(t.SharesQuality("name", t.This(), itself=True))
         return True
     start = reader.i
     small = {"of", "the", "and", "to", "in", "from", "for", "with", "a", "'s", ",", "-", "at", "on"}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import grammar, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import either
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.counters import names_counter
 
@@ -28,6 +31,21 @@ def any_of(what: t.Selector) -> t.Selector:
     if not isinstance(what, t.Choose):
         return what
     return t.All(what.filter, what.zones, what.players) if what.among is None else t.Filtered(what.among, what.filter)
+
+
+def read_same_name(reader: Reader) -> t.SharesQuality:
+    """ "[with the same name as] another card in their hand": other than each of those described."""
+    other = reader.at("another")
+    things = any_of(selectors.read_object(reader, mention=False))
+    if not other:
+        return t.SharesQuality("name", things, itself=True)
+    if not isinstance(things, t.All) or not isinstance(things.filter, t.And | t.Not):
+        reader.stuck()
+    parts = things.filter.parts if isinstance(things.filter, t.And) else (things.filter,)
+    rest = tuple(part for part in parts if not isinstance(part, t.Not) or not isinstance(part.part, t.IsSource | t.IsAmong))
+    if len(rest) + 1 != len(parts):
+        reader.stuck()
+    return t.SharesQuality("name", replace(things, filter=both(list(rest)) if rest else t.Anything()))
 
 
 def read_comparison(reader: Reader) -> tuple[t.Amount, t.Comparison]:
@@ -83,7 +101,7 @@ def read_with(reader: Reader) -> t.Filter:
     if reader.any("the same name as", "that name", "the chosen name"):
         if reader.words[reader.i - 1] == "name":
             return t.OfChosen("name")
-        return t.SharesQuality("name", any_of(selectors.read_object(reader, mention=False)))
+        return read_same_name(reader)
     counters = reader.attempt(read_counters)
     if counters is not None:
         return counters

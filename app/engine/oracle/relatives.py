@@ -198,7 +198,7 @@ def _shares(reader: Reader) -> t.Filter:
     reader.expect("with")
     commander = bool(reader.ok("your commander"))
     things = _COMMANDERS if commander else any_of(selectors.read_object(reader, False))
-    made = t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), things, itself=commander)
+    made = t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), things, itself=commander or quality == "name")
     return t.Not(made) if negative else made
 
 

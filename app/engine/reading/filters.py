@@ -254,9 +254,8 @@ def _in_zone(filter: t.InZone, ref: ObjectId, ctx: Context) -> bool:
 
 def _shares(filter: t.SharesQuality, ref: ObjectId, ctx: Context) -> bool:
     own = qualities.shared_values(filter.quality, ref, ctx.g)
-    itself = filter.itself or filter.quality == "name"
     return any(
-        (other != ref or itself) and not own.isdisjoint(qualities.shared_values(filter.quality, other, ctx.g))
+        (other != ref or filter.itself) and not own.isdisjoint(qualities.shared_values(filter.quality, other, ctx.g))
         for other in known_objects(filter.things, ctx)
     )
 

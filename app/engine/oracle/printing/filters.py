@@ -246,6 +246,14 @@ def _after(filter: t.Filter) -> str:
         return "named " + filter.names[0]
     if isinstance(filter, t.OfChosen) and filter.quality in ("color", "creature_type") and filter.key is None:
         return "of the chosen color" if filter.quality == "color" else "of the chosen type"
-    if isinstance(filter, t.SharesQuality) and not filter.itself:
-        return f"that shares a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
+    if isinstance(filter, t.SharesQuality):
+        return _sharing(filter)
     return refuse(filter)
+
+
+def _sharing(filter: t.SharesQuality) -> str:
+    if filter.itself:
+        return f"with the same name as {selector(filter.things)}" if filter.quality == "name" else refuse(filter)
+    if filter.quality == "name":  # with another, which is said otherwise
+        return refuse(filter)
+    return f"that shares a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
