@@ -39,6 +39,8 @@ ROWS: dict[str, AmountRow] = {
     "Minus": AmountRow(_inside(lambda power: t.Minus(power, t.Number(1))), 3, 7),
     "Times": AmountRow(_inside(lambda power: t.Times(t.Number(2), power)), 8, 16),
     "Half": AmountRow(_inside(lambda power: t.Half(power)), 2, 4),
+    "Quotient": AmountRow(_inside(lambda power: t.Quotient(power, t.Number(3))), 1, 2),
+    "ExtremeAmong": AmountRow(lambda of: t.ExtremeAmong(t.ValueOf("power", t.It()), of), 4, 4),
     "Greatest": AmountRow(_inside(lambda power: t.Greatest((power, t.Number(1)))), 4, 8),
     "Least": AmountRow(_inside(lambda power: t.Least((power, t.Number(7)))), 4, 7),
     "IfElse": AmountRow(_inside(lambda power: t.IfElse(t.Always(), power, FIVE)), 4, 8),

@@ -67,7 +67,7 @@ ROWS: dict[str, RelationRow] = {
     "IsToken": RelationRow(t.IsToken(), _token),
     "Where": RelationRow(t.Where(t.Compare(t.CountersOn(t.It(), "charge"), ">=", ONE)), _counted),
     "IsAmong": RelationRow(t.IsAmong(NEWTS), _newt),
-    "SharesQuality": RelationRow(t.SharesQuality("name", NEWTS), _newt),
+    "SharesQuality": RelationRow(t.SharesQuality("name", NEWTS, itself=True), _newt),
     "ExtremeQuality": RelationRow(t.ExtremeQuality("power", "max", ALL), _mighty),
     "TookPartIn": RelationRow(t.TookPartIn(t.Damages(to=CREATURE)), _hurt),
 }

@@ -8,7 +8,10 @@ Cell = tuple[str, str, str]
 """Family, node and axis."""
 Check = Callable[[], None]
 
-FILES = ("conditions", "casting", "filters", "relations", "amounts", "events", "durations", "doing", "objects", "tokens", "turns")
+FILES = (
+    "conditions", "casting", "filters", "relations", "amounts", "events", "durations", "doing", "objects", "tokens", "turns",
+    "words", "stack",
+)
 CHECKS: dict[Cell, list[Check]] = {}
 """What each check shows; the files of this package fill it."""
 

@@ -120,6 +120,22 @@ def power_that_it_would_have() -> None:
     assert _charges(table) == [3]
 
 
+@shows("amount", "ExtremeAmong", "entering", "zone")
+def the_greatest_of_what_is_there() -> None:
+    """Of what is there or in a graveyard, without what enters; of nothing it is 0 (107.2, 614.12)."""
+    table = Table()
+    for one in (BEAR, GIANT):
+        table.put(one)
+    table.begin()
+    powers = {which: t.ExtremeAmong(t.ValueOf("power", t.It()), ALL, which) for which in ("min", "max")}
+    enter(table, _hydra(t.Minus(powers["max"], ONE)))
+    assert _charges(table) == [3]
+    assert [_gained(table, powers[which]) for which in ("min", "max")] == [2, 4]
+    do(table, t.Destroy(ALL))
+    assert _gained(table, powers["max"]) == 0
+    assert _gained(table, t.ExtremeAmong(t.ValueOf("power", t.It()), BURIED)) == 4
+
+
 @shows("amount", "CardsInZone", "entering", "gone", "zone")
 def cards_where_they_are() -> None:
     """A card that enters from a graveyard is still counted there; in each zone what lies there; what died, once it has."""

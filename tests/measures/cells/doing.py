@@ -178,3 +178,14 @@ _AXES = {"gone": gone, "zone": zone, "two": two, "player": player, "later": late
 for _node, _row in ROWS.items():
     for _axis in _row.axes.split():
         shows("instruction", _node, _axis)(partial(_AXES[_axis], _row))
+
+
+@shows("instruction", "ForEach", "zone")
+def for_each_card_elsewhere() -> None:
+    """It is done for each card in graveyards, by whom the words say of that card."""
+    table = Table()
+    for owner in (0, 1, 1):
+        table.put(card("Goat", "creature: Goat", "{1}", (1, 1)), owner, "graveyard")
+    table.begin()
+    do(table, t.ForEach(t.All(CREATURE, ("graveyard",)), (t.GainLife(ONE, t.OwnerOf(t.It())),)))
+    assert (table.life(), table.life(1)) == (21, 22)

@@ -106,6 +106,19 @@ def controlled_in_the_next_turn() -> None:
     assert table.game.turn.controlled_by == ((1, 2),)
 
 
+@shows("instruction", "LoseMana", "two", "player", "later")
+def unspent_mana_is_lost() -> None:
+    """Whoever's effect it is, the players meant lose all of it, then and not before; also what stays as steps end (106.4)."""
+    for who, left in ((YOU, [3, 0]), (OTHER, [0, 3]), (t.EachPlayer(), [0, 0])):
+        table = Table()
+        table.put(card("Well", "enchantment", "{9}", None, t.StaticAbility((t.PlayerRule("mana_doesnt_empty", t.EachPlayer()),))))
+        table.begin()
+        do(table, t.AddMana(("G", "G", "C"), who=t.EachPlayer()), at_end(t.LoseMana(who)), player=1)
+        table.to("end")
+        assert [len(player.pool) for player in table.game.players] == [3, 3]
+        assert [len(player.pool) for player in table.resolve().game.players] == left
+
+
 @shows("condition", "SameThing", "entering")
 def whose_it_would_be() -> None:
     """What enters under another player's control than its owner's is asked as it would be there (614.12)."""

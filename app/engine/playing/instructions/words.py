@@ -27,7 +27,8 @@ _UNCERTAIN = (t.ManaSpent, t.PlayerRule, t.TapsForMana, t.OnSpending, t.ManaSymb
 
 
 def _change_words(game: Position, instruction: t.ChangeWords, ctx: Context) -> None:
-    things = select_objects(instruction.what, ctx)
+    """Of what has left nothing is changed, and nobody chooses words (400.7)."""
+    things = [id for id in select_objects(instruction.what, ctx) if id in game.objects]
     if not things:
         return
     kind = _kind(game, instruction, ctx)
