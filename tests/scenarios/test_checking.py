@@ -238,3 +238,19 @@ def test_illegal_play_can_be_what_is_expected(pool: CardPool) -> None:
         assert (result.verdict, result.passed) == (Verdict.ILLEGAL_SCENARIO, passed)
     legal = play(pool, **{**document, "segments": [{"stop": MAIN}]}, expect=[{"what": "illegal"}])
     assert (legal.verdict, legal.passed) == (Verdict.ANSWERED, False)
+
+
+@pytest.mark.parametrize("written", [[1, 3], [3]])
+def test_a_target_names_its_mode_and_the_choices_the_others(pool: CardPool, written: list[int]) -> None:
+    charm = {
+        "name": "Practice Charm", "mana_cost": "{R}", "type_line": "Instant",
+        "oracle_text": "Choose two —\n• This spell deals 2 damage to any target.\n• You gain 1 life.\n• You gain 4 life.",
+    }  # fmt: skip
+    cast = {"player": "A", "do": "cast", "object": "Practice Charm", "targets": [{"player": "B", "mode": 1}]}
+    result = play(
+        pool, cards=[charm],
+        players={"A": {"battlefield": [{"card": "Mountain"}], "hand": [{"card": "Practice Charm"}]}, "B": {}},
+        segments=[{"actions": [cast], "choices": {"A": [{"kind": "mode", "value": mode} for mode in written]}, "stop": MAIN}],
+        expect=[{"what": "life", "player": "B", "n": 18}, {"what": "life", "player": "A", "n": 24}],
+    )  # fmt: skip
+    assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)

@@ -21,22 +21,32 @@ _PHYREXIAN = "107.4f"
 
 
 def modes(script: Script, decision: Decision) -> Any:
-    picked: list[int] = []
+    """The modes written with the action, else those its targets are for; where these are too few, the rows say the others."""
     if script.modes:
         picked, script.modes = script.modes, []
-    elif script.acting is not None and (inline := _modes_of_targets(script)):
-        picked = inline
-    else:
-        for row in script.rows(decision):
-            if len(picked) == decision.maximum:
-                break
-            value = row.value if isinstance(row.value, list) else [row.value]
-            if str(value[0]) == "stop":
-                script.use(decision.player, row)
-                break
-            script.use(decision.player, row)
-            picked.extend(int(one) for one in value if str(one).isdigit())
+        return tuple(picked)
+    picked = _modes_of_targets(script) if script.acting is not None else []
+    if not picked or len(picked) < decision.minimum:
+        picked = _with_rows(picked, _modes_of_rows(script, decision), decision.maximum)
     return tuple(picked) if picked else NOTHING
+
+
+def _with_rows(picked: list[int], rows: list[int], most: int) -> list[int]:
+    """The modes that the rows say, with those of targets that the rows leave out."""
+    return [*(one for one in picked if one not in rows), *rows][:most]
+
+
+def _modes_of_rows(script: Script, decision: Decision) -> list[int]:
+    picked: list[int] = []
+    for row in script.rows(decision):
+        if len(picked) == decision.maximum:
+            break
+        value = row.value if isinstance(row.value, list) else [row.value]
+        script.use(decision.player, row)
+        if str(value[0]) == "stop":
+            break
+        picked.extend(int(one) for one in value if str(one).isdigit())
+    return picked
 
 
 def _modes_of_targets(script: Script) -> list[int]:
