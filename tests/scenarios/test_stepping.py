@@ -26,6 +26,12 @@ from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 
 FILES = sorted((rules_data() / "scenarios").glob("*/*.yaml"))
+TOLD = [
+    *FILES[::13],
+    *(path for path in FILES if path.stem in {  # a second combat phase to come, a target that is not there yet
+        "500.8-an-additional-combat-phase", "506.7d-the-first-of-two-combat-phases", "702.95c-the-other-creature-has-left",
+    } and path not in FILES[::13]),
+]
 FIGHT: dict[str, Any] = {
     "cards": [
         {"name": "Practice Wurm", "type_line": "Creature — Wurm", "power": "6", "toughness": "4", "oracle_text": "Trample"},
@@ -60,7 +66,7 @@ def option(standing: ScenarioStanding, text: str, detail: str = "") -> int:
     return next(o.number for o in standing.asked.options if text in o.text and detail in o.detail + o.other)
 
 
-@pytest.mark.parametrize("path", FILES[::13], ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_scenario_told_in_order_is_the_same_play(path: Any, pool: CardPool) -> None:
     scenario = read_scenario(path.read_bytes())
     if not isinstance(scenario.edition, str) or scenario.on_choice == "explore":

@@ -373,7 +373,7 @@ class Play:
             script.take_up(row.action)
             try:
                 self.take(move, player)
-                self._all_is_used(before)
+                self._all_is_used(before, player)
                 return True
             except (IllegalAction, BadAnswer) as error:
                 script.restored(saved)
@@ -414,16 +414,21 @@ class Play:
             for row in self.script.choices.get(player, ())
         )
 
-    def _all_is_used(self, before: Any) -> None:
+    def _all_is_used(self, before: Any, player: PlayerId) -> None:
         """A target written with the action that nothing took is no legal target of it, and what it is to be paid with has to be
         used for that: else the action is taken back."""
         script = self.script
         if script.targets:
-            self.table.game.restore(before)
+            self._take_back(before, player)
             raise IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
         if script.payment is not None and script.payment.left:
-            self.table.game.restore(before)
+            self._take_back(before, player)
             raise IllegalAction(f"{written(script.payment.left[0])} is not used to pay for it", "601.2h")
+
+    def _take_back(self, before: Any, player: PlayerId) -> None:
+        self.table.game.restore(before)
+        if self.watch is not None:
+            self.watch(player, None)
 
     def _put_counters(self, row: Row) -> None:
         table, action = self.table, row.action

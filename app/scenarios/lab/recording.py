@@ -12,7 +12,7 @@ from app.engine.position.decisions import Decision
 from app.engine.position.ids import PlayerId
 from app.scenarios.documents.documents import Action, Segment
 from app.scenarios.script.line import DECLARATIONS, LineOfPlay
-from app.scenarios.script.moments import step_now
+from app.scenarios.script.moments import ORDER, step_now
 from app.scenarios.script.replies import action_row, rows_for
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_kinds import NOTHING
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 When = tuple[int, str, str]
 """Turn, step, and who had priority."""
+Run = list[tuple[Action, When, frozenset[str]]]
+"""Passes, when, and which steps of the turn were not over then."""
 
 
 class Recorder:
@@ -29,7 +31,7 @@ class Recorder:
 
     def __init__(self, script: Script) -> None:
         self.script = script
-        self.rows: list[tuple[Action, When]] = []
+        self.rows: Run = []
         self.play: Play | None = None
 
     def follow(self, play: Play) -> None:
@@ -45,6 +47,11 @@ class Recorder:
         who = turn.active if turn.priority is None else turn.priority
         return turn.number, step_now(g), g.players[who].name
 
+    def _note(self, row: Action, when: When) -> None:
+        number = self.script.table.game.turn.number
+        ahead = (step for step in ORDER if self.play is not None and not self.play.is_past(number, step))
+        self.rows.append((row, when, frozenset(ahead)))
+
     def _acts(self, player: PlayerId, move: Move | None) -> None:
         """An action is about to be taken; None: the last one could not be."""
         if move is None:
@@ -54,7 +61,7 @@ class Recorder:
         acting = self.script.acting
         if acting is not None and acting.pay is not None:
             row = msgspec.structs.replace(row, pay=acting.pay)
-        self.rows.append((row, self._when()))
+        self._note(row, self._when())
 
     def _forget(self) -> None:
         while self.rows and self.rows[-1][0].do in ("choose", "attack", "block"):
@@ -64,7 +71,7 @@ class Recorder:
 
     def _stays(self, action: Action) -> None:
         """A row that changes the position outside the rules stays as it is."""
-        self.rows.append((action, self._when()))
+        self._note(action, self._when())
 
     def _chooses(self, decision: Decision, answer: Any) -> None:
         script = self.script
@@ -80,7 +87,8 @@ class Recorder:
         turn, step, _ = self._when()
         game = script.table.game
         when = (turn, step, game.players[game.turn.active].name)
-        self.rows.extend((row, when) for row in rows)
+        for row in rows:
+            self._note(row, when)
 
     def _rows(self, decision: Decision, answer: Any) -> list[Action]:
         """The rows for a decision; none for one that a line of play is not asked."""
@@ -95,23 +103,26 @@ class Recorder:
         """The rows, with runs of passes into another step written as one wait."""
         end = self._when() if self.play is not None and self.script.table.game.turn.step else None
         found: list[Action] = []
-        run: list[tuple[Action, When]] = []
-        for row, when in self.rows:
+        run: Run = []
+        for row, when, ahead in self.rows:
             if row.do == "pass":
-                run.append((row, when))
+                run.append((row, when, ahead))
                 continue
             found.extend(_short(run, when))
             run = []
             found.append(row)
-        found.extend(_short(run, end) if end is not None else [row for row, _ in run])
+        found.extend(_short(run, end) if end is not None else [row for row, *_ in run])
         return found
 
 
-def _short(run: list[tuple[Action, When]], goal: When) -> list[Action]:
-    """The passes from one moment to another: a wait for the first moment like the goal, then what passes are left."""
-    if len(run) < 2 or run[0][1][:2] == goal[:2]:
-        return [row for row, _ in run]
+def _short(run: Run, goal: When) -> list[Action]:
+    """The passes from one moment to another: a wait for the first moment like the goal, then what passes are left. What has to
+    resolve before there is such a step at all in this turn (500.8) is passed for first."""
     turn, step, player = goal
+    known = next((place for place, (_, when, ahead) in enumerate(run) if when[0] != turn or step in ahead), len(run))
+    first, run = [row for row, *_ in run[:known]], run[known:]
+    if len(run) < 2 or run[0][1][:2] == goal[:2]:
+        return [*first, *(row for row, *_ in run)]
     wait = Action(player=player, do="wait", turn=turn, step=step or None)  # type: ignore[arg-type]
-    reached = next((place for place, (_, when) in enumerate(run) if when == goal), len(run))
-    return [wait, *(row for row, _ in run[reached:])]
+    reached = next((place for place, (_, when, _) in enumerate(run) if when == goal), len(run))
+    return [*first, wait, *(row for row, *_ in run[reached:])]
