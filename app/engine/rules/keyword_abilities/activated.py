@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.engine.changing.cycling import CYCLING, TYPECYCLING
+from app.engine.rules.keyword_abilities.building import ANOTHER_CREATURE
 from app.engine.trees import (
     Ability,
     ActivatedAbility,
@@ -127,8 +128,8 @@ def fortify(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("crew", "702.122a", Takes.NUMBER)
 def crew(keyword: KeywordAbility) -> tuple[Ability, ...]:
-    """Tap creatures of enough power together: the Vehicle is a creature until end of turn."""
-    cost = TapOthers(And((_CREATURE_YOU_CONTROL, Status("untapped"))), Number(0), total_power=keyword.amount,
+    """Tap other creatures of enough power together: the Vehicle is a creature until end of turn."""
+    cost = TapOthers(And((ANOTHER_CREATURE, Status("untapped"))), Number(0), total_power=keyword.amount,
                      deed="crew")
     become = Apply((Modify(This(), (AddTypes(("artifact", "creature")),)),), EndOfTurn())
     told = KeywordAction("announce", words=("crew",))
