@@ -140,11 +140,19 @@ def _held(reader: Reader, holder: t.Filter, other: bool) -> t.Selector:
     phrase = read_phrase(reader, frozenset({"same"}))
     if phrase.different or (phrase.same and phrase.same != "owner"):
         reader.stuck()
-    more = [other_than(reader, phrase.nouns)] if other else []
+    more = [_left_out(reader, holder, frozenset(phrase.nouns))] if other else []
     parts = [*phrase.parts, holder, *more] if phrase.parts else [t.IsPermanent(), holder, *more]
     found = t.All(both(parts), phrase.zones or ("battlefield",))
     reader.scope.mention(found, "object", phrase.plural, frozenset(phrase.nouns))
     return found
+
+
+def _left_out(reader: Reader, holder: t.Filter, nouns: frozenset[str]) -> t.Filter:
+    """ "[Target creature an opponent controls gets -2/-2 if that opponent controls no] other creatures": other than that one."""
+    player = getattr(holder, "players", None)
+    if isinstance(player, t.ControllerOf | t.OwnerOf) and not isinstance(player.of, t.This):
+        return t.Not(t.IsAmong(player.of))
+    return other_than(reader, nouns)
 
 
 def _more(reader: Reader, who: t.Selector, holder: t.Filter) -> t.Condition:
