@@ -373,8 +373,6 @@ def _each_does(reader: Reader, subject: t.Selector, made: t.Instruction) -> t.In
     if (isinstance(made, _FOR_ALL) and not own_things) or not rewrite.contains(made, t.It):
         return made
     made = reader.scope.renewed(_with_it(made, subject, ("who", "under")))
-    for chosen in [one for one in reader.scope.mentions if isinstance(made, t.ChooseThings) and one.node == made.what]:
-        reader.scope.revise(chosen, plural=True)  # "those creatures": what each of them has chosen
     return t.ForEach(subject, (made,), together=own_things or (isinstance(made, t.Move) and made.to != "library"))
 
 

@@ -22,6 +22,8 @@ def other_than(reader: Reader, nouns: Collection[str], spoken: int | None = None
     "enchanted creature gets +1/+1 for each other creature", "choose a creature, then destroy all other creatures". `spoken`:
     how many mentions came before the description; all of them if it is None.
     """
+    if (chosen := _chosen_by_each(reader, spoken)) is not None:
+        return t.Not(t.IsAmong(reader.scope.denote(chosen)))
     called = _TYPES.intersection(nouns)
     own = reader.scope.own_types
     if own is None or not called or called & own:
@@ -30,6 +32,15 @@ def other_than(reader: Reader, nouns: Collection[str], spoken: int | None = None
         if _could_be(mention, called) and not isinstance(mention.selector, t.This):
             return t.Not(t.IsAmong(_left_out(reader, mention)))
     return NOT_THIS if own & _BECOMING else _yet_to_be_spoken_of(reader)
+
+
+def _chosen_by_each(reader: Reader, spoken: int | None) -> Mention | None:
+    """"Each player chooses a land they control. Destroy all other permanents": others than what all of them chose, if that was
+    spoken of last."""
+    latest = next((one for one in reversed(reader.scope.mentions[:spoken]) if one.kind == OBJECT), None)
+    if latest is None or not latest.plural or not isinstance(latest.node, t.Choose) or latest.node.chooser != t.It():
+        return None
+    return latest
 
 
 def _yet_to_be_spoken_of(reader: Reader) -> t.Filter:

@@ -89,9 +89,17 @@ def sentence(reader: Reader, out: Steps) -> None:
             out.extend(steps)
         reader.scope.as_said_later(out)
         _bind_groups(reader, out, before)
+        _chosen_by_each(reader, steps)
     if not reader.end_sentence():
         reader.stuck()
     reader.scope.sentence = start
+
+
+def _chosen_by_each(reader: Reader, steps: Steps) -> None:
+    """"Each player chooses a creature. Destroy those creatures": what each of them chose is several things once that is said."""
+    made = [step for each in rewrite.find_all(tuple(steps), t.ForEach) for step in each.do if isinstance(step, t.ChooseThings)]
+    for mention in [one for one in reader.scope.mentions if any(one.node == step.what for step in made)]:
+        reader.scope.revise(mention, plural=True)
 
 
 def _asks_on(reader: Reader, out: Steps) -> bool:
