@@ -242,8 +242,16 @@ def _exile(reader: Reader) -> t.Cost:
     if phrase.zones and len(phrase.zones) > 1:
         reader.stuck()
     if phrase.zones == ("graveyard",) and phrase.owner is None:
-        reader.stuck()  # "from a graveyard": cards of others too
+        return _exile_from_any_graveyard(reader, count, phrase)
     return t.ExileCards(count, phrase.zones or ("battlefield",), phrase.optional_filter)
+
+
+def _exile_from_any_graveyard(reader: Reader, count: t.Amount, phrase: Phrase) -> t.Cost:
+    """"Exile a creature card from a graveyard": whoever's it is. Several cards would have to be of one graveyard."""
+    if count != t.Number(1):
+        reader.stuck()
+    reader.scope.cost_words -= {"exiled"}
+    return t.DoAsCost(t.Exile(t.Choose(phrase.filter, count, None, ("graveyard",))))
 
 
 def _return(reader: Reader) -> t.Cost:
