@@ -85,6 +85,11 @@ def limits(game: Position, kind: str) -> list[tuple[t.CombatLimit, Context]]:
     return [(e, ctx) for e, ctx in effects_of(game, t.CombatLimit) if e.kind == kind]
 
 
+def creatures(number: int) -> str:
+    """So many creatures, in words of a refusal."""
+    return "1 creature" if number == 1 else f"{number} creatures"
+
+
 def restriction_broken(game: Position, pairs: Pairs) -> str | None:
     """Why a declaration breaks a restriction as a whole (508.1c), or None."""
     attackers = [a for a, _ in pairs]
@@ -93,7 +98,7 @@ def restriction_broken(game: Position, pairs: Pairs) -> str | None:
     for e, ctx in limits(game, "max_attackers"):
         against = [a for a, d in pairs if e.against is None or matches(e.against, d, ctx)]
         if sum(1 for a in against if matches(e.what, a, ctx)) > e.number and game.applies("508.1c"):
-            return f"no more than {e.number} creature(s) can attack (508.1c)"
+            return f"no more than {creatures(e.number)} can attack (508.1c)"
     for kind in ("attacks_alone_not", "attacks_only_alone"):
         for e, ctx in limits(game, kind):
             hit = [a for a in attackers if matches(e.what, a, ctx)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.errors import LimitReached
-from app.engine.playing.combat.attack import limits
+from app.engine.playing.combat.attack import creatures, limits
 from app.engine.playing.combat.earlier import announce_orders
 from app.engine.playing.combat.requirements import MOST_NODES, Need, best_declaration, obeyed_by
 from app.engine.playing.combat.taxes import agreed, free_of_costs, pay_for, taxes, unaffordable
@@ -195,7 +195,7 @@ def restriction_broken(game: Position, pairs: Blocks) -> str | None:
 def _counted(game: Position, by_blocker: dict[ObjectId, int]) -> str | None:
     for e, ctx in limits(game, "max_blocking_creatures"):
         if sum(1 for b in by_blocker if matches(e.what, b, ctx)) > e.number and game.applies("509.1b"):
-            return f"no more than {e.number} creature(s) can block (509.1b)"
+            return f"no more than {creatures(e.number)} can block (509.1b)"
     for e, ctx in limits(game, "blocks_alone_not"):
         if len(by_blocker) == 1 and matches(e.what, next(iter(by_blocker)), ctx) and game.applies("506.5"):
             return "it can't block alone (506.5)"
