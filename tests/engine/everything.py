@@ -24,6 +24,7 @@ SETTLED = frozenset({"auto_payment", "careful", "format", "one_defender", "skips
 """Fields that say what kind of game it is: nothing changes them once it has begun."""
 _WHOLE = (Card, Values, Held, Characteristics, Ruleset, Limits, type)
 """What is made once: it is the same, or another."""
+_TOLD = ("journal", "log")
 
 
 class Everything:
@@ -33,7 +34,7 @@ class Everything:
     def __init__(self, game: Position) -> None:
         self.parts: dict[str, str] = {}
         self._kept: dict[int, tuple[Any, str]] = {}
-        for name, value in vars(game).items():
+        for name, value in sorted(vars(game).items(), key=lambda field: field[0] in _TOLD):  # what both hold is the game's first
             if name not in WORKED_OUT and name not in NOT_OF_THE_GAME:
                 self._walk(value, name)
 
@@ -91,7 +92,7 @@ class Moment:
 
     def changed(self) -> list[str]:
         """What is otherwise, now that the game has come back to it."""
-        apart = () if self.game.journal is self._journal else ("journal", "log")  # who tries something puts them aside
+        apart = () if self.game.journal is self._journal else _TOLD  # who tries something puts them aside
         return [one for one in self._before.differences(Everything(self.game)) if not one.startswith(apart)]
 
 
