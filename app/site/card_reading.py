@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,36 +9,27 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 
 from app.library.cards.compiled import link_to
+from app.library.cards.files import FollowedLink
 from app.library.cards.published import MadeFor
 
 if TYPE_CHECKING:
     from app.scenarios.cards.card_compiling import CompilingFigures
 
 _EXTENSION = "magistrate_card_reading"
-_RECHECK_SECONDS = 1.0
 
 
 class CardReading:
-    """Follows the compiled cards of a library root, looked for no more than once a second."""
+    """Follows the compiled cards of a library root."""
 
     def __init__(self, root: Path | None) -> None:
         self._root = root
-        self._file: Path | None = None
+        self._link = FollowedLink(link_to(root))
         self._figures: Mapping[MadeFor, CompilingFigures] | None = None
         self._figures_of: Path | None = None
-        self._checked = float("-inf")
-        self._lock = threading.Lock()
 
     def file(self) -> Path | None:
         """The file that was published last, the same object until there is another; None where there is none."""
-        if time.monotonic() - self._checked >= _RECHECK_SECONDS:
-            with self._lock:
-                self._checked = time.monotonic()
-                link = link_to(self._root)
-                found = link.resolve() if link.exists() else None
-                if found != self._file:
-                    self._file = found
-        return self._file
+        return self._link.file()
 
     def figures(self) -> Mapping[MadeFor, CompilingFigures]:
         """The figures by what cards are made for; nothing while cards were not compiled by this program."""

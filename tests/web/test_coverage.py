@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app.application import create_app
+from app.library.cards import files
 from app.library.cards.importing import import_cards
 from app.library.coverage import counting as coverage_module
 from app.library.keeping import LastUsed
@@ -139,7 +140,7 @@ def test_a_server_that_starts_has_them_played_once_there_is_a_library(tmp_path: 
 def test_the_coverage_tells_how_surely_cards_are_read(
     told: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(card_reading, "_RECHECK_SECONDS", 0.0)
+    monkeypatch.setattr(files, "_RECHECK_SECONDS", 0.0)
     monkeypatch.setitem(told.application.extensions, card_reading._EXTENSION, card_reading.CardReading(tmp_path))
     assert "How much of the cards is understood" not in told.get("/coverage").text
     file = tmp_path / "cards.json"

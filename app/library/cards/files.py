@@ -1,9 +1,10 @@
-"""Files of card data: databases named by the beginning of their sha256, with a link to the one in use, read only."""
+"""Files of card data: read-only databases named by the beginning of their sha256, and the link to the one in use."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,32 @@ from app.library.hashing import KnownHashes
 CURRENT = "current"
 _CACHE_KILOBYTES = 256  # of each connection; a server has one for each thread, and the system keeps the file's pages too
 HASH_DIGITS = 16  # of a file's name, which is the beginning of its sha256
+_RECHECK_SECONDS = 1.0
+
+
+class FollowedLink:
+    """A link to the file in use, looked for no more than once a second. Safe to use from many threads."""
+
+    def __init__(self, link: Path) -> None:
+        """Nothing is looked for yet."""
+        self._link = link
+        self._file: Path | None = None
+        self._checked = float("-inf")
+        self._lock = threading.Lock()
+
+    def file(self) -> Path | None:
+        """The file that was published last, the same object until there is another; None where there is none."""
+        if time.monotonic() - self._checked >= _RECHECK_SECONDS:
+            with self._lock:
+                self._checked = time.monotonic()
+                found = self._link.resolve() if self._link.exists() else None
+                if found != self._file:
+                    self._file = found
+        return self._file
+
+    def forget(self) -> None:
+        """Look again when asked the next time."""
+        self._checked = float("-inf")
 
 
 class ReadOnlyDatabase:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-import time
 from array import array
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
@@ -12,10 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.library.cards.errors import NoLeads
-from app.library.cards.files import CURRENT, ReadOnlyDatabase, file_fault
+from app.library.cards.files import CURRENT, FollowedLink, ReadOnlyDatabase, file_fault
 from app.library.cards.leads.schema import FOLDER, VERSION, unpacked, unpacked_gains
 
-_RECHECK_SECONDS = 1.0
 _QUESTIONS = 4
 _META = frozenset({"cards", "edition", "count_cards", "count_rulings"})
 
@@ -92,34 +90,27 @@ class Leads:
 
 
 class FollowedLeads:
-    """The leads made last from one file of card data, looked for no more than once a second."""
+    """The leads made last from one file of card data."""
 
     def __init__(self, cards: Path) -> None:
         self._cards = cards
-        self._link = cards.parent.parent / FOLDER / CURRENT
+        self._link = FollowedLink(cards.parent.parent / FOLDER / CURRENT)
         self._leads: Leads | None = None
-        self._target: Path | None = None
-        self._checked = float("-inf")
+        self._leads_of: Path | None = None
         self._lock = threading.Lock()
 
     def leads(self) -> Leads | None:
         """The leads; None where there are none, or none made from these cards that can be read."""
-        if time.monotonic() - self._checked >= _RECHECK_SECONDS:
+        file = self._link.file()
+        if file != self._leads_of:
             with self._lock:
-                self._checked = time.monotonic()
-                self._follow()
+                self._leads = self._opened(file) if file is not None else None
+                self._leads_of = file
         return self._leads
 
     def forget(self) -> None:
         """Look again when asked the next time."""
-        self._checked = float("-inf")
-
-    def _follow(self) -> None:
-        target = self._link.resolve() if self._link.exists() else None
-        if target == self._target:
-            return
-        self._target = target
-        self._leads = self._opened(target) if target is not None else None
+        self._link.forget()
 
     def _opened(self, path: Path) -> Leads | None:
         try:
