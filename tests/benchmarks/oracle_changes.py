@@ -6,17 +6,12 @@ that mean the same there.
 
 from __future__ import annotations
 
-import argparse
-from collections import Counter
 from collections.abc import Iterator
 
-from app.engine.oracle import faces, vocabulary
-from app.engine.oracle.card import parse_type_line
-from app.engine.oracle.modes import split_paragraphs
 from app.engine.oracle.paragraphs import Face, read_paragraph
 from app.engine.oracle.reader import words_of
-from app.engine.oracle.tokens import Token, name_forms, tokenize
-from tests.benchmarks.oracle import cards
+from app.engine.oracle.tokens import Token, tokenize
+from tests.benchmarks.oracle_probes import SteppedOver, run
 
 OTHERS: tuple[tuple[str, str], ...] = (
     ("two", "three"), ("three", "four"), ("2", "3"), ("3", "4"), ("second", "third"), ("+1/+1", "+1/+2"),
@@ -51,43 +46,17 @@ def changes(tokens: list[Token]) -> Iterator[tuple[int, str, str, list[Token]]]:
                 yield k, said, other, tokens[:k] + new + tokens[k + len(old):]
 
 
-def unheard(tokens: list[Token], face: Face) -> list[tuple[int, str, str]]:
+def unheard(tokens: list[Token], face: Face) -> list[SteppedOver]:
     """Where other words give the same abilities."""
     whole = read_paragraph(tokens, face, None)
     if whole is None:
         return []
-    return [(k, said, other) for k, said, other, changed in changes(tokens) if read_paragraph(changed, face, None) == whole]
+    return [
+        SteppedOver(k, len(words_of(said)), f"{said} > {other}")
+        for k, said, other, changed in changes(tokens)
+        if read_paragraph(changed, face, None) == whole
+    ]
 
-
-def main() -> None:
-    from tests.conftest import find_shared
-
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--every", type=int, default=10)
-    parser.add_argument("--top", type=int, default=80)
-    parser.add_argument("--show")
-    args = parser.parse_args()
-    root = find_shared()
-    if root is None:
-        parser.exit(2, "no card data: name its directory in MAGISTRATE_DATA\n")
-    found: Counter[str] = Counter()
-    for card in [c for c in cards(root) if c.get("oracle_text")][:: args.every]:
-        line = parse_type_line(card["type_line"])
-        face = Face("instant" in line.types or "sorcery" in line.types, frozenset(line.types))
-        names = name_forms(card["name"], "legendary" in line.supertypes, vocabulary.KNOWN)
-        for part in split_paragraphs(tokenize(card["oracle_text"], names)):
-            for k, said, other in unheard(part, face):
-                context = " ".join(t.word for t in part[max(0, k - 2) : k]) + f" [{said} > {other}] " + " ".join(
-                    t.word for t in part[k + len(words_of(said)) :][:2])
-                found[context] += 1
-                if args.show and args.show in context:
-                    print(card["name"], "|", " ".join(t.raw for t in part))
-    print(f"{sum(found.values())} words stepped over, {len(found)} contexts")
-    for context, n in found.most_common(args.top):
-        print(f"{n:5d}  {context}")
-
-
-assert faces
 
 if __name__ == "__main__":
-    main()
+    run(unheard, every=10)
