@@ -9,6 +9,7 @@ from app.engine.oracle import amounts, clauses, conditions, grammar, keywords, r
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
+from app.engine.trees.walking import contains, find
 
 A = TypeVar("A")
 
@@ -45,11 +46,11 @@ def this_process(reader: Reader, out: list[t.Instruction]) -> bool:
     reader.ok(",")
     done: list[t.Instruction] = []
     if not reader.at("repeat this process"):
-        done = clauses._clauses(reader)
+        done = clauses.read_clauses(reader)
         reader.expect("and", ", then", "and then")
     reader.expect("repeat this process")
     if done:
-        if not (rewrite.contains(condition, t.Did) or rewrite.contains(condition, t.Bound)):
+        if not (contains(condition, t.Did) or contains(condition, t.Bound)):
             reader.stuck()
         out.append(t.If(condition, tuple(done)))
     out[:] = [t.Repeat(None, tuple(out), condition)]
@@ -93,7 +94,7 @@ def with_variants(found: A) -> A:
         plain = t.AddAbility(t.KeywordAbility(keyword))
         if not rewrite.holds_node(found, plain):
             continue
-        holders = rewrite.find(found, t.Exists)
+        holders = find(found, t.Exists)
         if holders is None or not rewrite.holds_node(holders, t.HasKeyword(keyword)):
             raise Stuck
         found = rewrite.put_instead(found, plain, t.AddAbilitiesOf(holders.what, (), keyword))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, grammar, players, qualities, references, rewrite, selectors, votes
+from app.engine.oracle import amounts, grammar, players, qualities, references, selectors, votes
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
@@ -11,6 +11,7 @@ from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
+from app.engine.trees.walking import field_names
 
 _VALUES: dict[str, t.Measure] = {
     "power": "power",
@@ -143,7 +144,7 @@ def _that_many(reader: Reader) -> t.Amount:
         if isinstance(getattr(last, name, None), t.BoundAmount | t.EventAmount):
             same: t.Amount = getattr(last, name)
             return same
-    for name in rewrite.field_names(last) if isinstance(last, t.Instruction) else ():
+    for name in field_names(last) if isinstance(last, t.Instruction) else ():
         aimed = getattr(last, name)
         most = reader.scope.targets[aimed.index].maximum if isinstance(aimed, t.TargetRef) else None
         if isinstance(most, t.BoundAmount | t.EventAmount):

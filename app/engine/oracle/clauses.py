@@ -7,13 +7,11 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import (
-    amounts,
     conditions,
     continuous,
     copies,
     copy_exceptions,
     costs,
-    delayed,
     durations,
     grammar,
     keywords,
@@ -24,15 +22,14 @@ from app.engine.oracle import (
     players,
     references,
     restrictions,
-    rewrite,
     selectors,
+    suffixes,
     verbs,
 )
-from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Steps
-from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import contains, find_all
 
 
 def _choice_of_abilities(reader: Reader, subject: t.Selector) -> Steps:
@@ -48,7 +45,7 @@ def _choice_of_abilities(reader: Reader, subject: t.Selector) -> Steps:
 
 
 @grammar.clauses.by
-def _clauses(reader: Reader) -> Steps:
+def read_clauses(reader: Reader) -> Steps:
     """Clauses joined by "and", "then", commas, with one subject or several."""
     reader.scope.plain_subject = None
     start = reader.i
@@ -136,7 +133,7 @@ def _clause(reader: Reader, before: t.Selector | None) -> Steps:
         if subject is not None
         else reader.first(*_LEADING, lambda reader: _with_subject(reader, before))
     )
-    steps = _suffixes(reader, [*lasting.chosen_first(reader), *steps] if scope.needs else steps)
+    steps = suffixes.read_suffixes(reader, [*lasting.chosen_first(reader), *steps] if scope.needs else steps)
     name = references.read_name(reader)
     if name is not None:
         latest: Any = steps[-1] if steps else None
@@ -239,15 +236,7 @@ def _looks_at_more(step: t.Instruction) -> bool:
 
 def _of_each(reader: Reader, step: t.Instruction, who: t.Selector) -> t.Instruction:
     """ "Any player may have ~ deal 4 damage to them": to the one who does."""
-    return reader.scope.renewed(_with_it(step, who, ("who", "to", "what", "on")))
-
-
-def _with_it(step: t.Instruction, who: t.Selector, names: tuple[str, ...]) -> t.Instruction:
-    """The instruction with each of several players for all of them, in these of its parts."""
-    made: Any = step
-    changes = {name: t.It() for name in names if getattr(step, name, None) == who}
-    new: t.Instruction = replace(made, **changes)
-    return new
+    return reader.scope.renewed(suffixes.with_it(step, who, ("who", "to", "what", "on")))
 
 
 def _or_else(reader: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction:
@@ -369,20 +358,20 @@ def _each_does(reader: Reader, subject: t.Selector, made: t.Instruction) -> t.In
     """What each of several players does with things of their own: one player after another (101.4)."""
     if _of_each_before(reader, made):
         reader.stuck()
-    own_things = isinstance(made, t.SacrificeObjects) and rewrite.contains(made.what, t.It)
-    if (isinstance(made, _FOR_ALL) and not own_things) or not rewrite.contains(made, t.It):
+    own_things = isinstance(made, t.SacrificeObjects) and contains(made.what, t.It)
+    if (isinstance(made, _FOR_ALL) and not own_things) or not contains(made, t.It):
         return made
-    made = reader.scope.renewed(_with_it(made, subject, ("who", "under")))
+    made = reader.scope.renewed(suffixes.with_it(made, subject, ("who", "under")))
     return t.ForEach(subject, (made,), together=own_things or (isinstance(made, t.Move) and made.to != "library"))
 
 
 def _of_each_before(reader: Reader, made: t.Instruction) -> bool:
     """Does it choose from or count what each of several players had found or shown before? Which of it is whose is not kept."""
-    if rewrite.contains(made, t.ExtremeAmong):  # that compares them
+    if contains(made, t.ExtremeAmong):  # that compares them
         return False
     theirs = {reader.scope.results.known(node) for _, node in reader.scope.actions if getattr(node, "who", None) in _OF_EACH}
-    asked = (*rewrite.find_all(made, t.Choose), *rewrite.find_all(made, t.Amount))
-    return any(one.name in theirs for one in rewrite.find_all(asked, t.Bound))
+    asked = (*find_all(made, t.Choose), *find_all(made, t.Amount))
+    return any(one.name in theirs for one in find_all(asked, t.Bound))
 
 
 _OF_EACH = (t.It(), t.EachPlayer(), t.EachOpponent())
@@ -466,136 +455,6 @@ def _lasting_kind(effects: list[t.StaticEffect]) -> bool:
     return all(isinstance(e, t.Modify) for e in effects)
 
 
-def _suffixes(reader: Reader, steps: Steps) -> Steps:
-    while (suffix := _SUFFIXES.get(reader.word)) and (changed := reader.attempt(suffix, steps)) is not None:
-        steps = changed
-    return steps
-
-
-def _unless(reader: Reader, steps: Steps) -> Steps:
-    """ "unless its controller pays {2}" (118.12a), "unless you control a Forest"."""
-    reader.i += 1
-    i = reader.i
-    kept = reader.scope.mentions
-    reader.scope.mentions = reader.scope.before(steps)  # paid before it is done
-    who = reader.attempt(players.read_player)
-    cost = reader.attempt(costs.read_either) if who is not None and reader.word in costs._VERBS else None
-    reader.scope.mentions = kept
-    if who is not None and cost is not None:
-        if isinstance(who, t.ControllerOf | t.OwnerOf):
-            reader.scope.mention(who, PLAYER, False, frozenset({"player"}))
-        return [_unless_paid(reader, steps, cost, who)]
-    reader.i = i
-    return [t.If(t.NotSo(_condition_before(reader, steps)), tuple(steps))]
-
-
-def _unless_paid(reader: Reader, steps: Steps, cost: t.Cost, who: t.Selector) -> t.Instruction:
-    """Of several players who each do something unless they pay, each decides for themself."""
-    if who != t.It() or not reader.scope.actor_each:
-        return t.Unless(tuple(steps), cost, who)
-    steps = [reader.scope.renewed(_with_it(step, reader.scope.actor, ("who",))) for step in steps]
-    if len(steps) == 1 and isinstance(steps[0], t.ForEach) and steps[0].over == reader.scope.actor:
-        steps = list(steps[0].do)
-    return t.ForEach(reader.scope.actor, (t.Unless(tuple(steps), cost, who),))
-
-
-def _condition_before(reader: Reader, steps: Steps) -> t.Condition:
-    """A condition after what depends on it speaks of things as they are before that is done."""
-    kept = reader.scope.mentions
-    reader.scope.mentions = reader.scope.before(rewrite.instructions(tuple(steps)))
-    try:
-        return conditions.read_condition(reader)
-    finally:
-        reader.scope.mentions = kept
-
-
-def _if_after(reader: Reader, steps: Steps) -> Steps:
-    reader.i += 1
-    condition = _condition_before(reader, steps)
-    if reader.at("instead") and not reader.at("instead if"):
-        reader.stuck()
-    reader.scope.branch = None
-    return [t.If(condition, tuple(steps))]
-
-
-def _scaled(reader: Reader, steps: Steps) -> Steps:
-    """ "… for each [thing]": the number of what was just said, so many times."""
-    step = steps[0]
-    if isinstance(step, t.DealDamage) and isinstance(step.to, t.All):
-        recipient = reader.scope.mention(t.It(), OBJECT, False, frozenset({"creature", "permanent", "planeswalker"}))
-        each = amounts.read_for_each(reader)
-        reader.scope.mentions = [m for m in reader.scope.mentions if m is not recipient]
-    else:
-        kept = reader.scope.actor_each
-        to = step.to if isinstance(step, t.DealDamage) and step.source != t.It() else None
-        reader.scope.actor_each = kept or isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer)
-        each = amounts.read_for_each(reader)
-        reader.scope.actor_each = kept
-    if each is None or len(steps) != 1:
-        reader.stuck()
-    if isinstance(step, t.Apply):
-        return [_scaled_apply(reader, step, each)]
-    if isinstance(step, t.Reveal):
-        if step.until is None or step.until_count != t.Number(1):
-            reader.stuck()
-        made = reader.scope.renewed(replace(step, until_count=each))
-        for mention in list(reader.scope.mentions):
-            if mention.selector == t.Bound(step.hit or ""):
-                reader.scope.revise(mention, plural=True)
-        return [made]
-    if isinstance(step, t.AddMana) and step.choice == "any_color" and step.amount == t.Number(1):
-        return [t.AddMana(tuple(v.COLORS.values()), each, "combination", who=step.who)]  # a color for each of them
-    for name in ("amount", "count"):
-        value = getattr(step, name, None)
-        if isinstance(value, t.Amount):
-            counted: Any = step
-            return [reader.scope.renewed(replace(counted, **{name: amounts.times(value, each)}))]
-    if isinstance(step, t.Nothing):
-        reader.stuck()  # "choose another target for each …": how many targets there are is not said by doing nothing so often
-    return [t.Repeat(each, tuple(steps))]
-
-
-def _scaled_apply(reader: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
-    """ "gets +1/+0 until end of turn for each …"."""
-    effects: list[t.StaticEffect] = []
-    for effect in step.effects:
-        if not isinstance(effect, t.Modify) or not all(isinstance(c, t.ModifyPT) for c in effect.changes):
-            reader.stuck()
-        changes = tuple(
-            t.ModifyPT(continuous._scaled(c.power, each), continuous._scaled(c.toughness, each))
-            for c in effect.changes
-            if isinstance(c, t.ModifyPT)
-        )
-        effects.append(t.Modify(effect.what, changes))
-    return t.Apply(tuple(effects), step.duration)
-
-
-def _later(reader: Reader, steps: Steps) -> Steps:
-    event = delayed.read_next_time(reader)
-    reader.scope.mentions = reader.scope.before(steps, returns=True)
-    return [t.DelayedTrigger(event, tuple(steps))]
-
-
-def _times(reader: Reader, steps: Steps) -> Steps:
-    if reader.ok("twice"):
-        return [t.Repeat(t.Number(2), tuple(steps))]
-    count = amounts.read_amount(reader)
-    reader.expect("times")
-    return [t.Repeat(count, tuple(steps))]
-
-
-def _for_duration(reader: Reader, steps: Steps) -> Steps:
-    duration = durations.read_duration(reader)
-    if duration is None:
-        reader.stuck()
-    step = steps[-1]
-    if isinstance(step, t.Apply) and step.duration == t.EndOfGame():
-        return [*steps[:-1], reader.scope.renewed(replace(step, duration=duration))]
-    if isinstance(step, t.Exile) and step.until is None:
-        return [*steps[:-1], reader.scope.renewed(replace(step, until=duration))]
-    reader.stuck()
-
-
 def _day_or_night(reader: Reader) -> Steps:
     """ "it becomes night": a designation of the game (731.1)."""
     found = reader.expect("it becomes day", "it becomes night")
@@ -603,15 +462,3 @@ def _day_or_night(reader: Reader) -> Steps:
 
 
 _LEADING = (_day_or_night, _searchers, permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes)
-_SUFFIXES = {
-    "unless": _unless,
-    "if": _if_after,
-    "for": _scaled,
-    "at": _later,
-    "twice": _times,
-    "until": _for_duration,
-    "three": _times,
-    "x": _times,
-    "four": _times,
-    "five": _times,
-}

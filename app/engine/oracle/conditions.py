@@ -12,7 +12,6 @@ from app.engine.oracle import (
     qualities,
     references,
     relatives,
-    rewrite,
     selectors,
 )
 from app.engine.oracle import vocabulary as v
@@ -22,6 +21,7 @@ from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader, words_of
 from app.engine.oracle.scope import LAST_EXISTED
+from app.engine.trees.walking import find
 
 
 def read_condition(reader: Reader) -> t.Condition:
@@ -294,7 +294,7 @@ def _put_this_way(reader: Reader) -> t.Condition:
     reader.expect("a card", "the card", "it", "that card")
     to = reader.expect("into your hand", "onto the battlefield").split()[-1]
     reader.any("this way")
-    moves = [rewrite.find(node, t.Move) for name, node in reader.scope.actions if name in ("put", "take")]
+    moves = [find(node, t.Move) for name, node in reader.scope.actions if name in ("put", "take")]
     fitting = [move for move in moves if move is not None and move.to == to]
     if not fitting:
         reader.stuck()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import copy_exceptions, rewrite, selectors
+from app.engine.oracle import copy_exceptions, selectors
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import find
 
 
 def copy(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -68,14 +69,14 @@ def new_targets(reader: Reader, out: list[t.Instruction]) -> bool:
 def _copies(out: list[t.Instruction]) -> list[t.CopySpell]:
     """What copies the same thing in each of the instructions: "copy it if …, then copy it if …"."""
     last = last_copy(out)
-    found = [rewrite.find(step, t.CopySpell) for step in out]
+    found = [find(step, t.CopySpell) for step in out]
     return [one for one in found if one is not None and last is not None and one.what == last.what]
 
 
 def last_copy(out: list[t.Instruction]) -> t.CopySpell | None:
     """The last instruction that copies a spell or ability."""
     for step in reversed(out):
-        found = rewrite.find(step, t.CopySpell)
+        found = find(step, t.CopySpell)
         if found is not None:
             return found
     return None

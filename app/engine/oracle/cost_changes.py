@@ -14,6 +14,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import contains
 
 
 @dataclass(slots=True)
@@ -318,7 +319,7 @@ def restricted(reader: Reader, found: list[t.Ability]) -> bool:
     else:
         reader.expect("this effect can't reduce the mana in that cost to less than one mana")
         limits = {"minimum": 1}
-    if not rewrite.contains(found[-1], t.CostChange):
+    if not contains(found[-1], t.CostChange):
         reader.stuck()
     found[-1] = rewrite.mapped(found[-1], lambda node: _limited(node, limits))
     return True

@@ -9,12 +9,12 @@ from app.engine.oracle import (
     conditions,
     events,
     grammar,
-    rewrite,
 )
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, Mention
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import contains
 
 
 def _when_do(reader: Reader) -> Steps:
@@ -93,7 +93,7 @@ def own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
             grammar.sentence(reader, steps)
             if reader.words[reader.i - 1] == ".":
                 reader.i -= 1
-        if rewrite.contains(tuple(steps), t.ThisAbility):
+        if contains(tuple(steps), t.ThisAbility):
             reader.stuck()  # the ability that made this one is meant
         own = scope.targets if scope.targets is not outer else []
         return [step for step in steps if step != t.Nothing()], own
@@ -162,7 +162,7 @@ def _this_turn_trigger(reader: Reader) -> Steps:
     mentions = len(reader.scope.mentions)
     last = reader.scope.last
     event = events.read_event(reader)
-    if rewrite.contains(event, t.OfChosen) and reader.scope.did("choose") is not None:
+    if contains(event, t.OfChosen) and reader.scope.did("choose") is not None:
         reader.stuck()  # what is chosen again for the source later is not what was chosen for this trigger
     this_turn = bool(reader.ok("this turn"))
     if not this_turn and not once:

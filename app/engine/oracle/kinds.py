@@ -9,10 +9,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import CARD_TYPES
-from app.engine.trees.vocabularies import CardType
-
-PERMANENT_TYPES: tuple[CardType, ...] = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
-"""The permanent types (110.4)."""
+from app.engine.trees.vocabularies import PERMANENT_TYPES, CardType
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, nouns, players, references, rewrite
+from app.engine.oracle import amounts, nouns, players, references
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import find_all
 
 
 def zone_cards(reader: Reader) -> t.Selector:
@@ -73,7 +74,7 @@ def shuffled_if_searched(reader: Reader, steps: Steps) -> t.If:
     """ "If you search your library this way, shuffle": where the search was made, and the library was chosen for it. Raises
     Stuck."""
     reader.expect("if you search your library this way , shuffle", "if you searched your library this way , shuffle")
-    searches = rewrite.find_all(tuple(steps), t.Search)
+    searches = find_all(tuple(steps), t.Search)
     if len(searches) != 1:
         reader.stuck()
     return t.If(t.Did(reader.scope.tie(searches[0], "card") + ":library"), (t.Shuffle(),))

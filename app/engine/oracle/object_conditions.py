@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import costs, keywords, players, postmodifiers, qualities, references, relatives, rewrite, selectors
+from app.engine.oracle import costs, keywords, players, postmodifiers, qualities, references, relatives, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.mentions import OBJECT
@@ -12,6 +12,7 @@ from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
+from app.engine.trees.walking import find_all
 
 
 def _about_object(reader: Reader) -> t.Condition:
@@ -189,7 +190,7 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
 
 def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
     fits = reader.first(_nth_spell, _adjectives, _place, _noun_filter, _quality_filter)
-    if any(isinstance(one.amount, t.ValueOf) and one.amount.of == what for one in rewrite.find_all(fits, t.Quality)):
+    if any(isinstance(one.amount, t.ValueOf) and one.amount.of == what for one in find_all(fits, t.Quality)):
         reader.stuck()  # "it's a spell with lesser mana value": less than that of something else
     if reader.scope.left and reader.words[reader.i - 1] == "card" and what in (t.EventRole(moment=LAST_EXISTED), t.EventRole()):
         made: t.Condition = t.Exists(t.Filtered(t.EventRole(), fits))  # the card it is now, whatever the permanent was

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from app.engine import trees as t
 from app.engine.oracle.mentions import OBJECT, Mention
 from app.engine.oracle.reader import Reader
+from app.engine.trees.vocabularies import PERMANENT_TYPES
 
-_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
 _BECOMING = frozenset({"artifact", "land", "planeswalker"})
 """Card types of permanents that may become creatures by their own abilities: Vehicles, creature lands."""
 _NO_PERMANENT = frozenset({"ability", "card", "copy", "object", "source", "spell"})
@@ -24,7 +24,7 @@ def other_than(reader: Reader, nouns: Collection[str], spoken: int | None = None
     """
     if (chosen := _chosen_by_each(reader, spoken)) is not None:
         return t.Not(t.IsAmong(reader.scope.denote(chosen)))
-    called = _TYPES.intersection(nouns)
+    called = frozenset(PERMANENT_TYPES).intersection(nouns)
     own = reader.scope.own_types
     if own is None or not called or called & own:
         return NOT_THIS
@@ -61,7 +61,7 @@ def other_than_target(reader: Reader, nouns: Collection[str], spoken: int | None
 
 def _could_be(mention: Mention, called: frozenset[str]) -> bool:
     """Could what was spoken of be called by one of these types: by itself, or as a creature that was called by its subtype?"""
-    if mention.kind != OBJECT or _TYPES.intersection(mention.nouns):
+    if mention.kind != OBJECT or not mention.nouns.isdisjoint(PERMANENT_TYPES):
         return mention.kind == OBJECT and bool(called & mention.nouns)
     return bool(mention.nouns) and not mention.nouns & _NO_PERMANENT
 

@@ -10,6 +10,7 @@ from app.engine.oracle import durations, players, postmodifiers, references, rel
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import contains
 
 EVERYWHERE: tuple[t.Zone, ...] = ("exile", "graveyard", "hand", "library")
 _THINGS = frozenset({"it", "that", "those", "them", "the", "him", "her"})
@@ -129,7 +130,7 @@ def exile_after(reader: Reader, out: list[Any]) -> bool:
              "an opponent 's graveyard")
     reader.any("this turn")
     reader.expect(", exile it instead", ", exile that card instead", ", exile them instead")
-    if not (rewrite.contains(tuple(out), t.MayPlay) or rewrite.contains(tuple(out), t.CastNow)):
+    if not (contains(tuple(out), t.MayPlay) or contains(tuple(out), t.CastNow)):
         reader.stuck()
     out[:] = reader.scope.renewed([rewrite.mapped(step, _exiled_after) for step in out])
     return True

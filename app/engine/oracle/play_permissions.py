@@ -13,6 +13,8 @@ from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
+from app.engine.trees.vocabularies import PERMANENT_TYPES
+from app.engine.trees.walking import find
 
 LAND = t.HasType(("land",))
 
@@ -212,7 +214,7 @@ def this_way(reader: Reader, found: list[Any]) -> bool:
     """ "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost.", "… you may cast it as
     though it had flash.", "… you may spend mana as though it were mana of any type to cast it." Raises Stuck."""
     reader.expect("if you cast a spell this way ,")
-    last = rewrite.find(found[-1], t.MayPlay)
+    last = find(found[-1], t.MayPlay)
     if last is None:
         reader.stuck()
     if reader.any("you may cast it as though it had flash"):
@@ -230,9 +232,6 @@ def this_way(reader: Reader, found: list[Any]) -> bool:
 
 # ---- each type -------------------------------------------------------------------------------------------------------------
 
-_PERMANENT_TYPES: tuple[t.CardType, ...] = ("artifact", "battle", "creature", "enchantment", "planeswalker")
-
-
 def of_each_type(reader: Reader) -> Effects:
     """ "During each of your turns, you may play a land and cast a permanent spell of each permanent type from your graveyard."
     Each type is a permission of its own. Raises Stuck."""
@@ -240,5 +239,6 @@ def of_each_type(reader: Reader) -> Effects:
     land = t.MayPlay(LAND, ("graveyard",), t.You(), spells=False, once_each_turn=True)
     return [land, *(
         t.MayPlay(t.HasType((kind,)), ("graveyard",), t.You(), lands=False, once_each_turn=True)
-        for kind in _PERMANENT_TYPES
+        for kind in PERMANENT_TYPES
+        if kind != "land"
     )]

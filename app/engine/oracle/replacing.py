@@ -12,7 +12,6 @@ from app.engine.oracle import (
     grammar,
     players,
     qualities,
-    rewrite,
     selectors,
 )
 from app.engine.oracle.changed_events import changed_event, prevented_part
@@ -25,6 +24,7 @@ from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.subject import Subject
+from app.engine.trees.walking import contains
 
 
 def _prevent(reader: Reader) -> Effects:
@@ -117,7 +117,7 @@ def read_if_would_for_a_time(reader: Reader) -> list[t.Instruction]:
 
 def _of_one_thing(event: t.Moves) -> bool:
     """Does the event happen to what was spoken of before, not to whatever fits a description?"""
-    return rewrite.contains(event.what, t.IsAmong) or rewrite.contains(event.what, t.IsSource)
+    return contains(event.what, t.IsAmong) or contains(event.what, t.IsSource)
 
 
 def read_if_would(reader: Reader) -> Effects:
@@ -183,7 +183,7 @@ def _extra_turns(reader: Reader) -> Effects:
 def _not_cast(reader: Reader, pattern: t.EventPattern) -> t.EventPattern:
     """ "[If a nontoken creature would enter] and it wasn't cast"; a token that would be created is no move."""
     reader.expect("it wasn't cast")
-    if not isinstance(pattern, t.Moves) or pattern.to != "battlefield" or not rewrite.contains(pattern.what, t.IsToken):
+    if not isinstance(pattern, t.Moves) or pattern.to != "battlefield" or not contains(pattern.what, t.IsToken):
         reader.stuck()
     return replace(pattern, what=t.And((pattern.what, t.Not(t.CastFrom()))))
 

@@ -31,6 +31,7 @@ from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.results import among
+from app.engine.trees.walking import find, find_all
 
 
 def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
@@ -98,7 +99,7 @@ def _beside_branch(reader: Reader, last: t.Instruction, earlier: Steps) -> Steps
     if scope.branch is None:
         kept = scope.mentions
         scope.mentions = scope.before(rewrite.instructions(last))
-        steps = clauses._clauses(reader)
+        steps = clauses.read_clauses(reader)
         scope.mentions = [*kept, *scope.mentions[len(kept):]]
         return steps
     mentions, actions = scope.branch
@@ -110,7 +111,7 @@ def _beside_branch(reader: Reader, last: t.Instruction, earlier: Steps) -> Steps
     scope.mentions = scope.before(undone)
     fresh = len(scope.mentions)
     del scope.actions[actions:]
-    steps = clauses._clauses(reader)
+    steps = clauses.read_clauses(reader)
     scope.mentions = [*kept, *scope.mentions[fresh:]]
     scope.actions[actions:actions] = done
     return steps
@@ -140,7 +141,7 @@ _IF_COUNTERED = ("if that spell is countered this way ,", "if the spell is count
 def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alternatives
     """Sentences that belong to the instruction before them."""
     last = out[-1]
-    destroying = rewrite.find(last, t.Destroy)
+    destroying = find(last, t.Destroy)
     if destroying is not None and reader.any(*_RIDERS):
         out[-1] = reader.scope.exchanged(last, destroying, replace(destroying, no_regeneration=True))
         return True
@@ -195,7 +196,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
 def _as_it_enters(reader: Reader, out: Steps) -> bool:
     """"That permanent is …", "It has …" of what was just put onto the battlefield: so it is as it enters (611.2e). What it
     "becomes" or "gains" comes after."""
-    move = rewrite.find(out[-1], t.Move)
+    move = find(out[-1], t.Move)
     if move is None or move.to != "battlefield":
         return False
     effects = reader.attempt(_what_it_is, move)
@@ -213,7 +214,7 @@ def _what_it_is(reader: Reader, move: t.Move) -> list[t.StaticEffect]:
     effects = becoming._is(reader, subject) if short else continuous.read_predicates(reader, subject)
     if not _at_end(reader) or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
         reader.stuck()
-    if short and any("Aura" in (types.subtypes or ()) for types in rewrite.find_all(tuple(effects), t.SetTypes)):
+    if short and any("Aura" in (types.subtypes or ()) for types in find_all(tuple(effects), t.SetTypes)):
         reader.stuck()  # what an Aura enchants would have to be chosen as it enters (303.4f)
     return [t.Modify(t.It(), e.changes) for e in effects if isinstance(e, t.Modify)]
 
@@ -350,26 +351,15 @@ def _either_targets(reader: Reader, condition: t.Condition, before: int, out: St
     of what they replace are not (601.2c). Raises Stuck where that is not known when targets are chosen."""
     if len(out) != 1 or not isinstance(condition, t.PaidCost):
         reader.stuck()
-    used = {k for k in range(before) if _refers(tuple(steps), k)}
+    used = {one.index for one in find_all(tuple(steps), t.TargetRef)}
     for k, spec in enumerate(reader.scope.targets):
-        if k in used:
+        if k < before and k in used:
             continue
         high = spec.maximum if spec.maximum is not None else t.Number(10_000)
         none = t.Number(0)
         low_high = [(none, one) if k < before else (one, none) for one in (spec.minimum, high)]
         low, most = (t.IfElse(condition, one, other) for one, other in low_high)
         reader.scope.targets[k] = replace(spec, minimum=low, maximum=most)
-
-
-def _refers(node: object, index: int) -> bool:
-    """Does a tree speak of the target with this number?"""
-    if isinstance(node, t.TargetRef):
-        return node.index == index
-    if isinstance(node, tuple):
-        return any(_refers(one, index) for one in node)
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return False
-    return any(_refers(getattr(node, name), index) for name in rewrite.field_names(node))
 
 
 def _read_instead(
@@ -405,7 +395,7 @@ def _instead_if(reader: Reader, out: Steps) -> bool:
 
 
 def _steps_instead_if(reader: Reader) -> tuple[t.Condition, Steps]:
-    steps = clauses._clauses(reader)
+    steps = clauses.read_clauses(reader)
     reader.expect("instead if")
     return conditions.read_condition(reader), steps
 
@@ -415,7 +405,7 @@ def _instead_steps(reader: Reader) -> tuple[t.Condition, Steps]:
     condition = conditions.read_condition(reader)
     reader.ok(",")
     early = bool(reader.any("instead"))
-    steps = clauses._clauses(reader)
+    steps = clauses.read_clauses(reader)
     if not early and not reader.ok("instead"):
         reader.stuck()
     return condition, steps

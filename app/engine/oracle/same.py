@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.rewrite import field_names
+from app.engine.trees.walking import field_names
 
 
 def normal(node: Any) -> Any:

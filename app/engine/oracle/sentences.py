@@ -33,6 +33,7 @@ from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
+from app.engine.trees.walking import contains, find_all
 
 
 @grammar.read_steps.by
@@ -97,7 +98,7 @@ def sentence(reader: Reader, out: Steps) -> None:
 
 def _chosen_by_each(reader: Reader, steps: Steps) -> None:
     """"Each player chooses a creature. Destroy those creatures": what each of them chose is several things once that is said."""
-    made = [step for each in rewrite.find_all(tuple(steps), t.ForEach) for step in each.do if isinstance(step, t.ChooseThings)]
+    made = [step for each in find_all(tuple(steps), t.ForEach) for step in each.do if isinstance(step, t.ChooseThings)]
     for mention in [one for one in reader.scope.mentions if any(one.node == step.what for step in made)]:
         reader.scope.revise(mention, plural=True)
 
@@ -122,7 +123,7 @@ def _of_who_did_not(reader: Reader, before: t.If, steps: Steps) -> bool:
 def _one_by_one(reader: Reader, step: t.Instruction) -> t.Instruction:
     """"The controller of each of those creatures gains life equal to its power": for each of them, its own controller."""
     who = getattr(step, "who", None)
-    if not isinstance(who, t.ControllerOf) or isinstance(who.of, t.It) or not rewrite.contains(step, t.It):
+    if not isinstance(who, t.ControllerOf) or isinstance(who.of, t.It) or not contains(step, t.It):
         return step
     name = reader.scope.results.numbered("each")
     its = rewrite.put_instead(rewrite.put_instead(step, t.It(), t.Bound(name)), who, t.ControllerOf(t.Bound(name)))
@@ -227,7 +228,7 @@ def _sentence_steps(reader: Reader) -> Steps:
                     return found
                 reader.i = i
                 reader.scope.restore(mark)
-    return clauses._clauses(reader)
+    return clauses.read_clauses(reader)
 
 
 def _at_stop(reader: Reader) -> bool:
@@ -268,7 +269,7 @@ def _under_condition(reader: Reader) -> Steps:
         undone = [m.node for m in reader.scope.mentions if reader.scope.results.known(m.node) == name]
         reader.scope.mentions = reader.scope.before(undone)
     first_target = len(reader.scope.targets)
-    steps = clauses._clauses(reader)
+    steps = clauses.read_clauses(reader)
     if instead or reader.ok("instead"):
         reader.stuck()
     _if_paid(reader, condition, first_target)
@@ -330,13 +331,13 @@ def _for_each(reader: Reader) -> Steps:
     one_of = over.of if isinstance(over, t.Filtered) else over
     kind = PLAYER if isinstance(one_of, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) else OBJECT
     reader.scope.mention(t.It(), kind, False, called or _EACH)
-    steps = clauses._clauses(reader)
+    steps = clauses.read_clauses(reader)
     reader.scope.actor, reader.scope.actor_each = kept
     for k in range(first, len(reader.scope.targets)):
-        if rewrite.contains(reader.scope.targets[k], t.It):
+        if contains(reader.scope.targets[k], t.It):
             reader.scope.targets[k] = replace(reader.scope.targets[k], each=over)
     del reader.scope.mentions[mentions]
-    reader.scope.mentions[mentions:] = [m for m in reader.scope.mentions[mentions:] if not rewrite.contains(m.selector, t.It)]
+    reader.scope.mentions[mentions:] = [m for m in reader.scope.mentions[mentions:] if not contains(m.selector, t.It)]
     for mention in reader.scope.mentions[mentions:]:
         reader.scope.revise(mention, plural=True)
     only = steps[0] if len(steps) == 1 else None

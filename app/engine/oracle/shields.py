@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, replacing, rewrite, selectors
+from app.engine.oracle import grammar, replacing, selectors
 from app.engine.oracle.changed_events import changed_event
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import find
 
 
 def next_time(reader: Reader) -> Steps:
@@ -128,7 +129,7 @@ def _recipients(reader: Reader) -> t.Filter:
 def prevented_this_way(reader: Reader, out: Steps) -> bool:
     """What a prevention effect does besides (615.5): "If damage is prevented this way, …", "You gain life equal to the damage
     prevented this way". Raises Stuck if nothing before it prevents damage."""
-    effect = rewrite.find(out[-1], t.Prevent)
+    effect = find(out[-1], t.Prevent)
     if effect is None or effect.then:
         reader.stuck()
     kept = reader.scope.event_amount, reader.scope.last

@@ -33,6 +33,7 @@ from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.subtypes import CREATURE_TYPES
+from app.engine.trees.walking import contains, find_all
 
 
 def read_static(reader: Reader) -> tuple[t.Ability, ...]:
@@ -56,7 +57,7 @@ def read_static(reader: Reader) -> tuple[t.Ability, ...]:
 
 def _still(reader: Reader, found: list[Any]) -> bool:
     """ "It's still a land": the types it is said to be are in addition to its others (205.1b). Raises Stuck."""
-    if not riders.still_of_type(reader) or not rewrite.contains(found[-1], t.SetTypes):
+    if not riders.still_of_type(reader) or not contains(found[-1], t.SetTypes):
         reader.stuck()
     found[-1] = rewrite.mapped(found[-1], riders.added)
     return True
@@ -66,7 +67,7 @@ def _doesnt_remove(reader: Reader, found: list[Any]) -> bool:
     """ "… protection from black. This effect doesn't remove this Aura." Raises Stuck."""
     reader.expect("this effect doesn't remove")
     words = DOESNT_REMOVE[reader.expect("~", "auras")]
-    given = rewrite.find_all(found[-1], t.KeywordAbility)
+    given = find_all(found[-1], t.KeywordAbility)
     if not any(one.name == "protection" for one in given):
         reader.stuck()
     found[-1] = rewrite.mapped(found[-1], lambda node: (

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, references, rewrite
+from app.engine.oracle import grammar, references
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import find
 
 
 @grammar.read_target.by
@@ -63,7 +64,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
 
 def _other_than_compared(phrase: Phrase) -> t.Filter | None:
     """ "Another target card with lesser power" than what has just died: other than that."""
-    compared = rewrite.find(tuple(phrase.parts), t.EventRole)
+    compared = find(tuple(phrase.parts), t.EventRole)
     return None if compared is None else t.Not(t.IsAmong(t.EventRole(compared.role)))
 
 

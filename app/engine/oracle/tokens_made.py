@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, becoming, continuous, copy_exceptions, players, references, rewrite, selectors
+from app.engine.oracle import amounts, becoming, continuous, copy_exceptions, players, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
@@ -13,6 +13,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.results import same_result
 from app.engine.oracle.tokens import Token
 from app.engine.trees.predefined import PREDEFINED
+from app.engine.trees.walking import find
 
 
 def create(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -211,7 +212,7 @@ def _name(reader: Reader) -> str:
 
 def said_to_have(reader: Reader, out: Steps) -> bool:
     """ "It has flying", "They have \\"…\\"" of tokens just described: values that the effect creating them defines (111.3)."""
-    made = rewrite.find(out[-1], t.CreateToken)
+    made = find(out[-1], t.CreateToken)
     if made is None or made.spec is None:
         return False
     abilities = reader.attempt(_said_abilities, made)
@@ -229,6 +230,6 @@ def _said_abilities(reader: Reader, made: t.CreateToken) -> list[t.Ability]:
     reader.expect("it has", "they have", "that token has", "those tokens have", "the token has", "the tokens have")
     abilities = continuous.read_abilities(reader)
     ended = reader.word == "." or reader.words[reader.i - 1] in ('"', "'")  # a quotation ends with its own full stop
-    if not ended or rewrite.find(tuple(abilities), t.Granter) is not None:
+    if not ended or find(tuple(abilities), t.Granter) is not None:
         reader.stuck()
     return abilities

@@ -7,13 +7,13 @@ words not understood.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.continuous import AllOther
-from app.engine.oracle.rewrite import field_names, find, find_all, has_x, parts_of
+from app.engine.oracle.rewrite import has_x
 from app.engine.trees.vocabularies import Zone
+from app.engine.trees.walking import field_names, find, find_all, nodes_in, parts_of
 from app.engine.trees.zones import functioning_zones, usual_zone
 
 COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled", "removed"})
@@ -54,17 +54,10 @@ def never_functions(ability: t.Ability, types: frozenset[str]) -> bool:
         nowhere = {_NEVER_IN[one] for one in types if one in _NEVER_IN}
         if ability != t.StaticAbility(()) and nowhere.issuperset(functioning_zones(ability, usual_zone(types))):
             return True
-    return any(not functioning_zones(one) for one in _lines_within(ability))
+    return any(not functioning_zones(one) for one in nodes_in(ability) if isinstance(one, _LINES))
 
 
 _LINES = (t.ActivatedAbility, t.TriggeredAbility, t.StaticAbility)
-
-
-def _lines_within(node: Any) -> Iterator[t.Ability]:
-    if isinstance(node, _LINES):
-        yield node
-    for one in parts_of(node):
-        yield from _lines_within(one)
 
 
 def _aims_by_a_later_cost(body: t.Body) -> bool:
@@ -92,26 +85,18 @@ _OF_CARDS = (t.LookAt, t.Search, t.Mill, t.Discard, t.Exile, t.Move, t.Destroy, 
 
 def _acts_as_a_player(ability: t.Ability) -> bool:
     """"Then choose an opponent. They put one on the bottom …": not the cards spoken of before, which make no choice."""
-    cards = {one.bind for one in _every(ability) if isinstance(one, _OF_CARDS) and one.bind is not None}
+    cards = {one.bind for one in nodes_in(ability) if isinstance(one, _OF_CARDS) and one.bind is not None}
     return any(isinstance(one.chooser, t.Bound) and one.chooser.name in cards for one in find_all(ability, t.Choose))
 
 
 def _chooses_for_nothing(ability: t.Ability) -> bool:
     """"Each player chooses a creature. Destroy all others.": were the choice not spoken of again, it would change nothing."""
-    spoken = {one.name for one in _every(ability) if isinstance(one, _USES)}
+    spoken = {one.name for one in nodes_in(ability) if isinstance(one, _USES)}
     return any(one.bind not in spoken for one in find_all(ability, t.ChooseThings))
 
 
 _NUMBERLESS = (t.BeginsStep, t.StateIs, t.TurnedFaceUp, t.BecomesTapped, t.BecomesUntapped, t.BecomesTarget, t.Transforms)
 """Events that happen to one thing or at one moment, in which there is nothing to count."""
-
-
-def _every(node: Any) -> Iterator[Any]:
-    """Every node of a tree."""
-    if not isinstance(node, tuple):
-        yield node
-    for one in parts_of(node):
-        yield from _every(one)
 
 
 def _asks_for_no_number(node: Any, event: Any = None) -> bool:

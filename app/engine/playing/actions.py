@@ -11,7 +11,7 @@ from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.playing.activating import activation_of, instant_speed, reduced_by_own_text
 from app.engine.playing.casting.attempt import why_not_possible
-from app.engine.playing.casting.targets import can_choose, mentions
+from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, ways
 from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
@@ -32,6 +32,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.timing import sorcery_timing
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
@@ -249,7 +250,7 @@ def _why_not_ability(game: Position, look: Look, id: ObjectId, held: Held, index
 def _chooses_for_costs(part: t.ActivatedAbility) -> bool:
     """Does its cost take several choices, or are its targets described by X?"""
     costs = [one for one in parts_of_cost(part.cost) if not isinstance(one, t.ManaCost | t.TapThis)]
-    return len(costs) > 1 or any(isinstance(one, t.EitherCost) for one in costs) or mentions(part.body.targets, t.X)
+    return len(costs) > 1 or any(isinstance(one, t.EitherCost) for one in costs) or contains(part.body.targets, t.X)
 
 
 def _why_not_begun(game: Position, look: Look, id: ObjectId, held: Held, index: int) -> IllegalAction | None:

@@ -14,7 +14,7 @@ from app.engine.playing.casting.alternatives import NEEDS_TARGET
 from app.engine.playing.casting.announcing import mana_symbols
 from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.casting import casting_of
-from app.engine.playing.casting.targets import can_choose, mentions
+from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast
 from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
@@ -32,6 +32,7 @@ from app.engine.reading.timing import sorcery_timing
 from app.engine.reading.unread import refuse_unread
 from app.engine.trees.keywords import looked_for
 from app.engine.trees.static_effects import flattened
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.playing.look import Look
@@ -231,7 +232,7 @@ def _own_choices(held: Held) -> bool:
     """Does an ability of a spell change its cost, or have costs or targets that hang on choices?"""
     for part in held.parts:
         if isinstance(part, t.SpellAbility):
-            if any(mode.cost is not None for mode in part.body.modes) or mentions(part.body.targets, t.X):
+            if any(mode.cost is not None for mode in part.body.modes) or contains(part.body.targets, t.X):
                 return True
         elif isinstance(part, t.StaticAbility) and any(
             isinstance(effect, t.CostChange) or (isinstance(effect, t.AdditionalCost) and not effect.optional)
@@ -246,7 +247,7 @@ def by_targets(game: Position) -> bool:
     targets, where it was cast from?"""
     rules = functioning(game).rules
     return any(
-        mentions(rule.effect, (t.TargetsSomething, t.CastFrom)) or getattr(rule.effect, "aimed", None) is not None
+        contains(rule.effect, (t.TargetsSomething, t.CastFrom)) or getattr(rule.effect, "aimed", None) is not None
         for kind in (t.CostChange, t.Cant) for rule in rules.get(kind, ())
     )
 

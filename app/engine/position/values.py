@@ -30,14 +30,12 @@ from app.engine.trees import (
 from app.engine.trees.keywords import parts_of, rule_of_ability
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, colors_of, mana_value_of
-from app.engine.trees.vocabularies import Zone
+from app.engine.trees.vocabularies import PERMANENT_TYPES, Zone
 from app.engine.trees.zones import Zones, functioning_zones, usual_zone
 
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 """Basic land types and the mana of their intrinsic abilities (305.6)."""
-
-PERMANENT_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
-"""Card types of permanents (110.4)."""
+_PERMANENT = frozenset(PERMANENT_TYPES)
 
 
 class Held:
@@ -353,7 +351,7 @@ class Characteristics:
     @property
     def is_permanent_card(self) -> bool:
         """Could be put onto the battlefield (110.4a)."""
-        return not self.types.isdisjoint(PERMANENT_TYPES)
+        return not self.types.isdisjoint(_PERMANENT)
 
     def __repr__(self) -> str:
         return f"Characteristics({self.name} {self.power}/{self.toughness})"

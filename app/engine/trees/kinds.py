@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from app.engine.trees.walking import nodes_in
+
 _NAMED_BY = {
     "AsThough": "kind", "BeginsStep": "step", "Cant": "action", "ChangeTargets": "how", "ChangeText": "kind",
     "ChooseValue": "kind", "CombatLimit": "kind", "CombatPoint": "when", "CombatTax": "action", "CostChange": "applies_to",
@@ -22,20 +24,6 @@ def kind_of(node: Any) -> str:
     name = type(node).__name__
     field = _NAMED_BY.get(name)
     return name if field is None else f"{name} {getattr(node, field)}"
-
-
-def nodes_in(tree: Any) -> Iterator[Any]:
-    """All nodes of a tree, or of a tuple of trees, from the outside in."""
-    if isinstance(tree, tuple):
-        for one in tree:
-            yield from nodes_in(one)
-        return
-    fields = getattr(tree, "__dataclass_fields__", None)
-    if fields is None:
-        return
-    yield tree
-    for name in fields:
-        yield from nodes_in(getattr(tree, name))
 
 
 def kinds_in(tree: Any) -> Iterator[str]:

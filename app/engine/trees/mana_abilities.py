@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.trees.walking import contains
 
 
 def is_mana_ability(part: Any) -> bool:
@@ -16,17 +17,17 @@ def is_mana_ability(part: Any) -> bool:
         return adds_mana(part) and not _moves_library_cards(part)
     if isinstance(part, t.TriggeredAbility):
         return (
-            _contains(part.event, (t.TapsForMana, t.AddsMana)) and not _targets(part.body)
-            and _contains(part.body, (t.AddMana,))
+            contains(part.event, (t.TapsForMana, t.AddsMana)) and not _targets(part.body)
+            and contains(part.body, (t.AddMana,))
         )
     return False
 
 
 def adds_mana(part: t.ActivatedAbility) -> bool:
     """Could it add mana, without targets and without being a loyalty ability?"""
-    if _targets(part.body) or _contains(part.cost, (t.Loyalty,)):
+    if _targets(part.body) or contains(part.cost, (t.Loyalty,)):
         return False
-    return _contains(part.body, (t.AddMana,))
+    return contains(part.body, (t.AddMana,))
 
 
 def _targets(body: t.Body) -> bool:
@@ -34,14 +35,6 @@ def _targets(body: t.Body) -> bool:
 
 
 def _moves_library_cards(part: t.ActivatedAbility) -> bool:
-    return _contains(part.body, (t.Draw, t.Mill, t.TopOfLibrary, t.Search, t.Scry, t.Surveil)) or _contains(
+    return contains(part.body, (t.Draw, t.Mill, t.TopOfLibrary, t.Search, t.Scry, t.Surveil)) or contains(
         part.cost, (t.MillCards,)
     )
-
-
-def _contains(node: Any, kinds: tuple[type, ...]) -> bool:
-    if isinstance(node, kinds):
-        return True
-    if isinstance(node, tuple):
-        return any(_contains(one, kinds) for one in node)
-    return any(_contains(getattr(node, name), kinds) for name in getattr(node, "__dataclass_fields__", ()))

@@ -46,6 +46,9 @@ CardType = Literal[
     "planeswalker", "scheme", "sorcery", "vanguard",
 ]
 """The card types (205.2a)."""
+
+PERMANENT_TYPES: tuple[CardType, ...] = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
+"""The permanent types (110.4)."""
 CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
 Supertype = Literal["basic", "legendary", "ongoing", "snow", "world"]
 """The supertypes (205.4a)."""

@@ -9,8 +9,8 @@ from app.engine import trees as t
 from app.engine.changing.instruction_rules import rule_of_instruction
 from app.engine.oracle import CompiledFace, MalformedCard, compile_card
 from app.engine.trees.keywords import rule_of
-from app.engine.trees.kinds import nodes_in
 from app.engine.trees.mana_abilities import is_mana_ability
+from app.engine.trees.walking import nodes_in
 from app.scenarios.setup.certainty import ReadingCertainty, ReadParagraph, in_own_name, read_paragraphs
 
 KEYWORD = "keyword ability"

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.playing.casting.targets import mentions
 from app.engine.position.decisions import Decision
 from app.engine.position.ids import ObjectId, Referent, is_player
 from app.engine.reading.characteristics import chars
+from app.engine.trees.walking import contains
 from app.scenarios.setup.table import Table
 
 
@@ -104,7 +104,7 @@ def _is_settled(number: Any) -> bool:
 def _is_kept(table: Table, id: ObjectId, effect: Any) -> bool:
     """Does what an effect does come back to its source?"""
     does = {t.Replace: "instead", t.Prevent: "then"}.get(type(effect))
-    if mentions(effect if does is None else getattr(effect, does), _KEPT_ON_SOURCE):
+    if contains(effect if does is None else getattr(effect, does), _KEPT_ON_SOURCE):
         return True
     here = table.game.objects.get(id)
-    return here is not None and mentions(here.values.abilities, t.Linked)
+    return here is not None and contains(here.values.abilities, t.Linked)

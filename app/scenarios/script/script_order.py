@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.engine.playing.casting.targets import mentions
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.engine.trees import EventAmount, EventRole
+from app.engine.trees.walking import contains
 from app.scenarios.documents.documents import Choice
 from app.scenarios.script.bands import bands_one_by_one
 from app.scenarios.script.declaring import declared_attacks, declared_blocks
@@ -85,8 +85,8 @@ def _likeness(script: Script, decision: Decision, place: int) -> Any:
 def _cause_likeness(script: Script, decision: Decision, place: int) -> Any:
     """What matters of what triggered an ability: nothing where its words do not come back to it."""
     about, cause = decision.about[place], decision.causes[place]
-    number = cause.amount if mentions(about, EventAmount) else 0
-    if not mentions(about, EventRole):
+    number = cause.amount if contains(about, EventAmount) else 0
+    if not contains(about, EventRole):
         return number
     return number, tuple(label_likeness(script.table, (ref, "")) for ref in cause.refs)
 

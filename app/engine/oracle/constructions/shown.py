@@ -15,7 +15,7 @@ from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.rewrite import find_all
+from app.engine.trees.walking import find_all
 
 _CARD = frozenset({"card"})
 N = TypeVar("N", t.LookAt, t.Reveal)

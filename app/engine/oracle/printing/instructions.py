@@ -19,7 +19,8 @@ from app.engine.oracle.printing.modes import modes
 from app.engine.oracle.printing.running import END, ends_in_quotation, of_your_choice, with_targets, without_subject
 from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.printing.targets import target
-from app.engine.oracle.rewrite import field_names, put_instead
+from app.engine.oracle.rewrite import put_instead
+from app.engine.trees.walking import field_names
 
 
 @nested.steps.by

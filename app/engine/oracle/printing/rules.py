@@ -167,15 +167,15 @@ def _one_source(filter: t.Filter) -> str:
     return those(filter) if isinstance(filter, t.IsAmong | t.IsSource) else f"a {noun(filter)}"
 
 
-def prevent_both(to: t.Prevent, by: t.Prevent) -> str:
+def prevent_both(dealt_to: t.Prevent, dealt_by: t.Prevent) -> str:
     """All damage that would be dealt to and by the same things."""
-    damage = to.damage
+    damage = dealt_to.damage
     if not isinstance(damage, t.Damages) or damage.to is None:
-        refuse(to)
-    if by != replace(to, damage=replace(damage, to=None, source=damage.to)):
-        refuse(by)
+        refuse(dealt_to)
+    if dealt_by != replace(dealt_to, damage=replace(damage, to=None, source=damage.to)):
+        refuse(dealt_by)
     both = f"to and {either('dealt by', 'by')} {recipients(damage.to)}"
-    return prevent(replace(to, damage=replace(damage, to=None))).replace(WHEN, "") + f" {both}{WHEN}"
+    return prevent(replace(dealt_to, damage=replace(damage, to=None))).replace(WHEN, "") + f" {both}{WHEN}"
 
 
 def _next_time(effect: t.Prevent, kind: str, source: str | None, to: str | None) -> str:

@@ -17,6 +17,7 @@ from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.protection import UNTARGETABLE, target_forbidden
 from app.engine.reading.qualities import shared_values, value_of
 from app.engine.reading.selectors import candidates
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -92,7 +93,7 @@ def can_choose(game: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) ->
         least = natural(spec.minimum, ctx) if not _depends_on_choices(spec) else 0
         if least and any(len(legal_targets(game, spec, own)) < least for own in _contexts(spec, ctx)):
             return False
-    if len(specs) < 2 or not any(mentions(spec.filter, _EARLIER_TARGETS) for spec in specs):
+    if len(specs) < 2 or not any(contains(spec.filter, _EARLIER_TARGETS) for spec in specs):
         return True
     kept = ctx.legal
     try:
@@ -113,7 +114,7 @@ def _can_choose_after(
         return True
     spec = specs[len(chosen)]
     ctx.legal = chosen
-    if spec.each is not None or mentions((spec.filter, spec.minimum), _CHOSEN_LATER):
+    if spec.each is not None or contains((spec.filter, spec.minimum), _CHOSEN_LATER):
         return True
     least = natural(spec.minimum, ctx)
     for group in combinations(legal_targets(game, spec, ctx), least):
@@ -132,16 +133,7 @@ _CHOSEN_LATER = (t.X, t.PaidCost)
 
 
 def _depends_on_choices(spec: t.TargetSpec) -> bool:
-    return mentions((spec.filter, spec.minimum), (*_EARLIER_TARGETS, *_CHOSEN_LATER))
-
-
-def mentions(node: Any, kinds: type | tuple[type, ...]) -> bool:
-    """Is there a node of these kinds in a tree?"""
-    if isinstance(node, kinds):
-        return True
-    if isinstance(node, tuple):
-        return any(mentions(one, kinds) for one in node)
-    return any(mentions(getattr(node, name), kinds) for name in getattr(node, "__dataclass_fields__", ()))
+    return contains((spec.filter, spec.minimum), (*_EARLIER_TARGETS, *_CHOSEN_LATER))
 
 
 def choose_targets(game: Position, section: Section, ctx: Context) -> Section:

@@ -22,6 +22,7 @@ from app.engine.reading.copying import printed_on
 from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select, select_objects
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -45,11 +46,7 @@ def _flat(instruction: t.Instruction) -> tuple[t.Instruction, ...]:
 
 def mentions_it(node: Any) -> bool:
     """Does a tree speak of `It()`?"""
-    if isinstance(node, t.It):
-        return True
-    if isinstance(node, tuple):
-        return any(mentions_it(one) for one in node)
-    return any(mentions_it(getattr(node, name)) for name in getattr(node, "__dataclass_fields__", ()))
+    return contains(node, t.It)
 
 
 def _as_player(ctx: Context, player: PlayerId) -> Context:

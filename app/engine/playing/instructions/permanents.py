@@ -17,7 +17,6 @@ from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.preparation import PREPARED, become_prepared, become_unprepared
 from app.engine.changing.tokens import create_emblem, token_values
 from app.engine.errors import LimitReached, UnsupportedText
-from app.engine.playing.casting.targets import mentions
 from app.engine.playing.instructions.flow import mentions_it
 from app.engine.playing.instructions.life import share_of
 from app.engine.playing.instructions.zones import currents
@@ -50,6 +49,7 @@ from app.engine.reading.merged import TRANSFORM_ONCE, can_transform
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.selectors import candidates
 from app.engine.trees.rewording import rewritten
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.objects import Card
@@ -274,7 +274,7 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
         elif (isinstance(effect, t.Prevent) and effect.next_source) or isinstance(duration, t.NextTime):
             lasting.uses = 1
         return lasting
-    if mentions(effect.what, t.CastAs):  # "the next spell you cast": none that is there yet
+    if contains(effect.what, t.CastAs):  # "the next spell you cast": none that is there yet
         return add_lasting(game, effect, duration, own)
     named = select(effect.what, ctx)
     locked = tuple(now for ref in named for now in ((ref,) if ref in game.objects else currents(game, ctx, (ref,))))

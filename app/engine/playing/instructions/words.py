@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
@@ -14,6 +14,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import select_objects
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -63,15 +64,8 @@ def _refuse_uncertain(game: Position, id: ObjectId, kind: t.WordKind) -> None:
     found = chars(game, id)
     if game.objects[id].zone == "stack" and not found.is_permanent_card:
         raise UnsupportedText("words of a spell changed", game.name_of(id))
-    if kind == "color" and any(_holds(held.ability, _UNCERTAIN) for held in found.held):
+    if kind == "color" and any(contains(held.ability, _UNCERTAIN) for held in found.held):
         raise UnsupportedText("a color word or a mana symbol", game.name_of(id))
-
-
-def _holds(node: Any, kinds: tuple[type, ...]) -> bool:
-    if isinstance(node, tuple):
-        return any(_holds(one, kinds) for one in node)
-    fields = getattr(node, "__dataclass_fields__", ())
-    return isinstance(node, kinds) or any(_holds(getattr(node, name), kinds) for name in fields)
 
 
 EXECUTORS[t.ChangeWords] = _change_words

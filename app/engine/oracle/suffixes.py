@@ -1,0 +1,166 @@
+"""What qualifies a clause after it: unless, if, for each, at, so many times, until (608.2c)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, conditions, continuous, costs, delayed, durations, players, rewrite
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.grammar import Steps
+from app.engine.oracle.mentions import OBJECT, PLAYER
+from app.engine.oracle.reader import Reader
+
+
+def read_suffixes(reader: Reader, steps: Steps) -> Steps:
+    """What was just read, as the words after it qualify it."""
+    while (suffix := _SUFFIXES.get(reader.word)) and (changed := reader.attempt(suffix, steps)) is not None:
+        steps = changed
+    return steps
+
+
+def _unless(reader: Reader, steps: Steps) -> Steps:
+    """ "unless its controller pays {2}" (118.12a), "unless you control a Forest"."""
+    reader.i += 1
+    i = reader.i
+    kept = reader.scope.mentions
+    reader.scope.mentions = reader.scope.before(steps)  # paid before it is done
+    who = reader.attempt(players.read_player)
+    cost = reader.attempt(costs.read_either) if who is not None and reader.word in costs._VERBS else None
+    reader.scope.mentions = kept
+    if who is not None and cost is not None:
+        if isinstance(who, t.ControllerOf | t.OwnerOf):
+            reader.scope.mention(who, PLAYER, False, frozenset({"player"}))
+        return [_unless_paid(reader, steps, cost, who)]
+    reader.i = i
+    return [t.If(t.NotSo(_condition_before(reader, steps)), tuple(steps))]
+
+
+def _unless_paid(reader: Reader, steps: Steps, cost: t.Cost, who: t.Selector) -> t.Instruction:
+    """Of several players who each do something unless they pay, each decides for themself."""
+    if who != t.It() or not reader.scope.actor_each:
+        return t.Unless(tuple(steps), cost, who)
+    steps = [reader.scope.renewed(with_it(step, reader.scope.actor, ("who",))) for step in steps]
+    if len(steps) == 1 and isinstance(steps[0], t.ForEach) and steps[0].over == reader.scope.actor:
+        steps = list(steps[0].do)
+    return t.ForEach(reader.scope.actor, (t.Unless(tuple(steps), cost, who),))
+
+
+def _condition_before(reader: Reader, steps: Steps) -> t.Condition:
+    """A condition after what depends on it speaks of things as they are before that is done."""
+    kept = reader.scope.mentions
+    reader.scope.mentions = reader.scope.before(rewrite.instructions(tuple(steps)))
+    try:
+        return conditions.read_condition(reader)
+    finally:
+        reader.scope.mentions = kept
+
+
+def _if_after(reader: Reader, steps: Steps) -> Steps:
+    reader.i += 1
+    condition = _condition_before(reader, steps)
+    if reader.at("instead") and not reader.at("instead if"):
+        reader.stuck()
+    reader.scope.branch = None
+    return [t.If(condition, tuple(steps))]
+
+
+def _scaled(reader: Reader, steps: Steps) -> Steps:
+    """ "… for each [thing]": the number of what was just said, so many times."""
+    step = steps[0]
+    if isinstance(step, t.DealDamage) and isinstance(step.to, t.All):
+        recipient = reader.scope.mention(t.It(), OBJECT, False, frozenset({"creature", "permanent", "planeswalker"}))
+        each = amounts.read_for_each(reader)
+        reader.scope.mentions = [m for m in reader.scope.mentions if m is not recipient]
+    else:
+        kept = reader.scope.actor_each
+        to = step.to if isinstance(step, t.DealDamage) and step.source != t.It() else None
+        reader.scope.actor_each = kept or isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer)
+        each = amounts.read_for_each(reader)
+        reader.scope.actor_each = kept
+    if each is None or len(steps) != 1:
+        reader.stuck()
+    if isinstance(step, t.Apply):
+        return [_scaled_apply(reader, step, each)]
+    if isinstance(step, t.Reveal):
+        if step.until is None or step.until_count != t.Number(1):
+            reader.stuck()
+        made = reader.scope.renewed(replace(step, until_count=each))
+        for mention in list(reader.scope.mentions):
+            if mention.selector == t.Bound(step.hit or ""):
+                reader.scope.revise(mention, plural=True)
+        return [made]
+    if isinstance(step, t.AddMana) and step.choice == "any_color" and step.amount == t.Number(1):
+        return [t.AddMana(tuple(v.COLORS.values()), each, "combination", who=step.who)]  # a color for each of them
+    for name in ("amount", "count"):
+        value = getattr(step, name, None)
+        if isinstance(value, t.Amount):
+            counted: Any = step
+            return [reader.scope.renewed(replace(counted, **{name: amounts.times(value, each)}))]
+    if isinstance(step, t.Nothing):
+        reader.stuck()  # "choose another target for each …": how many targets there are is not said by doing nothing so often
+    return [t.Repeat(each, tuple(steps))]
+
+
+def _scaled_apply(reader: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:
+    """ "gets +1/+0 until end of turn for each …"."""
+    effects: list[t.StaticEffect] = []
+    for effect in step.effects:
+        if not isinstance(effect, t.Modify) or not all(isinstance(c, t.ModifyPT) for c in effect.changes):
+            reader.stuck()
+        changes = tuple(
+            t.ModifyPT(continuous._scaled(c.power, each), continuous._scaled(c.toughness, each))
+            for c in effect.changes
+            if isinstance(c, t.ModifyPT)
+        )
+        effects.append(t.Modify(effect.what, changes))
+    return t.Apply(tuple(effects), step.duration)
+
+
+def _later(reader: Reader, steps: Steps) -> Steps:
+    event = delayed.read_next_time(reader)
+    reader.scope.mentions = reader.scope.before(steps, returns=True)
+    return [t.DelayedTrigger(event, tuple(steps))]
+
+
+def _times(reader: Reader, steps: Steps) -> Steps:
+    if reader.ok("twice"):
+        return [t.Repeat(t.Number(2), tuple(steps))]
+    count = amounts.read_amount(reader)
+    reader.expect("times")
+    return [t.Repeat(count, tuple(steps))]
+
+
+def _for_duration(reader: Reader, steps: Steps) -> Steps:
+    duration = durations.read_duration(reader)
+    if duration is None:
+        reader.stuck()
+    step = steps[-1]
+    if isinstance(step, t.Apply) and step.duration == t.EndOfGame():
+        return [*steps[:-1], reader.scope.renewed(replace(step, duration=duration))]
+    if isinstance(step, t.Exile) and step.until is None:
+        return [*steps[:-1], reader.scope.renewed(replace(step, until=duration))]
+    reader.stuck()
+
+
+def with_it(step: t.Instruction, who: t.Selector, names: tuple[str, ...]) -> t.Instruction:
+    """The instruction with each of several players for all of them, in these of its parts."""
+    made: Any = step
+    changes = {name: t.It() for name in names if getattr(step, name, None) == who}
+    new: t.Instruction = replace(made, **changes)
+    return new
+
+
+_SUFFIXES = {
+    "unless": _unless,
+    "if": _if_after,
+    "for": _scaled,
+    "at": _later,
+    "twice": _times,
+    "until": _for_duration,
+    "three": _times,
+    "x": _times,
+    "four": _times,
+    "five": _times,
+}
