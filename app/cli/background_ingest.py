@@ -18,7 +18,7 @@ from app.library.publication import CURRENT
 
 _NICE = 10  # readers of the site come first, as soon as there is something to read
 _FAILED = 2  # the first exit code of ``magistrate ingest`` that means that nothing was done
-_ENDING_SECONDS = 10.0  # to clear away what it was building takes a moment, and its priority is low
+_ENDING_SECONDS = 10.0  # to clear away what it was building takes a moment
 
 
 class BackgroundIngest:
@@ -47,6 +47,7 @@ class BackgroundIngest:
     ) -> None:
         self._stopping = True
         if self._process.poll() is None:
+            self._set_priority(0)  # on a busy machine it could not clear away in time what it was building
             self._signal(signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_ENDING_SECONDS)
@@ -75,5 +76,9 @@ class BackgroundIngest:
         """Lower the priority once a library is published."""
         if not self._gentle and (self._root / CURRENT).exists():
             self._gentle = True
-            with suppress(OSError):
-                os.setpriority(os.PRIO_PGRP, self._process.pid, _NICE)
+            self._set_priority(_NICE)
+
+    def _set_priority(self, niceness: int) -> None:
+        """Set it for the whole group, where the system lets us: only the superuser may raise it again."""
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PGRP, self._process.pid, niceness)
