@@ -146,10 +146,11 @@ def test_who_waits_too_long_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> Non
     assert slots._waiting == 0
 
 
-def test_a_process_that_cannot_start_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_does_not_start_says_nothing_of_the_scenario(served: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.site.slots.slot._PROGRAM", "raise SystemExit(1)")
-    with pytest.raises(SlotLost):
-        EngineSlot(Settings({}, 1.0)).ask(SlotCall({}, b""))
+    refused = served.test_client().post(CHECK, json=EXAMPLE)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    assert "could not be started in time" in refused.get_json()["detail"]
 
 
 def test_a_slot_without_memory_ends(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,11 +176,17 @@ def test_all_editions_together_have_one_deadline(site: Flask, monkeypatch: pytes
     assert ended.user - began.user < 4.0
 
 
+def _answered(base: str) -> bool:
+    """Whether a server answers a scenario, at the third try at the latest: it may be busy or just starting its engine."""
+    statuses = (status_of(base + CHECK, msgspec.json.encode(EXAMPLE)) for _ in range(3))
+    return next((status for status in statuses if status != 503), 503) == 200
+
+
 def test_behind_gunicorn(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAGISTRATE_LIBRARY", str(tiny_root))
     with gunicorn() as base:
-        assert status_of(base + CHECK, msgspec.json.encode(EXAMPLE)) == 200
+        assert _answered(base)
         (_, looked), played = measured(base, 2)
-        assert status_of(base + CHECK, msgspec.json.encode(EXAMPLE)) == 200
+        assert _answered(base)
     assert set(looked) <= {200, 404}  # the library of the tests is a small one
     assert set(played) <= {200, 422, 503}

@@ -10,7 +10,7 @@ from flask import Flask, Response, current_app, request
 from app.site.failures import BUSY, STOPPED, Failure, RefusedRequest
 from app.site.slots.frames import Settings, SlotCall
 from app.site.slots.pool import SECONDS, EngineSlots, SlotsBusy
-from app.site.slots.slot import SlotLost
+from app.site.slots.slot import SlotLost, SlotNotReady
 
 _EXTENSION = "magistrate_slots"
 _RETRY_SECONDS = 5
@@ -53,6 +53,9 @@ def _hand_over() -> Response | None:
         reply = slots.ask(SlotCall(_environ(len(body)), body))
     except SlotsBusy:
         raise RefusedRequest(_BUSY) from None
+    except SlotNotReady as error:
+        current_app.logger.warning("an engine slot did not start at %s: %s", request.path[:200], error)
+        raise RefusedRequest(_NOT_READY) from None
     except SlotLost as error:
         current_app.logger.warning("an engine slot was lost at %s: %s", request.path[:200], error)
         raise RefusedRequest(_STOPPED) from None
@@ -77,6 +80,10 @@ def _environ(length: int) -> dict[str, str]:
 
 _BUSY = Failure(
     503, *BUSY, "Too many scenarios are being played just now. The rules, search and cards answer meanwhile.",
+    headers=(("Retry-After", str(_RETRY_SECONDS)),),
+)  # fmt: skip
+_NOT_READY = Failure(
+    503, *BUSY, "The engine could not be started in time: this machine is busy. The rules, search and cards answer meanwhile.",
     headers=(("Retry-After", str(_RETRY_SECONDS)),),
 )  # fmt: skip
 _STOPPED = Failure(

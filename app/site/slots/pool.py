@@ -45,7 +45,7 @@ class EngineSlots:
         return self.allowed and self.count > 0
 
     def ask(self, call: SlotCall) -> SlotReply:
-        """The answer of a slot to a request. Raises SlotsBusy, SlotLost."""
+        """The answer of a slot to a request. Raises SlotsBusy, SlotNotReady, SlotLost."""
         with self._place():
             slot = self._take()
             try:

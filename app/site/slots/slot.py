@@ -20,6 +20,10 @@ class SlotLost(Exception):
     """The slot gave no answer and is gone: it took too long, took too much memory, or broke."""
 
 
+class SlotNotReady(SlotLost):
+    """The process could not be asked in time, or not at all: nothing is known of what it was to do."""
+
+
 class EngineSlot:
     """A process of ``app.slot``. It starts at once and is waited for when it is first asked."""
 
@@ -43,9 +47,10 @@ class EngineSlot:
         return self._process.poll() is None
 
     def ask(self, call: SlotCall) -> SlotReply:
-        """The answer to a request. Raises SlotLost; the process is gone then."""
-        try:
+        """The answer to a request. Raises SlotLost, SlotNotReady; the process is gone then."""
+        if not self._ready:
             self._begin()
+        try:
             self._connection.settimeout(self._settings.seconds)
             send(self._connection, call)
             return receive(self._connection, SlotReply, self._settings.seconds)
@@ -61,9 +66,12 @@ class EngineSlot:
         self._process.wait()
 
     def _begin(self) -> None:
-        """Wait until the process can be asked."""
-        if not self._ready:
+        """Wait until the process can be asked. Raises SlotNotReady."""
+        try:
             self._connection.settimeout(START_SECONDS)
             send(self._connection, self._settings)
             receive(self._connection, Ready, START_SECONDS)
-            self._ready = True
+        except (OSError, EOFError, ValueError) as error:
+            self.end()
+            raise SlotNotReady(str(error)) from error
+        self._ready = True
