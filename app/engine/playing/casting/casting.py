@@ -20,10 +20,11 @@ from app.engine.playing.casting.alternatives import NEEDS_TARGET, awakening
 from app.engine.playing.casting.announcing import announce_x
 from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.bestow import BESTOWED
+from app.engine.playing.casting.helping import alternative_payments
 from app.engine.playing.casting.mana_riders import have_been_spent
 from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import can_choose, choose_targets
-from app.engine.playing.casting.totals import additional_costs, alternative_payments, announced_costs, spliced_cards, total_cost
+from app.engine.playing.casting.totals import additional_costs, announced_costs, spliced_cards, total_cost
 from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted
 from app.engine.playing.costs.cost_parts import in_order, pay_part
 from app.engine.playing.costs.costs import Total

@@ -1,4 +1,4 @@
-"""Total costs (601.2f): additional costs, increases, reductions, and what may stand in for mana (convoke, delve, improvise)."""
+"""Total costs (601.2f): additional costs, increases, reductions."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, TypeGuard
 
 from app.engine import trees as t
-from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.costs.costs import Total
-from app.engine.playing.costs.mana import sources
-from app.engine.playing.costs.payment import Purpose, find_payment, pay_mana
+from app.engine.playing.costs.payment import Purpose, find_payment
 from app.engine.position import decisions
-from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, move
-from app.engine.position.ids import ObjectId, Referent
+from app.engine.position.ids import ObjectId
 from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import counts_again, effects_of, functioning
@@ -29,7 +25,6 @@ from app.engine.reading.where import functions_in
 from app.engine.reading.witness import Witness
 from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_abilities import is_mana_ability
-from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
@@ -50,10 +45,6 @@ stand for other abilities besides add themselves."""
 
 _SPLICE = looked_for("splice", "702.47a", Takes.QUALITY)
 _ESCALATE = looked_for("escalate", "702.120a", Takes.COST)
-_CONVOKE = looked_for("convoke", "702.51a")
-_IMPROVISE = looked_for("improvise", "702.126a")
-_DELVE = looked_for("delve", "702.66a")
-_ASSIST = looked_for("assist", "702.132a")
 _OF_MODES = {"spree": looked_for("spree", "702.172a"), "tiered": looked_for("tiered", "702.183a")}
 
 
@@ -358,154 +349,3 @@ def reduce_by(game: Position, found: list[str], symbol: str, only_colored: bool 
     colored = [one for one in found if not one.isdigit()]
     if less > 0 and symbol.isdigit() and colored:
         game.permits("118.7a")
-
-
-def alternative_payments(
-    game: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[Referent, ...]]
-) -> tuple[str, ...]:
-    """Convoke, improvise and delve: what is tapped or exiled rather than paid."""
-    c = chars(game, ctx.source)
-    if c.has("convoke") and game.applies(_CONVOKE):
-        symbols, used["convoked"] = _tap_for(game, ctx, symbols, "creature", _CONVOKE)
-    if c.has("improvise") and game.applies(_IMPROVISE):
-        symbols, _ = _tap_for(game, ctx, symbols, "artifact", _IMPROVISE)
-    if c.has("delve") and game.applies(_DELVE):
-        symbols = _delve(game, ctx, symbols, used)
-    if c.has("assist") and game.applies(_ASSIST):
-        symbols = _assisted(game, ctx, symbols)
-    return symbols
-
-
-def _assisted(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
-    """Another player may pay for generic mana in the total cost."""
-    generic = sum(int(s) for s in symbols if s.isdigit())
-    others = tuple(p for p in game.apnap() if p != ctx.controller)
-    own = Purpose(ctx.controller, ctx.source, "spell")
-    if not generic or not others or not game.ask(decisions.Decision(
-        decisions.MAY, ctx.controller, (False, True), _ASSIST, source=ctx.source, prompt="Ask another player to help?",
-        plain=lambda: find_payment(game, own, symbols) is None,
-    )):
-        return symbols
-    helper = game.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, _ASSIST, source=ctx.source, prompt="Whom?"))
-    purpose = Purpose(helper, ctx.source, "spell")
-    most = next((n for n in range(generic, 0, -1) if find_payment(game, purpose, (str(n),)) is not None), 0)
-    paid = game.ask(decisions.Decision(
-        decisions.NUMBER, helper, (), _ASSIST, minimum=0, maximum=most, source=ctx.source, prompt="Pay how much?",
-        plain=lambda: most,
-    )) if most else 0
-    if not paid:
-        return symbols
-    pay_mana(game, purpose, (str(paid),))
-    game.tell("pay", "{} pays {} to assist", (game.name_of(helper), paid), (_ASSIST,), (helper,))
-    reduced = list(symbols)
-    reduce_by(game, reduced, str(paid))
-    return tuple(reduced)
-
-
-def _tap_for(
-    game: Position, ctx: Context, symbols: tuple[str, ...], type_: str, rule: str
-) -> tuple[tuple[str, ...], tuple[ObjectId, ...]]:
-    """What is left to pay, and what was tapped."""
-    able = tuple(
-        id for id in permanents_of(game, ctx.controller)
-        if not game.objects[id].tapped and type_ in chars(game, id).types
-    )
-    if not able or not symbols:
-        return symbols, ()
-
-    def left(answer: tuple[ObjectId, ...]) -> tuple[str, ...] | None:
-        return _left(game, symbols, answer, type_)
-
-    purpose = Purpose(ctx.controller, ctx.source, "spell")
-    is_the_only_help = sum(chars(game, ctx.source).has(name) for name in _HELPS) == 1
-
-    def pays_the_rest(answer: tuple[ObjectId, ...]) -> bool:
-        rest = left(answer)
-        untapped = sources(game, ctx.controller, frozenset(answer))
-        return rest is not None and find_payment(game, purpose, rest, untapped) is not None
-
-    def test(answer: tuple[ObjectId, ...]) -> str | None:
-        if left(answer) is None:
-            return "more is tapped than there is to pay"
-        if is_the_only_help and not pays_the_rest(answer) and pays_the_rest(plain()):
-            return "the rest can't be paid for"
-        return None
-
-    def plain() -> tuple[ObjectId, ...]:
-        makers = {one.object for one in sources(game, ctx.controller)}  # what makes mana is tapped for this only if need be
-        aimed_at = () if ctx.item is None else ctx.item.all_targets()
-        others_first = tuple(sorted(able, key=lambda id: id in aimed_at))
-        idle_first = tuple(sorted(others_first, key=lambda id: id in makers))
-        for order in (others_first, idle_first):
-            for size in range(len(order) + 1):
-                if pays_the_rest(order[:size]):
-                    return order[:size]
-        return ()
-
-    chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
-        decisions.COST_CHOICE, ctx.controller, able, rule, minimum=0, maximum=len(able), source=ctx.source,
-        prompt=f"Tap {type_}s rather than pay", test=test, plain=plain,
-    ))
-    rest = left(chosen)
-    assert rest is not None
-    perform(game, [Event(ev.TAP, id, ctx.controller) for id in chosen])
-    if chosen:
-        game.tell("pay", "{} taps {} {}(s) rather than pay", (game.name_of(ctx.controller), len(chosen), type_), (rule,))
-    return rest, chosen
-
-
-def _left(game: Position, symbols: tuple[str, ...], tapped: tuple[ObjectId, ...], type_: str) -> tuple[str, ...] | None:
-    """What is left to pay once these are tapped; None if there are more than can pay for something."""
-    def fewest_first(id: ObjectId) -> int:
-        """In how many of the colored symbols its color fits: what can pay for none of them pays generic mana first."""
-        colors = chars(game, id).colors
-        return sum(1 for s in symbols if not colors.isdisjoint(s.split("/")))
-
-    found: tuple[str, ...] | None = symbols
-    for id in sorted(tapped, key=fewest_first):
-        found = _without_one(found, chars(game, id).colors if type_ == "creature" else frozenset()) if found else None
-    return found
-
-
-_HELPS = ("convoke", "improvise", "delve", "assist")
-"""Keywords by which something else than the player's mana pays for a spell: where there are several, one may leave what another
-pays for."""
-
-
-def _without_one(symbols: tuple[str, ...], colors: frozenset[str]) -> tuple[str, ...] | None:
-    """The symbols without one of a color of the creature, or without one generic mana; None if there is none."""
-    for i, s in enumerate(symbols):
-        if s not in COLORS and "/" not in s:
-            continue
-        if not colors.isdisjoint(s.split("/")):
-            return symbols[:i] + symbols[i + 1 :]
-    for i, s in enumerate(symbols):
-        if s.isdigit() and int(s) > 0:
-            return (*symbols[:i], str(int(s) - 1), *symbols[i + 1 :])
-    return None
-
-
-def _delve(
-    game: Position, ctx: Context, symbols: tuple[str, ...], used: dict[str, tuple[Referent, ...]]
-) -> tuple[str, ...]:
-    generic = sum(int(s) for s in symbols if s.isdigit())
-    able = tuple(id for id in game.graveyards[ctx.controller] if id != ctx.source)
-    most = min(generic, len(able))
-    if not most:
-        return symbols
-    colored = tuple(s for s in symbols if not s.isdigit())
-
-    def plain() -> tuple[ObjectId, ...]:
-        purpose = Purpose(ctx.controller, ctx.source, "spell")
-        for size in range(most + 1):
-            if find_payment(game, purpose, (*colored, str(generic - size))) is not None:
-                return able[:size]
-        return able[:most]
-
-    chosen = game.ask(decisions.Decision(
-        decisions.COST_CHOICE, ctx.controller, able, _DELVE, minimum=0, maximum=most, source=ctx.source,
-        prompt="Exile cards rather than pay", plain=plain,
-    ))
-    perform(game, [move(id, "graveyard", "exile") for id in chosen])
-    used["exiled"] = tuple(chosen)
-    return (*colored, str(generic - len(chosen)))

@@ -52,6 +52,11 @@ class Source:
         self.node = node
         self.taps = taps
 
+    @property
+    def uses_it_up(self) -> bool:
+        """Does it tap the permanent or give it up, so that it makes mana only once and does nothing else for a payment?"""
+        return self.taps or self.rank in (_RANKS[t.SacrificeThis], _RANKS[t.ExileThis])
+
     def joined(self, other: Source) -> Source:
         """Both as one source: only one of them can be used, since each taps the permanent."""
         self.alternatives += other.alternatives

@@ -7,6 +7,7 @@ fits; what is left pays generic mana. The search goes back on itself, so a payme
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -68,27 +69,60 @@ class Payer(Protocol):
         ...
 
 
+class Helper:
+    """Something that is tapped or exiled rather than paying for a mana of a cost, generic mana or of one of its colors. by: the
+    keyword that says so; rank: how gladly it is used."""
+
+    __slots__ = ("by", "colors", "object", "rank")
+
+    def __init__(self, object: ObjectId, by: str, rank: int, colors: Iterable[str] = ()) -> None:
+        self.object = object
+        self.by = by
+        self.rank = rank
+        self.colors = tuple(sorted(colors))
+
+
 class Plan:
-    """A payment: mana abilities to activate, each with the alternative to choose, and life to pay for Phyrexian symbols."""
+    """A payment: mana abilities to activate, each with the alternative to choose, what helps to pay, and life to pay for
+    Phyrexian symbols."""
 
-    __slots__ = ("activate", "life", "symbols")
+    __slots__ = ("activate", "helped", "life", "symbols")
 
-    def __init__(self, activate: list[tuple[Source, int]], life: int, symbols: tuple[str, ...]) -> None:
-        self.activate = activate
+    def __init__(self, taken: list[Any], life: int, symbols: tuple[str, ...]) -> None:
+        self.activate = [(one, number) for one, number in taken if isinstance(one, Source)]
+        self.helped = [one for one, _ in taken if isinstance(one, Helper)]
         self.life = life
         self.symbols = symbols
 
 
+class _Kind:
+    """Interchangeable things that pay: units of mana in the pool, or permanents that do the same. Each of them is used once, in
+    one of the ways that the groups of the kind stand for."""
+
+    __slots__ = ("members", "place")
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+        self.members: list[tuple[Any, ...]] = []
+
+
 class _Group:
-    """Interchangeable mana: units in the pool, or sources that make the same."""
+    """One way to use the things of a kind: the mana that it makes, snow or not, and which of the members' ways it is."""
 
-    __slots__ = ("alternatives", "members", "order", "snow")
+    __slots__ = ("alternatives", "kind", "order", "snow", "way")
 
-    def __init__(self, alternatives: tuple[tuple[str, ...], ...], snow: bool, order: tuple[int, int]) -> None:
+    def __init__(
+        self, kind: _Kind, way: int, alternatives: tuple[tuple[str, ...], ...], snow: bool, order: tuple[int, int]
+    ) -> None:
+        self.kind = kind
+        self.way = way
         self.alternatives = alternatives
         self.snow = snow
         self.order = order
-        self.members: list[Any] = []
+
+
+_HELP = "for "
+"""What the types of mana begin with that a helper pays for; of one without a color it is all, and pays for generic mana only."""
 
 
 def ways_to_pay(game: Position, symbols: tuple[str, ...]) -> Iterator[tuple[list[Need], int, int]]:
@@ -142,23 +176,35 @@ def spends_freely(game: Position, purpose: Purpose) -> bool:
 
 def find_payment(
     game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source] | None = None,
+    helpers: Iterable[Helper] = (),
 ) -> Plan | None:
-    """A way to pay a mana cost from the pool and from mana abilities, or None if there is none."""
+    """A way to pay a mana cost from the pool, from mana abilities and with what helps, or None if there is none."""
     pool = [m for m in game.players[purpose.player].pool if _may_spend(game, m.only, m.only_for, m.source, purpose)]
     if available is None:
         available = sources(game, purpose.player)
-    groups = _groups(game, pool, available, purpose)
+    groups = _groups(game, pool, available, purpose, helpers)
     freely = spends_freely(game, purpose)
-    total = sum(max(len(a) for a in grp.alternatives) * len(grp.members) for grp in groups)
+    total = _most_made(groups)
     for needs, generic, life in _in_order(game, purpose.player, symbols):
         if len(needs) + generic > total or (life and not can_pay_life(game, purpose.player, life)):
             continue
-        if freely:
-            needs = [n if "S" in n else ANY for n in needs]
-        taken = _solve(sorted(needs, key=len), generic, groups)
+        taken = _solve(sorted((_met_by(n, freely) for n in needs), key=len), generic, groups)
         if taken is not None:
             return Plan(_members(taken), life, symbols)
     return None
+
+
+def _met_by(need: Need, freely: bool) -> Need:
+    """The types of mana that meet a need, where any does if mana is spent freely, and those of what helps."""
+    return (ANY if freely and "S" not in need else need) | {_HELP + color for color in need if color in COLORS}
+
+
+def _most_made(groups: list[_Group]) -> int:
+    """As much mana as all of it together could make."""
+    most: dict[_Kind, int] = {}
+    for grp in groups:
+        most[grp.kind] = max(most.get(grp.kind, 0), max(len(made) for made in grp.alternatives))
+    return sum(number * len(kind.members) for kind, number in most.items())
 
 
 def _in_order(game: Position, player: PlayerId, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
@@ -188,23 +234,49 @@ def _may_spend(game: Position, only: t.Filter | None, only_for: str, source: Obj
     return fits or game.denies("106.6")
 
 
-def _groups(game: Position, pool: list[Mana], available: list[Source], purpose: Purpose) -> list[_Group]:
-    found: dict[Any, _Group] = {}
+_Way = tuple[tuple[tuple[str, ...], ...], bool, tuple[int, int], Any]
+"""One way to use a thing: what it makes, whether that is snow mana, how gladly it is used, and what it is."""
+
+
+def _groups(
+    game: Position, pool: list[Mana], available: list[Source], purpose: Purpose, helpers: Iterable[Helper] = ()
+) -> list[_Group]:
+    kinds: dict[Any, _Kind] = {}
+    found: list[_Group] = []
+    for ways in (*_in_pool(pool), *_of_permanents(game, available, purpose, helpers)):
+        key = tuple(way[:3] for way in ways)
+        kind = kinds.get(key)
+        if kind is None:
+            kind = kinds[key] = _Kind(len(kinds))
+            found.extend(_Group(kind, number, *way[:3]) for number, way in enumerate(ways))
+        kind.members.append(tuple(way[3] for way in ways))
+    return sorted(found, key=lambda grp: grp.order)
+
+
+def _in_pool(pool: list[Mana]) -> Iterator[tuple[_Way, ...]]:
     for unit in pool:
         restricted = 0 if unit.only is not None or unit.only_for != "either" else 1
-        key: Any = ("pool", unit.color, unit.snow, restricted)
-        if key not in found:
-            found[key] = _Group(((unit.color,),), unit.snow, (-2 + restricted, 0))
-        found[key].members.append(unit)
+        yield ((((unit.color,),), unit.snow, (-2 + restricted, 0), unit),)
+
+
+def _of_permanents(
+    game: Position, available: list[Source], purpose: Purpose, helpers: Iterable[Helper]
+) -> Iterator[tuple[_Way, ...]]:
+    """What sources and helpers there are, together the ways to use one thing of which only one can be used."""
+    once: dict[ObjectId, list[_Way]] = {}
     for source in available:
         node = source.node
         if node is not None and node.only is not None and not _may_spend(game, node.only, node.only_for, source.object, purpose):
             continue
-        key = (source.alternatives, source.snow, source.rank)
-        if key not in found:
-            found[key] = _Group(source.alternatives, source.snow, (source.rank, len(source.alternatives)))
-        found[key].members.append(source)
-    return sorted(found.values(), key=lambda grp: grp.order)
+        way = (source.alternatives, source.snow, (source.rank, len(source.alternatives)), source)
+        if source.uses_it_up:
+            once.setdefault(source.object, []).append(way)
+        else:
+            yield (way,)
+    for one in helpers:
+        paid_for = tuple((_HELP + color,) for color in one.colors) or ((_HELP,),)
+        once.setdefault(one.object, []).append((paid_for, False, (one.rank, len(paid_for)), one))
+    yield from map(tuple, once.values())
 
 
 Floating = tuple[tuple[str, bool], ...]
@@ -218,7 +290,9 @@ class _Search:
         self.needs = needs
         self.generic = generic
         self.groups = groups
-        self.counts = [len(grp.members) for grp in groups]
+        self.counts = [0] * len({grp.kind for grp in groups})
+        for grp in groups:
+            self.counts[grp.kind.place] = len(grp.kind.members)
         self.taken: list[tuple[_Group, int]] = []
         self.failed: set[Any] = set()
 
@@ -233,40 +307,39 @@ class _Search:
         for i, (color, snow) in enumerate(floating):
             if _fits(need, color, snow) and self.attempt(place + 1, floating[:i] + floating[i + 1 :]):
                 return True
-        if any(self.counts[i] and self.take(i, place, floating) for i in range(len(self.groups))):
+        if any(self.counts[grp.kind.place] and self.take(grp, place, floating) for grp in self.groups):
             return True
         self.failed.add(state)
         return False
 
-    def take(self, index: int, place: int, floating: Floating) -> bool:
+    def take(self, grp: _Group, place: int, floating: Floating) -> bool:
         """Use one member of a group for a need, with each alternative that serves it in turn."""
-        grp = self.groups[index]
         for number, made in enumerate(grp.alternatives):
             j = next((j for j, color in enumerate(made) if _fits(self.needs[place], color, grp.snow)), None)
             if j is None:
                 continue
-            self.counts[index] -= 1
+            self.counts[grp.kind.place] -= 1
             self.taken.append((grp, number))
             rest = tuple((c, grp.snow) for k, c in enumerate(made) if k != j)
             if self.attempt(place + 1, tuple(sorted(floating + rest))):
                 return True
             self.taken.pop()
-            self.counts[index] += 1
+            self.counts[grp.kind.place] += 1
         return False
 
     def fill(self, missing: int) -> bool:
         """Pay generic mana with what is left, the most gladly used first."""
         start = len(self.taken)
-        for i, grp in enumerate(self.groups):
-            while missing > 0 and self.counts[i]:
-                self.counts[i] -= 1
+        for grp in self.groups:
+            while missing > 0 and self.counts[grp.kind.place]:
+                self.counts[grp.kind.place] -= 1
                 self.taken.append((grp, 0))
                 missing -= len(grp.alternatives[0])
         if missing <= 0:
             return True
         while len(self.taken) > start:
             grp, _ = self.taken.pop()
-            self.counts[self.groups.index(grp)] += 1
+            self.counts[grp.kind.place] += 1
         return False
 
 
@@ -280,16 +353,13 @@ def _fits(need: Need, color: str, snow: bool) -> bool:
     return color in need or ("S" in need and snow)
 
 
-def _members(taken: list[tuple[_Group, int]]) -> list[tuple[Source, int]]:
-    """The sources taken, in order; mana from the pool needs no activation."""
-    used: dict[int, int] = {}
+def _members(taken: list[tuple[_Group, int]]) -> list[tuple[Any, int]]:
+    """What is taken, in order, each with the alternative it makes."""
+    used: Counter[_Kind] = Counter()
     found = []
     for grp, alternative in taken:
-        place = used.get(id(grp), 0)
-        used[id(grp)] = place + 1
-        member = grp.members[place]
-        if isinstance(member, Source):
-            found.append((member, alternative))
+        found.append((grp.kind.members[used[grp.kind]][grp.way], alternative))
+        used[grp.kind] += 1
     return found
 
 
@@ -390,16 +460,9 @@ def _spend(game: Position, purpose: Purpose, symbols: tuple[str, ...], life: int
     for needs, generic, paid in ways_to_pay(game, symbols):
         if paid != life:
             continue
-        if freely:
-            needs = [n if "S" in n else ANY for n in needs]
-        taken = _solve(sorted(needs, key=len), generic, groups)
+        taken = _solve(sorted((_met_by(n, freely) for n in needs), key=len), generic, groups)
         if taken is not None:
-            used: dict[int, int] = {}
-            spent = []
-            for grp, _ in taken:
-                place = used.get(id(grp), 0)
-                used[id(grp)] = place + 1
-                spent.append(grp.members[place])
+            spent = [unit for unit, _ in _members(taken)]
             left = tuple(m for m in pool if not any(m is s for s in spent))
             game.alter_player(purpose.player, pool=left)
             return tuple(spent)
