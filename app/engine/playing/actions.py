@@ -11,6 +11,7 @@ from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.playing.activating import activation_of, instant_speed, reduced_by_own_text
 from app.engine.playing.casting.attempt import why_not_possible
+from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, ways
@@ -20,7 +21,7 @@ from app.engine.playing.costs.mana import sources
 from app.engine.playing.costs.payment import Purpose, find_payment
 from app.engine.playing.look import Look
 from app.engine.playing.may_activate import activated_abilities, may_activate
-from app.engine.playing.may_play import SPLIT_SECOND, add_payable, by_targets, split_second, why_not_play
+from app.engine.playing.may_play import SPLIT_SECOND, add_payable, split_second, why_not_play
 from app.engine.playing.special_actions import special_actions, why_not_special
 from app.engine.position.context import Context
 from app.engine.position.decisions import PASS, WAY, Action, Decision

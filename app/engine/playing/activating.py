@@ -12,7 +12,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.announcing import announce_x
 from app.engine.playing.casting.attempt import Attempt
-from app.engine.playing.casting.casting import choose_modes, target_sections, total_of
+from app.engine.playing.casting.casting import asking, choose_modes, target_sections, total_of
 from app.engine.playing.casting.totals import changed_total, reduce_by
 from app.engine.playing.costs import payment
 from app.engine.playing.costs.cost_parts import in_order, parts_of_cost, pay_part
@@ -67,8 +67,9 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     on_stack = ability_on_stack(game, item, player)
     ctx = Context(game, player, id, item, parent=held.grant)
     announce_x(game, ctx, item, (part.cost,), attempt)
-    item.sections = tuple(choose_modes(game, ctx, part.body))
-    target_sections(game, ctx, item)
+    ask = asking(ctx, attempt)
+    item.sections = tuple(choose_modes(game, ctx, part.body, ask))
+    target_sections(game, ctx, item, ask)
     if asks_how_often(part.body):
         game.count(times_of(item, "activated"))
     _count_use(game, id, held, index, part)

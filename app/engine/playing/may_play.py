@@ -13,6 +13,7 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.casting.alternatives import NEEDS_TARGET
 from app.engine.playing.casting.announcing import mana_symbols
 from app.engine.playing.casting.attempt import why_not_possible
+from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.casting import casting_of
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.casting.totals import changed_total
@@ -240,16 +241,6 @@ def _own_choices(held: Held) -> bool:
         ):
             return True
     return False
-
-
-def by_targets(game: Position) -> bool:
-    """Does an effect make costs greater or less, or forbid casting, by what only the spell or ability itself shows: what it
-    targets, where it was cast from?"""
-    rules = functioning(game).rules
-    return any(
-        contains(rule.effect, (t.TargetsSomething, t.CastFrom)) or getattr(rule.effect, "aimed", None) is not None
-        for kind in (t.CostChange, t.Cant) for rule in rules.get(kind, ())
-    )
 
 
 def _reaches_spells(game: Position) -> bool:

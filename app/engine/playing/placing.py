@@ -53,8 +53,8 @@ def put_trigger_on_stack(game: Position, waiting: Waiting) -> None:
 
 
 def _trigger_choices(game: Position, ctx: Context, item: StackItem, ability: t.TriggeredAbility) -> None:
-    item.sections = tuple(choose_modes(game, ctx, ability.body))
-    target_sections(game, ctx, item)
+    item.sections = tuple(choose_modes(game, ctx, ability.body, game.ask))
+    target_sections(game, ctx, item, game.ask)
     if own_modes_cost(item):
         raise IllegalAction("modes with costs on a trigger", "603.3c")
 

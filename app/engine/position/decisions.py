@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from typing import Any, NamedTuple, Protocol
 
 from app.engine.errors import BadAnswer, NeedsDecision
@@ -167,11 +168,12 @@ class Decision:
     not an option, in words and with the rule that forbids it, None if it is one. about: where options are numbers or yes and
     no, the costs, modes, instructions or results they stand for. limits: for combat damage that may go past those it is
     assigned to first, what has to be assigned to each of them. causes: of triggered abilities, what triggered each. because:
-    further rules that led to it or narrowed its options, set as it is asked.
+    further rules that led to it or narrowed its options, set as it is asked. whole: the choice that this is part of, among
+    options with some of which the action that asks can't be completed.
     """
 
     __slots__ = ("_lister", "_options", "about", "because", "causes", "kind", "labels", "limits", "maximum", "minimum", "plain",
-                 "player", "prompt", "refused", "rule", "source", "test", "total")
+                 "player", "prompt", "refused", "rule", "source", "test", "total", "whole")
 
     def __init__(
         self, kind: str, player: PlayerId, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
@@ -202,6 +204,7 @@ class Decision:
         self.plain = plain
         self.refused = refused
         self.because: tuple[str, ...] = ()
+        self.whole: Decision | None = None
 
     @property
     def options(self) -> tuple[Any, ...]:
@@ -210,6 +213,23 @@ class Decision:
             assert self._lister is not None
             self._options = tuple(self._lister())
         return self._options
+
+    def narrowed(
+        self, options: Sequence[Any], maximum: int, works: Callable[[Any], bool], first: Sequence[Any]
+    ) -> Decision:
+        """The same choice among these of its options, and at most so many, so that it works; first: the plainest answer."""
+        def test(answer: Any) -> str | None:
+            reason = self.test(answer) if self.test is not None else None
+            return reason or (None if works(answer) else "it could not be paid for with these")
+
+        new = copy(self)
+        new.whole = self
+        new._options = tuple(options)
+        new.about = [about for about, option in zip(self.about, self.options) if option in options]
+        new.maximum = maximum
+        new.test = test
+        new.plain = lambda: tuple(first)
+        return new
 
     @property
     def of_numbers(self) -> bool:

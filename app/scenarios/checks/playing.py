@@ -415,9 +415,12 @@ class Play:
         )
 
     def _all_is_used(self, before: Any, player: PlayerId) -> None:
-        """A target written with the action that nothing took is no legal target of it, and what it is to be paid with has to be
-        used for that: else the action is taken back."""
+        """A target or mode written with the action that nothing took is no legal one of it, and what it is to be paid with has to
+        be used for that: else the action is taken back."""
         script = self.script
+        if script.modes:
+            self._take_back(before, player)
+            raise IllegalAction(f"mode {script.modes[0]} can't be chosen", "700.2a")
         if script.targets:
             self._take_back(before, player)
             raise IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")

@@ -369,6 +369,8 @@ def _tried(table: Table, player: PlayerId, move: Move, asked: Action, always: bo
         g.take(move, player)
         if script.targets:
             return IllegalAction("a target is not what it targets", "601.2c")
+        if script.modes:
+            return IllegalAction(f"mode {script.modes[0]} can't be chosen", "700.2a")
     except IllegalAction as error:
         return error
     except BadAnswer as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from app.engine.errors import EngineError, NeedsDecision
+from app.engine.errors import BadAnswer, EngineError, NeedsDecision
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
@@ -164,7 +164,16 @@ class Script:
         self._settle(decision, answer)
 
     def _noted_in_action(self, decision: Decision, answer: Any) -> bool:
-        """Use up the targets written with the action that are the only legal ones. False if the action has none."""
+        """Use up the modes or targets written with the action that are the only legal ones. False if the action has none.
+        Raises BadAnswer where it says others with which it can't be completed."""
+        if decision.whole is not None and (self.targets or self.modes):
+            given = self.scripted(decision.whole)
+            if sorted(given) != sorted(answer):
+                raise BadAnswer(decision, given, "it could not be paid for with these")
+            return True
+        if decision.kind == d.MODE and self.modes:
+            self.modes = [] if sorted(self.modes) == sorted(answer) else self.modes
+            return True
         if decision.kind not in (d.TARGET, d.NEW_TARGET) or self.acting is None or not self.targets:
             return False
         left = list(answer)
@@ -189,8 +198,14 @@ class Script:
         return given is not NOTHING and type(given) is type(answer) and bool(given == answer)
 
     def scripted(self, decision: Decision) -> Any:
-        """The answer that the action being taken, the declarations and the choices give; NOTHING if they give none."""
-        return _ANSWERS.get(decision.kind, picks.one)(self, decision)
+        """The answer that the action being taken, the declarations and the choices give; NOTHING if they give none. It may be one
+        with which the action can't be completed: that is then what is said."""
+        answer = NOTHING
+        if decision.whole is None or not (self.targets or self.modes):
+            answer = _ANSWERS.get(decision.kind, picks.one)(self, decision)
+        if answer is NOTHING and decision.whole is not None:
+            answer = _ANSWERS.get(decision.kind, picks.one)(self, decision.whole)
+        return answer
 
     def rows(self, decision: Decision) -> list[Choice]:
         """Answers of this player that could be meant for a decision of this kind, in their order; last those that said what

@@ -7,7 +7,8 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
-from app.engine.errors import EngineError, IllegalAction
+from app.engine.errors import BadAnswer, EngineError, IllegalAction
+from app.engine.playing.casting.by_choices import Chosen, narrowed
 from app.engine.position import decisions
 from app.engine.position.decisions import default_answer
 
@@ -26,31 +27,68 @@ _VARIED = frozenset({
 
 
 class Attempt:
-    """A spell being cast or an ability being activated. settled: what has been announced so far, by key. trying: it is itself
-    only a trial, in which nothing more is tried."""
+    """A spell being cast or an ability being activated. settled: what has been announced so far, by key. taken: the modes and
+    targets that have been chosen so far, in the order in which they are asked for. trying: it is itself only a trial, in which
+    nothing more is tried."""
 
-    __slots__ = ("_act", "_game", "_saved", "settled", "trying")
+    __slots__ = ("_act", "_asked", "_game", "_saved", "settled", "taken", "trying")
 
     def __init__(
-        self, game: Position, act: Callable[[Attempt], object], settled: dict[Hashable, int] | None = None, trying: bool = False
+        self, game: Position, act: Callable[[Attempt], object], settled: dict[Hashable, int] | None = None,
+        taken: tuple[Chosen, ...] = (), trying: bool = False,
     ) -> None:
         self._game = game
         self._act = act
         self._saved = None if trying else game.snapshot()
         self.settled: dict[Hashable, int] = settled or {}
+        self.taken = taken
+        self._asked = 0
         self.trying = trying
+
+    def choose(self, decision: Decision) -> Chosen:
+        """Modes or targets with which it can be completed: what is offered, and what is taken. Raises IllegalAction, for what is
+        lacking, where others are chosen that would be legal by themselves."""
+        self._asked += 1
+        if self._asked <= len(self.taken):
+            return self.taken[self._asked - 1]
+        if self.trying or self._saved is None:
+            answer: Chosen = self._game.ask(decision)
+        else:
+            answer = self._completable(decision)
+        self.taken = (*self.taken, answer)
+        return answer
+
+    def _completable(self, decision: Decision) -> Chosen:
+        tried: dict[Chosen, IllegalAction | None] = {}
+
+        def works(answer: Chosen) -> bool:
+            if answer not in tried:
+                tried[answer] = self._why_not(self.settled, (*self.taken, answer))
+            return tried[answer] is None
+
+        try:
+            answer: Chosen = self._game.ask(narrowed(decision, works))
+        except BadAnswer as bad:
+            given = decision.check(bad.answer)
+            works(given)
+            raise tried[given] or bad from None
+        return answer
 
     def could(self, key: Hashable, value: int) -> bool:
         """Could it be completed with this value announced besides what has been?"""
+        return self._why_not({**self.settled, key: value}, self.taken) is None
+
+    def _why_not(self, settled: dict[Hashable, int], taken: tuple[Chosen, ...]) -> IllegalAction | None:
+        """Why it could not be completed with this announced and chosen; None if it could."""
         if self._saved is None:
-            return True
+            return None
         game = self._game
         now = game.snapshot()
         journal, game.journal = game.journal, []
         log, game.log = game.log, []
         game.restore(self._saved)
         try:
-            return why_not_possible(game, self._act, {**self.settled, key: value}) is None
+            return why_not_possible(game, self._act, settled, taken)
         finally:
             game.journal, game.log = journal, log
             game.restore(now)
@@ -75,13 +113,14 @@ class Attempt:
 
 
 def why_not_possible(
-    game: Position, act: Callable[[Attempt], object], settled: dict[Hashable, int] | None = None
+    game: Position, act: Callable[[Attempt], object], settled: dict[Hashable, int] | None = None,
+    taken: tuple[Chosen, ...] = (),
 ) -> IllegalAction | None:
     """Why an action can't be completed, whatever is chosen in the course of it; None if it can be. The game is as before."""
     search = _Search()
     first: IllegalAction | None = None
     for _ in range(_MOST_TRIALS):
-        failed = _tried(game, lambda: act(Attempt(game, act, dict(settled or {}), trying=True)), search)
+        failed = _tried(game, lambda: act(Attempt(game, act, dict(settled or {}), taken, trying=True)), search)
         if failed is None:
             return None
         first = first or failed

@@ -20,10 +20,11 @@ from app.engine.playing.casting.alternatives import NEEDS_TARGET, awakening
 from app.engine.playing.casting.announcing import announce_x
 from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.bestow import BESTOWED
+from app.engine.playing.casting.by_choices import hangs_on
 from app.engine.playing.casting.helping import alternative_payments
 from app.engine.playing.casting.mana_riders import have_been_spent
 from app.engine.playing.casting.overloading import each_instead_of_target
-from app.engine.playing.casting.targets import can_choose, choose_targets
+from app.engine.playing.casting.targets import Ask, can_choose, choose_targets
 from app.engine.playing.casting.totals import additional_costs, announced_costs, spliced_cards, total_cost
 from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted
 from app.engine.playing.costs.cost_parts import in_order, pay_part
@@ -127,11 +128,12 @@ def _announce(
     announce_x(game, ctx, item, _costs(game, ctx, record, way), attempt)
     record.x = item.x
     sections: list[Section] = []
+    ask = asking(ctx, attempt)
     for body in bodies:
-        sections.extend(choose_modes(game, ctx, body, entwined=bool(record.paid.get("entwine"))))
+        sections.extend(choose_modes(game, ctx, body, ask, entwined=bool(record.paid.get("entwine"))))
     for spliced in spliced_cards(record):
         for body in spell_abilities(chars(game, spliced)):
-            sections.extend(choose_modes(game, ctx, body))
+            sections.extend(choose_modes(game, ctx, body, ask))
     if way.how == "overload":
         sections = [each_instead_of_target(s) for s in sections]
     if way.how == "mutate":
@@ -142,7 +144,12 @@ def _announce(
     if enchant is not None:
         sections.insert(0, Section(-1, (enchant,), ()))
     item.sections = tuple(sections)
-    target_sections(game, ctx, item)
+    target_sections(game, ctx, item, ask)
+
+
+def asking(ctx: Context, attempt: Attempt) -> Ask:
+    """What has modes and targets chosen with which the spell or ability can be completed."""
+    return lambda decision: attempt.choose(decision) if hangs_on(ctx, decision) else ctx.g.ask(decision)
 
 
 def _costs(game: Position, ctx: Context, record: CastRecord, way: Way) -> tuple[t.Cost, ...]:
@@ -154,7 +161,7 @@ def _costs(game: Position, ctx: Context, record: CastRecord, way: Way) -> tuple[
     return (*(cost for cost in (paid, way.additional) if cost is not None), *announced_costs(game, ctx, record))
 
 
-def choose_modes(game: Position, ctx: Context, body: t.Body, entwined: bool = False) -> list[Section]:
+def choose_modes(game: Position, ctx: Context, body: t.Body, ask: Ask, entwined: bool = False) -> list[Section]:
     """The sections of a body: its chosen modes (700.2), or the whole of it. Raises IllegalAction if no mode is possible."""
     whole = [Section(-1, body.targets, body.instructions)] if body.instructions or body.targets or not body.modes else []
     if not body.modes:
@@ -174,7 +181,7 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, entwined: bool = Fa
     if not possible or most < least:
         raise IllegalAction("no legal mode can be chosen", rule)
     chooser = player_of(body.chooser, ctx)
-    answer = game.ask(decisions.Decision(
+    answer = ask(decisions.Decision(
         decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
         rule, minimum=least, maximum=most, source=ctx.source,
         prompt="Choose one" if most == 1 else "Choose the modes", about=[body.modes[number - 1] for number in possible],
@@ -207,13 +214,13 @@ def _chosen_before(game: Position, ctx: Context, body: t.Body, index: int) -> bo
     return body.unchosen is not None and source is not None and index in source.notes.get("modes", ())
 
 
-def target_sections(game: Position, ctx: Context, item: StackItem) -> None:
+def target_sections(game: Position, ctx: Context, item: StackItem, ask: Ask) -> None:
     """Choose targets for each section in turn (601.2c)."""
     done: list[Section] = []
     for section in item.sections:
         if section.specs:
             ctx.section = section
-            section = choose_targets(game, section, ctx)
+            section = choose_targets(game, section, ctx, ask)
         done.append(section)
     ctx.section = None
     ctx.legal = None

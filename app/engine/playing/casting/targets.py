@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 Refs = tuple[Referent, ...]
+Ask = Callable[[decisions.Decision], Any]
+"""What has modes and targets chosen."""
 
 
 def source_of(ctx: Context) -> ObjectId:
@@ -136,14 +138,14 @@ def _depends_on_choices(spec: t.TargetSpec) -> bool:
     return contains((spec.filter, spec.minimum), (*_EARLIER_TARGETS, *_CHOSEN_LATER))
 
 
-def choose_targets(game: Position, section: Section, ctx: Context) -> Section:
+def choose_targets(game: Position, section: Section, ctx: Context, ask: Ask) -> Section:
     """Have the targets of a section chosen, in the order of the text, then divisions (601.2c–d). Raises IllegalAction."""
     groups: list[Refs] = []
     shares: list[Refs | None] = []
     chosen_for: dict[int, Refs] = {}
     for index, spec in enumerate(section.specs):
         ctx.legal = tuple(groups)
-        found = [(own.it, ref) for own in _contexts(spec, ctx) for ref in _choose_group(game, spec, own, section, index)]
+        found = [(own.it, ref) for own in _contexts(spec, ctx) for ref in _choose_group(game, spec, own, index, ask)]
         groups.append(tuple(ref for _, ref in found))
         if spec.each is not None:
             chosen_for[index] = tuple(NOBODY if it is None else it for it, _ in found)
@@ -153,7 +155,7 @@ def choose_targets(game: Position, section: Section, ctx: Context) -> Section:
     return section.with_targets(tuple(groups), tuple(shares), chosen_for)
 
 
-def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, section: Section, index: int) -> Refs:
+def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, index: int, ask: Ask) -> Refs:
     pool = legal_targets(game, spec, ctx)
     least, most = limits(spec, ctx, len(pool))
     if spec.divide is not None:
@@ -167,7 +169,7 @@ def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, section: Sec
             game.on_forced(decisions.Decision(decisions.TARGET, chooses, (), rule_of_targeting(ctx), minimum=0, maximum=0), ())
         return ()
     random = spec.random
-    answer: Refs = game.ask(decisions.Decision(
+    answer: Refs = ask(decisions.Decision(
         decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool,
         rule_of_targeting(ctx), minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
         test=group_test(spec, ctx), refused=lambda ref: target_refused(game, spec, ref, ctx),
