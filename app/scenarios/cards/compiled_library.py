@@ -55,19 +55,19 @@ def compile_library(root: Path | None = None, progress: Progress | None = None, 
         return False
     folder = link_to(root).parent
     with workshop(folder) as building:
-        with closing(opened(building)) as db:
-            _fill(db, cards, progress, jobs)
+        with closing(opened(building)) as database:
+            _fill(database, cards, progress, jobs)
         publish(building, folder)
     return True
 
 
-def _fill(db: sqlite3.Connection, cards: Cards, progress: Progress | None, jobs: int | None) -> None:
+def _fill(database: sqlite3.Connection, cards: Cards, progress: Progress | None, jobs: int | None) -> None:
     """Write the compiled cards into a new file, with what they were made from and how they are read."""
-    db.executescript(kept.TABLES)
+    database.executescript(kept.TABLES)
     counters = {kind: FigureCounter() for kind in MadeFor}
     done, total = 0, cards.count()[0]
     for chunk in _compiled(cards, jobs):
-        db.executemany("INSERT OR REPLACE INTO card VALUES (?, ?)", chunk.rows)
+        database.executemany("INSERT OR REPLACE INTO card VALUES (?, ?)", chunk.rows)
         for kind, counter in chunk.counters.items():
             counters[kind].join(counter)
         done = min(done + _CHUNK, total)
@@ -75,8 +75,8 @@ def _fill(db: sqlite3.Connection, cards: Cards, progress: Progress | None, jobs:
             progress(done, total)
     figures = msgspec.json.encode({kind: counter.figures._asdict() for kind, counter in counters.items()})
     meta = {kept.COMPILER: kept.compiler(), kept.CARDS: cards.path.name, kept.FIGURES: figures.decode()}
-    db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
-    db.commit()
+    database.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+    database.commit()
 
 
 def reading_figures(root: Path | None = None) -> dict[MadeFor, CompilingFigures] | None:
