@@ -28,37 +28,31 @@ def fields_of(kind: type) -> tuple[str, ...] | None:
 
 def parts_of(node: Any) -> list[Any]:
     """What stands in a node or a tuple of nodes, one level down: nodes and tuples of them."""
-    values = node if isinstance(node, tuple) else [getattr(node, name) for name in fields_of(type(node)) or ()]
-    return [value for value in values if type(value) not in LEAVES]
+    if type(node) is tuple:
+        return [value for value in node if type(value) not in LEAVES]
+    return [value for name in fields_of(type(node)) or () if type(value := getattr(node, name)) not in LEAVES]
 
 
 def nodes_in(tree: Any) -> Iterator[Any]:
-    """All nodes of a tree, or of a tuple of trees, from the outside in."""
-    if fields_of(type(tree)) is not None:
-        yield tree
-    for one in parts_of(tree):
-        yield from nodes_in(one)
+    """All nodes of a tree, or of a tuple of trees, in the order of reading: a node before what stands in it."""
+    waiting = [tree]
+    while waiting:
+        one = waiting.pop()
+        if fields_of(type(one)) is not None:
+            yield one
+        waiting.extend(reversed(parts_of(one)))
 
 
-def find(node: Any, kind: type[T]) -> T | None:
+def find(tree: Any, kind: type[T]) -> T | None:
     """The first node of a class in a tree."""
-    if isinstance(node, kind):
-        return node
-    for one in parts_of(node):
-        found = find(one, kind)
-        if found is not None:
-            return found
-    return None
+    return next((one for one in nodes_in(tree) if isinstance(one, kind)), None)
 
 
-def find_all(node: Any, kind: type[T]) -> list[T]:
+def find_all(tree: Any, kind: type[T]) -> list[T]:
     """Every node of a class in a tree."""
-    found = [node] if isinstance(node, kind) else []
-    for one in parts_of(node):
-        found.extend(find_all(one, kind))
-    return found
+    return [one for one in nodes_in(tree) if isinstance(one, kind)]
 
 
-def contains(node: Any, kinds: type | tuple[type, ...]) -> bool:
+def contains(tree: Any, kinds: type | tuple[type, ...]) -> bool:
     """Does a node of one of these classes stand anywhere in the tree?"""
-    return isinstance(node, kinds) or any(contains(one, kinds) for one in parts_of(node))
+    return any(isinstance(one, kinds) for one in nodes_in(tree))

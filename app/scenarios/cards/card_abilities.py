@@ -11,7 +11,7 @@ from app.engine.oracle import CompiledFace, MalformedCard, compile_card
 from app.engine.trees.keywords import rule_of
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.walking import nodes_in
-from app.scenarios.setup.certainty import ReadingCertainty, ReadParagraph, in_own_name, read_paragraphs
+from app.scenarios.setup.certainty import ReadingCertainty, ReadParagraph, face_certainty, in_own_name, read_paragraphs
 
 KEYWORD = "keyword ability"
 _EFFECTS: tuple[tuple[tuple[type[t.StaticEffect], ...], str], ...] = (
@@ -48,10 +48,11 @@ class ParagraphReading(NamedTuple):
 
 
 class FaceReading(NamedTuple):
-    """How the engine reads a face: its paragraphs."""
+    """How the engine reads a face: its paragraphs, and how certain that makes the whole of it."""
 
     name: str
     readings: tuple[ParagraphReading, ...]
+    certainty: ReadingCertainty
 
 
 def read_faces(card: Mapping[str, Any]) -> tuple[FaceReading, ...]:
@@ -60,7 +61,13 @@ def read_faces(card: Mapping[str, Any]) -> tuple[FaceReading, ...]:
         compiled = compile_card(card)
     except MalformedCard:
         return ()
-    return tuple(FaceReading(face.name, tuple(_reading(face, one) for one in read_paragraphs(face))) for face in compiled.faces)
+    return tuple(map(_read_face, compiled.faces))
+
+
+def _read_face(face: CompiledFace) -> FaceReading:
+    paragraphs = tuple(read_paragraphs(face))
+    certainty = face_certainty(face, paragraphs).certainty
+    return FaceReading(face.name, tuple(_reading(face, one) for one in paragraphs), certainty)
 
 
 def _reading(face: CompiledFace, one: ReadParagraph) -> ParagraphReading:

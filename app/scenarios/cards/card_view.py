@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from app.engine.oracle import MalformedCard, compile_card
 from app.library.cards.card_words import own_names
 from app.library.cards.errors import NoCards
 from app.library.cards.outside import outside_address
@@ -19,7 +18,7 @@ from app.library.records import Document
 from app.library.views import edition_ref
 from app.scenarios.cards.card_abilities import FaceReading, Kind, ParagraphReading, read_faces
 from app.scenarios.cards.card_words import card_words
-from app.scenarios.setup.certainty import ReadingCertainty, compiled_certainty, least
+from app.scenarios.setup.certainty import ReadingCertainty, least
 from app.scenarios.setup.sources import practice_cards
 
 _NAMES = {
@@ -47,7 +46,8 @@ def card_view(library: Library, document: Document, cards: Cards | None, name: s
     """
     card, practice = _found(cards, name)
     shower = _Shower(library, document)
-    faces = shower.faces(card)
+    readings = read_faces(card)
+    faces = shower.faces(card, readings)
     printings = () if practice or cards is None else cards.printings(card["name"])
     return CardView(
         edition=edition_ref(document), name=card["name"], layout=card.get("layout", "normal"),
@@ -55,7 +55,7 @@ def card_view(library: Library, document: Document, cards: Cards | None, name: s
         mana_cost=_joined(face.mana_cost for face in faces), type_line=_joined(face.type_line for face in faces),
         text="\n//\n".join("\n".join(one.text for one in face.paragraphs) for face in faces), faces=faces,
         rulings=() if practice or cards is None else cards.rulings(card["name"]), rules=rules_of(shower.names, card, faces),
-        playable=all(one.understood is not False for face in faces for one in face.paragraphs), certainty=_certainty(card),
+        playable=all(one.understood is not False for face in faces for one in face.paragraphs), certainty=_certainty(readings),
         practice=practice,
         outside="" if practice else outside_address(card["name"], printings), legalities=card.get("legalities", {}),
         printings=printings, image=next((one.image for one in printings if one.image), ""),
@@ -76,12 +76,9 @@ def _found(cards: Cards | None, name: str) -> tuple[Mapping[str, Any], bool]:
     return cards.card(name), False
 
 
-def _certainty(card: Mapping[str, Any]) -> TextCertainty | None:
+def _certainty(readings: Sequence[FaceReading]) -> TextCertainty | None:
     """How surely the whole card is understood; None for data in another shape."""
-    try:
-        return _SAID[compiled_certainty(compile_card(card)).certainty]
-    except MalformedCard:
-        return None
+    return _SAID[least(one.certainty for one in readings)] if readings else None
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -95,9 +92,8 @@ class _Shower:
         self.words = card_words(library, document)
         self.names = self.words.names
 
-    def faces(self, card: Mapping[str, Any]) -> tuple[CardFace, ...]:
+    def faces(self, card: Mapping[str, Any], readings: Sequence[FaceReading]) -> tuple[CardFace, ...]:
         parts = card.get("card_faces") or [card]
-        readings = read_faces(card)
         lines = str(card.get("type_line", "")).split(" // ")
         return tuple(
             self._face(part, lines[k] if k < len(lines) else "", readings[k] if k < len(readings) else None)

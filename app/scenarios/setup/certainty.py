@@ -62,8 +62,9 @@ class ReadParagraph(NamedTuple):
 
     def is_worded_otherwise(self, face: CompiledFace) -> bool:
         """Is there a canonical wording, and has it other words than the text?"""
-        said = [one.word for one in tokenize(_as_attached(self.wording, face))]
-        return bool(self.wording) and said != words_of(face, self.paragraph)
+        wording = self.wording
+        said = [one.word for one in tokenize(_as_attached(wording, face))]
+        return bool(wording) and said != words_of(face, self.paragraph)
 
 
 class LeastCertain(NamedTuple):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from app.engine.oracle.tokens import tokenize
 
@@ -99,10 +100,16 @@ def _tokenized(sequence: Sequence) -> Sequence:
     found: list[Part] = []
     for part in sequence:
         if isinstance(part, str):
-            found.extend(_with_one_article(token.word for token in tokenize(part)))
+            found.extend(_words_of(part))
         else:
             found.append(tuple(_tokenized(option) for option in part if not _is_named(option)))
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _words_of(text: str) -> tuple[str, ...]:
+    """The words of a text without choices. Few such texts stand in very many wordings."""
+    return tuple(_with_one_article(token.word for token in tokenize(text)))
 
 
 def _ends(sequence: Sequence, words: list[str], starts: set[int], reached: set[int]) -> set[int]:
