@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from app.library.holdings import Holdings
 from app.library.library import Library
+from app.library.lineage import known_wordings
 from app.library.lineage.bridge import numbers_between
 from app.library.lineage.canonical import EFFECTIVE, canonical
 from app.library.lineage.known_wordings import TABLE, known_numbers, marked_rules, table_of
+from app.library.lineage.text import masked
 from app.library.places import rules_data
 from app.library.publication import Publication, published_folder
 from app.library.records import DocumentKind
@@ -18,6 +22,14 @@ from ingest import sources
 from ingest.build import build
 
 pytestmark = pytest.mark.corpus
+
+
+@pytest.fixture(scope="module", autouse=True)
+def remembered() -> Iterator[None]:
+    """Most rules stand in many editions with the same words: what is found of those words is kept while these tests run."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(known_wordings, "masked", cache(masked))
+        yield
 
 
 @pytest.fixture(scope="module")
