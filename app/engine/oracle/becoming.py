@@ -39,7 +39,7 @@ def _becomes(reader: Reader, subject: t.Selector) -> Effects:
     if reader.ok("a copy of"):
         what = references.copied(reader, selectors.read_object(reader))
         return [t.Modify(subject, (t.BecomeCopyOf(what, grammar.read_copy_exceptions(reader)),))]
-    if reader.any("the color of your choice", "the color or colors of your choice"):
+    if reader.any("the color of your choice"):
         reader.scope.needs.append("color")
         return [t.Modify(subject, (t.SetColors(chosen="color"),))]
     if reader.any("the basic land type of your choice", "the creature type of your choice"):

@@ -183,7 +183,7 @@ def _may_clause(reader: Reader) -> Steps:
         who = t.You()
         _set_actor(reader, who)
     else:
-        if reader.word in _PLAYER_STARTS:
+        if reader.word in _PLAYER_STARTS or reader.word.startswith("<"):
             who = players.read_player(reader)
         else:
             reader.stuck()

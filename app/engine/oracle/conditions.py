@@ -68,13 +68,9 @@ def _one(reader: Reader) -> t.Condition:
         or reader.at("those cards remain exiled")
         or reader.at("they remain exiled")
     ):
-        plural = reader.word in ("those", "they")
-        what = references.them(reader) if plural else references.it(reader)
-        reader.i += 4 if reader.peek() in ("card", "cards") else 3
-        return t.Matches(what, t.InZone(("exile",)))
+        return _remains_exiled(reader)
     return reader.first(
         _fixed,
-        _no_mana_ability,
         _there_are,
         _cost_paid,
         _times_resolved,
@@ -91,11 +87,16 @@ def _one(reader: Reader) -> t.Condition:
     )
 
 
-def _no_mana_ability(reader: Reader) -> t.Condition:
-    """ "[Whenever you activate an ability,] if it isn't a mana ability": the event is none of those anyway."""
-    reader.expect("it isn't a mana ability")
-    spoken = reader.scope.mentions[-1:] and reader.scope.mentions[-1].nouns
-    return t.Always() if spoken == frozenset({"ability"}) else reader.stuck()
+def _remains_exiled(reader: Reader) -> t.Condition:
+    """ "they remain exiled": what was put elsewhere since is not meant."""
+    scope = reader.scope
+    plural = reader.word in ("those", "they")
+    kept = scope.mentions
+    scope.mentions = [one for one in kept if not (isinstance(one.node, t.Move) and one.node.to != "exile")]
+    what = references.them(reader) if plural else references.it(reader)
+    scope.mentions = kept
+    reader.i += 4 if reader.peek() in ("card", "cards") else 3
+    return t.Matches(what, t.InZone(("exile",)))
 
 
 def _count_in(reader: Reader) -> t.Condition:

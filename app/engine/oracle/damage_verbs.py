@@ -91,15 +91,16 @@ def _dealt_to(reader: Reader, amount: t.Amount, source: t.Selector) -> t.Instruc
     to = _recipients(reader)
     i = reader.i
     if reader.ok("and"):
-        more = reader.attempt(_more_damage, source)
+        more = reader.attempt(_more_damage, source, amount)
         if more is not None:
             return t.Together((t.DealDamage(amount, to, source), more))
         reader.i = i
     return t.DealDamage(amount, to, source)
 
 
-def _more_damage(reader: Reader, source: t.Selector) -> t.Instruction:
-    amount = amounts.read_amount(reader)
+def _more_damage(reader: Reader, source: t.Selector, before: t.Amount) -> t.Instruction:
+    """ "… and 2 damage to that creature's controller", "… and that much damage to you": as much as before."""
+    amount = before if reader.ok("that much") else amounts.read_amount(reader)
     reader.expect("damage to")
     return t.DealDamage(amount, _recipients(reader), source)
 

@@ -14,6 +14,7 @@ from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, Mention
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.rewrite import holds_node
 from app.engine.trees.walking import contains
 
 
@@ -25,12 +26,12 @@ def _when_do(reader: Reader) -> Steps:
         reader.expect(",")
         steps, targets = own_targets(reader)
         return [t.Reflexive(named, tuple(steps), tuple(targets))]
-    reader.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
+    said = reader.expect("when you do ,", "when they do ,", "when that player does ,", "when you sacrifice a creature this way ,",
              "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,",
              "when you pay this cost one or more times ,",
              "when you sacrifice one or more permanents this way ,", "when you discard one or more cards this way ,",
              "when you sacrifice one or more artifacts this way ,")
-    name = _done(reader)
+    name = _done_by(reader, said.split()[2]) if "this way" in said else _done(reader)
     steps, targets = own_targets(reader)
     return [t.Reflexive(name, tuple(steps), tuple(targets))]
 
@@ -64,6 +65,14 @@ def _when_this_way(reader: Reader) -> Steps:
     steps, targets = own_targets(reader)
     del reader.scope.mentions[mentions:]
     return [t.If(t.Exists(which), (t.Reflexive(name, tuple(steps), tuple(targets)),))]
+
+
+def _done_by(reader: Reader, verb: str) -> str:
+    """The name of what was last done that this verb says, whatever was done since."""
+    node = reader.scope.did(verb)
+    if node is None:
+        reader.stuck()
+    return _done(reader) if holds_node(reader.scope.last, node) else reader.scope.tie(node)
 
 
 def _done(reader: Reader) -> str:

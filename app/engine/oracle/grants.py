@@ -13,15 +13,17 @@ from app.engine.oracle.reader import Reader
 
 def spells_have(reader: Reader) -> Effects:
     """ "[Which spells you cast] have [abilities]". Raises Stuck."""
+    start = reader.i
     spells = read_spells(reader)
     if spells.by is None:
         reader.stuck()
+    controlled = any(word in ("control", "controls") for word in reader.words[start : reader.i])
     reader.expect("has", "have", "gains", "gain")
     granted = continuous.read_abilities(reader)
     if not all(isinstance(one, t.KeywordAbility) and one.name in _OF_SPELLS for one in granted):
         reader.stuck()
     changes = tuple(t.AddAbility(ability) for ability in granted)
-    return spells.under([t.Modify(t.All(_cast(spells), ("stack",)), changes)])
+    return spells.under([t.Modify(t.All(spells.on_stack if controlled else _cast(spells), ("stack",)), changes)])
 
 
 _OF_SPELLS = frozenset({

@@ -35,7 +35,7 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
     elif reader.any("the upkeep of enchanted creature's controller", "the upkeep of enchanted land's controller",
                "the upkeep of enchanted artifact's controller", "the upkeep of enchanted permanent's controller"):
         holder = _holder_of_host(reader)
-        reader.scope.mention(holder, PLAYER, False, frozenset({"player"}))
+        reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player"}))  # whoever holds the permanent later
         return t.BeginsStep("upkeep", holder)
     elif reader.any("the chosen player 's"):
         whose = t.ChosenPlayer()
@@ -46,7 +46,7 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
     else:
         reader.stuck()
     if whose is not None and not isinstance(whose, t.You | t.EachOpponent | t.EachOtherPlayer):
-        reader.scope.mention(whose, PLAYER, False, frozenset({"player"}))
+        reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player"}))
     step = _step_name(reader)
     if reader.any("on each of your turns", "on your turn"):
         whose = t.You()

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from app.engine import trees as t
 from app.engine.oracle.mentions import OBJECT, Mention
 from app.engine.oracle.reader import Reader
+from app.engine.trees.subtypes import CREATURE_TYPES
 from app.engine.trees.vocabularies import PERMANENT_TYPES
 
 _BECOMING = frozenset({"artifact", "land", "planeswalker"})
@@ -24,14 +25,25 @@ def other_than(reader: Reader, nouns: Collection[str], spoken: int | None = None
     """
     if (chosen := _chosen_by_each(reader, spoken)) is not None:
         return t.Not(t.IsAmong(reader.scope.denote(chosen)))
-    called = frozenset(PERMANENT_TYPES).intersection(nouns)
     own = reader.scope.own_types
+    called = _types_called(nouns, own)
     if own is None or not called or called & own:
         return NOT_THIS
     for mention in reversed(reader.scope.mentions[:spoken]):
         if _could_be(mention, called) and not isinstance(mention.selector, t.This):
             return t.Not(t.IsAmong(_left_out(reader, mention)))
     return NOT_THIS if own & _BECOMING else _yet_to_be_spoken_of(reader)
+
+
+_CREATURE_NOUNS = frozenset(one.lower() for one in CREATURE_TYPES)
+
+
+def _types_called(nouns: Collection[str], own: frozenset[str] | None) -> frozenset[str]:
+    """The card types of what is called by these nouns: "Elf" is said of creatures, and of kindred objects."""
+    called = frozenset(PERMANENT_TYPES).intersection(nouns)
+    if called or own is None or "kindred" in own or _CREATURE_NOUNS.isdisjoint(nouns):
+        return called
+    return frozenset({"creature"})
 
 
 def _chosen_by_each(reader: Reader, spoken: int | None) -> Mention | None:

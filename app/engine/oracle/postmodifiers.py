@@ -210,7 +210,7 @@ def _with(reader: Reader, phrase: Phrase) -> bool:
             phrase.total = (measure, op, amount)
             return True
         return False
-    phrase.parts.append(found)
+    said = [found]
     while reader.at("and with") or reader.at("or with"):
         i = reader.i
         join = reader.word
@@ -220,9 +220,10 @@ def _with(reader: Reader, phrase: Phrase) -> bool:
             reader.i = i
             break
         if join == "and":
-            phrase.parts.append(more)
+            said.append(more)
         else:
-            phrase.parts[-1] = t.Or((phrase.parts[-1], more))
+            said[-1] = t.Or((said[-1], more))
+    qualities.qualify(reader, phrase, said)
     return True
 
 
@@ -230,12 +231,13 @@ def _without(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
     name = keywords.read_name(reader)
     if name is not None:
-        phrase.parts.append(t.Not(t.HasKeyword(name)))
+        said: list[t.Filter] = [t.Not(t.HasKeyword(name))]
         if reader.ok("or"):
             another = keywords.read_name(reader)
             if another is None:
                 return False
-            phrase.parts.append(t.Not(t.HasKeyword(another)))
+            said.append(t.Not(t.HasKeyword(another)))
+        qualities.qualify(reader, phrase, said)
         return True
     counters = reader.attempt(qualities.read_counters)
     if counters is None:

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import grammar, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.nouns import either
-from app.engine.oracle.phrase import both
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.counters import names_counter
 
@@ -230,3 +230,33 @@ def _keywords(reader: Reader) -> t.Filter:
     if len(found) == 1:
         return found[0]
     return t.And(tuple(found)) if joined == "and" else either(found)
+
+
+_CREATURE = t.HasType(("creature",))
+
+
+def qualify(reader: Reader, phrase: Phrase, said: list[t.Filter]) -> None:
+    """Add what a noun phrase has. What only creatures have is said of the last of several kinds: in "artifact, enchantment, or
+    creature with flying", of the creature. Raises Stuck where it could be said of either."""
+    kinds = _kinds(phrase.parts[-1]) if phrase.parts else []
+    creatures = [kind == _CREATURE for kind in kinds]
+    if not any(creatures) or all(creatures) or not any(map(_of_creatures, said)):
+        phrase.parts.extend(said)
+    elif creatures[-1] and creatures.count(True) == 1 and all(map(_of_creatures, said)):
+        phrase.parts[-1] = t.Or((either(kinds[:-1]), t.And((_CREATURE, *said))))
+    else:
+        reader.stuck()
+
+
+def _kinds(noun: t.Filter) -> list[t.Filter]:
+    """The alternatives of a noun."""
+    if isinstance(noun, t.HasType):
+        return [t.HasType((one,)) for one in noun.types]
+    return list(noun.parts) if isinstance(noun, t.Or) else []
+
+
+def _of_creatures(said: t.Filter) -> bool:
+    """Is this what creatures alone have: an ability such as flying, power, toughness?"""
+    if isinstance(said, t.Not | t.Or):
+        return all(map(_of_creatures, said.parts if isinstance(said, t.Or) else (said.part,)))
+    return isinstance(said, t.HasKeyword) or (isinstance(said, t.Quality) and said.quality in ("power", "toughness"))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, continuous, costs, delayed, durations, players, rewrite
+from app.engine.oracle import amounts, conditions, continuous, costs, delayed, durations, grammar, players, rewrite
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, PLAYER
@@ -120,6 +120,8 @@ def _scaled_apply(reader: Reader, step: t.Apply, each: t.Amount) -> t.Instructio
 
 def _later(reader: Reader, steps: Steps) -> Steps:
     event = delayed.read_next_time(reader)
+    if reader.ok(", then"):  # "exile it at end of combat, then return it": both are done then
+        steps = [*steps, *grammar.clauses(reader)]
     reader.scope.mentions = reader.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps))]
 

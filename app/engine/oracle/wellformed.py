@@ -38,6 +38,8 @@ def faults(ability: t.Ability) -> list[str]:
         found.append("a choice of things that nothing speaks of")
     if _asks_for_no_number(ability):
         found.append("a number of an event that has none")
+    if _permits_one_for_several_turns(ability):
+        found.append("one spell in all, of more turns than one")
     if _speaks_of_what_another_exiled(ability):
         found.append("a granted ability about a card that another object exiled")
     return found
@@ -93,6 +95,14 @@ def _chooses_for_nothing(ability: t.Ability) -> bool:
     """"Each player chooses a creature. Destroy all others.": were the choice not spoken of again, it would change nothing."""
     spoken = {one.name for one in nodes_in(ability) if isinstance(one, _USES)}
     return any(one.bind not in spoken for one in find_all(ability, t.ChooseThings))
+
+
+def _permits_one_for_several_turns(node: Any) -> bool:
+    """"Until the end of your next turn, you may cast a spell from among them": one in all, and one each turn is what is kept."""
+    return any(
+        isinstance(effect, t.MayPlay) and effect.once_each_turn
+        for one in find_all(node, t.Apply) if not isinstance(one.duration, t.EndOfTurn) for effect in one.effects
+    )
 
 
 _NUMBERLESS = (t.BeginsStep, t.StateIs, t.TurnedFaceUp, t.BecomesTapped, t.BecomesUntapped, t.BecomesTarget, t.Transforms)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from app.engine import trees as t
 from app.engine.oracle import CompiledCard, MalformedCard, compile_card, compile_text, coverage
 from app.engine.oracle.wellformed import faults
+from app.engine.trees.walking import find_all
 
 OTTER = {
     "name": "Brook Otter, Dam Warden",
@@ -177,6 +178,24 @@ def test_as_many_targets_as_something_was_done_are_not_read_as_doing_nothing_so_
 def test_a_word_that_could_mean_either_of_two_things_is_refused_by_name(text: str) -> None:
     unread = compile_card({"name": "Fen Kite", "type_line": "Sorcery", "oracle_text": text}).unread
     assert [" could be either of two things: " in one.why for one in unread] == [True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Exile the top five cards of your library. Until the end of your next turn, you may cast a spell from among them.",
+        "Target creature becomes the color or colors of your choice until end of turn.",
+        "Destroy target creature or planeswalker with flying.",
+    ],
+)
+def test_what_can_be_kept_only_in_part_is_refused(text: str) -> None:
+    assert compile_card({"name": "Fen Kite", "type_line": "Sorcery", "oracle_text": text}).unread
+
+
+def test_what_a_group_is_compared_with_is_other_than_each_of_it() -> None:
+    text = "Each Squid you control gets +X/+0, where X is the number of other Squids you control."
+    (ability,) = compile_text("Fen Tide", "Enchantment", text)
+    assert t.Not(t.IsAmong(t.It())) in find_all(ability, t.And)[-1].parts
 
 
 def test_those_cards_are_told_from_the_rest() -> None:

@@ -203,6 +203,8 @@ PERMANENTS = (
        "the last time counter is removed from a creature", then.counter_put),
 )  # fmt: skip
 
+_NO_MANA_ABILITY = "(that isn't a mana ability|if it isn't a mana ability|, if it isn't a mana ability)"
+
 PLAYERS = (
     _E("<who> cast {your} <nth:ordinal> <what:spell> during each (opponent's turn|of your opponents' turns)",
        t.EventIf(t.Casts(gap.what, gap.who, gap.nth), _NOT_YOURS), "601.2i",
@@ -222,11 +224,11 @@ PLAYERS = (
     _E("<who> cast <what:a_spell>", t.Casts(gap.what, gap.who), "601.2i", "you cast a creature spell"),
     _E("<who> activate a loyalty ability of <of:object>", t.Activates(gap.of, gap.who, loyalty=True), "602.2",
        "you activate a loyalty ability of a planeswalker"),
-    _E("<who> activate (an ability|an activated ability) of <of:object> (that isn't a mana ability|if it isn't a mana ability)",
+    _E(f"<who> activate (an ability|an activated ability) of <of:object> {_NO_MANA_ABILITY}",
        t.Activates(gap.of, gap.who), "602.2", "you activate an ability of a creature that isn't a mana ability", then.activated),
     _E("<who> activate (an ability|an activated ability) of <of:object>",
        t.Activates(gap.of, gap.who, mana=True), "602.2", "you activate an ability of a creature", then.activated),
-    _E("<who> activate (an ability|an activated ability) (that isn't a mana ability|if it isn't a mana ability)",
+    _E(f"<who> activate (an ability|an activated ability) {_NO_MANA_ABILITY}",
        t.Activates(None, gap.who), "602.2", "you activate an ability that isn't a mana ability", then.activated),
     _E("<who> activate (an ability|an activated ability)",
        t.Activates(None, gap.who, mana=True), "602.2", "you activate an ability", then.activated),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
@@ -55,7 +56,8 @@ def noun(
 ) -> str:
     """A filter as a noun phrase without a determiner, with the zone it is looked for in; no zones: a card, wherever it is."""
     if isinstance(filter, t.Or) and not all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
-        return _either(tuple(noun(part, zones, owner, plural) for part in filter.parts))
+        told = filter.parts if zones != ("battlefield",) else [one for part in filter.parts for one in _each_type(part)]
+        return _either(tuple(noun(part, zones, owner, plural) for part in told))
     parts = filter.parts if isinstance(filter, t.And) else (filter,)
     left_out = next((part for part in parts if isinstance(part, t.Not) and isinstance(part.part, t.IsAmong)), None)
     if left_out is not None and isinstance(left_out.part, t.IsAmong) and len(parts) > 1:
@@ -137,6 +139,11 @@ def _sort(filter: t.Filter, words: _Words) -> None:
         _alternatives(filter, words)
     else:
         words.after.append(_after(filter))
+
+
+def _each_type(filter: t.Filter) -> Sequence[t.Filter]:
+    """The types of a list, "artifact, enchantment, or …", as alternatives each."""
+    return [t.HasType((one,)) for one in filter.types] if isinstance(filter, t.HasType) else [filter]
 
 
 def _either(names: tuple[str, ...]) -> str:

@@ -91,7 +91,7 @@ def of_your_choice(text: str) -> str | None:
     """What is done with what one chooses first: "becomes the color of your choice"; None where nothing of it was chosen."""
     if "<chosen " not in text:
         return None
-    said = text.replace("<chosen color>", either("the color of your choice", "the color or colors of your choice"))
+    said = text.replace("<chosen color>", "the color of your choice")
     return _CHOSEN_KIND.sub(r"the \1 of your choice", said)
 
 

@@ -74,6 +74,4 @@ def kind(spec: t.TargetSpec) -> str:
         return f"{card(spec.filter, several)} from a single graveyard"
     if spec.same is not None:
         refuse(spec)
-    if isinstance(spec.filter, t.Or) and spec.zones == ("battlefield",):
-        return " or ".join(noun(part, plural=several) for part in spec.filter.parts)
     return noun(spec.filter, spec.zones, spec.players, several)
