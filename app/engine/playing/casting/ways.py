@@ -360,7 +360,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
             continue
         if effect.owned_by is None and o.zone in PLAYER_ZONES and o.owner != player and not _names_cards(effect.what):
             continue
-        key = ("may_play", ctx.source, id_of(effect))
+        key = ("may_play", ctx.source, rule.lasting, id_of(effect))
         if effect.once_each_turn and game.counted.get(key):
             continue
         for way in _ways_of_a_card(game, player, id):
