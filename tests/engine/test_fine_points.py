@@ -14,6 +14,7 @@ from app.engine.playing.costs.mana import sources
 from app.engine.position.context import Context
 from app.engine.position.decisions import PASS, Action
 from app.engine.position.events import AttackDeclared
+from app.engine.position.objects import AdditionalPayment
 from app.engine.position.state import Limits
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import owner_of
@@ -385,7 +386,7 @@ def test_two_kickers_are_told_apart(table, make_card):
     table.lands("GGG")
     table.begin().answer("optional_cost", False).answer("optional_cost", True).cast(ranger)
     paid = table.game.objects[table.game.stack[-1]].cast.paid
-    assert [key for key, number in sorted(paid.items()) if number] == ["kicked#1"]
+    assert paid == {AdditionalPayment("kicked", 1): 1}
 
 
 def test_who_says_nothing_pays_life_for_a_phyrexian_symbol(table, make_card):

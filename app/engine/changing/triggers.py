@@ -101,6 +101,7 @@ def _try(
     """Have an ability trigger if the event fits. moment: what functioned then, which also says how often it triggers."""
     ability = trigger.ability
     ctx = Context(game, trigger.controller, trigger.object, event=event, parent=trigger.held.grant)
+    ctx.asks = trigger.held.key
     whole = _seen(game, ability.event, event, happened, ctx)
     if whole is None or not counts_again(game, trigger.object, trigger.held):
         return

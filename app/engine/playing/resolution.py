@@ -187,7 +187,7 @@ def _finish(game: Position, id: ObjectId) -> None:
     if o.item.kind != "spell":
         leave_stack(game, id)
         return
-    buyback = o.cast is not None and o.cast.paid.get("buyback")
+    buyback = o.cast is not None and o.cast.times_paid("buyback")
     if buyback and game.applies(rule_of("buyback")):
         perform(game, [move(id, "stack", "hand", source=id)])
         return

@@ -22,11 +22,12 @@ class Context:
     each does it for themselves; what each of them had a share in before is then read as that player's share. since: of the
     context of a delayed triggered ability, the timestamp of its creation. moved: what this effect has moved, which its other
     parts can find, and brought: what that became (400.7j). felled: the permanents that it has destroyed or sacrificed.
+    asks: the key of an ability that is not on the stack.
     """
 
     __slots__ = (
-        "amounts", "bound", "brought", "controller", "crowd", "event", "felled", "g", "it", "item", "legal", "moved", "parent",
-        "section", "share", "since", "source",
+        "amounts", "asks", "bound", "brought", "controller", "crowd", "event", "felled", "g", "it", "item", "legal", "moved",
+        "parent", "section", "share", "since", "source",
     )
 
     def __init__(
@@ -39,6 +40,7 @@ class Context:
         self.item = item
         self.event = event
         self.parent = parent
+        self.asks: Any = None
         self.section: Section | None = None
         self.bound: dict[str, tuple[Referent, ...]] = {}
         self.amounts: dict[str, int] = {}
@@ -50,6 +52,11 @@ class Context:
         self.moved: set[Referent] = set()
         self.felled: set[ObjectId] = set()
         self.brought: set[ObjectId] = set()
+
+    @property
+    def ability(self) -> Any:
+        """The key of the ability whose words these are, on its object (607)."""
+        return self.asks if self.item is None else self.item.held
 
     def has_brought(self, ref: Referent) -> bool:
         """Did this effect, or the one it came from, make this object by moving another?"""
@@ -89,6 +96,7 @@ class Context:
 
     def _copy(self) -> Context:
         new = Context(self.g, self.controller, self.source, self.item, self.event, self.parent)
+        new.asks = self.asks
         new.section = self.section
         new.bound = self.bound
         new.amounts = self.amounts

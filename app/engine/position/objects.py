@@ -6,7 +6,8 @@ new id (400.7). So a position is a mapping of ids to records, and an old record 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.engine.position.counters import CounterHolder
 from app.engine.position.ids import ObjectId, PlayerId, Referent
@@ -46,22 +47,32 @@ SOURCE_LETTERS = {"S": "s", "treasure": "t"}
 """What is kept of the source of mana that is spent on a spell: was it snow (107.4h), was it a Treasure?"""
 
 
+class AdditionalPayment(NamedTuple):
+    """An additional cost that was paid for a spell: by which name it is known, and who asks for it: the key of the ability on the
+    spell, the card that was spliced, the permanent with the effect; None for one that nothing needs to tell apart."""
+
+    name: str
+    of: Hashable = None
+
+
 class CastRecord:
     """How a spell was cast (601.2): kept by the spell, and by the permanent it becomes (400.7d).
 
-    zone: where it was cast from. x: the announced value. paid: optional and alternative costs by key, how often.
+    zone: where it was cast from. x: the announced value. paid: additional costs, how often. life_symbols: how many
+    Phyrexian symbols were paid with life.
     mana: types of mana spent, one letter each, and one of `SOURCE_LETTERS` for each unit whose source was such a one. how: the
     alternative way, or "". was: what the card was in the zone it was cast from ("foretold").
     """
 
-    __slots__ = ("how", "mana", "paid", "player", "used", "was", "x", "zone")
+    __slots__ = ("how", "life_symbols", "mana", "paid", "player", "used", "was", "x", "zone")
 
     def __init__(self, player: PlayerId, zone: str, how: str = "") -> None:
         self.player = player
         self.zone = zone
         self.how = how
         self.x: dict[str, int] = {}
-        self.paid: dict[str, int] = {}
+        self.paid: dict[AdditionalPayment, int] = {}
+        self.life_symbols = 0
         self.mana: tuple[str, ...] = ()
         self.used: dict[str, tuple[Referent, ...]] = {}
         self.was: frozenset[str] = frozenset()
@@ -69,8 +80,12 @@ class CastRecord:
     def of_copy(self) -> CastRecord:
         """What a copy of the spell keeps (707.10): the choices, not that it was cast or what was spent."""
         new = CastRecord(self.player, "", self.how)
-        new.x, new.paid, new.used = self.x, self.paid, self.used
+        new.x, new.paid, new.used, new.life_symbols = self.x, self.paid, self.used, self.life_symbols
         return new
+
+    def times_paid(self, name: str) -> int:
+        """How often additional costs of this name were paid, whatever asked for them."""
+        return sum(number for payment, number in self.paid.items() if payment.name == name)
 
 
 _FIELDS = (

@@ -9,6 +9,7 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import NO_X
 from app.engine.position.ids import is_object
+from app.engine.position.objects import AdditionalPayment
 from app.engine.position.stack import times_of
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading import qualities
@@ -67,7 +68,10 @@ def _counters_on(amount: t.CountersOn, ctx: Context) -> int:
 
 def _paid_times(amount: t.PaidTimes, ctx: Context) -> int:
     casts = (found.cast for ref in known_objects(amount.of, ctx) if (found := record(ctx.g, ref)) is not None)
-    return sum(n for cast in casts if cast is not None for k, n in cast.paid.items() if k.split("#")[0] == amount.key)
+    linked = AdditionalPayment(amount.key, ctx.ability)
+    return sum(
+        cast.paid.get(linked, 0) if amount.linked else cast.times_paid(amount.key) for cast in casts if cast is not None
+    )
 
 
 def _devotion(amount: t.Devotion, ctx: Context) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, is_player
-from app.engine.position.objects import SOURCE_LETTERS
+from app.engine.position.objects import SOURCE_LETTERS, AdditionalPayment
 from app.engine.position.steps import COMBAT_STEPS, NAMES, is_during
 from app.engine.reading import qualities
 from app.engine.reading.gone_together import gone_together
@@ -15,6 +15,7 @@ from app.engine.reading.meaning import CONDITIONS, OPERATORS, amount, holds, kno
 from app.engine.reading.patterns import events_of_period
 from app.engine.reading.phased import UNSEEN
 from app.engine.reading.qualities import MAX_SPEED
+from app.engine.trees.keywords import is_called
 
 
 def _compare(condition: t.Compare, ctx: Context) -> bool:
@@ -109,13 +110,14 @@ def _was_paid(condition: t.PaidCost, ref: ObjectId, ctx: Context) -> bool:
     if found.zone == "battlefield":
         ctx.g.because(("400.7d",))
     if condition.cost is not None:
-        kickers = enumerate(found.values.base.keywords.get("kicker", ()))
-        number = next((place for place, one in kickers if one.cost == condition.cost), -1)
-        return found.cast.paid.get(f"{condition.key}#{number}", 0) > 0 and ctx.g.applies(KICKED_WITH)
+        kickers = (held for held in found.values.base.held if is_called(held.ability, "kicker"))
+        key = next((held.key for held in kickers if getattr(held.ability, "cost", None) == condition.cost), None)
+        return found.cast.paid.get(AdditionalPayment(condition.key, key), 0) > 0 and ctx.g.applies(KICKED_WITH)
     if found.cast.how == condition.key:
         return True
-    paid = any(n and (k == condition.key or k.startswith(condition.key + "#")) for k, n in found.cast.paid.items())
-    return paid and (condition.key != "kicked" or ctx.g.applies(WAS_KICKED))
+    paid = found.cast.paid.get(AdditionalPayment(condition.key, ctx.ability), 0) if condition.linked else (
+        found.cast.times_paid(condition.key))
+    return paid > 0 and (condition.key != "kicked" or ctx.g.applies(WAS_KICKED))
 
 
 def _mana_spent(condition: t.ManaSpent, ctx: Context) -> bool:

@@ -178,7 +178,7 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "mana_spent": _cast_number(lambda cast: sum(1 for m in cast.mana if m not in SOURCE_LETTERS.values())),
     "snow_spent": _cast_number(lambda cast: cast.mana.count(SOURCE_LETTERS["S"])),
     "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
-    "times_kicked": _cast_number(lambda cast: sum(n for k, n in cast.paid.items() if k.startswith("kicked"))),
+    "times_kicked": _cast_number(lambda cast: cast.times_paid("kicked")),
     "x": _x_of,
     "cast_from_command_zone": _casts_from_command_zone,
     "level": lambda game, reader: counters_on(game, reader, "level"),

@@ -119,9 +119,7 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     "attached": lambda game, thing: thing.attached_to is not None,
     "modified": _modified,
     "historic": _historic,
-    "kicked": lambda game, thing: thing.cast is not None and any(
-        key.startswith("kicked") for key, number in thing.cast.paid.items() if number
-    ),
+    "kicked": lambda game, thing: thing.cast is not None and thing.cast.times_paid("kicked") > 0,
     "came_under_since_last_upkeep": _since_last_upkeep,
     "summoning_sick": lambda game, thing: summoning_sick(game, thing),
     "dealt_damage_this_turn": lambda game, thing: any(e.kind == "damage" and e.target == thing.id for e in game.history),

@@ -72,10 +72,12 @@ class CountersOn(Amount):
 
 @dataclass(frozen=True, slots=True)
 class PaidTimes(Amount):
-    """How often an optional additional cost was paid for an object, by its key (118.8b)."""
+    """How often an optional additional cost was paid for an object, by its key (118.8b). `linked`: the cost of the very
+    ability that asks."""
 
     key: OptionalCost
     of: Selector
+    linked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,12 +92,13 @@ class CombatPoint(Condition):
 class PaidCost(Condition):
     """An optional or alternative cost was paid for the object, or it was cast in this way: "kicked", "evoke", "flashback".
 
-    `cost` tells two kickers apart; None means at least one.
+    `cost` tells two kickers apart; None means at least one. `linked`: the cost of the very ability that asks.
     """
 
     key: OptionalCost | CastingWay
     what: Selector
     cost: Cost | None = None
+    linked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,7 +308,7 @@ def _how_many(game: Position, id: ObjectId, kind: str, number: int) -> t.Amount:
         return t.AnyNumber(t.Number(1), t.Number(last))
     cast = game.objects[id].cast
     if kind == "loyalty" and cast is not None and c.has("compleated") and game.applies(_COMPLEATED):
-        return t.Number(max(0, number - 2 * cast.paid.get("phyrexian", 0)))
+        return t.Number(max(0, number - 2 * cast.life_symbols))
     return t.Number(number)
 
 

@@ -130,7 +130,7 @@ def _announce(
     sections: list[Section] = []
     ask = asking(ctx, attempt)
     for body in bodies:
-        sections.extend(choose_modes(game, ctx, body, ask, entwined=bool(record.paid.get("entwine"))))
+        sections.extend(choose_modes(game, ctx, body, ask, entwined=record.times_paid("entwine") > 0))
     for spliced in spliced_cards(record):
         for body in spell_abilities(chars(game, spliced)):
             sections.extend(choose_modes(game, ctx, body, ask))
@@ -243,7 +243,7 @@ def _pay_total(
     spent = pay_mana(game, purpose, symbols)
     _expend(game, ctx.controller, len(spent))
     if purpose.life:
-        record.paid["phyrexian"] = purpose.life // 2
+        record.life_symbols = purpose.life // 2
     record.mana = (*(m.color for m in spent), *(letter for m in spent for letter in _of_its_source(game, m)))
     for part in in_order(game, others):
         pay_part(ctx, part, used)

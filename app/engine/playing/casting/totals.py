@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from app.engine import trees as t
-from app.engine.errors import IllegalAction, UnsupportedText
+from app.engine.errors import IllegalAction
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.payment import Purpose, find_payment
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId
+from app.engine.position.objects import AdditionalPayment
 from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import counts_again, effects_of, functioning
@@ -48,8 +49,18 @@ _ESCALATE = looked_for("escalate", "702.120a", Takes.COST)
 _OF_MODES = {"spree": looked_for("spree", "702.172a"), "tiered": looked_for("tiered", "702.183a")}
 
 
-def own_static_effects(game: Position, id: ObjectId) -> Iterator[t.StaticEffect]:
-    """Static effects written on an object that change what it costs as a spell, wherever it is, with their conditions met."""
+class OptionalPayment(NamedTuple):
+    """An additional cost that may be paid for a spell: as what, how much, whether any number of times, and by which rule."""
+
+    payment: AdditionalPayment
+    cost: t.Cost
+    repeatable: bool
+    rule: str
+
+
+def own_static_effects(game: Position, id: ObjectId) -> Iterator[tuple[t.StaticEffect, Hashable]]:
+    """Static effects written on an object that change what it costs as a spell, wherever it is, with their conditions met, each
+    with the key of its ability."""
     o = game.objects[id]
     ctx = Context(game, o.controller, id)
     for held in chars(game, id).held:
@@ -58,7 +69,7 @@ def own_static_effects(game: Position, id: ObjectId) -> Iterator[t.StaticEffect]
                 for effect, condition in flattened(part):
                     fits = isinstance(effect, t.AdditionalCost | t.CostChange) and holds(condition, ctx)
                     if fits and (not held.rule or game.applies(held.rule)) and counts_again(game, id, held):
-                        yield effect
+                        yield effect, held.key
 
 
 def _says_what_it_costs(part: t.Ability) -> TypeGuard[t.StaticAbility]:
@@ -67,28 +78,27 @@ def _says_what_it_costs(part: t.Ability) -> TypeGuard[t.StaticAbility]:
     )
 
 
-def optional_costs(game: Position, ctx: Context) -> list[tuple[str, t.Cost, bool, str]]:
-    """Optional additional costs of a spell: key, cost, repeatable, rule."""
-    found: list[tuple[str, t.Cost, bool, str]] = []
-    number = 0
-    for name, keywords in chars(game, ctx.source).keywords.items():
-        if name in OPTIONAL_KEYWORDS:
-            key, repeatable, rule = OPTIONAL_KEYWORDS[name]
-            if name == "replicate" and len(keywords) > 1:
-                raise UnsupportedText(name, "several instances of it on one spell, each paid for by itself")
-            for k in keywords:
-                if k.cost is not None and game.applies(rule):
-                    found.append((f"{key}#{number}" if key == "kicked" else key, k.cost, repeatable, rule))
-                    number += key == "kicked"
-    for effect in _additional(game, ctx):
+def optional_costs(game: Position, ctx: Context) -> list[OptionalPayment]:
+    """Optional additional costs of a spell. Each instance of a keyword is paid for by itself."""
+    found: list[OptionalPayment] = []
+    for held in chars(game, ctx.source).held:
+        keyword = held.ability
+        if isinstance(keyword, t.KeywordAbility) and keyword.name in OPTIONAL_KEYWORDS and keyword.cost is not None:
+            name, repeatable, rule = OPTIONAL_KEYWORDS[keyword.name]
+            if game.applies(rule):
+                found.append(OptionalPayment(AdditionalPayment(name, held.key), keyword.cost, repeatable, rule))
+    for effect, key in _additional(game, ctx):
         if effect.optional:
-            found.append((effect.key or "optional", effect.cost, effect.times, "118.8b"))
-    found.extend((f"{SPLICED}{id}", cost, False, _SPLICE) for id, cost in _spliceable(game, ctx))
+            payment = AdditionalPayment(effect.key or "optional", key)
+            found.append(OptionalPayment(payment, effect.cost, effect.times, "118.8b"))
+    found.extend(
+        OptionalPayment(AdditionalPayment(_SPLICED, id), cost, False, _SPLICE) for id, cost in _spliceable(game, ctx)
+    )
     return found
 
 
-SPLICED = "splice#"
-"""What the keys of splice costs paid begin with; the spliced card's id follows."""
+_SPLICED = "splice"
+"""The name of splice costs paid; each is of the card that is spliced."""
 
 
 def _spliceable(game: Position, ctx: Context) -> Iterator[tuple[ObjectId, t.Cost]]:
@@ -106,16 +116,17 @@ def _spliceable(game: Position, ctx: Context) -> Iterator[tuple[ObjectId, t.Cost
 
 def spliced_cards(record: CastRecord) -> list[ObjectId]:
     """The cards spliced onto a spell."""
-    return [ObjectId(int(key.removeprefix(SPLICED))) for key, number in record.paid.items() if key.startswith(SPLICED) and number]
+    return [ObjectId(payment.of) for payment in record.paid if payment.name == _SPLICED and isinstance(payment.of, int)]
 
 
-def _additional(game: Position, ctx: Context) -> list[t.AdditionalCost]:
-    found = [
-        e for e in own_static_effects(game, ctx.source) if isinstance(e, t.AdditionalCost) and e.what is None
+def _additional(game: Position, ctx: Context) -> list[tuple[t.AdditionalCost, Hashable]]:
+    """Effects by which a spell has additional costs, each with who asks for it: the key of its own ability, or a permanent."""
+    found: list[tuple[t.AdditionalCost, Hashable]] = [
+        (e, key) for e, key in own_static_effects(game, ctx.source) if isinstance(e, t.AdditionalCost) and e.what is None
     ]
     if t.AdditionalCost in functioning(game).rules:
         found.extend(
-            e for e, other in effects_of(game, t.AdditionalCost)
+            (e, ("permanent", other.source)) for e, other in effects_of(game, t.AdditionalCost)
             if e.what is not None and matches(e.what, ctx.source, other)
         )
     return found
@@ -123,23 +134,23 @@ def _additional(game: Position, ctx: Context) -> list[t.AdditionalCost]:
 
 def announced_costs(game: Position, ctx: Context, record: CastRecord) -> list[t.Cost]:
     """Additional costs that will be paid: the mandatory ones, and those announced."""
-    paid = [cost for key, cost, _, _ in optional_costs(game, ctx) if record.paid.get(key)]
-    return [*paid, *(e.cost for e in _additional(game, ctx) if not e.optional)]
+    paid = [one.cost for one in optional_costs(game, ctx) if record.paid.get(one.payment)]
+    return [*paid, *(e.cost for e, _ in _additional(game, ctx) if not e.optional)]
 
 
-def additional_costs(game: Position, ctx: Context, attempt: Attempt) -> dict[str, int]:
+def additional_costs(game: Position, ctx: Context, attempt: Attempt) -> dict[AdditionalPayment, int]:
     """Announce which optional additional costs will be paid, and how often (601.2b): those with which the spell can be cast."""
-    paid: dict[str, int] = {}
-    for place, (key, cost, repeatable, rule) in enumerate(optional_costs(game, ctx)):
-        known = (key, place)
+    paid: dict[AdditionalPayment, int] = {}
+    for place, (payment, cost, repeatable, rule) in enumerate(optional_costs(game, ctx)):
+        known = (payment, place)
         if known not in attempt.settled:
             options = _how_often(attempt, known, repeatable)
             attempt.settled[known] = 0 if options == (0,) else int(game.ask(decisions.Decision(
                 decisions.OPTIONAL_COST, ctx.controller, options if repeatable else tuple(map(bool, options)), rule,
-                source=ctx.source, prompt=f"Pay for {key.partition('#')[0]}?", about=(cost,),
+                source=ctx.source, prompt=f"Pay for {payment.name}?", about=(cost,),
             )))
         if attempt.settled[known]:
-            paid[key] = attempt.settled[known]
+            paid[payment] = attempt.settled[known]
     return paid
 
 
@@ -164,7 +175,7 @@ def own_modes_cost(item: StackItem) -> list[t.Cost]:
 
 def total_cost(
     game: Position, ctx: Context, record: CastRecord, way: Way
-) -> tuple[tuple[str, ...], list[t.Cost], dict[str, int]]:
+) -> tuple[tuple[str, ...], list[t.Cost], dict[AdditionalPayment, int]]:
     """The locked-in total: mana symbols, other costs, and keys of mandatory additional costs (601.2f)."""
     total = Total()
     cost = chars(game, ctx.source).mana_cost
@@ -234,16 +245,16 @@ def _plainest(game: Position, ctx: Context, emerging: bool, able: tuple[ObjectId
     return (max(able, key=worth),) if able else ()
 
 
-def _add_additional(game: Position, ctx: Context, record: CastRecord, total: Total) -> dict[str, int]:
-    keys: dict[str, int] = {}
-    for key, cost, _, _ in optional_costs(game, ctx):
-        for _ in range(record.paid.get(key, 0)):
-            total.add(cost, ctx)
-    for effect in _additional(game, ctx):
+def _add_additional(game: Position, ctx: Context, record: CastRecord, total: Total) -> dict[AdditionalPayment, int]:
+    keys: dict[AdditionalPayment, int] = {}
+    for one in optional_costs(game, ctx):
+        for _ in range(record.paid.get(one.payment, 0)):
+            total.add(one.cost, ctx)
+    for effect, key in _additional(game, ctx):
         if not effect.optional and game.applies("118.8"):
             total.add(effect.cost, ctx)
             if effect.key:
-                keys[effect.key] = 1
+                keys[AdditionalPayment(effect.key, key)] = 1
     return keys
 
 
@@ -268,7 +279,7 @@ def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applie
     """Increases, then reductions, then effects that set or floor the total (601.2f, 118.7). `applies_to` is "spell", or what the
     activated ability is: the keyword it stands for, or just "ability"; effects on activated abilities apply to all of these."""
     named = (applies_to, "any") if applies_to == "spell" else (applies_to, "ability", "any", *_of_loyalty(ctx))
-    changes = [(e, ctx) for e in own_static_effects(game, ctx.source) if isinstance(e, t.CostChange)] if (
+    changes = [(e, ctx) for e, _ in own_static_effects(game, ctx.source) if isinstance(e, t.CostChange)] if (
         applies_to == "spell") else []
     if t.CostChange in functioning(game).rules:
         changes.extend(

@@ -16,6 +16,7 @@ from app.engine.trees import (
     Casts,
     ChooseValue,
     ChosenPlayer,
+    Condition,
     CopyExceptions,
     CopySpell,
     Cost,
@@ -72,6 +73,11 @@ def _option(key: OptionalCost, cost: Cost, times: bool = False) -> tuple[Ability
     return static(AdditionalCost(cost, optional=True, key=key, times=times))
 
 
+def _paid(key: OptionalCost) -> Condition:
+    """Was the cost of this very ability paid (607)?"""
+    return PaidCost(key, This(), linked=True)
+
+
 def _on_cast(keyword: KeywordAbility, *instructions: Instruction, **more: object) -> tuple[Ability, ...]:
     return triggers(keyword, _THIS_CAST, *instructions, **more)
 
@@ -88,8 +94,8 @@ def squad(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """An additional cost any number of times, and so many token copies as it enters."""
     if keyword.cost is None:
         return (Unsupported("squad"),)
-    copies = CreateToken(PaidTimes("squad", This()), copy_of=This())
-    return (*_option("squad", keyword.cost, times=True), *triggers(keyword, ENTERS, copies, condition=PaidCost("squad", This())))
+    copies = CreateToken(PaidTimes("squad", This(), linked=True), copy_of=This())
+    return (*_option("squad", keyword.cost, times=True), *triggers(keyword, ENTERS, copies, condition=_paid("squad")))
 
 
 @stands_for("offspring", "702.175a", Takes.COST)
@@ -99,7 +105,7 @@ def offspring(keyword: KeywordAbility) -> tuple[Ability, ...]:
         return (Unsupported("offspring"),)
     small = CopyExceptions(power=Number(1), toughness=Number(1))
     copy = CreateToken(Number(1), copy_of=This(), exceptions=small)
-    return (*_option("offspring", keyword.cost), *triggers(keyword, ENTERS, copy, condition=PaidCost("offspring", This())))
+    return (*_option("offspring", keyword.cost), *triggers(keyword, ENTERS, copy, condition=_paid("offspring")))
 
 
 @stands_for("bargain", "702.166a")
@@ -118,14 +124,14 @@ def teamwork(keyword: KeywordAbility) -> tuple[Ability, ...]:
 def casualty(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """An additional cost: sacrifice a creature of enough power, and copy the spell."""
     cost = Sacrifice(both(CREATURE, Quality("power", ">=", n_of(keyword))), Number(1))
-    return (*_option("casualty", cost), *_on_cast(keyword, _copy(), condition=PaidCost("casualty", This())))
+    return (*_option("casualty", cost), *_on_cast(keyword, _copy(), condition=_paid("casualty")))
 
 
 @stands_for("conspire", "702.78a")
 def conspire(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Two creatures, each of a color of the spell."""
     cost = TapOthers(both(CREATURE, Status("untapped"), SharesQuality("color", This())), Number(2))
-    return (*_option("conspire", cost), *_on_cast(keyword, _copy(), condition=PaidCost("conspire", This())))
+    return (*_option("conspire", cost), *_on_cast(keyword, _copy(), condition=_paid("conspire")))
 
 
 @stands_for("gravestorm", "702.69a", separately="702.69b")

@@ -9,6 +9,7 @@ from app.engine.changing.keyword_actions import action
 from app.engine.playing.casting.totals import OPTIONAL_KEYWORDS
 from app.engine.playing.instructions.stack import storm_copies
 from app.engine.position.context import Context
+from app.engine.position.objects import AdditionalPayment
 from app.engine.reading.known import record
 from app.engine.rules.keyword_abilities.building import triggers
 from app.engine.trees.keywords import Takes, rule_of, stands_for
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 @stands_for("replicate", "702.56a", Takes.COST)
 def replicate(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """The second ability; the first is an optional additional cost."""
-    paid = t.PaidCost("replicate", t.This())
+    paid = t.PaidCost("replicate", t.This(), linked=True)
     return triggers(keyword, t.Casts(t.IsSource()), t.KeywordAction("replicate"), condition=paid)
 
 
@@ -29,7 +30,8 @@ OPTIONAL_KEYWORDS["replicate"] = ("replicate", True, rule_of("replicate"))
 
 @action("replicate", rule_of("replicate"))
 def _replicate(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    """A copy for each time the replicate cost was paid."""
+    """A copy for each time the cost of this replicate was paid."""
     found = record(game, ctx.source)
-    times = found.cast.paid.get("replicate", 0) if found is not None and found.cast is not None else 0
+    paid = AdditionalPayment("replicate", ctx.ability)
+    times = found.cast.paid.get(paid, 0) if found is not None and found.cast is not None else 0
     storm_copies(game, ctx, times)

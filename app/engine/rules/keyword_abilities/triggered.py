@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.engine.playing.casting.alternatives import ALTERNATIVES, Alternative
-from app.engine.playing.casting.totals import OPTIONAL_KEYWORDS
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_abilities.static import enters_with_counters
 from app.engine.trees import (
@@ -184,9 +183,6 @@ def undying(keyword: KeywordAbility) -> tuple[Ability, ...]:
     back = Move(EventRole("object"), "battlefield", counters=(("+1/+1", Number(1)),))
     had = NotSo(Matches(EventRole(moment=Moment.LAST_EXISTED), HasCounter("+1/+1")))
     return _one(_DIES, back, condition=had, keyword="undying")
-
-
-OPTIONAL_KEYWORDS["replicate"] = ("replicate", True, rule_of("replicate"))
 
 
 @stands_for("battle cry", "702.91a", separately="702.91b")
