@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
+_CEASES = "111.7"
+"""A token in another zone than the battlefield ceases to exist."""
+
+
 def token_values(spec: t.TokenSpec, ctx: Context) -> Values:
     """Values of a token as an effect describes it; without a name, its subtypes and "Token" (111.4)."""
     name = spec.name if spec.name is not None else " ".join((*spec.subtypes, "Token"))
@@ -39,6 +43,9 @@ def apply_create(game: Position, event: Event) -> bool:
     if not game.players[event.player].in_game and game.applies("800.4b"):
         return False
     values = event.values
+    if event.to != "battlefield":
+        game.tell("create", "{} is not put onto the battlefield and ceases to exist", (values.name,), (_CEASES,))
+        return False
     token = new_object(game.new_id(), values, event.player, "battlefield", game.tick())
     token.is_token = True
     if event.entering is not None:

@@ -251,20 +251,28 @@ def read_past_event(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of 
     """"creatures that died this turn", "creatures you controlled that died this turn", "spells you've cast this turn"."""
 
     other = bool(reader.any("other"))
-    if other and reader.word not in ("spells", "spell"):
-        reader.stuck()
     phrase = Phrase()
     base = reader.i
     phrase = _bare_noun(reader)
+    if other and not phrase.spell:
+        reader.stuck()
     what = phrase.filter
+    spell = t.EventRole("object")
+    cast = any(m.selector == spell and "spell" in m.nouns for m in reader.scope.mentions)
     if other:
-        spell = t.EventRole("object")
-        cast = any(m.selector == spell and "spell" in m.nouns for m in reader.scope.mentions)
         what = t.And((what, t.Not(t.IsAmong(spell) if cast else t.IsSource())))
     if phrase.spell:
-        if reader.any("cast this turn", "cast before it this turn", "cast before ~ this turn"):
+        by = t.You() if reader.any("you've") else None
+        if reader.any("cast before it this turn", "cast before that spell this turn") and cast:
+            return t.Casts(t.And((what, t.CastBefore(spell))), by)
+        if reader.any("cast before ~ this turn"):
+            return t.Casts(t.And((what, t.CastBefore(t.This()))), by)
+        if by is not None:
+            reader.expect("cast this turn")
+            return t.Casts(what, by)
+        if reader.any("cast this turn"):
             return t.Casts(what)
-        if reader.any("you've cast this turn", "you cast this turn"):
+        if reader.any("you cast this turn"):
             return t.Casts(what, t.You())
         if reader.any("they've cast this turn", "they cast this turn"):
             return t.Casts(what, references.actor(reader))

@@ -181,9 +181,9 @@ def _extra_turns(reader: Reader) -> Effects:
 
 
 def _not_cast(reader: Reader, pattern: t.EventPattern) -> t.EventPattern:
-    """ "[If a nontoken creature would enter] and it wasn't cast"; a token that would be created is no move."""
+    """ "[If a nontoken creature would enter] and it wasn't cast"."""
     reader.expect("it wasn't cast")
-    if not isinstance(pattern, t.Moves) or pattern.to != "battlefield" or not contains(pattern.what, t.IsToken):
+    if not isinstance(pattern, t.Moves) or pattern.to != "battlefield":
         reader.stuck()
     return replace(pattern, what=t.And((pattern.what, t.Not(t.CastFrom()))))
 

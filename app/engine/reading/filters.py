@@ -295,6 +295,13 @@ def _where(filter: t.Where, ref: Referent, ctx: Context) -> bool:
     return holds(filter.condition, ctx.for_thing(ref))
 
 
+def _cast_before(filter: t.CastBefore, ref: ObjectId, ctx: Context) -> bool:
+    casts = [event.object for event in ctx.g.history if event.kind == "cast"]
+    return ref in casts and any(
+        other in casts and casts.index(ref) < casts.index(other) for other in known_objects(filter.what, ctx)
+    )
+
+
 def _cast_from(filter: t.CastFrom, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
     if found is None or found.cast is None or not found.cast.zone:
@@ -363,6 +370,7 @@ OBJECT_FILTERS.update({
     t.InZone: _in_zone,
     t.SharesQuality: _shares,
     t.TargetsSomething: _targets_something,
+    t.CastBefore: _cast_before,
     t.CastFrom: _cast_from,
     t.CastAs: _cast_as,
 })

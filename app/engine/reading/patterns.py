@@ -168,6 +168,16 @@ def _moves(pattern: t.Moves, event: Event, ctx: Context, would: bool) -> bool:
     return matches(pattern.what, seen or event.object, ctx) and _owner(pattern, event, ctx)
 
 
+def would_enter(pattern: t.Moves, creation: Event, ctx: Context) -> bool:
+    """Does the entering of a token that would be created fit, from wherever things enter?"""
+    return (
+        pattern.to == "battlefield" and pattern.source_zone is None and not isinstance(pattern.what, t.IsSource)
+        and (pattern.owner is None or _who(pattern.owner, creation.player, ctx))
+        and (pattern.by is None or (creation.cause >= 0 and _who(pattern.by, creation.cause, ctx)))
+        and _would_fit(pattern.what, creation, ctx)
+    )
+
+
 def _would_fit(filter: t.Filter | None, event: Event, ctx: Context) -> bool:
     """Would what is about to enter the battlefield fit a description, as it would exist there (614.12)?"""
     there, effects = permanent_to_be(ctx.g, event)

@@ -272,6 +272,13 @@ class Where(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class CastBefore(Filter):
+    """A spell that was cast this turn before another one."""
+
+    what: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class CastFrom(Filter):
     """A spell that was cast from one of these zones, or a permanent that such a spell became; () is "was cast".
 

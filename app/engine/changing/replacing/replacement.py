@@ -28,7 +28,7 @@ from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import functioning
 from app.engine.reading.meaning import amount, holds, natural, one_of, select
 from app.engine.reading.occurrence import instance_of
-from app.engine.reading.patterns import event_matches, kinds_of, role_of
+from app.engine.reading.patterns import event_matches, kinds_of, role_of, would_enter
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.protection import NO_DAMAGE, is_protected
 from app.engine.trees.static_effects import flattened
@@ -152,6 +152,9 @@ def _candidates(game: Position, event: Event, happening: Happening) -> list[Cand
     if (event.kind == ev.MOVE and event.to == "battlefield") or (
         event.kind == ev.CREATE and event.amount == 1 and not (_still_to_apply(event, found) and game.applies("616.1g"))
     ):
+        if event.kind == ev.CREATE:
+            for rule in rules.get(t.Replace, ()):
+                _of_entering(game, event, rule, found, happening)
         for shaper in entering_shapers(game, event):
             found.append(_entering(game, shaper))
     counter = acting_counter(game, event)
@@ -184,7 +187,30 @@ def _replacement(game: Position, event: Event, rule: Rule, found: list[Candidate
     if is_regeneration(effect) and (NO_REGENERATION in event.applied or forbidding(game, "be_regenerated", event.object)):
         return
     ctx = context_of(game, rule, event)
-    if not event_matches(effect.event, event, ctx, would=True) or not holds(effect.condition, ctx):
+    if event_matches(effect.event, event, ctx, would=True):
+        _if_it_applies(game, event, rule, effect, ctx, found, happening)
+
+
+def _of_entering(game: Position, event: Event, rule: Rule, found: list[Candidate], happening: Happening) -> None:
+    """An effect about what would enter the battlefield, wherever from: it sees a token that would be created, as the entering
+    contained in that (616.1g). Raises UnsupportedText for one that would only change under whose control it enters."""
+    effect = rule.effect
+    assert isinstance(effect, t.Replace)
+    if not isinstance(effect.event, t.Moves):
+        return
+    ctx = context_of(game, rule, event)
+    if not would_enter(effect.event, event, ctx):
+        return
+    if any(isinstance(one, t.TheEvent) and one.to is not None for one in effect.instead):
+        raise UnsupportedText("a token that would enter", "under another player's control instead")
+    _if_it_applies(game, event, rule, effect, ctx, found, happening)
+
+
+def _if_it_applies(
+    game: Position, event: Event, rule: Rule, effect: t.Replace, ctx: Context, found: list[Candidate], happening: Happening
+) -> None:
+    """Add an effect that fits an event to those that may replace it, if its conditions are met."""
+    if not holds(effect.condition, ctx):
         return
     if rule.condition is not None and not holds(rule.condition, ctx):
         return
