@@ -301,7 +301,7 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     if reader.any("differently named", "different names among"):
         return t.CountDistinct("name", selectors.read_object(reader, False))
     if reader.any("creature types among", "creature type among"):
-        return t.CountDistinct("subtype", selectors.read_object(reader, False))
+        return t.CountDistinct("creature_type", selectors.read_object(reader, False))
     if reader.any("cards you've drawn this turn", "card you've drawn this turn"):
         return t.ValueOf("cards_drawn_this_turn", t.You())
     if reader.any("spells you've cast this turn", "spell you've cast this turn"):

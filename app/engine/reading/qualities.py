@@ -18,6 +18,7 @@ from app.engine.reading.relations import blocked_by
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, mana_value_of
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
+from app.engine.trees.vocabularies import PERMANENT_TYPES
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context
@@ -110,8 +111,10 @@ def shared_values(quality: t.Trait, ref: ObjectId, game: Position) -> frozenset[
         return c.colors
     if quality == "creature_type":
         return c.subtypes & CREATURE_TYPES if c.subtypes else frozenset()
-    if quality in ("card_type", "permanent_type"):
+    if quality == "card_type":
         return c.types
+    if quality == "permanent_type":
+        return c.types.intersection(PERMANENT_TYPES)
     if quality in ("land_type", "basic_land_type"):
         return c.subtypes & (LAND_TYPES if quality == "land_type" else frozenset(BASIC_LAND_TYPES))
     if quality == "subtype":

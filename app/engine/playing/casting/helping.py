@@ -185,6 +185,8 @@ def _most_paid(game: Position, paying: _Paying, helper: PlayerId) -> int:
     generic = sum(int(symbol) for symbol in paying.rests[0] if symbol.isdigit()) if paying.rests else 0
     purpose = Purpose(helper, paying.ctx.source, "spell")
     return next((n for n in range(generic, 0, -1) if find_payment(game, purpose, (str(n),)) is not None), 0)
+
+
 def _assisted(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
     """Another player may pay for generic mana in the total cost."""
     generic = sum(int(s) for s in symbols if s.isdigit())
