@@ -207,7 +207,7 @@ def test_each_word_of_the_others_stands_in_the_engine(name: str) -> None:
 
 PLAYED_OTHERWISE = {
     "chaos": "planes are not played: an ability that watches for chaos is refused by name",
-    "set_in_motion": "an ability that watches for it is refused by name",
+    **dict.fromkeys(("set_in_motion", "crank", "visit", "encounter", "planeswalk_to", "planeswalk_away"), "an ability that watches for it is refused by name"),
     "alternative": "the key of an effect is the way of the spell cast for it", "prepared": "`Designate` sets any mark",
     "become_monarch": "become_{designation}", "game": "the other one is looked for", "change_one": "see `_one_changed`",
     **dict.fromkeys(words.LIBRARY_POSITIONS, "a number of cards"),

@@ -72,6 +72,8 @@ def _understood(tokens: list[Token], face: Face, scope: Scope | None, far: Furth
     if [token.word for token in tokens[:3]] == ["max", "speed", "—"]:
         inner = _understood(tokens[3:], face, scope, far)
         return None if inner is None else (t.Conditional(t.HasDesignation("speed_max", t.You()), inner),)
+    if [token.word for token in tokens[:2]] == ["visit", "—"]:
+        return _visit(tokens[2:], far)
     tokens = _without_ability_word(tokens)
     if not tokens:
         return ()
@@ -89,6 +91,20 @@ def _understood(tokens: list[Token], face: Face, scope: Scope | None, far: Furth
             return found if r.scope is scope else r.scope.results.settled(found)
         far.note(r)
     return None
+
+
+def _visit(tokens: list[Token], far: Furthest) -> tuple[t.Ability, ...] | None:
+    """ "Visit — [Effect]": it triggers when its controller rolls a number that is lit up on it, which is not played."""
+    r = reader(tokens)
+    r.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
+    try:
+        body, limits = _body(r)
+    except Stuck as doubt:
+        far.note(r, doubt)
+        return None
+    visited = t.Does("visit", t.You(), t.IsSource())
+    trigger = t.TriggeredAbility(visited, body, None, (), limits.per_turn, limits.do_once, "visit")
+    return (r.scope.results.settled(trigger),)
 
 
 def _exert(tokens: list[Token], face: Face, far: Furthest) -> tuple[t.Ability, ...] | None:

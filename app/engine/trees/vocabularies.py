@@ -245,7 +245,7 @@ DEEDS: tuple[Deed, ...] = get_args(Deed)
 DeedWithEvent = Literal["mill", "shuffle", "transform"]
 """Deeds that are events of their own kind."""
 DEEDS_WITH_EVENTS: tuple[DeedWithEvent, ...] = get_args(DeedWithEvent)
-UnplayedDeed = Literal["chaos", "set_in_motion"]
+UnplayedDeed = Literal["chaos", "crank", "encounter", "planeswalk_away", "planeswalk_to", "set_in_motion", "visit"]
 """Deeds that cards speak of and that are not played: an ability that watches for one is refused by name."""
 
 Mark = Literal[

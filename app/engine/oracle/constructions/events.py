@@ -12,6 +12,10 @@ from app.engine.oracle.constructions.templates import gap, narrowed
 _E = EventConstruction
 _NOT_YOURS = t.NotSo(t.During(t.You()))
 _DEEDS: tuple[t.Deed, ...] = ("scry", "surveil", "proliferate", "forage", "clash")
+_UNPLAYED: tuple[tuple[str, t.UnplayedDeed, str], ...] = (
+    ("crank", "crank", "701"), ("encounter", "encounter", "312.5"), ("planeswalk to", "planeswalk_to", "701"),
+    ("planeswalk away from", "planeswalk_away", "701"),
+)  # fmt: skip
 _DEEDS_OF_OBJECTS: tuple[t.Deed, ...] = ("explore", "mutate", "fight", "train", "evolve", "connive")
 _PLANESWALKER = t.HasType(("planeswalker",))
 _OF_EXILED = t.RemovesCounters(t.And((t.IsSource(), t.InZone(("exile",)))), gap.kind, each=True)
@@ -284,8 +288,10 @@ PLAYERS = (
     _E("you unlock this door", t.Does("unlock_door", t.You(), t.IsSource()), "709.5", "you unlock this door"),
     _E("you fully unlock a Room", t.Does("fully_unlock", t.You()), "709.5", "you fully unlock a Room"),
     _E("the Ring tempts you", t.Does("ring_tempts", t.You()), "701", "the Ring tempts you"),
+    _E("<who> planeswalk [away from a plane]", t.Does("planeswalk_away", gap.who), "701", "a player planeswalks"),
     _E("you set ~ in motion", t.Does("set_in_motion", t.You(), t.IsSource()), "701", "you set ~ in motion"),
     _E("<who> complete a dungeon", t.Does("complete_dungeon", gap.who), "309.7", "you complete a dungeon"),
+    *(_E(f"you {words} ~", t.Does(deed, t.You(), t.IsSource()), rule, f"you {words} ~") for words, deed, rule in _UNPLAYED),
     _E("chaos ensues", t.Does("chaos"), "311.7", "chaos ensues"),
     _E("you roll {CHAOS}", t.Does("chaos"), "901.9b", "you roll {CHAOS}", older=True),
     _E("day becomes night or night becomes day", t.AnyOf((t.Does("day_becomes_night"), t.Does("night_becomes_day"))), "731.1a",

@@ -6,7 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
-_ALONE = ("proliferate", "investigate", "populate", "learn", "explore", "forage", "connive", "meld", "assemble", "planeswalk",
+_ALONE = ("proliferate", "investigate", "populate", "learn", "explore", "forage", "connive", "meld", "planeswalk",
           "recruit")  # fmt: skip
 _NUMBERED = ("bolster", "adapt", "monstrosity", "fateseal", "discover", "incubate", "blight", "endure", "waterbend")
 _TO_THINGS = ("suspect", "exert", "airbend", "unlock")
@@ -31,6 +31,12 @@ ROWS = (
                  "Manifest dread."),
     *(Construction(f"{name} <what>", t.KeywordAction(name, gap.who, gap.what), "701",
                    f"{name.capitalize()} the top card of your library.") for name in ("manifest", "cloak")),
+    Construction("assemble a Contraption", t.KeywordAction("assemble", gap.who), "701",
+                 "Assemble a Contraption."),
+    Construction("assemble <amount:number> Contraptions", t.KeywordAction("assemble", gap.who, amount=gap.amount), "701",
+                 "Assemble two Contraptions."),
+    Construction("it assemble a Contraption", t.KeywordAction("assemble", what=gap.who), "701",
+                 "Target creature assembles a Contraption."),
     Construction("venture into the dungeon", t.KeywordAction("venture", gap.who), "701",
                  "Venture into the dungeon."),
     Construction("clash with an opponent", t.KeywordAction("clash", gap.who), "701",

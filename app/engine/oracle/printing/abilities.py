@@ -70,6 +70,8 @@ def _paragraph(ability: t.Ability) -> str:
 
 
 def _triggered(ability: t.TriggeredAbility) -> str:
+    if ability.keyword == "visit":
+        return f"Visit — {body(ability.body)}"
     head = trigger(ability.event)
     if ability.condition is not None:
         head += ", if " + condition(ability.condition)
