@@ -156,7 +156,7 @@ def test_each_cost_that_is_asked_for_can_be_paid() -> None:
 ])
 def test_each_word_that_is_played_is_asked_for(kind: str, word: str) -> None:
     """A rule, permission or prohibition that no code asks about would be one that nothing heeds."""
-    nothing_to_do = {"look_at_top", "library_top_revealed", "hand_revealed", "can_be_commander"}
+    nothing_to_do = {"look_at_exiled", "look_at_top", "library_top_revealed", "hand_revealed", "can_be_commander"}
     assert word in asked_for() or word in nothing_to_do, f"{kind}({word!r})"
 
 
@@ -207,7 +207,8 @@ def test_each_word_of_the_others_stands_in_the_engine(name: str) -> None:
 
 PLAYED_OTHERWISE = {
     "chaos": "planes are not played: an ability that watches for chaos is refused by name",
-    **dict.fromkeys(("set_in_motion", "crank", "visit", "encounter", "planeswalk_to", "planeswalk_away"), "an ability that watches for it is refused by name"),
+    **dict.fromkeys(("set_in_motion", "crank", "visit", "encounter", "planeswalk_to", "planeswalk_away"),
+                    "an ability that watches for it is refused by name"),
     "alternative": "the key of an effect is the way of the spell cast for it", "prepared": "`Designate` sets any mark",
     "become_monarch": "become_{designation}", "game": "the other one is looked for", "change_one": "see `_one_changed`",
     **dict.fromkeys(words.LIBRARY_POSITIONS, "a number of cards"),

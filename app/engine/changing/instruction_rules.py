@@ -42,12 +42,14 @@ TAP = named_action("tap", "701.26a")
 UNTAP = "701.26b"
 TRANSFORM = named_action("transform", merged.TRANSFORM)
 VOTE = named_action("vote", "701.38a")
+VILLAINOUS_CHOICE = named_action("villainous_choice", "701.55a")
+VILLAINOUS_CHOICES = "701.55d"
 
 for _name, _rule in {
     "activate": "701.2a", "behold": "701.4a", "cast": "701.5a", "double": "701.10a", "triple": "701.11a",
     "exchange": "701.12a", "play": "701.18a", "convert": "701.28a", "planeswalk": "701.31a", "set_in_motion": "701.32a",
     "abandon": "701.33a", "meld": "701.42a", "assemble": "701.45a", "open_attraction": "701.51a", "roll_to_visit": "701.52a",
-    "villainous_choice": "701.55a", "waterbend": "701.67a",
+    "waterbend": "701.67a",
 }.items():
     named_action(_name, _rule)
 
@@ -57,7 +59,8 @@ BY_CLASS: dict[type, str] = {
     t.SeparatePiles: "700.3", t.Regenerate: REGENERATE,
     t.Reveal: REVEAL, t.SacrificeObjects: SACRIFICE, t.Scry: SCRY, t.Search: SEARCH,
     t.Shuffle: SHUFFLE, t.Surveil: SURVEIL, t.Tap: TAP, t.Untap: UNTAP, t.Transform: TRANSFORM,
-    t.Vote: VOTE, t.LoseMana: "106.4", t.Draw: "121.1", t.FlipCoin: "705.1", t.RollDie: "706.1", t.GetEmblem: "114.1",
+    t.Vote: VOTE, t.FaceVillainousChoice: VILLAINOUS_CHOICE, t.LoseMana: "106.4", t.Draw: "121.1", t.FlipCoin: "705.1",
+    t.RollDie: "706.1", t.GetEmblem: "114.1",
     t.ExtraTurn: "500.7", t.ExtraPhase: "500.8", t.EndTheTurn: "724.1", t.ControlPlayer: "723.1", t.CopySpell: "707.10",
     t.CopyForEach: "707.10d", t.ChangeWords: "612.1",
     t.ChangeTargets: "115.7", t.PhaseOut: PHASED_OUT, t.RemoveFromCombat: "506.4", t.BecomeBlocked: "509.1h",

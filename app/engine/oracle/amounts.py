@@ -187,6 +187,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.ValueOf("life_lost_this_turn", t.EachOpponent())
     if reader.any("the life they lost this turn", "the amount of life they lost this turn"):
         return t.ValueOf("life_lost_this_turn", references.actor(reader))
+    if reader.scope.event_amount and reader.any(*_DAMAGE_OF_EVENT) and reader.word != "this":
+        return t.EventAmount()
     if reader.any("the amount of {E} you have"):
         return t.CountersOn(t.You(), "energy")
     if reader.any("the total", "the combined"):
@@ -229,6 +231,7 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     return _possessive_value(reader)
 
 
+_DAMAGE_OF_EVENT = ("the amount of damage dealt", "the amount of damage it dealt to that player", "the amount of damage it dealt")
 _EXCESS = ("the amount of excess damage dealt to that creature this way", "the excess damage dealt to that creature this way",
            "the amount of excess damage dealt this way", "the excess damage dealt this way")
 
@@ -292,7 +295,7 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("hand_size", t.You())
     if reader.any("card types among", "card type among"):
         return t.CountDistinct("card_type", selectors.read_object(reader, False))
-    if reader.any("mana values among", "different mana values among"):
+    if reader.any("mana values among", "different mana values among", "different mana value among"):
         return t.CountDistinct("mana_value", selectors.read_object(reader, False))
     if reader.any("colors among", "color among"):
         return t.CountDistinct("color", selectors.read_object(reader, False))
@@ -325,6 +328,9 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("commander_casts", t.You())
     if reader.ok("times it's been cast from the command zone this game"):
         return t.ValueOf("cast_from_command_zone", references.it(reader))
+    if reader.any("times you've cast a commander from the command zone this game",
+                  "time you've cast a commander from the command zone this game"):
+        return t.ValueOf("commander_casts", t.You())
     if reader.any("creatures in your party", "creature in your party"):
         return t.ValueOf("party_size", t.You())
     if reader.any("times this ability has resolved this turn", "time this ability has resolved this turn"):
@@ -342,11 +348,18 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("times_kicked", t.This())
     if reader.any("1 life you gained this turn", "life you gained this turn"):
         return t.ValueOf("life_gained_this_turn", t.You())
+    if reader.any("1 life lost this way"):
+        return _this_way(reader, "lose")
     if reader.any("1 life you lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.You())
     if reader.any("1 life your opponents have lost this turn", "1 life your opponents lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.EachOpponent())
+    if reader.scope.event_amount and reader.any(*_LIFE_OF_EVENT) and reader.word != "this":
+        return t.EventAmount()
     reader.stuck()
+
+
+_LIFE_OF_EVENT = ("1 life you gained", "1 life they gained", "1 life you lost", "1 life they lost")
 
 
 def _mana_symbols(reader: Reader) -> t.Amount:
@@ -505,7 +518,16 @@ def _for_each(reader: Reader) -> t.Amount:
     found = read_count(reader)
     if reader.word == "beyond":
         reader.stuck()
+    while (more := reader.attempt(_and_each)) is not None:
+        found = t.Plus((*found.parts, more)) if isinstance(found, t.Plus) else t.Plus((found, more))
     return found
+
+
+def _and_each(reader: Reader) -> t.Amount:
+    """ "[for each land you control] and each land card in your graveyard": up to the end of what it multiplies."""
+    reader.expect("and each", "and for each")
+    found = read_count(reader)
+    return found if reader.word in (".", ",", "", '"') else reader.stuck()
 
 
 def times(amount: t.Amount, of: t.Amount) -> t.Amount:

@@ -275,7 +275,7 @@ def _stuck(reader: Reader) -> Effects:
 
 
 def base_pt(reader: Reader) -> tuple[t.Change, ...]:
-    if reader.ok("base power and toughness"):
+    if reader.any("base power and toughness", "base power and base toughness"):
         return (becoming._pt(reader),)
     if reader.ok("base power"):
         return (t.SetBasePT(amounts.read_amount(reader), None),)

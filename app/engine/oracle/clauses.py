@@ -19,6 +19,7 @@ from app.engine.oracle import (
     life_verbs,
     object_verbs,
     permissions,
+    phases,
     players,
     references,
     restrictions,
@@ -359,7 +360,8 @@ def _each_does(reader: Reader, subject: t.Selector, made: t.Instruction) -> t.In
     if _of_each_before(reader, made):
         reader.stuck()
     own_things = isinstance(made, t.SacrificeObjects) and contains(made.what, t.It)
-    if (isinstance(made, _FOR_ALL) and not own_things) or not contains(made, t.It):
+    own_copy = isinstance(made, t.CreateToken) and contains(made.copy_of, t.It)
+    if (isinstance(made, _FOR_ALL) and not (own_things or own_copy)) or not contains(made, t.It):
         return made
     made = reader.scope.renewed(suffixes.with_it(made, subject, ("who", "under")))
     return t.ForEach(subject, (made,), together=own_things or (isinstance(made, t.Move) and made.to != "library"))
@@ -374,7 +376,7 @@ def _of_each_before(reader: Reader, made: t.Instruction) -> bool:
     return any(one.name in theirs for one in find_all(asked, t.Bound))
 
 
-_OF_EACH = (t.It(), t.EachPlayer(), t.EachOpponent())
+_OF_EACH = (t.It(), t.EachPlayer(), t.EachOpponent(), players.FRIENDS, players.FOES)
 
 
 def _object_verb(reader: Reader, subject: t.Selector) -> Steps:
@@ -461,4 +463,5 @@ def _day_or_night(reader: Reader) -> Steps:
     return [t.GivePlayer("day" if found.endswith("day") else "night")]
 
 
-_LEADING = (_day_or_night, _searchers, permissions.read_lasting, _may_clause, _imperative, life_verbs.total_becomes)
+_LEADING = (_day_or_night, phases.additional, _searchers, permissions.read_lasting, _may_clause, _imperative,
+            life_verbs.total_becomes)

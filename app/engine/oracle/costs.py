@@ -166,6 +166,8 @@ def _sacrifice(reader: Reader) -> t.Cost:
         return t.SacrificeThis()
     if reader.any("@"):
         return t.Sacrifice(t.IsAmong(t.Granter()), t.Number(1))
+    if reader.word in ("enchanted", "equipped"):
+        return t.Sacrifice(t.IsAmong(grammar.read_attached(reader)), t.Number(1))
     count, phrase = _counted_or(reader)
     return t.Sacrifice(phrase.filter, count)
 
@@ -275,8 +277,7 @@ def _remove(reader: Reader) -> t.Cost:
     elif reader.any("one or more"):
         count = t.AnyNumber(t.Number(1))
     elif reader.any("all"):
-        count = t.AnyNumber()
-        reader.stuck()
+        return _remove_all(reader)
     else:
         count = t.X() if reader.ok("x") else t.Number(amounts.read_number_word(reader))
     kind = qualities.read_counter_kind(reader)
@@ -288,6 +289,14 @@ def _remove(reader: Reader) -> t.Cost:
     reader.any("a", "an")
     phrase = read_phrase(reader)
     return t.RemoveCounters(kind, count, phrase.filter)
+
+
+def _remove_all(reader: Reader) -> t.Cost:
+    """ "Remove all charge counters from this artifact": as many as there are."""
+    kind = qualities.read_counter_kind(reader)
+    reader.scope.cost_words |= {"removed"}
+    reader.expect("from ~", "from it")
+    return t.RemoveCounters(kind, t.CountersOn(t.This(), kind))
 
 
 def _put_from_exile(reader: Reader) -> t.Cost:

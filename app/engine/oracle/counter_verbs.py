@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, damage_verbs, qualities, references, selectors, targeting
@@ -13,6 +15,22 @@ from app.engine.oracle.scope import LAST_EXISTED
 def put(reader: Reader, who: t.Selector) -> t.Instruction:
     """What follows "put", if it is counters of several kinds, of a choice of kinds, or those something else had."""
     return reader.first(*(partial(read, who=who) for read in (_put_counters, _put_choice, _put_same)))
+
+
+def no_more_than(reader: Reader, out: list[Any]) -> bool:
+    """ "This ability can't cause the total number of +1/+0 counters on ~ to be greater than seven": of those put just before.
+    Raises Stuck."""
+    last = out[-1]
+    reader.expect("this ability can't cause the total number of")
+    kind = qualities.read_counter_kind(reader)
+    reader.expect("on ~ to be greater than")
+    most = t.Number(amounts.read_number_word(reader))
+    if not isinstance(last, t.PutCounters) or last.kind != kind or last.on != t.This() or not isinstance(last.count, t.AnyNumber):
+        reader.stuck()
+    room = t.Greatest((t.Number(0), t.Minus(most, t.CountersOn(t.This(), kind))))
+    most_put = room if last.count.maximum is None else t.Least((last.count.maximum, room))
+    out[-1] = reader.scope.rebuilt(last, replace(last, count=replace(last.count, maximum=most_put)))
+    return True
 
 
 def _put_same(reader: Reader, who: t.Selector) -> t.Instruction:

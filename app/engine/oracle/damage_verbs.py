@@ -81,7 +81,8 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
 def _for_each_of(reader: Reader, to: t.Selector, source: t.Selector) -> t.Amount:
     """An amount after its recipients: of each player, "that player's" is their own."""
     kept = reader.scope.actor_each
-    reader.scope.actor_each = isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and source != t.It()
+    of = to.of if isinstance(to, t.Filtered) else to
+    reader.scope.actor_each = isinstance(of, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and source != t.It()
     amount = amounts.read_amount(reader)
     reader.scope.actor_each = kept
     return amount

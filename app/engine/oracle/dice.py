@@ -36,11 +36,26 @@ def _roll(reader: Reader) -> Steps:
         made = replace(made, bind=reader.scope.results.numbered("result"), other=reader.scope.results.numbered("other"))
     reader.scope.actions.append(("roll", made))
     reader.scope.last = made
-    if reader.word == "." and reader.peek().isdigit():
-        reader.i += 1
+    if _table_follows(reader):
         rows = tuple(_rows(reader, sides))
         made = reader.scope.rebuilt(made, replace(made, results=rows))
     return [t.May((made,))] if may else [made]
+
+
+def later_table(reader: Reader, out: Steps) -> bool:
+    """The rows of a table, after a sentence that limits the ability. Raises Stuck."""
+    last = out[-1]
+    if not isinstance(last, t.RollDie) or last.results or not reader.word.isdigit():
+        reader.stuck()
+    out[-1] = reader.scope.rebuilt(last, replace(last, results=tuple(_rows(reader, last.sides))))
+    return True
+
+
+def _table_follows(reader: Reader) -> bool:
+    """Does the sentence end before the rows of a table?"""
+    found = reader.word == "." and reader.peek().isdigit()
+    reader.i += found
+    return found
 
 
 def _modifier(reader: Reader) -> t.Amount | None:

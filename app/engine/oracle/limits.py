@@ -21,6 +21,7 @@ _LIMIT_SENTENCES = (
     "this ability costs",
     "only your opponents may activate this ability",
     "x is the",
+    "x can't be 0",
 )
 _OPPONENTS = (
     "only any opponent may activate this ability",
@@ -48,6 +49,7 @@ class Limits:
     who: t.Activator | None = None
     less: t.Amount | None = None
     x_is: t.Amount | None = None
+    least_x: t.Cost | None = None
 
     @property
     def condition(self) -> t.Condition | None:
@@ -79,6 +81,8 @@ def read_limit(reader: Reader, limits: Limits) -> None:
         limits.do_once = True
     elif reader.any("this ability costs"):
         _costs_less(reader, limits)
+    elif reader.any("x can't be 0"):
+        limits.least_x = t.AtLeastX(1)
     elif reader.any("x is"):
         limits.x_is = amounts.read_amount(reader)
     else:

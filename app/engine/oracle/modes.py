@@ -90,6 +90,22 @@ def read_modes(reader: Reader) -> t.Body:
     return t.Body(modes=tuple(found), choose_min=low, choose_max=high, repeat=repeat, random=random, unchosen=unchosen)
 
 
+def at_tiers(reader: Reader) -> bool:
+    """Does a keyword come next whose bullets are modes, one of which is chosen and paid for?"""
+    return reader.at("tiered •")
+
+
+def read_tiers(reader: Reader) -> tuple[t.Ability, ...]:
+    """"Tiered • Spark — {0} — … • Flame — {2} — …". Raises Stuck."""
+    reader.expect("tiered")
+    found = []
+    while reader.ok("•"):
+        found.append(_mode(reader))
+    if any(mode.cost is None for mode in found):
+        reader.stuck()
+    return t.KeywordAbility("tiered"), t.SpellAbility(t.Body(modes=tuple(found)))
+
+
 def _choose_more(reader: Reader) -> tuple[t.Condition, t.Amount, t.Amount] | None:
     """"If …, choose both instead." / "you may choose any number instead"."""
     if not reader.at("if"):

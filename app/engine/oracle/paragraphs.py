@@ -170,6 +170,8 @@ def _flavor(tokens: list[Token], place: int) -> bool:
     first = tokens[0]
     if not first.raw[:1].isupper() or place == 0 or place + 1 >= len(tokens):
         return False
+    if tokens[place - 1].word == "choice":  # "faces a villainous choice — …"
+        return False
     if first.word in ("choose", "partner", "companion") or first.raw in ("I", "II", "III", "IV", "V", "VI"):
         return False
     r = reader(tokens[:place])
@@ -288,6 +290,8 @@ def _activated(reader: Reader) -> tuple[t.Ability, ...]:
     reader.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
     body, limits = _body(reader)
     limits.sorcery_speed = limits.sorcery_speed or reader.scope.sorcery_speed
+    if limits.least_x is not None:
+        cost = costs.together([cost, limits.least_x]) if rewrite.has_x((cost,)) else reader.stuck()
     if limits.x_is is not None:
         if not rewrite.has_x((cost, body)):
             reader.stuck()
@@ -393,14 +397,21 @@ def _about_spell(ability: t.StaticAbility) -> bool:
 def _spell(reader: Reader) -> tuple[t.Ability, ...]:
     """What an instant or sorcery does as it resolves (113.3a)."""
     scope = reader.scope
+    if modes.at_tiers(reader):
+        return modes.read_tiers(reader)
     if modes.at_modes(reader):
         body = modes.read_modes(reader)
         scope.spell_steps = []
         return (t.SpellAbility(body),)
     steps = list(scope.spell_steps)
+    nonzero: tuple[t.Ability, ...] = ()
     while not reader.at_end():
-        sentences.sentence(reader, steps)
+        if steps and rewrite.has_x(tuple(steps)) and reader.any("x can't be 0 ."):
+            nonzero = (t.StaticAbility((t.AdditionalCost(t.AtLeastX(1)),)),)
+        else:
+            sentences.sentence(reader, steps)
     said = len(scope.spell_steps)
     scope.rewrote = len(steps) < said or any(new is not old for new, old in zip(steps, scope.spell_steps))
     scope.spell_steps = steps
-    return (t.SpellAbility(t.Body(tuple(steps if scope.rewrote else steps[said:]), tuple(scope.targets))),)
+    instructions = tuple(steps if scope.rewrote else steps[said:])
+    return (t.SpellAbility(t.Body(instructions, tuple(scope.targets))), *nonzero)

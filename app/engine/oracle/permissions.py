@@ -39,7 +39,8 @@ def read_during(reader: Reader) -> list[t.StaticEffect]:
 def _ahead(reader: Reader) -> bool:
     """Is there a "may cast" or "may play" so soon that it can be what this clause says?"""
     words = reader.words
-    return any(words[k] == "may" and words[k + 1] in ("cast", "play") for k in range(reader.i, min(reader.i + 9, reader.n)))
+    near = range(reader.i, min(reader.i + 9, reader.n))
+    return any(words[k] in ("may", "and") and words[k + 1] in ("cast", "play") for k in near)
 
 
 def _read(reader: Reader) -> tuple[t.MayPlay, t.Duration | None]:
@@ -47,6 +48,7 @@ def _read(reader: Reader) -> tuple[t.MayPlay, t.Duration | None]:
     reader.expect("may")
     if isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and not reader.scope.actor_each:
         reader.stuck()
+    reader.any("look at and")
     found = _cards(reader, who)
     duration: t.Duration | None = None
     while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
 from app.engine import trees as t
@@ -172,6 +173,9 @@ def _compared(
     other = players.read_player(reader, False, who)
     if not isinstance(other, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
         return t.Compare(mine, operator, of(other))
+    extreme = of(t.EachOtherPlayer(who))
+    if who == t.It() and isinstance(other, t.EachOtherPlayer) and isinstance(extreme, t.ValueOf):
+        return t.Compare(mine, operator, replace(extreme, many="max" if operator == ">" else "min"))
     if who == t.It() or isinstance(other, t.EachPlayer):
         reader.stuck()
     if isinstance(other, t.EachOtherPlayer):

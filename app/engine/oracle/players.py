@@ -65,12 +65,20 @@ def _attacker(reader: Reader) -> t.Selector:
     return _ATTACKING
 
 
+CHOSEN_FRIENDS = "friends"
+"""The name of the players who were chosen as friends."""
+FRIENDS = t.Filtered(t.EachPlayer(), t.IsAmong(t.Bound(CHOSEN_FRIENDS)))
+FOES = t.Filtered(t.EachPlayer(), t.Not(t.IsAmong(t.Bound(CHOSEN_FRIENDS))))
+_MOST_LIFE = t.Filtered(
+    t.EachPlayer(), t.Where(t.Compare(t.ValueOf("life", t.It()), ">=", t.ValueOf("life", t.EachPlayer(), "max"))),
+)
 _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
     "you": (("you", t.You(), False),),
     "your": (("your opponents", t.EachOpponent(), True), ("your team", t.You(), False)),
     "each": (
         ("each opponent", t.EachOpponent(), True), ("each other player", t.EachOtherPlayer(t.You()), True),
         ("each player", t.EachPlayer(), True), ("each of your opponents", t.EachOpponent(), True),
+        ("each friend", FRIENDS, True), ("each foe", FOES, True),
     ),
     "all": (("all players", t.EachPlayer(), True), ("all opponents", t.EachOpponent(), True)),
     "players": (("players", t.EachPlayer(), True),),
@@ -80,7 +88,8 @@ _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
     "the": (
         ("the active player", t.ActivePlayer(), False), ("the chosen player", t.ChosenPlayer(), False),
         ("the defending player", t.DefendingPlayer(), False),
-        ("the monarch", t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It()))), False),
+        ("the player with the most life", _MOST_LIFE, False), ("the monarch", t.Filtered(t.EachPlayer(),
+        t.Where(t.HasDesignation("monarch", t.It()))), False),
     ),
     "an": (("an opponent", t.EachOpponent(), False),),
     "any": (("any player", t.EachPlayer(), False), ("any opponent", t.EachOpponent(), False)),

@@ -64,7 +64,7 @@ def _controlled(reader: Reader) -> t.Filter:
 def _zone(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
     if reader.ok("the battlefield"):
-        phrase.zones = ("battlefield",)
+        phrase.zones = ("battlefield", "command") if reader.any("or in the command zone") else ("battlefield",)
         return True
     if reader.ok("exile"):
         phrase.zones = ("exile", "graveyard") if reader.any("and in your graveyard") else ("exile",)
@@ -200,9 +200,8 @@ def _with(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
     found = reader.attempt(_than_it) or reader.attempt(qualities.read_with)
     if found is None:
-        if reader.at("different names") and phrase.kind != PLAYER:
-            reader.i += 2
-            phrase.different = "name"
+        if phrase.kind != PLAYER and reader.any("different names", "different controllers"):
+            phrase.different = "name" if reader.words[reader.i - 1] == "names" else "controller"
             return True
         if reader.any("total power", "total mana value"):
             measure: t.Measure = "power" if reader.words[reader.i - 1] == "power" else "mana_value"

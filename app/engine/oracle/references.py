@@ -201,9 +201,21 @@ def player(reader: Reader, noun: str, plural: bool = False, apart: t.Selector | 
         return t.It()
     called = ("opponent",) if noun == "opponent" else ()
     found = reader.scope.find(Asked("that player", plural, called, apart))
+    if found is None and noun == "player" and not plural:
+        return _owner_of_returned(reader)
     if not plural and found is not None and isinstance(found.selector, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
         reader.stuck()  # one of them is meant, but not which
     return _found(reader, found)
+
+
+def _owner_of_returned(reader: Reader) -> t.Selector:
+    """ "Return target permanent to its owner's hand. Then that player discards a card": where no other player was spoken of, the
+    owner of the one thing that went to a hand. Raises Stuck."""
+    last = reader.scope.last
+    what = last.what if isinstance(last, t.Move) and last.to == "hand" else None
+    if not isinstance(what, t.TargetRef) or reader.scope.targets[what.index].maximum != t.Number(1):
+        reader.stuck()
+    return t.OwnerOf(what)
 
 
 def player_spell(reader: Reader) -> t.Selector:
@@ -240,6 +252,8 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
                 reader.scope.mention(special, OBJECT, reader.words[reader.i - 1].endswith("s"), frozenset({"card"}))
             as_card = moment is AS_BOUND or reader.words[reader.i - 1] == "card"
             return special if as_card else reader.scope.last_existed(special)
+    if word == "that" and reader.any("permanent or player", "creature or player", "player or permanent"):
+        return _any_target(reader)
     plural = word.startswith(("those", "each"))
     other = word == "the" and reader.ok("other")
     nouns = _nouns(reader)
@@ -255,6 +269,14 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
         found = reader.scope.again(found)
         _and_players(reader, found)
     return _found(reader, found, moment, nouns[-1] == "card")
+
+
+def _any_target(reader: Reader) -> t.Selector:
+    """ "That permanent or player": the one thing targeted that may be either. Raises Stuck."""
+    either = [k for k, spec in enumerate(reader.scope.targets) if holds_node(spec.filter, t.AnyTarget())]
+    if len(either) != 1 or reader.scope.targets[either[0]].maximum != t.Number(1):
+        reader.stuck()
+    return t.TargetRef(either[0])
 
 
 def _and_players(reader: Reader, found: Mention) -> None:

@@ -14,11 +14,14 @@ from app.engine.oracle import (
     conditions,
     continuous,
     copies,
+    counter_verbs,
+    dice,
     keywords,
     kinds,
     library_verbs,
     mana_riders,
     permissions,
+    play_permissions,
     references,
     rewrite,
     selectors,
@@ -132,7 +135,7 @@ def _done_for(reader: Reader, last: t.Instruction, earlier: Steps) -> list[Any]:
 
 _RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creature can't be regenerated",
            "creatures destroyed this way can't be regenerated", "a creature destroyed this way can't be regenerated",
-           "those creatures can't be regenerated", "~ can't be regenerated")
+           "those creatures can't be regenerated", "~ can't be regenerated", "the creature can't be regenerated")
 
 
 _IF_COUNTERED = ("if that spell is countered this way ,", "if the spell is countered this way ,", "if it's countered this way ,")
@@ -158,17 +161,25 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
                                                 "that damage can't be prevented"):
         out[-1] = reader.scope.rebuilt(last, replace(last, unpreventable=True))
         return True
+    if isinstance(last, t.RollDie) and reader.attempt(dice.later_table, out):
+        return True
+    if isinstance(last, t.PutCounters) and reader.attempt(counter_verbs.no_more_than, out):
+        return True
     if isinstance(last, t.DealDamage) and reader.any("excess damage is dealt to that creature's controller instead"):
         out[-1] = reader.scope.rebuilt(last, replace(last, excess_to=t.ControllerOf(last.to)))
         return isinstance(last.to, t.TargetRef) or reader.stuck()
     if isinstance(last, t.Apply) and still_of_type(reader):
         out[-1] = reader.scope.rebuilt(last, _keep_types(last))
         return True
-    if isinstance(last, t.Counter) and last.to is None and reader.any(*_IF_COUNTERED):
-        out[-1] = reader.scope.rebuilt(last, _countered_to(reader, last))
+    countering = last.do[0] if isinstance(last, t.Unless) and len(last.do) == 1 else last
+    if isinstance(countering, t.Counter) and countering.to is None and reader.any(*_IF_COUNTERED):
+        out[-1] = reader.scope.exchanged(last, countering, _countered_to(reader, countering))
         return True
     if isinstance(last, t.Apply) and reader.word in ("you", "mana", "they") and permissions.read_any_mana(reader):
         out[-1] = reader.scope.renewed(_any_mana(reader, last))
+        return True
+    if isinstance(last, t.Apply) and reader.attempt(play_permissions.this_way, terms := [last]):
+        out[-1] = reader.scope.renewed(terms[0])
         return True
     if isinstance(last, t.AddMana) and reader.any("until end of turn , you don't lose this mana as steps and phases end"):
         out[-1] = reader.scope.rebuilt(last, replace(last, lasts=t.EndOfTurn()))

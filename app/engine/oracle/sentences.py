@@ -18,6 +18,7 @@ from app.engine.oracle import (
     grammar,
     lasting,
     permissions,
+    players,
     references,
     replacing,
     rewrite,
@@ -190,6 +191,11 @@ def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
     if not rewrite.has_x((tuple(steps), tuple(reader.scope.targets[first_target:]))):
         reader.stuck()
     reader.scope.x_is = amount
+    if contains(amount, t.Choose):  # chosen once, for all that is done with X
+        if rewrite.has_x(tuple(reader.scope.targets[first_target:])):
+            reader.stuck()
+        steps.insert(0, t.Bind("X", amount=amount))
+        return
     steps[:] = reader.scope.renewed([rewrite.with_x(step, amount) for step in steps])
     for k in range(first_target, len(reader.scope.targets)):
         reader.scope.targets[k] = rewrite.with_x(reader.scope.targets[k], amount)
@@ -362,6 +368,12 @@ def _gone_through(reader: Reader) -> tuple[t.Selector, frozenset[str]]:
     return selectors._all(reader, phrase, mention, plural), frozenset(phrase.nouns)
 
 
+def _friend_or_foe(reader: Reader) -> Steps:
+    """ "For each player, choose friend or foe": who isn't chosen as a friend is a foe."""
+    reader.expect("for each player , choose friend or foe")
+    return [t.ChooseThings(t.Choose(t.IsPlayer(), t.AnyNumber(), t.Number(0)), players.CHOSEN_FRIENDS)]
+
+
 def _each_phrase(reader: Reader) -> tuple[Phrase, bool, bool]:
     other = reader.ok("other")
     phrase = read_phrase(reader, frozenset({"among"}))
@@ -377,14 +389,6 @@ def _rules(reader: Reader) -> Steps:
     return lasting.read_for_a_time(reader)
 
 
-def _extra_phase(reader: Reader) -> Steps:
-    """ "After this main phase, there is an additional combat phase followed by an additional main phase." (500.8)"""
-    reader.expect("after this phase ,", "after this main phase ,", "after this combat phase ,")
-    reader.expect("there is an additional combat phase")
-    main = reader.any("followed by an additional main phase")
-    return [t.ExtraPhase(("combat", "main") if main else ("combat",))]
-
-
 def _ring(reader: Reader) -> Steps:
     reader.expect("the ring tempts you")
     return [t.KeywordAction("ring_tempts")]
@@ -398,14 +402,13 @@ def _ring(reader: Reader) -> Steps:
 
 _LEADS = {
     "roll": (dice._roll,),
-    "after": (_extra_phase,),
     "starting": (votes.vote,),
     "if": (replacing.read_if_would_for_a_time, votes.more_votes, _if),
     "when": (delayed._when_do, delayed._when_this_way, delayed._this_turn_trigger),
     "whenever": (delayed._when_do, delayed._this_turn_trigger),
     "at": (delayed._delayed,),
     "until": (_until,),
-    "for": (_for_each, _until),
+    "for": (_friend_or_foe, _for_each, _until),
     "repeat": (again.following,),
     "creatures": (_rules,),
     "prevent": (_rules,),

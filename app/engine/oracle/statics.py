@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.oracle import (
     again,
     amounts,
+    becoming,
     conditions,
     continuous,
     cost_changes,
@@ -22,6 +23,7 @@ from app.engine.oracle import (
     lasting,
     permissions,
     play_permissions,
+    references,
     rewrite,
     riders,
     selectors,
@@ -346,14 +348,26 @@ def _after(reader: Reader) -> t.Condition | None:
     return None
 
 
-def _subject_predicates(reader: Reader) -> list[t.StaticEffect]:
+def _it_is(reader: Reader) -> list[t.StaticEffect]:
+    """ "[As long as it has a charge counter on it,] it's a creature with flying": what the condition speaks of."""
+    if reader.word not in ("it's", "they're"):
+        reader.stuck()
+    subject = references.it(reader) if reader.word == "it's" else references.them(reader)
+    return continuous.joined(becoming._is(reader, subject))
+
+
+def _of_subject(reader: Reader) -> list[t.StaticEffect]:
     subject = selectors.read_object(reader)
     if isinstance(subject, t.Choose | t.TargetRef | t.You):
         reader.stuck()
     if reader.at("and"):
         subject = _with_others(reader, subject)
     _each_its_own(reader, subject)
-    effects = continuous.read_predicates(reader, subject)
+    return continuous.read_predicates(reader, subject)
+
+
+def _subject_predicates(reader: Reader) -> list[t.StaticEffect]:
+    effects = reader.first(_it_is, _of_subject)
     while reader.at("and") or reader.at(","):
         i = reader.i
         mark = reader.scope.mark()
@@ -440,8 +454,10 @@ def _more_triggers(reader: Reader) -> list[t.StaticEffect]:
     reader.expect("if")
     event: t.EventPattern | None = None
     of: t.Filter
-    if reader.any("a triggered ability of"):
+    if reader.any("a triggered ability of", "an ability of"):
         of = as_filter(selectors.read_one(reader, False))
+        if reader.ok("or"):
+            of = _either_of(reader, of)
         reader.expect("triggers")
     else:
         event = _causing(reader)
@@ -450,6 +466,15 @@ def _more_triggers(reader: Reader) -> list[t.StaticEffect]:
         reader.expect("to trigger")
     reader.expect(", that ability triggers an additional time", ", it triggers an additional time")
     return [t.TriggersMore(of, event)]
+
+
+def _either_of(reader: Reader, one: t.Filter) -> t.Filter:
+    """ "a Shaman or another Wizard you control": both are yours. Raises Stuck."""
+    other = as_filter(selectors.read_one(reader, False))
+    yours = t.ControlledBy(t.You())
+    if not isinstance(other, t.And) or yours not in other.parts or isinstance(one, t.And):
+        reader.stuck()
+    return t.Or((t.And((one, yours)), other))
 
 
 def _no_triggers(reader: Reader) -> list[t.StaticEffect]:

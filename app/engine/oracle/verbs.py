@@ -33,8 +33,9 @@ from app.engine.oracle import (
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.patterns import third_person
 from app.engine.oracle.constructions.rows import TABLE
-from app.engine.oracle.mentions import Mention
+from app.engine.oracle.mentions import PLAYER, Mention
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import contains
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
 
@@ -78,7 +79,7 @@ def _called(made: Any, name: str) -> t.Instruction:
 
 def _chosen_by(reader: Reader, made: t.Instruction, who: t.Selector) -> t.Instruction:
     """Who acts chooses (608.2d): "target opponent exiles a card from their hand"."""
-    for name in ("what", "on"):
+    for name in ("what", "on", "copy_of"):
         value = getattr(made, name, None)
         if isinstance(value, t.Choose) and value.chooser is None:
             made = reader.scope.exchanged(made, value, replace(value, chooser=who))
@@ -325,6 +326,23 @@ def _control(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.ControlPlayer(player, who)
 
 
+def _face(reader: Reader, who: t.Selector) -> t.Instruction:
+    """ "face a villainous choice — They discard a card, or you draw a card": "they" are who chooses. Raises Stuck."""
+    reader.expect("a villainous choice —")
+    if who != t.It() and contains(who, t.It):
+        reader.stuck()  # of each of several things its controller chooses: "it" is who chooses
+    mentions = len(reader.scope.mentions)
+    options: list[tuple[t.Instruction, ...]] = []
+    while not options or reader.expect(", or"):
+        reader.scope.actor_each = False
+        reader.scope.mention(t.It(), PLAYER, False, frozenset({"player", "opponent"}))
+        options.append(tuple(grammar.clauses(reader)))
+        if reader.word == ".":
+            break
+    del reader.scope.mentions[mentions:]
+    return t.FaceVillainousChoice(tuple(options), who) if len(options) > 1 else reader.stuck()
+
+
 def _no(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.stuck()
 
@@ -349,6 +367,7 @@ VERBS: dict[str, Verb] = {
     "change": _change,
     "choose": _choose,
     "control": _control,
+    "face": _face,
     "skip": _skip,
     "flip": _flip,
     "roll": _roll,

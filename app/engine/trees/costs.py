@@ -32,6 +32,13 @@ class GenericMana(Cost):
 
 
 @dataclass(frozen=True, slots=True)
+class AtLeastX(Cost):
+    """"X can't be 0": costs nothing, and can be paid only where X is at least so much (107.3a)."""
+
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
 class TapThis(Cost):
     """{T} (107.5): tap this permanent; subject to the summoning-sickness rule (302.6)."""
 

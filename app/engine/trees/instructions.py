@@ -111,6 +111,15 @@ class ChooseMode(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class FaceVillainousChoice(Instruction):
+    """Each of the players, who is `It()`, chooses one of the options, even an impossible one, and it is carried out before the
+    next of them chooses."""
+
+    options: tuple[tuple[Instruction, ...], ...]
+    who: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class SeparatePiles(Instruction):
     """A player separates things into two piles, and a player chooses one (700.3): the chosen pile and the other are bound."""
 

@@ -163,7 +163,8 @@ AsThoughKind = Literal[
 ]
 PlayersRule = Literal[
     "ascend", "can_be_commander", "cant_lose_zero_life", "damage_floor", "damage_stays", "daybound", "exiled_until",
-    "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed", "look_at_top", "mana_doesnt_empty",
+    "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed", "look_at_exiled", "look_at_top",
+    "mana_doesnt_empty",
     "max_hand_size", "nightbound", "no_max_hand_size", "storied",
 ]
 """Rules that effects make for players (613.11)."""
@@ -245,7 +246,9 @@ DEEDS: tuple[Deed, ...] = get_args(Deed)
 DeedWithEvent = Literal["mill", "shuffle", "transform"]
 """Deeds that are events of their own kind."""
 DEEDS_WITH_EVENTS: tuple[DeedWithEvent, ...] = get_args(DeedWithEvent)
-UnplayedDeed = Literal["chaos", "crank", "encounter", "planeswalk_away", "planeswalk_to", "set_in_motion", "visit"]
+UnplayedDeed = Literal[
+    "chaos", "crank", "encounter", "planeswalk_away", "planeswalk_to", "set_in_motion", "visit",
+]
 """Deeds that cards speak of and that are not played: an ability that watches for one is refused by name."""
 
 Mark = Literal[

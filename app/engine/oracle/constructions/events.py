@@ -253,6 +253,8 @@ PLAYERS = (
        "you sacrifice one or more creatures", then.sacrificed),
     _E("<who> sacrifice <what:a_permanent>", t.Sacrifices(gap.who, gap.what), "701", "you sacrifice another creature",
        then.sacrificed),
+    _E("you get one or more {E}", t.PutsCounters(t.IsPlayer("you"), "energy"), "122.6", "you get one or more {E}", then.amount,
+       True),
     _E("<who> gain life", t.GainsLife(gap.who), "119.9", "you gain life", then.amount),
     _E("<who> lose life", t.LosesLife(gap.who), "119.3", "you lose life", then.amount),
     _E("<who> lose control of ~", t.LosesControl(t.IsSource(), gap.who), "603.10d", "you lose control of ~"),

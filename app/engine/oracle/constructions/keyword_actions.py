@@ -47,6 +47,8 @@ ROWS = (
                  "Collect evidence 4."),
     *(Construction(f"it {name} <amount:figure>", t.KeywordAction(name, what=gap.who, amount=gap.amount), "701",
                    f"Target creature {name}s X.") for name in ("connive",)),
+    *(Construction(f"it {name} again", t.KeywordAction(name, what=gap.who), "701", f"Target creature {name}s again.", older=True)
+      for name in _OF_OBJECTS),
     *(Construction(f"it {name}", t.KeywordAction(name, what=gap.who), "701", f"Target creature {name}s.")
       for name in _OF_OBJECTS),
 )  # fmt: skip

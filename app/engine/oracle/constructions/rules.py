@@ -205,6 +205,8 @@ WHOLE = (
     _says("you may play up to two additional lands", _TWO, rule="305.2", older=True),
     _says("you may play up to three additional lands", _THREE, rule="305.2"),
     _says("you may look at the top card of your library any time", t.PlayerRule("look_at_top", _YOU)),
+    _says("you may look at cards exiled with ~", t.PlayerRule("look_at_exiled", _YOU), rule="406.3"),
+    _says("you may look at the cards exiled with ~", t.PlayerRule("look_at_exiled", _YOU), rule="406.3"),
     _says("play with the top card of your library revealed", t.PlayerRule("library_top_revealed", _YOU)),
     _says("players play with the top card of their libraries revealed", t.PlayerRule("library_top_revealed", _ALL)),
     _says("players play with their hands revealed", t.PlayerRule("hand_revealed", _ALL)),

@@ -105,10 +105,11 @@ def _discarded(reader: Reader, made: t.Discard, verb: str) -> t.Discard:
 
 
 def _face_down(reader: Reader, made: t.KeywordAction, verb: str) -> t.KeywordAction:
-    if made.name not in ("manifest", "cloak"):
+    if made.name not in ("manifest", "cloak", "manifest dread"):
         return made
     done = reader.scope.named(made)
-    one = isinstance(done.what, t.TopOfLibrary) and done.what.count == t.Number(1) and not reader.scope.actor_each
+    top = done.what.count == t.Number(1) if isinstance(done.what, t.TopOfLibrary) else made.name == "manifest dread"
+    one = top and not reader.scope.actor_each
     reader.scope.mention(None, OBJECT, not one, frozenset({"creature", "card", "permanent"}), done)
     return done
 

@@ -91,7 +91,7 @@ ROWS = (
     Construction(f"put <what:put> {_FROM} [back] on the bottom of {{owner's}} (library|libraries) [<order>]",
                  _moved("library", "bottom", gap.order), "401.4",
                  "Put target creature on the bottom of its owner's library."),
-    Construction(f"put <what:put> {_FROM} [back] on (top|the top)", _moved("library"), "401.4",
+    Construction(f"put <what:put> {_FROM} [back] on (top|the top) [<order>]", _moved("library", "top", gap.order), "401.4",
                  "Look at the top two cards of your library. Put one on top.", older=True),
     Construction(f"put <what:put> {_FROM} [back] on the bottom", _moved("library", "bottom"), "401.4",
                  "Look at the top two cards of your library. Put one on the bottom.", older=True),

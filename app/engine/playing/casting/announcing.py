@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.errors import IllegalAction
 from app.engine.playing.costs.cost_parts import parts_of_cost
 from app.engine.playing.costs.costs import can_pay
 from app.engine.position import decisions
@@ -31,15 +32,24 @@ def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cos
     counted = any(_counts_x(part) for cost in costs for part in parts_of_cost(cost))
     for letter in ("X", "Y"):
         if letter in symbols or (letter == "X" and counted):
+            least = _least(costs) if letter == "X" else 0
             if letter not in attempt.settled:
+                tried = least if attempt.trying and least else _most(game, ctx, costs)  # a greater X costs no less
+                most = attempt.greatest(letter, tried)
                 attempt.settled[letter] = game.ask(decisions.Decision(
-                    decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=0,
-                    maximum=attempt.greatest(letter, _most(game, ctx, costs)),
+                    decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=min(least, most), maximum=most,
                     source=ctx.source, prompt=f"Value of {letter}",
                 ))
+            if attempt.settled[letter] < least:
+                raise IllegalAction(f"{letter} can't be 0", "107.3a")
             item.x[letter] = attempt.settled[letter]
         elif item.kind == "spell" and letter in (chars(game, ctx.source).mana_cost or ()):
             item.x[letter] = 0
+
+
+def _least(costs: tuple[t.Cost, ...]) -> int:
+    """A value that X can't be less than: "X can't be 0"."""
+    return max((part.least for cost in costs for part in parts_of_cost(cost) if isinstance(part, t.AtLeastX)), default=0)
 
 
 def _most(game: Position, ctx: Context, costs: tuple[t.Cost, ...]) -> int:

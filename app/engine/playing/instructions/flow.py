@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
+from app.engine.changing.instruction_rules import VILLAINOUS_CHOICE, VILLAINOUS_CHOICES
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
@@ -234,8 +235,13 @@ def _together(game: Position, instruction: t.Together, ctx: Context) -> None:
 
 def _repeat(game: Position, instruction: t.Repeat, ctx: Context) -> None:
     if instruction.times is not None:
+        total = Context(game, ctx.controller, ctx.source)
         for _ in range(_bounded(game, natural(instruction.times, ctx))):
+            before = dict(ctx.bound)
             carry_out(game, instruction.do, ctx)
+            _add_results(total, ctx, before)
+        ctx.bound.update(total.bound)
+        ctx.amounts.update(total.amounts)
         return
     for _ in range(1000):
         carry_out(game, instruction.do, ctx)
@@ -268,6 +274,18 @@ def _choose_mode(game: Position, instruction: t.ChooseMode, ctx: Context) -> Non
     ))
     for number in sorted(chosen):
         carry_out(game, instruction.options[number - 1], ctx)
+
+
+def _face_villainous_choice(game: Position, instruction: t.FaceVillainousChoice, ctx: Context) -> None:
+    facing = players_of(instruction.who, ctx)
+    if len(facing) > 1:
+        game.because((VILLAINOUS_CHOICES,))
+    for player in facing:
+        number = game.ask(decisions.Decision(
+            decisions.OPTION, player, range(1, len(instruction.options) + 1), VILLAINOUS_CHOICE, source=ctx.source,
+            prompt="Choose one", about=instruction.options,
+        ))
+        carry_out(game, instruction.options[number - 1], ctx.for_thing(player))
 
 
 def _separate(game: Position, instruction: t.SeparatePiles, ctx: Context) -> None:
@@ -388,6 +406,7 @@ def _bind(game: Position, instruction: t.Bind, ctx: Context) -> None:
 EXECUTORS.update({
     t.Sequence: _sequence, t.Together: _together, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
     t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things,
-    t.SeparatePiles: _separate, t.ChooseValue: _choose_value, t.Remember: _remember, t.Bind: _bind,
+    t.FaceVillainousChoice: _face_villainous_choice, t.SeparatePiles: _separate, t.ChooseValue: _choose_value,
+    t.Remember: _remember, t.Bind: _bind,
     t.Nothing: lambda game, instruction, ctx: None,
 })
