@@ -58,6 +58,8 @@ def _remove(cost: t.RemoveCounters) -> str:
     kind = cost.kind + " " if cost.kind else ""
     if isinstance(cost.count, t.AnyNumber):
         refuse(cost)
+    if cost.count == t.CountersOn(t.This(), cost.kind):
+        return f"remove all {kind}counters from ~"
     origin = "~" if cost.from_ is None else "among " + noun(cost.from_)
     return f"remove {counted(cost.count, kind + 'counter')} from {origin}"
 
