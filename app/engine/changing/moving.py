@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
+NEW_OBJECT = "400.7"
+"""An object that changes zones is a new one; nothing finds it as what it was, but by the exceptions."""
+
+
 def capture(game: Position, event: Event) -> None:
     """Note the object as it is just before it moves: the last known information the event carries (603.10)."""
     o = game.objects.get(event.object)
@@ -154,7 +158,7 @@ def move_rules(game: Position, event: Event) -> tuple[str, tuple[Any, ...], tupl
     """How a zone change is told, and its rules."""
     name = game.name_of(event.object)
     if event.to == "battlefield":
-        return "{} enters the battlefield", (name,), ("400.7",) if event.origin != "stack" else ("608.3",)
+        return "{} enters the battlefield", (name,), (NEW_OBJECT,) if event.origin != "stack" else ("608.3",)
     if event.origin == "battlefield" and event.to == "graveyard":
         assert event.before is not None
         died = "creature" in event.before.characteristics.types or "planeswalker" in event.before.characteristics.types

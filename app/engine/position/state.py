@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from app.engine.errors import LimitReached
 from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
 from app.engine.position.decisions import default_answer as plainest
-from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, ObjectId, PlayerId, Referent, is_player
+from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, NOTHING, ObjectId, PlayerId, Referent, is_player
 from app.engine.position.journal import Entry
 from app.engine.position.objects import Card, GameObject, new_object
 
@@ -129,7 +129,7 @@ _STATE_FIELDS = (
     "next_id", "clock", "cv", "_derived", "_functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
     "tokens_moved", "resolved_in_step", "stolen", "altered", "checked", "depth", "keep_journal", "supposing", "present_only",
-    "just_left", "inherited", "planned_mana",
+    "just_left", "not_yet_there", "inherited", "planned_mana",
 )
 _state_of: Callable[[Position], tuple[Any, ...]] = attrgetter(*_STATE_FIELDS)
 _IDLE = frozenset({PRIORITY, TRIGGER_ORDER, ORDER})
@@ -248,6 +248,7 @@ class Position:
         self.stolen = False
         self.present_only = False
         self.just_left: tuple[ObjectId, ...] = ()
+        self.not_yet_there: ObjectId = NOTHING
         self.gathering: list[Event] | None = None
         self.follow_ups: list[tuple[list[Event], Callable[[list[Event]], None]]] = []
         self.resolved_in_step = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine.position.context import Context
-from app.engine.position.ids import NOBODY, ObjectId, Referent, is_object
+from app.engine.position.ids import NOBODY, NOTHING, ObjectId, Referent, is_object
 from app.engine.position.values import Characteristics, Held
 from app.engine.reading.changes import LAYER_OF, apply_change
 from app.engine.reading.meaning import holds, select
@@ -67,8 +67,18 @@ def objects_of(work: dict[ObjectId, Characteristics], acting: Acting) -> tuple[O
     """The objects an effect acts on: those it began with, its locked set, or whatever fits now (611.2c, 611.3a)."""
     if acting.objects is not None:
         return acting.objects
-    found = acting.locked if acting.locked is not None else select(acting.effect.what, acting.ctx)
+    found = acting.locked if acting.locked is not None else _fitting(acting)
     return tuple(ref for ref in found if is_object(ref) and ref in work)
+
+
+def _fitting(acting: Acting) -> tuple[Referent, ...]:
+    """Whatever fits now; a permanent too that is only judged as it would exist on the battlefield (614.12)."""
+    game = acting.ctx.g
+    judged, game.not_yet_there = game.not_yet_there, NOTHING
+    try:
+        return select(acting.effect.what, acting.ctx)
+    finally:
+        game.not_yet_there = judged
 
 
 def apply_acting(work: dict[ObjectId, Characteristics], layer: str, acting: Acting) -> None:

@@ -2,7 +2,8 @@
 be cast as (601.3e).
 
 The object is judged with the effects that would apply to it there, those of its own abilities too. Nothing else is judged so:
-what it would do to other things it does not do yet, and it is still counted where it is.
+what it would do to other things it does not do yet, and what counts permanents, devotion too, does not count it yet, nor do its
+own abilities.
 """
 
 from __future__ import annotations
@@ -98,6 +99,7 @@ def characteristics_to_be(game: Position, there: GameObject, effects: Effects = 
         if here is not None:
             game.take_out(there.id)
         game.put_in(there)
+        game.not_yet_there = there.id
     game.effects = (*game.effects, *effects)
     game.cv += 1
     try:

@@ -238,9 +238,17 @@ def _attached_to(filter: t.AttachedToFilter, ref: ObjectId, ctx: Context) -> boo
     host = attached_to(ctx.g, ref)
     if host is not None and matches(filter.host, host, ctx):
         return True
-    return isinstance(filter.host, t.IsAmong) and any(
-        last_known(ctx.g, one) is not None and ref in attachments(ctx.g, one) for one in known_objects(filter.host.things, ctx)
+    things = denoted(filter.host)
+    return things is not None and any(
+        last_known(ctx.g, one) is not None and ref in attachments(ctx.g, one) for one in known_objects(things, ctx)
     )
+
+
+def denoted(filter: t.Filter) -> t.Selector | None:
+    """What a description denotes by name, where it does not describe: "attached to this creature", "attached to it"."""
+    if isinstance(filter, t.IsSource):
+        return t.This()
+    return filter.things if isinstance(filter, t.IsAmong) else None
 
 
 def _has_attached(filter: t.HasAttached, ref: Referent, ctx: Context) -> bool:

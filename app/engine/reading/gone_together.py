@@ -9,6 +9,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.position.context import Context
 from app.engine.position.ids import is_object
+from app.engine.reading.filters import denoted
 from app.engine.reading.known import last_known
 from app.engine.reading.meaning import Refs, matches, select, select_known
 from app.engine.reading.relations import attachments
@@ -26,8 +27,9 @@ def gone_together(selector: t.Selector, ctx: Context) -> Refs:
 
 
 def _related(part: t.Filter, ctx: Context) -> Refs:
-    if isinstance(part, t.AttachedToFilter) and isinstance(part.host, t.IsAmong):
-        return tuple(ref for host in select_known(part.host.things, ctx) for ref in attachments(ctx.g, host))
+    host = denoted(part.host) if isinstance(part, t.AttachedToFilter) else None
+    if host is not None:
+        return tuple(ref for one in select_known(host, ctx) for ref in attachments(ctx.g, one))
     if isinstance(part, t.IsAmong) and isinstance(part.things, _RELATIONS):
         return select(part.things, ctx)
     return ()

@@ -71,5 +71,6 @@ def owner_of(game: Position, id: ObjectId) -> PlayerId:
 
 
 def phased_in(game: Position) -> list[ObjectId]:
-    """Permanents on the battlefield, by timestamp, without those that are phased out (702.26b)."""
-    return [id for id in game.battlefield if not game.objects[id].phased_out]
+    """Permanents on the battlefield, by timestamp, without those that are phased out (702.26b), and without one that is only
+    judged as it would exist there: nothing counts it yet."""
+    return [id for id in game.battlefield if id != game.not_yet_there and not game.objects[id].phased_out]

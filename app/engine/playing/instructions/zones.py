@@ -13,6 +13,7 @@ from app.engine.changing.combat_changes import choose_attacked
 from app.engine.changing.effects import add_lasting, exile_until
 from app.engine.changing.instruction_rules import REGENERATE_FORBIDDEN, SACRIFICE, SHUFFLE_EMPTY_SET, SHUFFLE_NOTHING_MOVED
 from app.engine.changing.linked import remember
+from app.engine.changing.moving import NEW_OBJECT
 from app.engine.changing.pipeline import perform, perform_then
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
+_ZONE_CHANGES = frozenset({ev.MOVE, ev.DRAW, ev.DISCARD, ev.SACRIFICE, ev.DESTROY, ev.MILL, ev.COUNTERED})
+"""Events that move what they happen to, so that abilities that trigger on them find what it became (603.6)."""
+
+
 def current(game: Position, ctx: Context, ref: ObjectId, again: bool = True) -> ObjectId | None:
     """The object an instruction acts on: itself while it exists; and the object it became, where the trigger's own event, a
     cost of this ability or an earlier part of this effect moved it there and it can be found (400.7, 603.6, 608.2k), or an Aura
@@ -53,7 +58,7 @@ def current(game: Position, ctx: Context, ref: ObjectId, again: bool = True) -> 
     if gone is None or gone.became not in game.objects:
         return None
     events = [one.event for one in _line(ctx) if one.event is not None]
-    moved_by_event = any(ref == e.object for event in events for e in (event.parts or (event,)))
+    moved_by_event = any(ref == e.object and e.kind in _ZONE_CHANGES for event in events for e in (event.parts or (event,)))
     by_cost = any(
         ref in refs or gone.became in refs for one in _line(ctx) if one.item is not None for refs in one.item.used.values()
     )
@@ -61,6 +66,7 @@ def current(game: Position, ctx: Context, ref: ObjectId, again: bool = True) -> 
     if not (
         (moved_by_event and game.applies("603.6")) or ((by_cost or by_effect) and game.applies("400.7j"))
         or (any(_fell_with(event, gone) for event in events) and game.applies("400.7f"))
+        or (not any(ref in one.moved for one in _line(ctx)) and game.denies(NEW_OBJECT))
     ):
         return None
     return gone.became if game.objects[gone.became].zone not in ("library", "hand") or gone.to == "hand" else None
