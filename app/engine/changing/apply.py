@@ -257,7 +257,7 @@ _DEEDS: dict[str, tuple[str, str]] = {
     "become_day": ("It becomes day", "731.1"), "become_night": ("It becomes night", "731.1"),
 }
 """How things that players do are told, by the word of the event, with the rule."""
-_TOLD_ALREADY = frozenset({"scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
+_TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
                            "night_becomes_day", "crime", "expend"})
 """Words of events that come with an entry of their own, or are too common to be told each time."""
 

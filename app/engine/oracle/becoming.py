@@ -10,6 +10,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.subtypes import LAND_TYPES
 
 
 def _pt(reader: Reader) -> t.SetBasePT:
@@ -68,12 +69,16 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
         if article == "every" and reader.any("basic land type in addition to their other types",
                                              "basic land type in addition to its other types"):
             return [t.AddTypes(subtypes=("Plains", "Island", "Swamp", "Mountain", "Forest"))]
+        if article == "every" and reader.any("land type in addition to their other types",
+                                             "land type in addition to its other types"):
+            return [t.AddTypes(subtypes=tuple(sorted(LAND_TYPES)))]
         if article == "every":
             reader.expect("creature type")
         return [t.AddTypes(all_creature_types=True)]
     if article == "the":
         if reader.any("chosen color"):
-            return [t.SetColors(chosen="color")]
+            more = reader.any("in addition to its other colors", "in addition to their other colors")
+            return [t.AddColors(chosen="color") if more else t.SetColors(chosen="color")]
         if reader.any("chosen type"):
             if not reader.any(
                 "in addition to its other types",

@@ -367,9 +367,23 @@ def _about_amount(reader: Reader) -> t.Condition:
     if isinstance(amount, t.Number):
         reader.stuck()
     reader.expect("is", "are", "was")
-    right, op = qualities.read_comparison(reader)
+    right, op = reader.attempt(_same_of_another, amount) or qualities.read_comparison(reader)
     reader.scope.compared = t.Minus(amount, right) if op in (">", ">=") else t.Minus(right, amount)
     return t.Compare(amount, op, right)
+
+
+_THAN: dict[str, t.Comparison] = {
+    "greater than": ">", "less than": "<", "greater than or equal to": ">=", "less than or equal to": "<=", "equal to": "=",
+}
+
+
+def _same_of_another(reader: Reader, amount: t.Amount) -> tuple[t.Amount, t.Comparison]:
+    """ "[that creature's power is] greater than this creature's": the same quality of something else."""
+    operator = _THAN[reader.expect(*sorted(_THAN, key=len, reverse=True))]
+    other = references.read_possessive(reader)
+    if not isinstance(amount, t.ValueOf) or reader.word not in (",", ".", ""):
+        reader.stuck()
+    return t.ValueOf(amount.quality, other), operator
 
 
 def _mana_spent(reader: Reader) -> t.Condition:

@@ -178,15 +178,19 @@ def _flash_for_more(reader: Reader) -> Effects:
 def _spend(reader: Reader) -> Effects:
     start = reader.i
     reader.expect(
-        "you may spend mana as though it were mana of any color", "players may spend mana as though it were mana of any color"
+        "you may spend mana as though it were mana of any color", "players may spend mana as though it were mana of any color",
+        "you can spend mana of any type", "you may spend mana of any type",
     )
+    spent: t.SpentAs = "any_type" if reader.words[reader.i - 1] == "type" else "any_color"
     who: t.Selector = t.EachPlayer() if reader.words[start] == "players" else t.You()
     if reader.ok("to cast"):
         phrase = read_phrase(reader)
-        return [t.Spend(phrase.filter, who)] if phrase.spell and phrase.plural else reader.stuck()
-    if reader.any("to activate"):
+        parts = [part for part in phrase.parts if not isinstance(part, t.IsSpell)]
+        made = t.Spend(both(parts) if parts else t.Anything(), who, spent, "spell")
+        return [made] if phrase.spell and phrase.plural else reader.stuck()
+    if reader.any("to activate") or spent == "any_type":
         reader.stuck()
-    return [t.Spend(t.Anything(), who)]
+    return [t.Spend(t.Anything(), who, spent)]
 
 
 _MANA_WORDS: dict[str, t.ManaType] = {**COLORS, "colorless": "C"}

@@ -95,6 +95,9 @@ def read_with(reader: Reader) -> t.Filter:
             return made
     if reader.ok("mana cost"):
         return _mana_costs(reader)
+    attached = reader.attempt(_attached)
+    if attached is not None:
+        return attached
     quality = reader.attempt(read_quality)
     if quality is not None:
         return quality
@@ -106,6 +109,14 @@ def read_with(reader: Reader) -> t.Filter:
     if counters is not None:
         return counters
     return _keywords(reader)
+
+
+def _attached(reader: Reader) -> t.Filter:
+    """ "another Aura attached to it", "an Equipment attached to it"."""
+    other = reader.expect("another", "an", "a") == "another"
+    kind = t.HasSubtype((reader.expect("aura", "equipment").capitalize(),))
+    reader.expect("attached to it", "attached to them")
+    return t.Where(t.Exists(t.AttachmentsOf(t.It(), t.And((kind, t.Not(t.IsSource()))) if other else kind)))
 
 
 def _mana_costs(reader: Reader) -> t.Filter:

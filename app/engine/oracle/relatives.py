@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, nouns, player_conditions, players, postmodifiers, qualities, references, selectors
+from app.engine.oracle import amounts, grammar, nouns, player_conditions, players, postmodifiers, qualities, references, selectors
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.phrase import Phrase
@@ -25,6 +25,8 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
 def _has(reader: Reader) -> t.Filter:
     """"that has flying", "that doesn't have a +1/+1 counter on it"."""
     word = reader.expect("that has", "that have", "that doesn't have", "that don't have")
+    if reader.ok("an adventure"):
+        return t.Not(t.Status("has_adventure")) if "n't" in word else t.Status("has_adventure")
     found = qualities.read_with(reader)
     return t.Not(found) if "n't" in word else found
 
@@ -95,6 +97,12 @@ def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
         return ATTACKING_YOU
     if reader.any("one or more colors"):
         return t.ColorCount(">=", 1)
+    if reader.any("exactly one color"):
+        return t.ColorCount("=", 1)
+    if reader.ok("exactly"):
+        count = amounts.read_number_word(reader)
+        reader.expect("colors")
+        return t.ColorCount("=", count)
     if reader.any("of the chosen type"):
         return t.OfChosen("creature_type")
     if reader.any("the chosen color", "of the chosen color"):

@@ -46,8 +46,9 @@ _STARTS = frozenset(
 @grammar.read_object.by
 def read_object(reader: Reader, mention: bool = True) -> t.Selector:
     """Objects or players by any words that denote them; "and" joins. Raises Stuck."""
+    starts = [reader.i]
     first = read_one(reader, mention)
-    parts = [first]
+    parts, either = [first], False
     while True:
         i = reader.i
         mark = reader.scope.mark()
@@ -62,9 +63,33 @@ def read_object(reader: Reader, mention: bool = True) -> t.Selector:
             break
         if isinstance(first, t.TargetRef) and isinstance(more, t.All | t.EachPlayer) and "and/or" in reader.words[i : i + 2]:
             reader.stuck()  # what may be among the targets, not besides them
+        either = either or "and/or" in reader.words[i : i + 2]
         parts.append(more)
+        starts.append(i)
         targeting.share_zones(reader, parts)
-    return first if len(parts) == 1 else _several(reader, tuple(parts), mention)
+    if len(parts) == 1:
+        return first
+    return _several(reader, _from_one_place(reader, parts, [*starts, reader.i], either), mention)
+
+
+def _from_one_place(reader: Reader, parts: list[t.Selector], places: list[int], either: bool) -> tuple[t.Selector, ...]:
+    """ "A creature card and/or a land card from among them": the cards are from where the last of them is said to be, and where
+    it is "and/or" none of one kind need be taken. Raises Stuck."""
+    last = parts[-1]
+    if either and isinstance(parts[0], t.Choose) and isinstance(last, t.All):
+        reader.stuck()  # "X permanents they control and/or cards from their hand": so many together
+    if not isinstance(last, t.Choose) or not all(isinstance(part, t.Choose) for part in parts):
+        return tuple(parts)
+    found: list[t.Selector] = []
+    for part, start, end in zip(parts, places, places[1:], strict=False):
+        assert isinstance(part, t.Choose)
+        if either and part.count != t.Number(1) and not isinstance(part.count, t.AnyNumber):
+            reader.stuck()
+        nowhere = part.zones == ("battlefield",) and part.among is None and {"card", "cards"} & set(reader.words[start:end])
+        if nowhere:
+            part = replace(part, zones=last.zones, players=last.players, among=last.among)
+        found.append(reader.scope.rebuilt(part, replace(part, minimum=t.Number(0))) if either and part.minimum is None else part)
+    return tuple(found)
 
 
 def _targets_ahead(reader: Reader, first: t.Selector) -> bool:

@@ -357,7 +357,7 @@ def _it_is(reader: Reader) -> list[t.StaticEffect]:
 
 
 def _of_subject(reader: Reader) -> list[t.StaticEffect]:
-    subject = selectors.read_object(reader)
+    subject = reader.attempt(_everything) or selectors.read_object(reader)
     if isinstance(subject, t.Choose | t.TargetRef | t.You):
         reader.stuck()
     if reader.at("and"):
@@ -383,6 +383,15 @@ def _subject_predicates(reader: Reader) -> list[t.StaticEffect]:
             reader.stuck()
         effects = [rewrite.with_x(e, amount) for e in effects]
     return effects
+
+
+def _everything(reader: Reader) -> t.Selector:
+    """ "All cards that aren't on the battlefield, spells, and permanents": every object but abilities, in every zone."""
+    reader.expect("all cards that aren't on the battlefield , spells , and permanents")
+    return t.All(t.Or((t.IsCard(), t.IsSpell(), t.IsPermanent())), _EVERYWHERE)
+
+
+_EVERYWHERE: tuple[t.Zone, ...] = ("battlefield", "stack", "hand", "graveyard", "exile", "library", "command")
 
 
 def _with_others(reader: Reader, subject: t.Selector) -> t.Selector:

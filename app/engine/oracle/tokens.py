@@ -121,7 +121,7 @@ def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...]) -> list[
         if token.raw in firsts:
             length = _name_at(tokens, i, names)
             mark = "@" if quoted else SELF
-        elif token.word == "this" and i + 1 < n and tokens[i + 1].word in _SELF_NOUNS:
+        if not length and token.word == "this" and i + 1 < n and tokens[i + 1].word in _SELF_NOUNS:
             length = 2
         if length:
             said = " ".join(one.raw for one in tokens[i : i + length]).replace(" ,", ",")

@@ -169,11 +169,12 @@ class Decision:
     no, the costs, modes, instructions or results they stand for. limits: for combat damage that may go past those it is
     assigned to first, what has to be assigned to each of them. causes: of triggered abilities, what triggered each. because:
     further rules that led to it or narrowed its options, set as it is asked. whole: the choice that this is part of, among
-    options with some of which the action that asks can't be completed.
+    options with some of which the action that asks can't be completed. offers: of whether something is done, what there is to
+    choose among if it is.
     """
 
-    __slots__ = ("_lister", "_options", "about", "because", "causes", "kind", "labels", "limits", "maximum", "minimum", "plain",
-                 "player", "prompt", "refused", "rule", "source", "test", "total", "whole")
+    __slots__ = ("_lister", "_options", "about", "because", "causes", "kind", "labels", "limits", "maximum", "minimum", "offers",
+                 "plain", "player", "prompt", "refused", "rule", "source", "test", "total", "whole")
 
     def __init__(
         self, kind: str, player: PlayerId, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
@@ -181,8 +182,10 @@ class Decision:
         test: Callable[[Any], str | None] | None = None, plain: Callable[[], Any] | None = None,
         labels: Sequence[tuple[ObjectId, str]] = (), refused: Callable[[Referent], tuple[str, str] | None] | None = None,
         about: Sequence[Any] = (), limits: Sequence[Limit] = (), causes: Sequence[Cause] = (),
+        offers: Callable[[], tuple[Referent, ...]] | None = None,
     ) -> None:
         self.kind = kind
+        self.offers = offers
         self.player = player
         self.labels = labels
         self.about = about

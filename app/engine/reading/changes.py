@@ -150,7 +150,10 @@ def _set_colors(characteristics: Characteristics, change: t.SetColors, ctx: Cont
 
 
 def _add_colors(characteristics: Characteristics, change: t.AddColors, ctx: Context, timestamp: int, key: Any) -> None:
-    characteristics.colors = characteristics.colors | frozenset(change.colors)
+    added: set[str] = set(change.colors)
+    if change.chosen is not None and isinstance(color := chosen(ctx, change.chosen), str):
+        added.add(color)
+    characteristics.colors = characteristics.colors | added
 
 
 def _add_ability(characteristics: Characteristics, change: t.AddAbility, ctx: Context, timestamp: int, key: Any) -> None:

@@ -107,7 +107,8 @@ def role_of(event: Event, role: Spoken) -> Referent | None:
     if role == "source":
         return event.source or None
     if role == "player":
-        return event.player if event.player >= 0 else None
+        player = event.outer.player if event.outer is not None and _is_milled(event) else event.player
+        return player if player >= 0 else None
     if role == "target":
         return event.target if event.target >= 0 else None
     if role == "spell":
@@ -152,7 +153,7 @@ def _what(filter: t.Filter | None, ref: Referent, ctx: Context) -> bool:
 
 
 def _moves(pattern: t.Moves, event: Event, ctx: Context, would: bool) -> bool:
-    if not _between(pattern, event):
+    if not _between(pattern, event) or (pattern.milled and not _is_milled(event)):
         return False
     if event.origin == "stack" and event.to == "graveyard" and pattern.source_zone is None and pattern.to is None:
         return False
@@ -176,6 +177,10 @@ def would_enter(pattern: t.Moves, creation: Event, ctx: Context) -> bool:
         and (pattern.by is None or (creation.cause >= 0 and _who(pattern.by, creation.cause, ctx)))
         and _would_fit(pattern.what, creation, ctx)
     )
+
+
+def _is_milled(event: Event) -> bool:
+    return event.outer is not None and event.outer.kind == ev.MILL
 
 
 def _would_fit(filter: t.Filter | None, event: Event, ctx: Context) -> bool:
@@ -245,9 +250,13 @@ def _player_attacks(pattern: t.PlayerAttacks, event: Event, ctx: Context, would:
     if not _who(pattern.by, event.player, ctx):
         return False
     pairs = [(a, d) for a, d in event.pairs if _what(pattern.with_, a, ctx) and _what(pattern.defender, d, ctx)]
-    return (event.target < 0 and pattern.defender is None and len(pairs) >= pattern.at_least) or (
-        pattern.defender is not None and event.target >= 0 and sum(1 for _, d in pairs if d == event.target) >= pattern.at_least
-    )
+    if pattern.defender is None:
+        return event.target < 0 and _is_enough(pattern, len(pairs))
+    return event.target >= 0 and _is_enough(pattern, sum(1 for _, d in pairs if d == event.target))
+
+
+def _is_enough(pattern: t.PlayerAttacks, number: int) -> bool:
+    return number == pattern.at_least if pattern.exactly else number >= pattern.at_least
 
 
 def _is_attacked(pattern: t.IsAttacked, event: Event, ctx: Context, would: bool) -> bool:

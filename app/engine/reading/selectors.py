@@ -99,7 +99,8 @@ def _event_role(selector: t.EventRole, ctx: Context) -> Refs:
             role = selector.role
             if role == "objects" or role == "sources" or role == "targets" or role == "players":
                 return roles_of(at.event, role)
-            ref = role_of(at.event, "before" if selector.moment is t.Moment.LAST_EXISTED else role)
+            as_it_was = selector.moment is t.Moment.LAST_EXISTED and at.event.to != "battlefield"  # what enters is there
+            ref = role_of(at.event, "before" if as_it_was else role)
             if ref is not None:
                 return (ref, *_also(at.event, role))
         at = at.parent

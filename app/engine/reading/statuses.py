@@ -99,6 +99,14 @@ def _goading(game: Position, id: ObjectId) -> Iterator[Context]:
     return (ctx for e, ctx in effects_of(game, t.Requires) if e.action == "goad" and matches(e.what, id, ctx))
 
 
+def _has_adventure(game: Position, thing: GameObject) -> bool:
+    """Has it the alternative characteristics of an Adventure, whether or not it uses them? Copies have them, too (715.2b), which
+    is not followed. Raises UnsupportedText."""
+    if thing.card is None or thing.zone == "battlefield":
+        raise UnsupportedText("has an Adventure", "of a permanent or a copy")
+    return thing.card.layout == "adventure" and thing.face_down is None and game.applies("715.2a")
+
+
 DEFINED_BY: dict[Mark | State, str] = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "kicked": WAS_KICKED}
 """States that are terms of the rules, and the rule that defines each. The files of keywords add theirs."""
 
@@ -126,6 +134,7 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     "entered_this_turn": lambda game, thing: any(
         e.kind == "move" and e.to == "battlefield" and e.new == thing.id for e in game.history
     ),
+    "has_adventure": _has_adventure,
     "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
     "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
     "outlaw": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_OUTLAWS),

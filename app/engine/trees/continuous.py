@@ -36,6 +36,7 @@ from app.engine.trees.vocabularies import (
     Required,
     Skipped,
     SpentAs,
+    SpentOn,
     SubtypeFamily,
     Supertype,
     Taxed,
@@ -151,9 +152,10 @@ class SetColors(Change):
 
 @dataclass(frozen=True, slots=True)
 class AddColors(Change):
-    """Layer 5: is these colors in addition to its others."""
+    """Layer 5: is these colors in addition to its others; `chosen`: the color chosen under this key."""
 
-    colors: tuple[Color, ...]
+    colors: tuple[Color, ...] = ()
+    chosen: ChoiceKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,11 +548,12 @@ class UntapsToo(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class Spend(StaticEffect):
-    """Mana may be spent as though it were of any color or type (609.4b)."""
+    """Mana may be spent as though it were of any color (609.4b), or mana of any type may be spent."""
 
     what: Filter
     by: Selector
     as_though: SpentAs = "any_color"
+    only_for: SpentOn = "either"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ class Moves(EventPattern):
     """An object changes zones (603.6).
 
     Enters: Moves(what, to="battlefield"). Dies: Moves(what, "battlefield", "graveyard"). Leaves: Moves(what,
-    "battlefield"). A spell cast is `Casts`, not this. `by`: the controller of the effect that moved it.
-    `discarded`, `sacrificed`, `milled`, … have their own patterns.
+    "battlefield"). A spell cast is `Casts`, not this. `by`: the controller of the effect that moved it. `milled`: it was milled,
+    wherever it went. `discarded`, `sacrificed`, … have their own patterns.
     """
 
     what: Filter
@@ -36,6 +36,7 @@ class Moves(EventPattern):
     to: Zone | None = None
     owner: Selector | None = None
     by: Selector | None = None
+    milled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +77,13 @@ class Attacks(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class PlayerAttacks(EventPattern):
-    """A player declares one or more attackers that fit (508.3d), at least so many, against `defender` (508.3e)."""
+    """A player declares one or more attackers that fit (508.3d), at least or `exactly` so many, against `defender` (508.3e)."""
 
     by: Selector | None = None
     defender: Filter | None = None
     with_: Filter | None = None
     at_least: int = 1
+    exactly: bool = False
 
 
 @dataclass(frozen=True, slots=True)

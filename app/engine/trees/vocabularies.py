@@ -224,8 +224,8 @@ ManaChoice = Literal[
 ]
 """Which mana is added, where it isn't said outright."""
 SpentOn = Literal["either", "spell", "ability"]
-SpentAs = Literal["any_color"]
-"""As though it were what mana may be spent (609.4b)."""
+SpentAs = Literal["any_color", "any_type"]
+"""As though it were what mana may be spent (609.4b): of any color, which no colorless mana is, or of any type."""
 TargetChange = Literal["change", "change_one", "new"]
 """How targets are changed (115.7a-d)."""
 ModesAnew = Literal["turn", "game"]
@@ -260,8 +260,8 @@ MARKS: tuple[Mark, ...] = get_args(Mark)
 State = Literal[
     "tapped", "untapped", "face_down", "face_up", "transformed", "flipped", "phased_out", "attacking", "blocking", "blocked",
     "unblocked", "enchanted", "equipped", "attached", "modified", "historic", "kicked", "came_under_since_last_upkeep",
-    "summoning_sick", "dealt_damage_this_turn", "entered_this_turn", "has_mana_cost_x", "was_cast", "outlaw", "foretold",
-    "plotted", "paired", "goaded", "suspended", "multicolored",
+    "summoning_sick", "dealt_damage_this_turn", "entered_this_turn", "has_adventure", "has_mana_cost_x", "was_cast", "outlaw",
+    "foretold", "plotted", "paired", "goaded", "suspended", "multicolored",
 ]
 """States of an object that follow from the position and its history: `Status` asks for them."""
 STATES: tuple[State, ...] = get_args(State)

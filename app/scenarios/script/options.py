@@ -55,6 +55,8 @@ def option_named(table: Table, word: str, options: Sequence[Any]) -> list[Any]:
 
 def _plain_options(word: str, options: Sequence[Any]) -> list[Any]:
     letter = _COLORS.get(word.lower(), word)
+    if word.lower().startswith("cast ") and word not in options:
+        word = word[5:]
     for one in options:
         if isinstance(one, str) and (fold(one) == fold(word) or one == letter):
             return [one]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine.errors import IllegalAction
+from app.engine.playing.combat.damage import lethal
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
+from app.engine.position.ids import is_object
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.references import as_ref
 from app.scenarios.script.options import yes_or_no
-from app.scenarios.script.script_kinds import NOTHING
+from app.scenarios.script.script_kinds import NOTHING, STOPS
 
 if TYPE_CHECKING:
     from app.scenarios.script.script import Script
@@ -75,11 +77,25 @@ def yes(script: Script, decision: Decision) -> Any:
         if answer is not None:
             script.use(decision.player, row)
             return answer
+    if decision.offers is not None and script.line is None and (named := _names_offered(script, decision)) is not None:
+        return named
     if decision.rule == _PHYREXIAN and decision.plain is not None and script.line is None:
         return _life_if_some_is_left(script, decision)
     if decision.rule in _TO_DECLARE and decision.plain is not None and script.line is None:
         return decision.plain()
     return NOTHING
+
+
+def _names_offered(script: Script, decision: Decision) -> bool | None:
+    """Whether something is done that chooses among things, where the next row just names one of these, or stops before any."""
+    assert decision.offers is not None
+    row = next(iter(script.choices.get(decision.player, ())), None)
+    if row is not None and row.kind in STOPS:
+        script.use(decision.player, row)
+        return False
+    if row is None or row.kind not in ("choice", "target"):
+        return None
+    return True if script.all_of(row, decision.offers()) else None
 
 
 def _life_if_some_is_left(script: Script, decision: Decision) -> bool:
@@ -112,8 +128,16 @@ def _times(script: Script, decision: Decision) -> Any:
             break
         times += 1
         if times == decision.options[-1]:
+            _no_more(script, decision)
             break
     return times if answered else NOTHING
+
+
+def _no_more(script: Script, decision: Decision) -> None:
+    """A "no" that comes right after as many times as could be paid says that it is paid no more."""
+    row = next(iter(script.choices.get(decision.player, ())), None)
+    if row is not None and row.kind == "may" and yes_or_no(row.value) is False:
+        script.use(decision.player, row)
 
 
 def number(script: Script, decision: Decision) -> Any:
@@ -136,6 +160,8 @@ def shares(script: Script, decision: Decision) -> Any:
         if isinstance(row.value, dict):
             script.use(decision.player, row)
             return _shares_written(script, row.value, decision)
+    if decision.kind == d.DAMAGE and decision.plain is not None and script.line is None and _all_die(script, decision):
+        return decision.plain()
     numbers = [row for row in script.rows(decision) if row.kind == "number"][: len(decision.options)]
     if len(numbers) == len(decision.options) and sum(int(r.value) for r in numbers) == decision.total:
         for row in numbers:
@@ -151,6 +177,19 @@ def shares(script: Script, decision: Decision) -> Any:
     if decision.total == len(decision.options) * decision.minimum:
         return (decision.minimum,) * len(decision.options)
     return NOTHING
+
+
+def _all_die(script: Script, decision: Decision) -> bool:
+    """Does the plainest assignment deal just lethal damage to every creature, and what is left to the player? Then it is the
+    usual one; it is noted."""
+    assert decision.plain is not None
+    game = script.table.game
+    shares = zip(decision.options, decision.plain(), strict=True)
+    creatures = [(one, share) for one, share in shares if is_object(one)]
+    enough = len(creatures) > 1 and all(share == lethal(game, one, decision.source) > 0 for one, share in creatures)
+    if enough:
+        script.assume(decision.player, f"{game.name_of(decision.source)} assigns lethal damage to each creature", decision.rule)
+    return enough
 
 
 def _plain_damage(script: Script, decision: Decision) -> bool:

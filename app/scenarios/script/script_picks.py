@@ -13,7 +13,7 @@ from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref
 from app.scenarios.script.acting import way_name
 from app.scenarios.script.likeness import all_alike, effects_alike
-from app.scenarios.script.options import label_words, meanings, options_meant
+from app.scenarios.script.options import label_words, meanings, options_meant, yes_or_no
 from app.scenarios.script.paying import counted
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, STOPS
 from app.scenarios.script.stack_words import names_stack, stack_named
@@ -30,6 +30,9 @@ def picks(script: Script, decision: Decision) -> Any:
         if len(paid) >= decision.minimum:
             script.paid = decision
             return paid
+    if _keeps_targets(script, decision):
+        assert decision.plain is not None
+        return decision.plain()
     found = _picks_from_rows(script, decision)
     if found is not NOTHING:
         return found
@@ -38,6 +41,20 @@ def picks(script: Script, decision: Decision) -> Any:
     if decision.minimum == decision.maximum and all_alike(script.table, decision.options):
         return decision.options[: decision.minimum]
     return NOTHING
+
+
+def _keeps_targets(script: Script, decision: Decision) -> bool:
+    """Does the next row say whether new targets are chosen, where they may be (115.7d), and say no?"""
+    rows = script.choices.get(decision.player, ())
+    if decision.kind != d.NEW_TARGET or decision.rule != _MAY_CHOOSE_NEW or not rows or script.line is not None:
+        return False
+    wanted = yes_or_no(rows[0].value) if rows[0].kind == "may" else None
+    if wanted is not None:
+        script.use(decision.player, rows[0])
+    return wanted is False
+
+
+_MAY_CHOOSE_NEW = "115.7d"
 
 
 def _usual_cost(script: Script, decision: Decision) -> Any:
@@ -167,8 +184,10 @@ def _rows_and_stops(script: Script, decision: Decision, kind: str) -> list[Choic
 
 
 def one(script: Script, decision: Decision) -> Any:
-    if decision.kind == d.MANA_CHOICE and (made := _mana_named(script, decision)) is not None:
+    if decision.kind == d.MANA_CHOICE and (made := _mana_named(script, decision) or _mana_counted(script, decision)) is not None:
         return made
+    if decision.rule == _VOTE and (vote := _yes_for_the_first(script, decision)) is not None:
+        return vote
     for row in script.rows(decision):
         if (
             row.kind == "mode"
@@ -208,6 +227,41 @@ def _mana_named(script: Script, decision: Decision) -> str | None:
     ability = script.acting.ability if script.acting is not None else None
     symbols = re.findall(r"add \{([WUBRGC])\}", ability, re.IGNORECASE) if isinstance(ability, str) else []
     return symbols[0] if len(symbols) == 1 and symbols[0] in decision.options else None
+
+
+def _mana_counted(script: Script, decision: Decision) -> str | None:
+    """The mana of one type after another that rows of numbers say, one number for each type."""
+    rows = script.choices.get(decision.player, [])
+    numbers = rows[: len(decision.options)]
+    if len(numbers) < len(decision.options) or not all(_is_count(row) for row in numbers) or script.line is not None:
+        return None
+    place = next((k for k, row in enumerate(numbers) if row.value), None)
+    if place is None:
+        return None
+    rows[place] = Choice(kind="number", value=numbers[place].value - 1)
+    if not any(row.value for row in rows[: len(numbers)]):
+        del rows[: len(numbers)]
+    made: str = decision.options[place]
+    return made
+
+
+def _is_count(row: Choice) -> bool:
+    return row.kind == "number" and isinstance(row.value, int) and not isinstance(row.value, bool)
+
+
+_VOTE = "701.38a"
+
+
+def _yes_for_the_first(script: Script, decision: Decision) -> str | None:
+    """A vote for one of two things told as yes, for the first, or no."""
+    row = next(iter(script.choices.get(decision.player, ())), None)
+    answer = yes_or_no(row.value) if row is not None and row.kind == "may" and len(decision.options) == 2 else None
+    if row is None or answer is None:
+        return None
+    script.use(decision.player, row)
+    first, second = decision.options
+    chosen: str = first if answer else second
+    return chosen
 
 
 def written(ref: Any) -> str:

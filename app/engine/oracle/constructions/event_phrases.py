@@ -139,6 +139,9 @@ def _one_recipient(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Fil
 
 
 def _several_recipients(reader: Reader) -> t.Filter:
+    if reader.ok("one or more permanents and/or players"):
+        reader.scope.mention(t.EventRole("targets"), OBJECT, True, frozenset({"permanent"}))
+        return t.Or((t.IsPermanent(), t.IsPlayer()))
     return read_recipient(reader) if reader.at("one or more") else reader.stuck()
 
 

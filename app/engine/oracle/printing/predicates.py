@@ -177,7 +177,7 @@ def _cast(pattern: t.Casts, least: int) -> str | None:
 
 
 def _attacked(pattern: t.PlayerAttacks, least: int) -> str | None:
-    if pattern.defender is not None or least != 1:
+    if pattern.defender is not None or least != 1 or pattern.exactly:
         return None
     if pattern.with_ is None:
         return "attacked" if pattern.at_least == 1 else None

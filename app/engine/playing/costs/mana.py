@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.commanders import identity_of_commanders
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.known import permanents_of
-from app.engine.reading.meaning import natural, select, select_objects
+from app.engine.reading.meaning import holds, natural, select, select_objects
 from app.engine.reading.qualities import chosen
 from app.engine.trees.mana_costs import COLORS
 
@@ -148,7 +149,7 @@ def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: i
 
 def _alternatives(part: t.ActivatedAbility, ctx: Context) -> tuple[tuple[str, ...], ...]:
     """What a mana ability can make: plain ones are worked out, others are left to be activated by hand."""
-    adding = [i for i in part.body.instructions if isinstance(i, t.AddMana)]
+    adding = list(_adding(part.body.instructions, ctx))
     if len(adding) == 1:
         return mana_options(adding[0], ctx)
     if not adding:
@@ -160,6 +161,15 @@ def _alternatives(part: t.ActivatedAbility, ctx: Context) -> tuple[tuple[str, ..
             return ()
         total += options[0]
     return (total,)
+
+
+def _adding(instructions: tuple[t.Instruction, ...], ctx: Context) -> Iterator[t.AddMana]:
+    """The mana that instructions would add now, by the conditions that hold."""
+    for one in instructions:
+        if isinstance(one, t.AddMana):
+            yield one
+        elif isinstance(one, t.If):
+            yield from _adding(one.then if holds(one.condition, ctx) else one.otherwise, ctx)
 
 
 def mana_options(node: t.AddMana, ctx: Context) -> tuple[tuple[str, ...], ...]:

@@ -162,16 +162,18 @@ def _combine(
         yield from _combine(forks[1:], [*needs, need] if need else needs, generic + more, life + pay)
 
 
-def spends_freely(game: Position, purpose: Purpose) -> bool:
-    """May mana be spent on this as though it were of any color (609.4b)?"""
-    if purpose.any_color:
-        return game.applies("609.4b")
-    if t.Spend not in functioning(game).rules:
-        return False
-    return any(
-        purpose.player in select(e.by, ctx) and (not purpose.object or matches(e.what, purpose.object, ctx))
-        for e, ctx in effects_of(game, t.Spend)
-    ) and game.applies("609.4b")
+def spends_freely(game: Position, purpose: Purpose) -> Need:
+    """What mana spent on this may be spent as though it were (609.4b): of any color, of any type, or just what it is. Colorless
+    mana is of no color (106.1b)."""
+    found: Need = ANY if purpose.any_color else frozenset()
+    if not found and t.Spend in functioning(game).rules:
+        found = found.union(*(
+            ANY if e.as_though == "any_type" else COLORS
+            for e, ctx in effects_of(game, t.Spend)
+            if purpose.player in select(e.by, ctx) and e.only_for in ("either", purpose.kind)
+            and (not purpose.object or matches(e.what, purpose.object, ctx))
+        ))
+    return found if found and game.applies("609.4b") else frozenset()
 
 
 def find_payment(
@@ -194,9 +196,9 @@ def find_payment(
     return None
 
 
-def _met_by(need: Need, freely: bool) -> Need:
-    """The types of mana that meet a need, where any does if mana is spent freely, and those of what helps."""
-    return (ANY if freely and "S" not in need else need) | {_HELP + color for color in need if color in COLORS}
+def _met_by(need: Need, freely: Need) -> Need:
+    """The types of mana that meet a need, any of them if it asks for mana as which mana may be spent, and those of what helps."""
+    return (need if freely.isdisjoint(need) else ANY) | {_HELP + color for color in need if color in COLORS}
 
 
 def _most_made(groups: list[_Group]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -14,7 +15,7 @@ from app.engine.changing.pipeline import perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.casting.announcing import settle_x, settle_x_of_choice
 from app.engine.playing.costs.costs import can_pay, pay
-from app.engine.playing.instructions.possible import could_do
+from app.engine.playing.instructions.possible import could_do, offered
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, PlayerId, Referent
@@ -57,11 +58,14 @@ def _as_player(ctx: Context, player: PlayerId) -> Context:
     return new
 
 
-def ask_may(game: Position, player: PlayerId, ctx: Context, prompt: str, rule: str = "603.5") -> bool:
+def ask_may(
+    game: Position, player: PlayerId, ctx: Context, prompt: str, rule: str = "603.5",
+    offers: Callable[[], tuple[Referent, ...]] | None = None,
+) -> bool:
     """Does the player do it?"""
     game.optional_seen = True
     wants = bool(game.ask(decisions.Decision(
-        decisions.MAY, player, (True, False), rule, source=ctx.source, prompt=prompt,
+        decisions.MAY, player, (True, False), rule, source=ctx.source, prompt=prompt, offers=offers,
     )))
     if not wants:
         said = "{} chooses not to pay for {}" if rule.startswith("118.12") else "{} chooses not to do what {} offers"
@@ -111,7 +115,8 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
         return
     for player in players_of(instruction.who, ctx):
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx
-        if _possible(game, instruction.do, own, player) and ask_may(game, player, ctx, "Do it?"):
+        offers = partial(offered, game, instruction.do[0], player, own) if instruction.do else None
+        if _possible(game, instruction.do, own, player) and ask_may(game, player, ctx, "Do it?", offers=offers):
             done.append(player)
             note_taken(game, ctx)
             settle_x_of_choice(own, instruction.do, player)

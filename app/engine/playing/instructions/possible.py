@@ -84,6 +84,8 @@ def _moved(game: Position, instruction: t.Move | t.Exile, player: PlayerId, ctx:
     what = instruction.what
     if isinstance(what, t.Choose):
         return len(pool_of(what, ctx)) >= _least(what.count, what.minimum, ctx)
+    if isinstance(what, t.Both) and all(isinstance(part, t.Choose) for part in what.parts):  # of several kinds, one of some kind
+        return bool(offered(game, instruction, player, ctx))
     named = _at_hand(what, ctx)
     return named is None or any(_is_anywhere(game, ref) for ref in named)
 
@@ -129,6 +131,18 @@ def could_do(game: Position, instruction: object, player: PlayerId, ctx: Context
     """Could the player carry out this instruction now? True for what can always be tried."""
     test = _POSSIBLE.get(type(instruction))
     return test is None or test(game, instruction, player, ctx)
+
+
+def offered(game: Position, instruction: object, player: PlayerId, ctx: Context) -> tuple[Referent, ...]:
+    """What the player could choose among if they did this: cards and permanents to be moved, sacrificed or discarded."""
+    if isinstance(instruction, t.Move | t.Exile):
+        parts = instruction.what.parts if isinstance(instruction.what, t.Both) else (instruction.what,)
+        return tuple(ref for part in parts if isinstance(part, t.Choose) for ref in pool_of(part, ctx))
+    if isinstance(instruction, t.SacrificeObjects) and instruction.what is None:
+        return sacrificeable(game, instruction, ctx, player)
+    if isinstance(instruction, t.Discard) and instruction.what is None:
+        return tuple(id for id in game.hands[player] if matches(instruction.filter, id, ctx))
+    return ()
 
 
 def sacrificeable(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: PlayerId) -> tuple[ObjectId, ...]:

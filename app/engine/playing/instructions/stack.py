@@ -72,7 +72,9 @@ def _copy_spell(game: Position, instruction: t.CopySpell, ctx: Context) -> None:
             if new is not None:
                 made.append(new)
                 if instruction.new_targets and game.applies("707.10c"):
-                    choose_new_targets(game, new, player)
+                    choose_new_targets(game, new, player, is_new=True)
+                else:
+                    _become_targets(game, new, player)
     ctx.bind(instruction.bind, made)
 
 
@@ -144,8 +146,18 @@ def item_context(game: Position, id: ObjectId, player: PlayerId) -> Context:
     return Context(game, o.controller, o.item.source, o.item, o.item.event, o.item.parent)
 
 
-def choose_new_targets(game: Position, id: ObjectId, player: PlayerId, how: str = "new", to: Referent | None = None) -> None:
-    """Choose new targets (115.7d): any may stay as they are; changed ones must be legal; divisions stay (115.7f)."""
+def _become_targets(game: Position, id: ObjectId, player: PlayerId) -> None:
+    """What a copy just put on the stack targets becomes its target, though it may be the target of the copied spell as well."""
+    item = game.objects[id].item
+    assert item is not None
+    perform(game, [Event(TARGETED, id, player, id, ref) for ref in dict.fromkeys(item.all_targets())])
+
+
+def choose_new_targets(
+    game: Position, id: ObjectId, player: PlayerId, how: str = "new", to: Referent | None = None, is_new: bool = False,
+) -> None:
+    """Choose new targets (115.7d): any may stay as they are; changed ones must be legal; divisions stay (115.7f). is_new: it is a
+    copy just put on the stack, of which all targets become targets now."""
     o = game.objects[id]
     item = o.item
     assert item is not None
@@ -164,6 +176,9 @@ def choose_new_targets(game: Position, id: ObjectId, player: PlayerId, how: str 
         game.tell(
             "target", "{} now targets {}", (game.name_of(id), ", ".join(game.name_of(r) for r in changed)), ("115.7d",), (id,)
         )
+    if is_new:
+        _become_targets(game, id, player)
+    elif changed:
         perform(game, [Event(TARGETED, id, player, id, ref) for ref in changed])
 
 
@@ -301,7 +316,7 @@ def storm_copies(game: Position, ctx: Context, count: int) -> None:
     for _ in range(count):
         new = copy_on_stack(game, ctx.source, ctx.controller, t.CopyExceptions(), ctx)
         if new is not None:
-            choose_new_targets(game, new, ctx.controller)
+            choose_new_targets(game, new, ctx.controller, is_new=True)
 
 
 EXECUTORS.update({
