@@ -149,7 +149,7 @@ def _that_many(reader: Reader) -> t.Amount:
         most = reader.scope.targets[aimed.index].maximum if isinstance(aimed, t.TargetRef) else None
         if isinstance(most, t.BoundAmount | t.EventAmount):
             return most  # "up to that many target …, and that many": the same number
-    if getattr(last, "what", None) == t.This():  # one thing is no number: that of something before it is meant
+    if _is_of_one_thing(last):  # one thing is no number: that of something before it is meant
         return t.EventAmount() if reader.scope.event_amount else reader.stuck()
     if isinstance(last, t.Draw) and not isinstance(last.count, t.Number | t.X):
         reader.stuck()  # so many as were to be drawn, or as were drawn? They differ where draws are replaced
@@ -160,6 +160,13 @@ def _that_many(reader: Reader) -> t.Amount:
     if "tapped" in reader.scope.cost_words or "sacrificed" in reader.scope.cost_words or "discarded" in reader.scope.cost_words:
         return t.Count(t.Bound(sorted(reader.scope.cost_words)[0]))
     reader.stuck()
+
+
+def _is_of_one_thing(last: t.Instruction | None) -> bool:
+    """Is what was done last done to this object or to one that is chosen, or does it change something?"""
+    chosen = last.what if isinstance(last, t.ChooseThings) else None
+    one = isinstance(chosen, t.Choose) and chosen.count == t.Number(1)
+    return one or isinstance(last, t.Apply) or getattr(last, "what", None) == t.This()
 
 
 def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives

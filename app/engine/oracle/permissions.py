@@ -119,9 +119,8 @@ def _from_among(reader: Reader, found: t.Filter, who: t.Selector, one: bool, lan
         what = allowed if found == t.Anything() else t.And((found, allowed))
         return t.MayPlay(what, EVERYWHERE, who, lands=lands, once_each_turn=one)
     reader.expect("from")
-    zones, owner = postmodifiers.read_zones(reader)
-    mine = owner is None or owner == who
-    return t.MayPlay(found, zones, who, lands=lands, once_each_turn=one, owned_by=None if mine else owner)
+    zones, owner = postmodifiers.read_zones_of_one(reader)
+    return t.MayPlay(found, zones, who, lands=lands, once_each_turn=one, owned_by=None if owner == who else owner)
 
 
 def exile_after(reader: Reader, out: list[Any]) -> bool:

@@ -142,7 +142,7 @@ def _placed(reader: Reader, found: t.MayPlay) -> t.MayPlay:
     if reader.any("from among"):
         return _among(reader, found)
     if reader.ok("from"):
-        zones, owner = postmodifiers.read_zones(reader)
+        zones, owner = postmodifiers.read_zones_of_one(reader)
         if "library" in zones:
             reader.stuck()
         return replace(found, zones=zones, owned_by=None if owner in (None, t.You()) else owner)

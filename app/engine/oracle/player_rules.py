@@ -94,7 +94,7 @@ def _may_cast(reader: Reader, one: bool = False) -> Effects:
     if reader.ok("from the top of your library"):
         return [t.MayPlay(found, ("library",), who, key="top", lands=False)]
     if reader.ok("from"):
-        zones, owner = postmodifiers.read_zones(reader)
+        zones, owner = postmodifiers.read_zones_of_one(reader)
         free = bool(reader.ok("without paying their mana costs"))
         return [t.MayPlay(found, zones, who, free=free, lands=False, owned_by=None if owner == who else owner)]
     if reader.ok("without paying their mana costs"):

@@ -115,6 +115,12 @@ def read_zones(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector | None]:
     return tuple(zones), owner
 
 
+def read_zones_of_one(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector]:
+    """ "your graveyard", "that player's hand": zones and whose. A permission to play cards from anybody's is not kept."""
+    zones, owner = read_zones(reader)
+    return zones, reader.stuck() if owner is None else owner
+
+
 def _from(reader: Reader, phrase: Phrase) -> bool:
     if reader.at("from among") and reader.peek(2).startswith("<"):
         reader.i += 2

@@ -431,11 +431,12 @@ def read_this_way(reader: Reader, as_card: bool = True) -> t.Selector:
 
 
 def _in_whose_graveyard(reader: Reader, words: list[str], found: t.Selector, node: Any) -> t.Selector:
-    """Of what many owned, "put into your graveyard this way" is your part; what a player does with cards of their own is all of
-    it."""
-    if "a" in words or getattr(node, "who", None) is not None:
-        return found
-    return t.Filtered(found, t.OwnedBy(t.You())) if "your" in words else found
+    """What is there, since something else may have become of it. Of what many owned, "put into your graveyard this way" is your
+    part; what a player does with cards of their own is all of it."""
+    there: t.Filter = t.InZone(("graveyard",), went=True)
+    if "your" in words and getattr(node, "who", None) is None:
+        there = t.And((there, t.OwnedBy(t.You())))
+    return t.Filtered(found, there)
 
 
 def _all_exiled(reader: Reader) -> tuple[t.Selector, ...]:

@@ -10,7 +10,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import Phrase
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import find
 
@@ -210,8 +210,33 @@ def _or_player(reader: Reader, phrase: Phrase) -> None:
     if not alike and more.zones == phrase.zones:
         kinds = [p for p in more.parts if isinstance(p, t.IsAbility | t.IsSpell)]
         phrase.parts = [t.Or((phrase.filter, *kinds)), *(p for p in more.parts if p not in kinds)]
-    else:
+    elif more.zones == phrase.zones:
         phrase.parts = [t.Or((phrase.filter, more.filter))]
+    else:
+        _or_elsewhere(phrase, more)
     phrase.nouns |= more.nouns
-    if (more.zones or phrase.zones) and more.zones != phrase.zones:
-        phrase.zones = tuple(dict.fromkeys((phrase.zones or ("battlefield",)) + (more.zones or ("battlefield",))))
+
+
+def _or_elsewhere(phrase: Phrase, more: Phrase) -> None:
+    """Two kinds of target in different zones: "target spell or permanent that's red" says both are red, "target Elf card or Bear
+    card from your graveyard" that both are there, "target land card in a graveyard or artifact on the battlefield" where each
+    is."""
+    if phrase.card and phrase.zones is None:
+        phrase.zones, phrase.owner = more.zones, more.owner
+        phrase.parts = [t.Or((phrase.filter, more.filter))]
+        return
+    zones = tuple(dict.fromkeys((phrase.zones or ("battlefield",)) + (more.zones or ("battlefield",))))
+    if phrase.zones == ("stack",) and phrase.parts[-1] == t.IsSpell():
+        head = next((k for k, part in enumerate(more.parts) if isinstance(part, t.IsPermanent)), len(more.parts) - 1) + 1
+        phrase.parts = [t.Or((phrase.filter, both(more.parts[:head]))), *more.parts[head:]]
+    elif "stack" in zones:
+        phrase.parts = [t.Or((phrase.filter, more.filter))]
+    else:
+        phrase.parts, phrase.owner = [t.Or((_there(phrase), _there(more)))], None
+    phrase.zones = zones
+
+
+def _there(phrase: Phrase) -> t.Filter:
+    """What a phrase says, with where and whose it is."""
+    whose = [] if phrase.owner is None else [t.OwnedBy(phrase.owner)]
+    return both([*phrase.parts, t.InZone(phrase.zones or ("battlefield",)), *whose])

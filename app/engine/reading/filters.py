@@ -257,6 +257,9 @@ def _has_attached(filter: t.HasAttached, ref: Referent, ctx: Context) -> bool:
 
 def _in_zone(filter: t.InZone, ref: ObjectId, ctx: Context) -> bool:
     found = present(ctx.g, ref)
+    gone = last_known(ctx.g, ref) if filter.went else None
+    if gone is not None:
+        return gone.object.zone in filter.zones or gone.to in filter.zones
     return found is not None and found.zone in filter.zones
 
 

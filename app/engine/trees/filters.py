@@ -215,9 +215,10 @@ class HasAttached(Filter):
 
 @dataclass(frozen=True, slots=True)
 class InZone(Filter):
-    """Is in one of these zones."""
+    """Is in one of these zones; with `went`, of what is gone too: it was there, or was put there as it left (608.2h)."""
 
     zones: tuple[Zone, ...]
+    went: bool = False
 
 
 @dataclass(frozen=True, slots=True)
