@@ -95,8 +95,8 @@ ROWS: dict[str, PlayerRow] = {
     "GivePlayer": PlayerRow(lambda who: t.GivePlayer("citys_blessing", who), _mark("citys_blessing")),
     "LoseGame": PlayerRow(t.LoseGame, _lost, t.LosesGame(YOU), each=False),
     "ExtraTurn": PlayerRow(t.ExtraTurn, _extra),
-    "FlipCoin": PlayerRow(lambda who: t.FlipCoin(who), _flips),
-    "RollDie": PlayerRow(lambda who: t.RollDie(6, who), _deeds("roll")),
+    "FlipCoin": PlayerRow(lambda who: t.FlipCoin(who), _flips, t.Does("flip_coin", YOU)),
+    "RollDie": PlayerRow(lambda who: t.RollDie(6, who), _deeds("roll"), t.Does("roll_dice", YOU)),
     "PutCounters": PlayerRow(
         lambda who: t.PutCounters("poison", ONE, who), lambda table, player: table.game.players[player].counters,
     ),

@@ -6,7 +6,7 @@ import pytest
 
 from tests.measures import axes, played
 
-EMPTY = 2
+EMPTY = 0
 """Cells of the table without a file, a check or a reason. It may only get smaller."""
 CHECKS = axes.generated()
 

@@ -258,7 +258,7 @@ _DEEDS: dict[str, tuple[str, str]] = {
 }
 """How things that players do are told, by the word of the event, with the rule."""
 _TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
-                           "night_becomes_day", "crime", "expend"})
+                           "night_becomes_day", "crime", "expend", "flip_coin", "roll_dice"})
 """Words of events that come with an entry of their own, or are too common to be told each time."""
 
 

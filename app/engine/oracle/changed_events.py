@@ -181,9 +181,21 @@ def _described(reader: Reader) -> t.TokensInstead:
 # ---- other events ----------------------------------------------------------------------------------------------------
 
 
-def _milled(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:
-    if not isinstance(pattern, t.Does) or pattern.action != "mill":
+def _done(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:
+    """Of what a player does: more cards milled, more coins flipped or dice rolled, of which all but those are ignored."""
+    assert isinstance(pattern, t.Does)
+    if pattern.action == "flip_coin":
+        reader.expect("flip two coins and ignore one")
+        return (t.TheEvent(amount=_times(2)),)
+    if pattern.action == "roll_dice":
+        reader.expect("roll that many dice plus one and ignore the lowest roll")
+        return (t.TheEvent(amount=t.Plus((t.EventAmount(), t.Number(1)))),)
+    if pattern.action != "mill":
         reader.stuck()
+    return _milled(reader)
+
+
+def _milled(reader: Reader) -> tuple[t.Instruction, ...]:
     if reader.any("they mill twice that many cards", "that player mills twice that many cards", "you mill twice that many cards"):
         return (t.TheEvent(amount=_times(2)),)
     reader.expect("they mill that many cards plus", "you mill that many cards plus")
@@ -232,6 +244,6 @@ def _of_any(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...
 
 
 _BY_PATTERN: dict[type, Callable[[Reader, t.EventPattern], tuple[t.Instruction, ...]]] = {
-    t.Damages: _damage, t.PutsCounters: _counters, t.CreatesTokens: _tokens, t.Does: _milled, t.Draws: _drawn,
+    t.Damages: _damage, t.PutsCounters: _counters, t.CreatesTokens: _tokens, t.Does: _done, t.Draws: _drawn,
     t.GainsLife: _life, t.LosesLife: _life, t.AnyOf: _of_any,
 }

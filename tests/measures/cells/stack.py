@@ -15,6 +15,27 @@ _FROM_ARTIFACT = t.FromSource(_ARTIFACT)
 _ABLE = t.ActivatedAbility(t.ManaCost(()), t.Body((t.Nothing(),)))
 
 
+# ---- spells cast before others -------------------------------------------------------------------------------------------
+
+
+@shows("filter", "CastBefore", "gone", "two", "player", "later")
+def spells_cast_before_one() -> None:
+    """Spells of either player cast this turn before another, whether or not they have resolved; none cast after it, nor in an
+    earlier turn, nor the spell itself."""
+    table = Table()
+    notes = {name: card(name, "instant", "{0}", None, t.SpellAbility(t.Body((t.Nothing(),)))) for name in ("A", "B", "C", "D", "E")}
+    hands = {name: table.hand(note, player) for (name, note), player in zip(notes.items(), (0, 0, 1, 0, 0), strict=True)}
+    table.begin()
+    table.cast(hands["A"]).resolve().cast(hands["B"]).cast(hands["C"], player=1).cast(hands["D"], player=0)
+    third = t.All(t.HasName(("C",)), ("stack",))
+    casts = t.EventsThisTurn(t.Casts(t.CastBefore(third)))
+    do(table, t.GainLife(casts, t.You()))
+    assert table.life() == 22
+    table.resolve().to("upkeep", 5).cast(hands["E"])
+    do(table, t.GainLife(t.EventsThisTurn(t.Casts(t.CastBefore(t.All(t.HasName(("E",)), ("stack",))))), t.You()))
+    assert table.life() == 22
+
+
 # ---- abilities by their sources ------------------------------------------------------------------------------------------
 
 

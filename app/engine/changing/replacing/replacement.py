@@ -322,9 +322,10 @@ _WOULD = {
     ev.DRAW: "a card draw", ev.CREATE: "the creation of a token", ev.GAIN_LIFE: "a gain of life", ev.LOSE_LIFE: "a loss of life",
     ev.DISCARD: "the discarding of {}", ev.ADD_MANA: "the mana added", ev.MILL: "the milling of cards",
     ev.TAP: "the tapping of {}", ev.UNTAP: "the untapping of {}", ev.SACRIFICE: "the sacrifice of {}",
-    ev.LOSE: "a loss of the game",
+    ev.LOSE: "a loss of the game", "flip_coin": "the flip of a coin", "roll_dice": "the roll of dice",
+    "explore": "the exploring of {}", "proliferate": "a proliferation",
 }
-"""What is replaced, in words, by the kind of event."""
+"""What is replaced, in words, by the kind of event, of a deed by its name."""
 
 
 def _affected(event: Event) -> Referent:
@@ -336,7 +337,8 @@ def _would(game: Position, event: Event) -> str:
     ref = _affected(event)
     if event.kind == ev.MOVE:
         return f"the moving of {game.name_of(ref)} from {event.origin} to {event.to}"
-    return _WOULD.get(event.kind, event.kind.replace("_", " ")).format(game.name_of(ref))
+    kind = event.word if event.kind == ev.DOES else event.kind
+    return _WOULD.get(kind, kind.replace("_", " ")).format(game.name_of(ref))
 
 
 def _from_shield(game: Position, rule: Rule, effect: t.Replace, event: Event, happening: Happening) -> list[Event]:

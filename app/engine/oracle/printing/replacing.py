@@ -132,9 +132,28 @@ def _tokens(event: t.CreatesTokens, instead: t.TheEvent) -> tuple[str, str]:
     ), either("twice that many of those tokens are created", "it creates twice that many of those tokens")  # fmt: skip
 
 
+_MORE_CHANCE: dict[str, tuple[t.Amount, str, str]] = {
+    "flip_coin": (t.Times(t.Number(2), t.EventAmount()), "flip a coin", "flip two coins and ignore one"),
+    "roll_dice": (
+        t.Plus((t.EventAmount(), t.Number(1))), "roll one or more dice",
+        "roll that many dice plus one and ignore the lowest roll",
+    ),
+}  # fmt: skip
+"""How many coins or dice there are instead, and what is said of the deed and of that."""
+
+
+def _done(event: t.Does, instead: t.TheEvent) -> tuple[str, str]:
+    """ "you would flip a coin, flip two coins and ignore one"."""
+    more = _MORE_CHANCE.get(event.action)
+    if more is None or event != t.Does(event.action, t.You()) or instead != t.TheEvent(amount=more[0]):
+        refuse(event)
+    return f"you would {more[1]}", more[2]
+
+
 _CHANGED: dict[type, Callable[[Any, t.TheEvent], tuple[str, str]]] = {
     t.Moves: _moved,
     t.Damages: _dealt,
     t.PutsCounters: _counted,
     t.CreatesTokens: _tokens,
+    t.Does: _done,
 }

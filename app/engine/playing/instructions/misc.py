@@ -27,6 +27,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
 from app.engine.reading.meaning import amount, natural, players_of
 from app.engine.reading.prohibitions import forbidding
+from app.engine.trees.vocabularies import Deed
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -103,7 +104,11 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
         left = 100 if instruction.until_lose else natural(instruction.count, ctx)
         while left > 0:
             left -= 1
-            won = flip(game, player, ctx.source)
+            won = _flip_counted(game, player, ctx.source)
+            if won is None and instruction.until_lose:
+                break
+            if won is None:
+                continue
             wins += won
             game.tell("coin", "{} {} a flip", (game.name_of(player), "wins" if won else "loses"), ("705.2",), (player,))
             perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="coin_won" if won else "coin_lost")])
@@ -114,12 +119,42 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
     ctx.bind(instruction.bind, (), wins)
 
 
+def _how_many(game: Position, player: PlayerId, source: ObjectId, deed: Deed, number: int) -> int:
+    """How many coins are flipped or dice are rolled for so many: more of them, or none, where an effect says so (614.6)."""
+    if not number:
+        return 0
+    happened = perform(game, [Event(ev.DOES, player=player, source=source, word=deed, amount=number)])
+    return sum(event.amount for event in happened if event.kind == ev.DOES and event.word == deed)
+
+
+_WON = "win"
+
+
+def _flip_counted(game: Position, player: PlayerId, source: ObjectId) -> bool | None:
+    """Flip a coin; of several flipped instead, the player chooses the one that isn't ignored. None if none is flipped."""
+    flips = [flip(game, player, source) for _ in range(_how_many(game, player, source, "flip_coin", 1))]
+    if len(set(flips)) < 2:
+        return flips[0] if flips else None
+    return bool(game.ask(decisions.Decision(
+        decisions.OPTION, player, (_WON, "lose"), "705.1", source=source, prompt="Choose the flip that isn't ignored",
+    )) == _WON)
+
+
+def _roll_counted(game: Position, player: PlayerId, number: int, sides: int, source: ObjectId) -> list[int]:
+    """Roll dice; of more than so many, the lowest are ignored as if they had not been rolled (706.6)."""
+    results = [roll(game, player, sides, source) for _ in range(_how_many(game, player, source, "roll_dice", number))]
+    for _ in range(len(results) - number):
+        if game.applies("706.6"):
+            results.remove(min(results))
+    return results
+
+
 def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
     total = 0
     rolled: list[int] = []
     for player in players_of(instruction.who, ctx):
-        for _ in range(natural(instruction.count, ctx)):
-            result = roll(game, player, instruction.sides, ctx.source)
+        number = natural(instruction.count, ctx)
+        for result in _roll_counted(game, player, number, instruction.sides, ctx.source):
             if instruction.modifier is not None and game.applies("706.2"):
                 result += amount(instruction.modifier, ctx)
             total += result
