@@ -27,7 +27,6 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
 from app.engine.reading.meaning import amount, natural, players_of
 from app.engine.reading.prohibitions import forbidding
-from app.engine.trees.vocabularies import Deed
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -119,12 +118,11 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
     ctx.bind(instruction.bind, (), wins)
 
 
-def _how_many(game: Position, player: PlayerId, source: ObjectId, deed: Deed, number: int) -> int:
+def _how_many(game: Position, deed: Event) -> int:
     """How many coins are flipped or dice are rolled for so many: more of them, or none, where an effect says so (614.6)."""
-    if not number:
+    if not deed.amount:
         return 0
-    happened = perform(game, [Event(ev.DOES, player=player, source=source, word=deed, amount=number)])
-    return sum(event.amount for event in happened if event.kind == ev.DOES and event.word == deed)
+    return sum(event.amount for event in perform(game, [deed]) if event.kind == ev.DOES and event.word == deed.word)
 
 
 _WON = "win"
@@ -132,7 +130,8 @@ _WON = "win"
 
 def _flip_counted(game: Position, player: PlayerId, source: ObjectId) -> bool | None:
     """Flip a coin; of several flipped instead, the player chooses the one that isn't ignored. None if none is flipped."""
-    flips = [flip(game, player, source) for _ in range(_how_many(game, player, source, "flip_coin", 1))]
+    number = _how_many(game, Event(ev.DOES, player=player, source=source, word="flip_coin", amount=1))
+    flips = [flip(game, player, source) for _ in range(number)]
     if len(set(flips)) < 2:
         return flips[0] if flips else None
     return bool(game.ask(decisions.Decision(
@@ -142,7 +141,8 @@ def _flip_counted(game: Position, player: PlayerId, source: ObjectId) -> bool | 
 
 def _roll_counted(game: Position, player: PlayerId, number: int, sides: int, source: ObjectId) -> list[int]:
     """Roll dice; of more than so many, the lowest are ignored as if they had not been rolled (706.6)."""
-    results = [roll(game, player, sides, source) for _ in range(_how_many(game, player, source, "roll_dice", number))]
+    thrown = _how_many(game, Event(ev.DOES, player=player, source=source, word="roll_dice", amount=number))
+    results = [roll(game, player, sides, source) for _ in range(thrown)]
     for _ in range(len(results) - number):
         if game.applies("706.6"):
             results.remove(min(results))
