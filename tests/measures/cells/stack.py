@@ -23,8 +23,9 @@ def spells_cast_before_one() -> None:
     """Spells of either player cast this turn before another, whether or not they have resolved; none cast after it, nor in an
     earlier turn, nor the spell itself."""
     table = Table()
-    notes = {name: card(name, "instant", "{0}", None, t.SpellAbility(t.Body((t.Nothing(),)))) for name in ("A", "B", "C", "D", "E")}
-    hands = {name: table.hand(note, player) for (name, note), player in zip(notes.items(), (0, 0, 1, 0, 0), strict=True)}
+    nothing = t.SpellAbility(t.Body((t.Nothing(),)))
+    owners = {"A": 0, "B": 0, "C": 1, "D": 0, "E": 0}
+    hands = {name: table.hand(card(name, "instant", "{0}", None, nothing), player) for name, player in owners.items()}
     table.begin()
     table.cast(hands["A"]).resolve().cast(hands["B"]).cast(hands["C"], player=1).cast(hands["D"], player=0)
     third = t.All(t.HasName(("C",)), ("stack",))
