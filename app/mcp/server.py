@@ -29,7 +29,10 @@ DEADLINE = 15.0
 
 _READ_ONLY = protocol.ToolAnnotations(read_only_hint=True, idempotent_hint=True, destructive_hint=False, open_world_hint=False)
 _BUSY = Refused("The server is playing as many scenarios as it can. Try again in a few seconds.")
-_TOO_LONG = Refused("This took too long and was stopped. Ask for less: a smaller scenario or question.")
+_TOO_LONG = Refused(
+    f"This took more than {DEADLINE:.0f} seconds and was stopped. If the machine is not busy, it asks for too much: "
+    "make the scenario or the question smaller."
+)
 _DIED = Refused("The process that worked on this ended without an answer. Ask for less: a smaller scenario or question.")
 RESOURCE_NOT_FOUND = -32002  # as MCP's specification of resources says
 
