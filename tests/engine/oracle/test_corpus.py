@@ -11,6 +11,7 @@ from app.engine.oracle.paragraphs import Face
 from app.engine.oracle.tokens import tokenize
 from tests.benchmarks.oracle_changes import unheard
 from tests.benchmarks.oracle_deletions import idle_words
+from tests.benchmarks.oracle_probes import in_context, paragraphs
 from tests.measures.wordings import figures
 
 pytestmark = pytest.mark.corpus
@@ -41,3 +42,11 @@ def test_another_word_changes_the_tree(text: str) -> None:
     tokens = tokenize(text)
     unchanged = [said for _, said, _ in unheard(tokens, Face())]
     assert unchanged == []
+
+
+def test_no_other_words_give_the_same_tree(shared_dir: Path) -> None:
+    """Of every thirtieth published card, besides what `excused_words.toml` gives a reason for."""
+    found = [
+        f"{name}: {in_context(part, one)}" for name, part, face in paragraphs(shared_dir, 30) for one in unheard(part, face)
+    ]
+    assert found == []
