@@ -75,10 +75,17 @@ def _chapters(part: list[Token]) -> tuple[tuple[int, ...], int] | None:
     return None
 
 
+def telling(part: list[Token]) -> list[Token]:
+    """A paragraph without the ability word or flavor word in it, which says nothing (207.2c–d)."""
+    chapters = _chapters(part)
+    start = chapters[1] if chapters is not None else 0
+    return [*part[:start], *paragraphs.without_ability_word(part[start:])]
+
+
 def _chapter(part: list[Token], chapters: tuple[tuple[int, ...], int], reading: Reading) -> tuple[t.Ability, ...]:
     numbers, start = chapters
     reading.paragraphs += 1
-    tokens = paragraphs._without_ability_word(part[start:])
+    tokens = paragraphs.without_ability_word(part[start:])
     r = paragraphs.reader(tokens, None, reading.face.types or None)
     try:
         if modes.at_modes(r):

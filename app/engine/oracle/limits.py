@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, costs, statics
+from app.engine.oracle import amounts, conditions, costs, times
 from app.engine.oracle.reader import Reader
 
 _LIMIT_SENTENCES = (
@@ -73,9 +73,9 @@ def read_limit(reader: Reader, limits: Limits) -> None:
     if reader.any(*_OPPONENTS):
         limits.who = "opponents"
         return
-    for words, times in _PER_TURN:
+    for words, often in _PER_TURN:
         if reader.any(words):
-            limits.per_turn = times
+            limits.per_turn = often
             return
     if reader.any("do this only once each turn"):
         limits.do_once = True
@@ -106,7 +106,7 @@ def _activate_only(reader: Reader, limits: Limits) -> None:
         elif reader.any("once"):
             limits.once = True
         else:
-            limits.conditions.append(statics.read_when(reader))
+            limits.conditions.append(times.read_when(reader))
         if not reader.any("and only", "and"):
             return
 

@@ -74,7 +74,7 @@ def _understood(tokens: list[Token], face: Face, scope: Scope | None, far: Furth
         return None if inner is None else (t.Conditional(t.HasDesignation("speed_max", t.You()), inner),)
     if [token.word for token in tokens[:2]] == ["visit", "—"]:
         return _visit(tokens[2:], far)
-    tokens = _without_ability_word(tokens)
+    tokens = without_ability_word(tokens)
     if not tokens:
         return ()
     exert = _exert(tokens, face, far)
@@ -147,7 +147,7 @@ def _colon(tokens: list[Token]) -> int:
     return -1
 
 
-def _without_ability_word(tokens: list[Token]) -> list[Token]:
+def without_ability_word(tokens: list[Token]) -> list[Token]:
     """An ability word or flavor word before a dash has no rules meaning (207.2c–d)."""
     for k, token in enumerate(tokens[:9]):
         if token.word in (".", ":", '"', ","):

@@ -27,6 +27,7 @@ from app.engine.oracle import (
     rewrite,
     riders,
     selectors,
+    times,
 )
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.mentions import OBJECT
@@ -156,68 +157,11 @@ def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
 def _cast_only(reader: Reader) -> tuple[t.Ability, ...]:
     """ "Cast this spell only during combat" (601.3)."""
     if reader.any("cast ~ only"):
-        return _one(t.CastOnlyIf(read_when(reader)))
+        return _one(t.CastOnlyIf(times.read_when(reader)))
     reader.expect("you can't cast ~")
     if reader.expect("unless", "if") == "unless":
         return _one(t.CastOnlyIf(conditions.read_condition(reader)))
     return _one(t.CastOnlyIf(t.NotSo(conditions.read_condition(reader))))
-
-
-def read_when(reader: Reader) -> t.Condition:
-    """A time or condition after "only": "during your turn", "if …", "before attackers are declared"."""
-    parts: list[t.Condition] = []
-    while True:
-        if reader.any("if"):
-            parts.append(conditions.read_condition(reader))
-        else:
-            parts.append(_time(reader))
-        i = reader.i
-        joined = reader.any("and only", "and", ",")
-        if joined and (any(reader.at(words) for words in _NOT_TIMES) or reader.at_end()):
-            reader.i = i
-            joined = None
-        if not joined:
-            return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
-
-
-_NOT_TIMES = ("once", "twice", "three times", "as a sorcery", "as an instant", "any time you could cast")
-
-
-_COMBAT = t.During(None, ("combat",))
-_TIMES: tuple[tuple[str, t.Condition], ...] = (
-    ("during your turn , before attackers are declared", t.AllOf((t.During(t.You()), t.CombatPoint("before", "attackers")))),
-    ("during your turn", t.During(t.You())),
-    ("during combat", _COMBAT),
-    ("during your upkeep", t.During(t.You(), ("upkeep",))),
-    ("during any upkeep step", t.During(None, ("upkeep",))),
-    ("during an opponent 's turn", t.NotSo(t.During(t.You()))),
-    ("during your end step", t.During(t.You(), ("end",))),
-    ("during an opponent 's upkeep", t.During(t.EachOpponent(), ("upkeep",))),
-    ("during your main phase", t.During(t.You(), ("main",))),
-    ("before attackers are declared", t.CombatPoint("before", "attackers")),
-    ("before blockers are declared", t.CombatPoint("before", "blockers")),
-    ("after blockers are declared", t.CombatPoint("after", "blockers")),
-    ("before combat damage has been dealt", t.CombatPoint("before", "damage")),
-    ("before the combat damage step", t.CombatPoint("before", "damage")),
-    ("after combat", t.CombatPoint("after", "combat")),
-    ("during the declare attackers step", t.During(None, ("declare_attackers",))),
-    ("during the declare blockers step", t.During(None, ("declare_blockers",))),
-    ("during the end of combat step", t.During(None, ("end_of_combat",))),
-    ("during combat after blockers are declared", t.AllOf((_COMBAT, t.CombatPoint("after", "blockers", this_combat=True)))),
-    ("during combat before blockers are declared", t.AllOf((_COMBAT, t.CombatPoint("before", "blockers", this_combat=True)))),
-    ("during the beginning of combat step", t.During(None, ("beginning_of_combat",))),
-    ("during each of your turns", t.During(t.You())),
-    ("during your draw step", t.During(t.You(), ("draw",))),
-    ("on your turn", t.During(t.You())),
-    ("before the end of combat step", t.CombatPoint("before", "end_of_combat")),
-)
-
-
-def _time(reader: Reader) -> t.Condition:
-    for words, made in sorted(_TIMES, key=lambda row: -len(row[0])):
-        if reader.ok(words):
-            return made
-    reader.stuck()
 
 
 # ---- characteristics that define ----------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def _unless(reader: Reader, steps: Steps) -> Steps:
     kept = reader.scope.mentions
     reader.scope.mentions = reader.scope.before(steps)  # paid before it is done
     who = reader.attempt(players.read_player)
-    cost = reader.attempt(costs.read_either) if who is not None and reader.word in costs._VERBS else None
+    cost = reader.attempt(costs.read_either) if who is not None and reader.word in costs.VERBS else None
     reader.scope.mentions = kept
     if who is not None and cost is not None:
         if isinstance(who, t.ControllerOf | t.OwnerOf):

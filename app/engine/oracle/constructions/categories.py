@@ -7,6 +7,7 @@ from functools import partial
 from app.engine import trees as t
 from app.engine.oracle import amounts, durations, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.constructions.cost_phrases import energy, read_energy
 from app.engine.oracle.constructions.mana import MANA
 from app.engine.oracle.constructions.movables import MOVABLES
 from app.engine.oracle.constructions.patterns import Category
@@ -23,7 +24,6 @@ from app.engine.oracle.printing.filters import card
 from app.engine.oracle.reader import Reader
 
 _SIMPLE = (t.Number, t.X, t.BoundAmount, t.EventAmount)
-_MOST_SYMBOLS = 8
 
 
 def _number_word(amount: t.Amount) -> str:
@@ -53,18 +53,6 @@ def _for_each(reader: Reader) -> t.Amount:
     if each is None:
         reader.stuck()
     return each
-
-
-def _energy(reader: Reader) -> t.Amount:
-    """One or more energy symbols. Raises Stuck."""
-    count = 0
-    while reader.ok("{E}"):
-        count += 1
-    return t.Number(count) if count else reader.stuck()
-
-
-def _energy_symbols(amount: t.Amount) -> str:
-    return "{E}" * amount.value if isinstance(amount, t.Number) and 0 < amount.value <= _MOST_SYMBOLS else refuse(amount)
 
 
 def _counter_kind(reader: Reader) -> str:
@@ -152,7 +140,7 @@ CATEGORIES: dict[str, Category] = {
     "figure": Category(amounts.read_amount, _figure),
     "calculated": Category(amounts.read_amount, _calculated),
     "for_each": Category(_for_each, for_each),
-    "energy": Category(_energy, _energy_symbols),
+    "energy": Category(read_energy, energy),
     "quoted": Category(Reader.quoted, nested.quoted),
     "player_counter": Category(_counter_kind, _player_counter),
     "what": Category(selectors.read_object, print_selector),

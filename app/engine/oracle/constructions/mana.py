@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, costs, selectors
+from app.engine.oracle import amounts, selectors
+from app.engine.oracle.constructions.cost_phrases import is_mana, read_mana
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.amounts import selector as print_selector
@@ -18,14 +19,14 @@ Symbols = tuple[str, ...]
 
 def _symbol(reader: Reader) -> Symbols:
     """One symbol. Raises Stuck."""
-    if not costs.is_mana(reader.word):
+    if not is_mana(reader.word):
         reader.stuck()
     reader.i += 1
     return (reader.words[reader.i - 1][1:-1],)
 
 
 def _row(reader: Reader) -> Symbols:
-    return costs.read_mana(reader).symbols
+    return read_mana(reader).symbols
 
 
 def read_options(reader: Reader) -> list[Symbols]:
@@ -34,7 +35,7 @@ def read_options(reader: Reader) -> list[Symbols]:
     while True:
         i = reader.i
         said = reader.any(", or", ",", "or")
-        if said is None or not costs.is_mana(reader.word):
+        if said is None or not is_mana(reader.word):
             reader.i = i
             return options
         options.append(_row(reader))

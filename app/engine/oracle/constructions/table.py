@@ -100,7 +100,7 @@ def predicate(who: t.Selector, verb: str, rest: str, subject: bool, of_object: b
         return marked(print_selector(who)) + joined((conjugated(either(third, verb), verb, third), rest))
     base = joined((conjugated(verb, verb, third), rest))
     if who == t.You():
-        return (marked("you") if subject else "") + base
+        return marked("you") + base if subject else either(base, marked("you") + base)
     said = print_selector(who)
     if isinstance(who, t.Both):
         return joined((said, "each", verb, rest))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle.printing import costs, nested
+from app.engine.oracle.printing import costs, nested, standing
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.conditions import condition
@@ -13,9 +13,9 @@ from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
 from app.engine.oracle.printing.keywords import keyword
-from app.engine.oracle.printing.running import explicit, running, with_subject
+from app.engine.oracle.printing.running import explicit, running, still, with_subject
 from app.engine.oracle.printing.synonyms import canonical, either
-from app.engine.oracle.vocabulary import ABILITY_WORDS
+from app.engine.oracle.vocabulary import COLOR_NAMES
 
 
 def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
@@ -43,15 +43,13 @@ def wordings(ability: t.Ability, introduced: int = 0) -> str:
     """One ability as cards say it, with the wordings that mean the same (see ``synonyms``). introduced: how many of a spell's
     targets the paragraphs before have spoken of. Raises Unprintable."""
     if isinstance(ability, t.SpellAbility) and introduced and not ability.body.modes:
-        return running(_ABILITY_WORD + body(ability.body, introduced))
-    return running((_ABILITY_WORD if not isinstance(ability, t.KeywordAbility) else "") + _paragraph(ability))
-
-
-_ABILITY_WORD = either("", *(f"{words} — " for words in sorted(ABILITY_WORDS)))
-"""It says nothing (207.2c)."""
+        return running(body(ability.body, introduced))
+    return running(_paragraph(ability))
 
 
 def _paragraph(ability: t.Ability) -> str:
+    if isinstance(ability, t.KeywordAbility) and isinstance(ability.ability, t.TriggeredAbility) and ability.name == "exert":
+        return f"You may exert ~ as it attacks. When you do, {effect_text(ability.ability.body)}"
     if isinstance(ability, t.KeywordAbility):
         text = keyword(ability)
         return text[0].upper() + text[1:]
@@ -66,7 +64,20 @@ def _paragraph(ability: t.Ability) -> str:
     if isinstance(ability, t.ChapterAbility):
         romans = ("", "I", "II", "III", "IV", "V", "VI", "VII")
         return ", ".join(romans[n] for n in ability.chapters) + " — " + body(ability.body)
-    return refuse(ability)
+    if isinstance(ability, t.CastOnlyIf):
+        return _cast_only(ability)
+    if isinstance(ability, t.OpeningHandAbility):
+        return _opening_hand(ability)
+    if isinstance(ability, t.Conditional):
+        return _conditional_ability(ability)
+    return _level(ability) if isinstance(ability, t.LevelAbility) and not ability.abilities else refuse(ability)
+
+
+def _level(ability: t.LevelAbility) -> str:
+    """The line of a level: "{1}{B}: Level 2", "LEVEL 1-4", "LEVEL 5+"; what it has stands in lines of its own."""
+    if ability.class_level and ability.cost is not None:
+        return f"{costs.cost(ability.cost)}: Level {ability.minimum}"
+    return f"LEVEL {ability.minimum}{'+' if ability.maximum is None else f'-{ability.maximum}'}"
 
 
 def _triggered(ability: t.TriggeredAbility) -> str:
@@ -88,7 +99,9 @@ def _activated(ability: t.ActivatedAbility) -> str:
         refuse(ability)
     keyword = f"{ability.keyword} — " if ability.keyword else ""
     text = f"{keyword}{costs.cost(ability.cost)}: {body(ability.body)}"
-    limits = []
+    limits: list[str] = []
+    if ability.keyword in _LIMITED:
+        return text
     if ability.sorcery_speed:
         limits.append("as a sorcery")
     if ability.condition is not None:
@@ -100,12 +113,36 @@ def _activated(ability: t.ActivatedAbility) -> str:
     return text + (" Any player may activate this ability." if ability.who else "")
 
 
+_LIMITED = ("boast", "forecast")
+"""Keywords that say themselves when and how often their abilities are activated."""
+
+
 def _when(node: t.Condition) -> str:
-    if isinstance(node, t.During):
-        return {t.During(t.You()): "during your turn", t.During(t.You(), ("upkeep",)): "during your upkeep"}.get(node) or refuse(
-            node
-        )
-    return "if " + condition(node)
+    """When or on what condition, after "only"."""
+    parts = node.parts if isinstance(node, t.AllOf) else (node,)
+    said = standing.when(node)
+    return said if said is not None else " and only ".join(standing.when(part) or f"if {condition(part)}" for part in parts)
+
+
+def _cast_only(ability: t.CastOnlyIf) -> str:
+    """ "Cast ~ only during combat", "You can't cast ~ unless an opponent lost life this turn"."""
+    only = f"Cast ~ only {_when(ability.condition)}."
+    if standing.when(ability.condition) is not None or isinstance(ability.condition, t.AllOf):
+        return only
+    return either(f"You can't cast ~ unless {condition(ability.condition)}.", only)
+
+
+def _opening_hand(ability: t.OpeningHandAbility) -> str:
+    if ability.do != (t.Move(t.This(), "battlefield"),):
+        refuse(ability)
+    return f"If ~ is in your opening hand, you may begin the game with {either('it', '~')} on the battlefield."
+
+
+def _conditional_ability(ability: t.Conditional) -> str:
+    """ "Max speed — {T}: Draw a card." """
+    if ability.condition != t.HasDesignation("speed_max", t.You()) or len(ability.abilities) != 1:
+        refuse(ability)
+    return f"Max speed — {_paragraph(ability.abilities[0])}"
 
 
 def _static(ability: t.StaticAbility) -> str:
@@ -130,7 +167,8 @@ def _static(ability: t.StaticAbility) -> str:
 
 
 def _ended(text: str) -> str:
-    return text + full_stop(text)
+    said = still(text)
+    return said + full_stop(said)
 
 
 _TURNS: dict[t.Condition, str] = {
@@ -156,13 +194,14 @@ def _placed(said: t.Condition, node: t.Condition, text: str) -> list[str]:
     if said != node:
         return [_ended(f"{text} unless {words}")]
     turn = [f"{_TURNS[node]}, {_ended(text)}", _ended(f"{text} {_TURNS[node]}")] if node in _TURNS else []
-    return [f"as long as {words}, {_ended(text)}", *turn, _ended(f"{text} as long as {words}"), _ended(f"{text} if {words}")]
+    return [f"as long as {words}, {_ended(text)}", *turn, _ended(f"{text} as long as {words}"), _ended(f"{text} if {words}"),
+            f"if {words}, {_ended(text)}"]
 
 
 def _alternative(effect: t.AlternativeCost) -> str:
     head = f"if {condition(effect.condition)}, " if effect.condition is not None else ""
     text = "you may cast ~ without paying its mana cost" if effect.cost is None else (
-        f"you may {'pay ' if isinstance(effect.cost, t.ManaCost) else ''}{costs.cost(effect.cost)} rather than pay ~'s mana cost")
+        f"you may {costs.paid(effect.cost)} rather than pay ~'s mana cost")
     if effect.what is not None or effect.key not in ("free", "alternative"):
         refuse(effect)
     text = head + text
@@ -170,17 +209,30 @@ def _alternative(effect: t.AlternativeCost) -> str:
 
 
 def _defining(ability: t.StaticAbility) -> str:
+    """What defines characteristics (604.3): "~'s power and toughness are each equal to …", "~ is all colors"."""
     e = ability.effects[0]
-    if not isinstance(e, t.Modify) or len(e.changes) != 1 or not isinstance(e.changes[0], t.SetBasePT):
+    if not isinstance(e, t.Modify) or len(e.changes) != 1:
         refuse(ability)
     change = e.changes[0]
-    if change.power is not None and change.power == change.toughness:
-        return f"~'s power and toughness are each equal to {amount(change.power)}."
-    if change.toughness is None and change.power is not None:
-        return f"~'s power is equal to {amount(change.power)}."
-    if change.power is None and change.toughness is not None:
-        return f"~'s toughness is equal to {amount(change.toughness)}."
-    return refuse(ability)
+    if isinstance(change, t.SetBasePT):
+        return _defining_size(change)
+    if change == t.SetColors(tuple(COLOR_NAMES)):
+        return "~ is all colors."
+    if isinstance(change, t.AddTypes) and change == t.AddTypes(subtypes=change.subtypes) and len(change.subtypes) > 1:
+        return f"~ is also {either('a', 'an')} {', '.join(change.subtypes[:-1])}, and {change.subtypes[-1]}."
+    return "~ is every creature type." if change == t.AddTypes(all_creature_types=True) else refuse(ability)
+
+
+def _defining_size(change: t.SetBasePT) -> str:
+    power, toughness = change.power, change.toughness
+    if power is not None and power == toughness:
+        return f"~'s power and toughness are {either('each equal', 'equal')} to {amount(power)}."
+    if power is None or toughness is None:
+        return f"~'s {'toughness' if power is None else 'power'} is equal to {amount(power or toughness or refuse(change))}."
+    more = amount(toughness)
+    if isinstance(toughness, t.Plus) and toughness.parts[0] == power and len(toughness.parts) == 2:
+        more = either(f"that number plus {amount(toughness.parts[1])}", more)
+    return f"~'s power is equal to {amount(power)} and its toughness is equal to {more}."
 
 
 def _as_copy(effect: t.EntersWith) -> str:
@@ -236,12 +288,15 @@ def _entering(effect: t.EntersWith) -> str:
     who = "~" if effect.what is None else "each " + noun(effect.what)
     how = (" tapped" if effect.tapped else "") + (f" {effect.mark}" if effect.mark else "")
     if effect.counters:
-        how += (" and" if how else "") + " with " + costs.counters(effect.counters) + " on it"
+        how += (either(" and", "") if how else "") + " with " + costs.counters(effect.counters) + f" on {either('it', 'them')}"
     tail = ""
     if effect.condition is not None:
         negative = isinstance(effect.condition, t.NotSo)
         inner = effect.condition.part if isinstance(effect.condition, t.NotSo) else effect.condition
-        tail = f" {'unless' if negative else 'if'} {condition(inner)}"
+        asked = condition(inner)
+        if not negative:
+            return either(f"{who} enters{how} if {asked}.", f"if {asked}, {either(who, 'it')} enters{how}.")
+        tail = f" unless {asked}"
     return f"{who} enters{how}{tail}."
 
 

@@ -216,15 +216,11 @@ def flip(instruction: t.FlipCoin) -> str:
 
 
 def pay(instruction: t.Pay) -> str:
-    """ "you may pay {2}"."""
-    text = print_costs.cost(instruction.cost)
-    if (
-        instruction.must
-        or instruction.any_number_of_times
-        or not isinstance(instruction.cost, t.ManaCost | t.PayLife | t.PayEnergy)
-    ):
-        refuse(instruction)
-    return f"{selector(instruction.who)} may {text if text.startswith('pay') else 'pay ' + text}"
+    """ "you may pay {2}", "pay {E}{E}"."""
+    words = print_costs.paid(instruction.cost, instruction.must and instruction.who != t.You())
+    if instruction.must:
+        return words if instruction.who == t.You() else subject(selector(instruction.who)) + words
+    return f"{selector(instruction.who)} may {words}{' any number of times' if instruction.any_number_of_times else ''}"
 
 
 def choose_things(instruction: t.ChooseThings) -> str:
@@ -288,7 +284,11 @@ def attach(instruction: t.Attach) -> str:
 
 def destroy(instruction: t.Destroy) -> str:
     """ "destroy target creature. It can't be regenerated"."""
-    return f"destroy {selector(instruction.what)}" + (". It can't be regenerated" if instruction.no_regeneration else "")
+    after = f". {_NOT_REGENERATED} can't be regenerated" if instruction.no_regeneration else ""
+    return f"destroy {selector(instruction.what)}{after}"
+
+
+_NOT_REGENERATED = either("it", "they", "that creature", "those creatures", "a creature destroyed this way", "the creature")
 
 
 ACTIONS: dict[type, Callable[[Any], str]] = {

@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.running import afterwards
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES, FAMILY_OF, plural_of
 
@@ -77,6 +78,8 @@ def described(changes: tuple[t.Change, ...]) -> tuple[str, int]:
     """What the first changes make of something, as one description, and how many they are; 0 if they make nothing of it."""
     found, taken = Described(), 0
     if taken < len(changes) and isinstance(changes[taken], t.SetColors | t.AddColors):
+        if getattr(changes[taken], "chosen", None) is not None:
+            return "", 0
         taken += _color(found, changes[taken])
     kind = changes[taken] if taken < len(changes) else None
     if not isinstance(kind, t.SetTypes | t.AddTypes) or kind.chosen is not None:
@@ -131,10 +134,13 @@ def _in_addition(change: t.AddTypes) -> str:
         others += ["other creature types", "other land types"]
     said = f"in addition to {_ITS} {either(*others)}"
     if set(change.types) == {"artifact", "creature"}:
-        return either(said, "")
-    return either(said, *_STILL) if "creature" in change.types else said
+        said = either(said, "")
+    return afterwards(_STILL_SO, either(said, *_STILL)) if "creature" in change.types else said
 
 
+_STILL_SO = either(
+    *(f"it's still {kind}" for kind in ("a land", "an artifact", "a planeswalker", "an enchantment", "a vehicle")),
+    *(f"they're still {kind}" for kind in ("lands", "artifacts", "planeswalkers")))  # fmt: skip
 _STILL = ("that's still a land", "that are still lands", "that's still an artifact", "that's still a planeswalker")
 
 

@@ -12,7 +12,9 @@ from app.engine.oracle.printing.predicates import about_player, some_player
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES
 
-_OPS = {">=": "{} or more", "<=": "{} or fewer", "=": "equal to {}", "<": "less than {}", ">": "greater than {}"}
+_EQUAL = {"=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}")}
+_MUCH: dict[str, tuple[str, ...]] = {">=": ("{} or greater", "{} or more"), "<=": ("{} or less",), **_EQUAL}
+_MANY: dict[str, tuple[str, ...]] = {">=": ("{} or more", "at least {}"), "<=": ("{} or fewer",), **_EQUAL}
 
 
 _FIXED_WORDS = {
@@ -25,21 +27,19 @@ _FIXED_WORDS = {
 def condition(node: t.Condition) -> str:
     """What stands after "if"."""
     if isinstance(node, t.Did):
-        return f"<did {node.name}>"
+        return _SEARCHED if node.name.endswith(":library") else f"<did {node.name}>"
     if isinstance(node, t.NotSo):
         return _negated(node.part)
     said = (some_player(node) if isinstance(node, t.Exists) else None) or about_player(node)
     fixed = _FIXED_WORDS.get(repr(node))
     if said is not None or fixed is not None:
         return either(*(words for words in (said, fixed) if words))
-    if isinstance(node, t.Exists):
-        return _exists(node)
     if isinstance(node, t.HappenedThisTurn):
         return _happened(node)
     if isinstance(node, t.ManaSpent):
         return _spent(node)
     if isinstance(node, t.Compare):
-        return f"{amount(node.left)} is {_OPS[node.op].format(amount(node.right))}" if node.op in _OPS else refuse(node)
+        return _compared(node)
     if isinstance(node, t.Matches):
         return _matches(node, "")
     if isinstance(node, t.During) and not node.steps and node.whose == t.You():
@@ -49,6 +49,30 @@ def condition(node: t.Condition) -> str:
     if isinstance(node, t.AllOf) and not any(isinstance(p, t.Did) for p in node.parts):  # "if you do and …" is never said
         return " and ".join(condition(p) for p in node.parts)
     return refuse(node)
+
+
+def _compared(node: t.Compare) -> str:
+    """ "Its power is 4 or greater", "there are four or more card types among cards in your graveyard"."""
+    counted = amount(node.left)
+    figure = either(amount(node.right), number(node.right)) if isinstance(node.right, t.Number) else amount(node.right)
+    kinds = _MUCH if isinstance(node.left, t.ValueOf | t.BoundAmount | t.EventAmount) else _MANY
+    much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
+    plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
+    return either(plain, *_there_are(node, counted, either(*much)))
+
+
+_SEARCHED = either("you search your library this way", "you searched your library this way")
+_COUNTED = "the number of "
+
+
+def _there_are(node: t.Compare, counted: str, much: str) -> tuple[str, ...]:
+    """ "There are five or more Bears on the battlefield", "there are no Bears on the battlefield"."""
+    if not counted.startswith(_COUNTED):
+        return ()
+    what = counted.removeprefix(_COUNTED)
+    if (node.op, node.right) == ("=", t.Number(0)):
+        return f"there are no {what}", f"no {what.replace(' on ', ' are on ')}"
+    return (f"there are {much} {what}",)
 
 
 _PAID = {"kicked": "was kicked", "bargain": "was bargained", "escape": "escaped"}
@@ -130,8 +154,6 @@ def _negated(condition: t.Condition) -> str:
         return f"<didn't {condition.name}>"
     if isinstance(condition, t.During) and not condition.steps and condition.whose == t.You():
         return "it's not your turn"
-    if isinstance(condition, t.Exists) and isinstance(condition.what, t.All) and condition.at_least == 1:
-        return "you control no " + _held(condition.what, plural=True)
     if isinstance(condition, t.Matches):
         return _matches(condition, "n't")
     return refuse(condition)
@@ -199,22 +221,6 @@ def _counters(filter: t.HasCounter) -> str:
     if filter.at_least == 1:
         return either(f"a {kind}counter on it", f"{kind}counters on it", f"one or more {kind}counters on it")
     return f"{number(t.Number(filter.at_least))} or more {kind}counters on it"
-
-
-def _exists(condition: t.Exists) -> str:
-    if not isinstance(condition.what, t.All):
-        refuse(condition)
-    if condition.at_least == 1:
-        return f"you control {numbered(t.Number(1), _held(condition.what))}"
-    return f"you control {number(t.Number(condition.at_least))} or more {_held(condition.what, plural=True)}"
-
-
-def _held(selector: t.All, plural: bool = False) -> str:
-    parts = selector.filter.parts if isinstance(selector.filter, t.And) else ()
-    if t.ControlledBy(t.You()) not in parts or selector.zones != ("battlefield",):
-        refuse(selector)
-    rest = tuple(p for p in parts if p != t.ControlledBy(t.You()))
-    return noun(rest[0] if len(rest) == 1 else t.And(rest), plural=plural)
 
 
 def _matched(filter: t.Filter) -> str:

@@ -7,17 +7,19 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.becoming import goaded_things
+from app.engine.oracle.constructions.cost_phrases import mana
 from app.engine.oracle.constructions.rule_table import POSSESSED, Told
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount, for_each, selector
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.costs import mana
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.replacing import replaced
-from app.engine.oracle.printing.running import subject
+from app.engine.oracle.printing.running import WHEN, subject
+from app.engine.oracle.printing.standing import STANDING
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import ORDINALS
 
@@ -172,8 +174,22 @@ def _spells(effect: t.CostChange) -> str:
         refuse(effect)
     if isinstance(parts[-1], t.CastAs):
         return _nth_spell(effect, parts[-1], parts[:-1])
-    kind = noun(t.And((*(part for part in parts if not isinstance(part, t.Anything)), t.IsSpell())), ("stack",))
-    return either(kind.replace("spell", "spells") + who + " cost", f"each {kind}{who} costs")
+    left = [part for part in parts if not isinstance(part, t.Anything)]
+    return either(*_spells_in(left, who, "", True, "cost"), *_spells_in(left, who, "each ", False, "costs"))
+
+
+def _spells_in(parts: list[t.Filter], who: str, lead: str, plural: bool, verb: str) -> list[str]:
+    """The spells in one number: with who casts them at the end, or before what follows the noun."""
+    whole = noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
+    last = "".join(f" {after(part)}" for part in parts if _follows(part))
+    kind = noun(t.And((*(part for part in parts if not _follows(part)), t.IsSpell())), ("stack",), plural=plural)
+    said = [f"{lead}{whole}{who} {verb}", *([f"{lead}{kind}{who}{last} {verb}"] if last else [])]
+    return said[::-1] if any(isinstance(part, t.CastFrom) for part in parts) else said
+
+
+def _follows(part: t.Filter) -> bool:
+    """Is it said after the noun?"""
+    return isinstance(part, t.Quality | t.OfChosen | t.SharesQuality | t.TargetsSomething | t.CastFrom | t.HasKeyword)
 
 
 _ORDINAL_WORDS = {number: word for word, number in ORDINALS.items()}
@@ -218,7 +234,7 @@ def _modify(effect: t.Modify) -> Told:
         said.append(_change(change))
     if granted:
         said.append(_HAS + nested.listed(tuple(granted)))
-    return Told(subject(who), "", _joined(said))
+    return Told(subject(who), "", either("", "each ") + _joined(said))
 
 
 def _joined(said: list[str]) -> str:
@@ -313,11 +329,13 @@ def _modify_pt(condition: t.ModifyPT) -> str:
         "+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(condition)
         for a in (condition.power, condition.toughness)
     )
-    return either(f"{_GETS}{parts} {for_each(per[0])}", f"{_GETS}{parts.replace('+1', '+X')}, where X is {amount(per[0])}")
+    return either(f"{_GETS}{parts}{WHEN} {for_each(per[0])}", f"{_GETS}{parts.replace('+1', '+X')}, where X is {amount(per[0])}")
 
 
 _WHOLE: dict[type, Callable[[Any], str]] = {
-    t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play, t.Replace: replaced}  # fmt: skip
+    t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play, t.Replace: replaced, **STANDING}  # fmt: skip
+
+
 def _abilities_of(change: t.AddAbilitiesOf) -> str:
     plain = change == t.AddAbilitiesOf(change.of)
     return f"{_HAS}all activated abilities of {selector(change.of)}" if plain else refuse(change)

@@ -13,7 +13,8 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import STEPS
 
-_STEP_NAMES = {name: words for words, name in reversed(STEPS.items()) if not words.endswith("s")}
+_STEP_NAMES = {name: tuple(words for words, one in STEPS.items() if one == name and not words.endswith("s"))
+               for name in STEPS.values()}  # fmt: skip
 
 
 def trigger(pattern: t.EventPattern) -> str:
@@ -30,12 +31,17 @@ def trigger(pattern: t.EventPattern) -> str:
 def _step(pattern: t.BeginsStep) -> str:
     if pattern.step == "beginning_of_combat":
         return _combat(pattern)
-    name = _STEP_NAMES.get(pattern.step) or refuse(pattern)
+    names = _STEP_NAMES.get(pattern.step) or refuse(pattern)
+    name = either(*names)
     if pattern.whose is None:
         return either(f"each {name}", f"the {name}", f"each player's {name}")
     if isinstance(pattern.whose, t.You):
-        return either(f"your {name}", f"each of your {name}s", f"the {name} on each of your turns", f"the {name} on your turn")
+        turns = (f"the {name} on {when}" for when in ("each of your turns", "your turn"))
+        return either(f"your {name}", f"each of your {either(*(one + 's' for one in names))}", *turns)
     others: dict[t.Selector, str] = {t.EachOpponent(): "each opponent's", t.EachOtherPlayer(t.You()): "each other player's"}
+    if pattern.whose == t.ControllerOf(t.AttachedTo()):
+        return either(*(f"enchanted {noun}'s controller's {name}" for noun in _HOSTS),
+                      *(f"the {name} of enchanted {noun}'s controller" for noun in _HOSTS))  # fmt: skip
     return f"{others.get(pattern.whose) or _holder(pattern.whose)} {name}"
 
 
@@ -50,8 +56,6 @@ _HOSTS = ("permanent", "creature", "land", "artifact")
 
 
 def _holder(whose: t.Selector) -> str:
-    if whose == t.ControllerOf(t.AttachedTo()):
-        return either(*(f"enchanted {noun}'s controller's" for noun in _HOSTS))
     if whose == t.AttachedTo():
         return either("enchanted player's", "enchanted opponent's")
     return "the chosen player's" if whose == t.ChosenPlayer() else refuse(whose)

@@ -8,8 +8,10 @@ from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.card import CompiledFace
 from app.engine.oracle.faces import Paragraph
+from app.engine.oracle.frames import telling
 from app.engine.oracle.printing.abilities import wordings
 from app.engine.oracle.printing.errors import Unprintable
+from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.tokens import name_forms, tokenize
 
 
@@ -31,7 +33,7 @@ def _joined(texts: list[str]) -> str:
     """The abilities of one paragraph; two kickers are said as one."""
     if len(texts) == 2 and all(text.startswith("Kicker") for text in texts):
         return f"{texts[0]} and/or {texts[1].removeprefix('Kicker ')}"
-    return ", ".join(texts)
+    return either(", ", "; ").join(texts)
 
 
 def _targets(ability: t.Ability) -> int:
@@ -39,6 +41,6 @@ def _targets(ability: t.Ability) -> int:
 
 
 def words_of(face: CompiledFace, paragraph: Paragraph) -> list[str]:
-    """A paragraph's words, without reminder text, the card's name as "~"."""
+    """A paragraph's words, without reminder text and the ability word before it, the card's name as "~"."""
     names = name_forms(face.name, "legendary" in face.supertypes, v.KNOWN)
-    return [token.word for token in tokenize(face.text[paragraph.start : paragraph.end], names)]
+    return [token.word for token in telling(tokenize(face.text[paragraph.start : paragraph.end], names))]

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
 from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount, possessive, selector
+from app.engine.oracle.printing.amounts import possessive, selector
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.synonyms import either
 
 _STATUS = {state: word for word, state in v.STATUS_WORDS.items()}
-_OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
-_QUALITY = {
-    "power": "power",
-    "toughness": "toughness",
-    "mana_value": "mana value",
-    "base_power": "base power",
-    "base_toughness": "base toughness",
-}
 _COUNTS = {("=", 0): "colorless", (">=", 2): "multicolored", ("=", 1): "monocolored"}
 _ZONES = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
-
-
-def _plurals(words: str, joined: str) -> str:
-    """ "artifact or creature" as "artifacts and creatures"."""
-    names = re.split(r", or |, | or ", words)
-    return _either(tuple(v.plural_of(name) for name in names)).replace(" or ", f" {joined} ")
 
 
 class _Words:
@@ -36,18 +20,28 @@ class _Words:
 
     def __init__(self) -> None:
         self.before: list[str] = []
-        self.heads: list[str] = []
+        self.heads: list[tuple[str, ...]] = []
         self.final = ""
         self.after: list[str] = []
         self.mixed = False
 
-    def make_plural(self) -> None:
-        """The last noun, or each of several between which there is "or", in the plural."""
-        if self.final:
-            *lead, last = self.final.split(" ")
-            self.final = " ".join([*lead, v.plural_of(last)])
-        else:
-            self.heads[-1] = either(*(_plurals(self.heads[-1], word) for word in ("or", "and", "and/or")))
+    def lead(self, plural: bool) -> str:
+        """What stands before what follows the noun. plural: the last noun is in the plural, each of several that are named."""
+        heads, final = list(self.heads), self.final
+        if plural and final:
+            *lead, last = final.split(" ")
+            final = " ".join([*lead, v.plural_of(last)])
+        elif plural:
+            heads[-1] = tuple(v.plural_of(name) for name in heads[-1])
+        return " ".join(x for x in (_adjectives(self.before), *map(_any_of, heads), final) if x)
+
+
+def _any_of(names: tuple[str, ...]) -> str:
+    """Several of which each is meant: "instant or sorcery", "instants and sorceries", "black and/or red"."""
+    said = _either(names)
+    if len(names) < 2:
+        return said
+    return either(*(f" {word} ".join(said.rsplit(" or ", 1)) for word in ("or", "and", "and/or")))
 
 
 @nested.noun.by
@@ -56,8 +50,8 @@ def noun(
 ) -> str:
     """A filter as a noun phrase without a determiner, with the zone it is looked for in; no zones: a card, wherever it is."""
     if isinstance(filter, t.Or) and not all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
-        told = filter.parts if zones != ("battlefield",) else [one for part in filter.parts for one in _each_type(part)]
-        return _either(tuple(noun(part, zones, owner, plural) for part in told))
+        told = filter.parts if zones != ("battlefield",) else tuple(one for part in filter.parts for one in _each_type(part))
+        return _alternative_nouns(told, zones, owner, plural)
     parts = filter.parts if isinstance(filter, t.And) else (filter,)
     left_out = next((part for part in parts if isinstance(part, t.Not) and isinstance(part.part, t.IsAmong)), None)
     if left_out is not None and isinstance(left_out.part, t.IsAmong) and len(parts) > 1:
@@ -72,12 +66,42 @@ def noun(
     tail = _zone(zones, owner, words)
     if not (words.heads or words.final) or (words.mixed and len(words.heads) > 1):
         refuse(filter)
-    if plural:
-        words.make_plural()
-    lead = " ".join(x for x in (*words.before, *words.heads, words.final) if x)
+    lead = words.lead(plural)
     if not (tail and words.after):
         return " ".join((lead, *tail, *words.after))
     return f"{lead} {either(' '.join((*tail, *words.after)), ' '.join((*words.after, *tail)))}"
+
+
+def _each_type(filter: t.Filter) -> tuple[t.Filter, ...]:
+    """The types of a list, "artifact, enchantment, or …", as alternatives each."""
+    return tuple(t.HasType((one,)) for one in filter.types) if isinstance(filter, t.HasType) else (filter,)
+
+
+def _alternative_nouns(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owner: t.Selector | None, plural: bool) -> str:
+    """ "a red creature or an artifact", "red creatures and white creatures you control": what is so of all is said once."""
+    split = [part.parts if isinstance(part, t.And) else (part,) for part in parts]
+    held = (part for part in split[-1] if isinstance(part, t.ControlledBy | t.OwnedBy))
+    shared = tuple(part for part in held if all(part in one for one in split))
+    whole = tuple(noun(part, zones, owner, plural) for part in parts)
+    own = tuple(tuple(part for part in one if part not in shared) for one in split)
+    said = [_joined(whole, plural)]
+    if shared and all(own):
+        short = [noun(one[0] if len(one) == 1 else t.And(one), zones, owner, plural) for one in own]
+        said.append(_joined((*short[:-1], whole[-1]), plural))
+    return either(*said)
+
+
+def _joined(names: tuple[str, ...], plural: bool) -> str:
+    words = ("or", "and", "and/or") if plural else ("or", "and", "and/or", "or a")
+    lead, last = ", ".join(names[:-1]), names[-1]
+    return either(*(f"{lead}{',' if len(names) > 2 else ''} {word} {last}" for word in words))
+
+
+def _adjectives(before: list[str]) -> str:
+    """ "tapped white", "nonartifact, nonblack"."""
+    plain = " ".join(before)
+    negative = [one for one in before if one.startswith("non")]
+    return either(plain, plain.replace(" non", ", non")) if len(negative) > 1 else plain
 
 
 @nested.card.by
@@ -90,7 +114,7 @@ def _split_heads(parts: tuple[t.Filter, ...], words: _Words) -> None:
     """ "creature that's a Zombie or Mutant": several subtypes beside a type."""
     several = [p for p in parts if isinstance(p, t.HasSubtype) and len(p.subtypes) > 1]
     if several:
-        words.heads = [h for h in words.heads if h != _either(several[0].subtypes)]
+        words.heads = [names for names in words.heads if names != several[0].subtypes]
         words.after.append("that's a " + _either(several[0].subtypes))
 
 
@@ -109,20 +133,33 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> li
     if zones == ("exile",):
         return [either("in exile", "from exile")]
     if len(zones) == 1 and zones[0] in _ZONES:
-        whose = possessive(owner) if owner is not None else "a"
-        return [f"{either('in', 'from')} {whose} {zones[0]}"]
+        return [f"{either('in', 'from')} {_whose(zones[0], owner)}"]
     return refuse(zones)
+
+
+def _whose(zone: str, owner: t.Selector | None) -> str:
+    """ "your graveyard", "all graveyards", "an opponent's graveyard"."""
+    several = v.plural_of(zone)
+    if owner is None:
+        return either(f"a {zone}", f"all {several}", several, f"each {zone}")
+    if owner == t.EachOpponent():
+        ones = (f"{which} opponent's {zone}" for which in ("an", "each"))
+        return either(*ones, f"your opponents' {several}", f"all opponents' {several}")
+    return f"{either(possessive(owner), *_THEIR.get(type(owner), ()))} {zone}"
+
+
+_THEIR: dict[type, tuple[str, ...]] = {t.It: ("their", "that player's"), t.TargetRef: ("their",), t.EventRole: ("their",)}
 
 
 def _sort(filter: t.Filter, words: _Words) -> None:
     if isinstance(filter, t.HasType):
-        words.heads.append(_either(filter.types))
+        words.heads.append(filter.types)
     elif isinstance(filter, t.HasSubtype):
-        words.heads.append(_either(filter.subtypes))
+        words.heads.append(filter.subtypes)
     elif isinstance(filter, t.HasSupertype):
         words.before.append(" or ".join(filter.supertypes))
     elif isinstance(filter, t.HasColor):
-        words.before.append(_either(tuple(v.COLOR_NAMES[c] for c in filter.colors)))
+        words.before.append(_any_of(tuple(v.COLOR_NAMES[c] for c in filter.colors)))
     elif isinstance(filter, t.ColorCount):
         words.before.append(_COUNTS.get((filter.op, filter.number)) or refuse(filter))
     elif isinstance(filter, t.Status):
@@ -138,12 +175,7 @@ def _sort(filter: t.Filter, words: _Words) -> None:
     elif isinstance(filter, t.Or):
         _alternatives(filter, words)
     else:
-        words.after.append(_after(filter))
-
-
-def _each_type(filter: t.Filter) -> Sequence[t.Filter]:
-    """The types of a list, "artifact, enchantment, or …", as alternatives each."""
-    return [t.HasType((one,)) for one in filter.types] if isinstance(filter, t.HasType) else [filter]
+        words.after.append(after(filter))
 
 
 def _either(names: tuple[str, ...]) -> str:
@@ -154,13 +186,15 @@ def _either(names: tuple[str, ...]) -> str:
 
 def _status(filter: t.Status, words: _Words) -> None:
     if filter.state in ("outlaw", "commander"):
-        words.heads.append(filter.state)
+        words.heads.append((filter.state,))
     elif filter.state == "attacked_this_turn":
         words.after.append("that attacked this turn")
     elif filter.state == "dealt_damage_this_turn":
         words.after.append("that was dealt damage this turn")
     elif filter.state == "entered_this_turn":
         words.after.append("that entered this turn")
+    elif filter.state == "has_mana_cost_x":
+        words.after.append(f"with {{X}} in {either('its mana cost', 'their mana costs')}")
     else:
         words.before.append(_STATUS.get(filter.state) or refuse(filter))
 
@@ -171,10 +205,12 @@ def _alternatives(filter: t.Or, words: _Words) -> None:
         words.before.append(_either(tuple(_STATUS[part.state] for part in filter.parts if isinstance(part, t.Status))))
     elif all(isinstance(part, t.HasColor) and len(part.colors) == 1 for part in filter.parts):
         colors = _either(tuple(v.COLOR_NAMES[part.colors[0]] for part in filter.parts if isinstance(part, t.HasColor)))
-        words.before.append(colors) if len(words.heads) == 1 and " or " not in words.heads[0] else words.after.append(
-            f"that's {colors}")  # fmt: skip
+        one_kind = len(words.heads) == 1 and len(words.heads[0]) == 1
+        words.before.append(colors) if one_kind else words.after.append(f"that's {colors}")
     elif all(isinstance(part, t.HasType | t.HasSubtype) for part in filter.parts):
-        words.heads.append(_either(tuple(noun(part) for part in filter.parts)))
+        kinds = (part.types if isinstance(part, t.HasType) else part.subtypes
+                 for part in filter.parts if isinstance(part, t.HasType | t.HasSubtype))  # fmt: skip
+        words.heads.append(tuple(name for names in kinds for name in names))
         words.mixed = True
     else:
         refuse(filter)
@@ -194,73 +230,27 @@ def _final(filter: t.Filter, words: _Words) -> None:
 
 
 def _negated(filter: t.Not, words: _Words) -> None:
+    """ "Other", "nonblack" before the noun; "you don't control", "without flying" after it."""
     inner = filter.part
+    before = _non(inner)
     if isinstance(inner, t.IsSource):
         words.before.insert(0, "other")
-    elif isinstance(inner, t.HasType) and len(inner.types) == 1:
-        words.before.append("non" + inner.types[0])
-    elif isinstance(inner, t.HasSubtype) and len(inner.subtypes) == 1:
-        words.before.append("non-" + inner.subtypes[0])
-    elif isinstance(inner, t.HasSupertype) and len(inner.supertypes) == 1:
-        words.before.append("non" + inner.supertypes[0])
-    elif isinstance(inner, t.HasColor) and len(inner.colors) == 1:
-        words.before.append("non" + v.COLOR_NAMES[inner.colors[0]])
-    elif isinstance(inner, t.IsToken):
-        words.before.append("nontoken")
-    elif isinstance(inner, t.Status) and inner.state in _STATUS:
-        words.before.append("non" + _STATUS[inner.state])
-    elif isinstance(inner, t.HasKeyword):
-        words.after.append("without " + inner.keyword)
-    elif isinstance(inner, t.HasCounter):
-        words.after.append("with no counters on it" if inner.kind is None else f"without a {inner.kind} counter on it")
-    elif isinstance(inner, t.ControlledBy):
-        words.after.append(_holds(inner.players, "control", True))
-    elif isinstance(inner, t.IsAmong):
-        words.after.append("other than " + selector(inner.things))
+    elif before is not None:
+        words.before.append("non" + before)
     else:
-        refuse(filter)
+        words.after.append(without(inner))
 
 
-def _holds(players: t.Selector, verb: str, negative: bool = False) -> str:
-    if isinstance(players, t.EachOpponent) and not negative:
-        return either(f"an opponent {verb}s", f"your opponents {verb}")
-    if isinstance(players, t.You):
-        return f"you {'don' + chr(39) + 't ' if negative else ''}{verb}"
-    return f"{selector(players)} {'doesn' + chr(39) + 't ' if negative else ''}{verb if negative else verb + 's'}"
-
-
-def _after(filter: t.Filter) -> str:
-    if isinstance(filter, t.ControlledBy):
-        return _holds(filter.players, "control")
-    if isinstance(filter, t.OwnedBy):
-        return _holds(filter.players, "own")
-    if isinstance(filter, t.HasKeyword):
-        return "with " + filter.keyword
-    if isinstance(filter, t.Quality) and filter.quality in _QUALITY:
-        if isinstance(filter.amount, t.CardsInZone) and filter.amount.player == t.ControllerOf(t.It()):
-            return refuse(filter)  # of the thing described, for which there is no explicit reference
-        much = amount(filter.amount)
-        said = _OPS[filter.op].format(much)
-        than = {"<=": "less than or equal to", ">=": "greater than or equal to"}.get(filter.op)
-        return f"with {_QUALITY[filter.quality]} {either(said, f'{than} {much}') if than else said}"
-    if isinstance(filter, t.HasManaCost):
-        return "with mana cost " + _either(tuple("".join(f"{{{s}}}" for s in cost) or "{0}" for cost in filter.costs))
-    if isinstance(filter, t.HasCounter):
-        if filter.at_least > 1:
-            return f"with {filter.at_least} or more {filter.kind + ' ' if filter.kind else ''}counters on it"
-        return f"with a {filter.kind + ' ' if filter.kind else ''}counter on it"
-    if isinstance(filter, t.HasName):
-        return "named " + filter.names[0]
-    if isinstance(filter, t.OfChosen) and filter.quality in ("color", "creature_type") and filter.key is None:
-        return "of the chosen color" if filter.quality == "color" else "of the chosen type"
-    if isinstance(filter, t.SharesQuality):
-        return _sharing(filter)
-    return refuse(filter)
-
-
-def _sharing(filter: t.SharesQuality) -> str:
-    if filter.itself:
-        return f"with the same name as {selector(filter.things)}" if filter.quality == "name" else refuse(filter)
-    if filter.quality == "name":  # with another, which is said otherwise
-        return refuse(filter)
-    return f"that shares a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
+def _non(inner: t.Filter) -> str | None:
+    """The word that "non" stands before; None where there is none such."""
+    if isinstance(inner, t.HasType) and len(inner.types) == 1:
+        return inner.types[0]
+    if isinstance(inner, t.HasSubtype) and len(inner.subtypes) == 1:
+        return "-" + inner.subtypes[0]
+    if isinstance(inner, t.HasSupertype) and len(inner.supertypes) == 1:
+        return inner.supertypes[0]
+    if isinstance(inner, t.HasColor) and len(inner.colors) == 1:
+        return v.COLOR_NAMES[inner.colors[0]]
+    if isinstance(inner, t.IsToken):
+        return "token"
+    return _STATUS.get(inner.state) if isinstance(inner, t.Status) else None

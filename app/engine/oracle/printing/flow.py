@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.constructions.patterns import third_person
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
@@ -18,7 +17,7 @@ from app.engine.oracle.printing.effects import about, duration, misses_next_unta
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, subject, with_subject, with_targets
+from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, still, subject, with_subject, with_targets
 from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.printing.targets import target
 
@@ -31,9 +30,14 @@ def _apply(instruction: t.Apply) -> str:
         refuse(instruction)
     text = statements(instruction.effects)
     if instruction.duration == t.EndOfGame():
-        return text if all(isinstance(one, t.Modify) for one in instruction.effects) else f"{text} for the rest of the game"
-    lasts = duration(instruction.duration)
-    return lasting(text, lasts, "this turn" if instruction.duration == t.EndOfTurn() else lasts)
+        plain = all(isinstance(one, t.Modify | t.SkipStep) for one in instruction.effects)
+        return still(text) if plain else f"{text} for the rest of the game"
+    return still(lasting(text, duration(instruction.duration), _inside(instruction.duration)))
+
+
+def _inside(lasts: t.Duration) -> str:
+    """How long, as it is said within a clause, where there are words of its own for it."""
+    return either("this turn", "until end of turn") if lasts == t.EndOfTurn() else ""
 
 
 def _reflexive(instruction: t.Reflexive) -> str:
@@ -95,6 +99,7 @@ def _may(instruction: t.May) -> str:
 
 def _done_by(steps: tuple[t.Instruction, ...], who: t.Selector) -> bool:
     """Is it this player who does all of it? What says nobody, they do."""
+    steps = tuple(step for step in steps if not isinstance(step, t.ChooseValue) or step.on_source) or steps
     doers = [getattr(step, "who", who) for step in steps]
     first = steps[0]
     if isinstance(first, t.DealDamage | t.Apply | t.Fight | t.Transform | t.KeywordAction | t.PhaseOut):
@@ -135,11 +140,9 @@ def _unless(instruction: t.Unless) -> str:
 
 def _paid(instruction: t.Unless) -> str:
     """ "pay {2}", "pays {2}", "discards a card"."""
-    text = print_costs.cost(instruction.cost)
-    verb, _, rest = text.partition(" ") if text[:1].isalpha() else ("pay", "", text)
-    if isinstance(instruction.who, t.You):
-        return f"{verb} {rest}"
-    return f"{either(third_person(verb), verb)} {rest}"
+    if instruction.who == t.You():
+        return print_costs.paid(instruction.cost)
+    return either(print_costs.paid(instruction.cost, True), print_costs.paid(instruction.cost))
 
 
 _EACH = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)
@@ -197,7 +200,8 @@ def _choice_of_abilities(options: list[t.Apply]) -> str:
         gained = change.changes[0]
         given.append(nested.listed((gained.ability,)) if isinstance(gained, t.AddAbility) else refuse(one))
     who = subject(selector(about(first.effects) or refuse(first)))
-    return lasting(f"{who}{either('gains', 'gain')} your choice of {_listed(given)}", duration(first.duration), "this turn")
+    gains = f"{who}{either('gains', 'gain')} your choice of {_listed(given)}"
+    return lasting(gains, duration(first.duration), _inside(first.duration))
 
 
 def _listed(options: list[str]) -> str:

@@ -56,6 +56,7 @@ def full_stop(text: str) -> str:
 
 
 _NEXT = either(". ", " and ", ", then ", ", and ", ", ", ". Then ", " and then ")
+_AND = either(" and ", ", then ")
 _THEN = either(", then ", " and ", ", and ", ". ", ", ", ". Then ", " and then ")
 
 
@@ -85,7 +86,9 @@ def _subject(step: t.Instruction) -> t.Selector | None:
 @nested.clauses.by
 def clauses(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as clauses of one sentence."""
-    return _THEN.join(_said(instructions))
+    first, *rest = _said(instructions)
+    joint = _AND if isinstance(instructions[0], t.Pay) and instructions[0].must else _THEN
+    return first if not rest else f"{first}{joint}{_THEN.join(rest)}"
 
 
 @nested.clause.by

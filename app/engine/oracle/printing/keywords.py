@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from app.engine import trees as t
 from app.engine.oracle import keywords as k
+from app.engine.oracle.constructions.cost_phrases import mana
 from app.engine.oracle.printing import costs
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.running import afterwards
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.keywords import Takes
@@ -30,11 +32,12 @@ def keyword(ability: t.KeywordAbility) -> str:
     if ability.filter is not None:
         text += " " + noun(ability.filter)
     if ability.amount is not None:
-        text += " " + amount(ability.amount)
+        plain = isinstance(ability.amount, t.Number | t.X)
+        text += f" {amount(ability.amount)}" if plain else f" X, where X is {amount(ability.amount)}"
     if ability.cost is not None:
         if isinstance(ability.cost, t.ManaCost) and k.KEYWORDS.get(ability.name) is not Takes.NUMBER_AND_COST:
-            return f"{text} {costs.mana(ability.cost)}"
-        return f"{text}—{costs.cost(ability.cost)}"
+            return f"{text} {mana(ability.cost)}"
+        return _dashed(text, ability.cost)
     return text
 
 
@@ -42,7 +45,15 @@ def _priced(text: str, cost: t.Cost | None) -> str:
     """A keyword and its cost: mana after a space, anything else after a dash."""
     if cost is None:
         return text
-    return f"{text} {costs.mana(cost)}" if isinstance(cost, t.ManaCost) else f"{text}—{costs.cost(cost)}"
+    return f"{text} {mana(cost)}" if isinstance(cost, t.ManaCost) else _dashed(text, cost)
+
+
+def _dashed(text: str, cost: t.Cost) -> str:
+    """ "Ward—Pay 3 life", with a full stop where it is a whole paragraph; "flashback. The flashback cost is equal to …"."""
+    if isinstance(cost, t.ManaCostOf):
+        owner = either("its", "that card's", "the card's", "that spell's")
+        return text + afterwards(f"The {text} cost is equal to {owner} mana cost")
+    return f"{text}—{either(costs.cost(cost), costs.paid(cost))}{either('', '.')}"
 
 
 def _kicker(ability: t.KeywordAbility) -> str:
@@ -100,7 +111,7 @@ def _enchanted(filter: t.Filter) -> str:
 
 
 def _quality(filter: t.Filter) -> str:
-    if filter == t.OfChosen("color"):
+    if filter in (t.OfChosen("color"), t.OfChosen("color", "color")):
         return "<chosen color>"
     if isinstance(filter, t.HasColor):
         return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
@@ -108,4 +119,4 @@ def _quality(filter: t.Filter) -> str:
         return "all colors"
     if filter == t.Or((t.Anything(), t.IsPlayer())):
         return "everything"
-    return noun(filter)
+    return either(noun(filter), noun(filter, plural=True))

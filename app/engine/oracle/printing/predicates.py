@@ -64,7 +64,9 @@ def _player_of(node: t.Condition) -> t.Selector | None:
 
 def _controller(what: t.Selector) -> t.Selector | None:
     """Who controls what there is, where that is said of it."""
-    parts = what.filter.parts if isinstance(what, t.All) and isinstance(what.filter, t.And) else ()
+    filter = what.filter if isinstance(what, t.All) else None
+    first = filter.parts[0] if isinstance(filter, t.Or) else filter
+    parts = first.parts if isinstance(first, t.And) else ()
     return next((part.players for part in parts if isinstance(part, t.ControlledBy)), None)
 
 
@@ -90,12 +92,24 @@ def _controls(node: t.Exists, holder: Holder) -> str | None:
 
 def _held(what: t.Selector, who: t.Selector, plural: bool) -> str | None:
     """What a player controls, without saying so."""
-    if not isinstance(what, t.All) or what.zones != ("battlefield",) or not isinstance(what.filter, t.And):
+    if not isinstance(what, t.All) or what.zones != ("battlefield",):
         return None
-    rest = tuple(part for part in what.filter.parts if part != t.ControlledBy(who))
-    if len(rest) == len(what.filter.parts):
+    kinds = what.filter.parts if isinstance(what.filter, t.Or) else (what.filter,)
+    held = [_without_holder(kind, who) for kind in kinds]
+    if any(kind is None for kind in held):
         return None
-    return noun(rest[0] if len(rest) == 1 else t.And(rest), plural=plural)
+    several = tuple(kind for kind in held if kind is not None)
+    if plural or len(several) == 1:
+        return noun(several[0] if len(several) == 1 else t.Or(several), plural=plural)
+    first, *others = (noun(kind) for kind in several)
+    return " or ".join((first, *(f"a {other}" for other in others)))
+
+
+def _without_holder(kind: t.Filter, who: t.Selector) -> t.Filter | None:
+    """What is controlled, without saying by whom; None where that is not said."""
+    parts = kind.parts if isinstance(kind, t.And) else (kind,)
+    rest = tuple(part for part in parts if part != t.ControlledBy(who))
+    return None if not rest or len(rest) == len(parts) else rest[0] if len(rest) == 1 else t.And(rest)
 
 
 def _has(node: t.Compare, holder: Holder) -> str | None:
@@ -128,8 +142,8 @@ def _had(left: t.Amount, operator: str, right: t.Amount, holder: Holder) -> str 
             "life_lost_this_turn": f"lost {much} life this turn", "life_gained_this_turn": f"gained {much} life this turn",
             "cards_drawn_this_turn": f"{either(*_drawn(holder))} {many} cards this turn",
         }.get(left.quality)  # fmt: skip
-    if isinstance(left, t.CountersOn) and left.of == holder.who and left.kind:
-        return f"{has} {many} {left.kind} counters{' on it' if isinstance(holder.who, _OBJECTS) else ''}"
+    if isinstance(left, t.CountersOn) and left.of == holder.who and left.kind and not isinstance(holder.who, _OBJECTS):
+        return f"{has} {many} {left.kind} counters"
     if isinstance(left, t.CardsInZone) and left.player == holder.who and left.zone == "graveyard":
         return f"{has} {many} {card(left.filter, True)} in {holder.own} graveyard"
     return None

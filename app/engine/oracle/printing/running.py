@@ -16,8 +16,9 @@ OPEN, BETWEEN, CLOSE, END = "⟪", "¦", "⟫", "⟪/⟫"
 _LOWER = "-"
 _BEFORE = "^"
 _SUBJECT = "‹›"
-WHEN, ALWAYS = "◷", "◶"
+WHEN, ALWAYS, STILL = "◷", "◶", "◴"
 _WHEN = re.compile(f"{WHEN}(?:<<([^>]*)>>)?|{ALWAYS}")
+_STILL = re.compile(f"{STILL}<<([^>]*)>><<([^>]*(?:<[a-z0-9 ]*>[^>]*)*)>>")
 _DIVIDED = "∑"
 _VERB = re.compile("«([^«»÷]*)÷([^«»÷]*)÷([^«»÷]*)»")
 _BODY = re.compile(r"⟪(-?)([^⟪⟫]*)⟫([^⟪⟫]*)⟪/⟫")
@@ -48,17 +49,31 @@ def verb(said: str, base: str, third: str) -> str:
     return f"«{said}÷{base}÷{third}»"
 
 
-def lasting(clause: str, duration: str, inside: str) -> str:
+def lasting(clause: str, duration: str, inside: str = "") -> str:
     """A clause and how long it holds, which is said after it, before it, or inside it, where it may have words of its own."""
-    within = _WHEN.sub(f" {inside}", clause)
+    within = _WHEN.sub(f" {inside or duration}", clause)
     if ALWAYS in clause:
-        return within
+        return within if inside else either(f"{duration}, {clause}", within)
     return either(f"{clause} {duration}", *([within] if WHEN in clause else ()), f"{duration}, {clause}")
+
+
+def afterwards(sentence: str, instead_of: str | None = None) -> str:
+    """A mark for a sentence that follows the one in which it stands; or for words that may be said in it instead."""
+    return f"{STILL}<<{'!' if instead_of is None else instead_of}>><<{sentence}>>"
+
+
+def still(clause: str) -> str:
+    """A clause with what is said of it afterwards in a sentence of its own: "… . It's still a land"."""
+    found = _STILL.search(clause)
+    if found is None:
+        return clause
+    after = f"{_STILL.sub('', clause)}. {found[2]}"
+    return after if found[1] == "!" else either(_STILL.sub(r"\1", clause), after)
 
 
 def with_subject(clause: str) -> str:
     """A clause without the marks."""
-    plain = _VERB.sub(r"\1", clause.replace(_SUBJECT[0], "").replace(_SUBJECT[1], ""))
+    plain = _VERB.sub(r"\1", still(clause).replace(_SUBJECT[0], "").replace(_SUBJECT[1], ""))
     return _WHEN.sub(lambda found: found[1] or "", plain)
 
 

@@ -1,0 +1,87 @@
+"""Constructions of costs: each row reads what is paid, and prints it (118)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle.constructions.patterns import Category, Pattern, joined, third_person
+from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
+from app.engine.oracle.printing.errors import Unprintable
+from app.engine.oracle.reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class CostConstruction:
+    """One wording of a cost.
+
+    says: the pattern (see ``patterns``), the verb first, in its base form. makes: the cost, with gaps. rule: what says so; of a
+    keyword action only the chapter. example: words of ours that have it. uses: how the text afterwards speaks of what was paid
+    with ("the sacrificed creature", 608.2k); nothing where it doesn't.
+    """
+
+    says: str
+    makes: Any
+    rule: str
+    example: str
+    uses: str = ""
+
+
+class _Row:
+    """A construction made ready."""
+
+    __slots__ = ("absent", "construction", "fill", "pattern", "verb")
+
+    def __init__(self, construction: CostConstruction, categories: Mapping[str, Category]) -> None:
+        self.construction = construction
+        self.verb, _, rest = construction.says.partition(" ")
+        self.pattern = Pattern(rest, categories)
+        self.fill, self.absent = filling(construction.makes), defaults_of(construction.makes)
+        if gaps_of(construction.makes) != self.pattern.slots:
+            raise ValueError(f"{construction.says!r}: its slots are not the gaps of what it makes")
+
+    def read(self, reader: Reader) -> t.Cost:
+        """The cost of the words after the verb. Raises Stuck."""
+        made: t.Cost = self.fill(self.pattern.read(reader, {}))
+        if self.construction.uses:
+            reader.scope.cost_words |= {self.construction.uses}
+        return made
+
+    def write(self, node: t.Cost, third: bool) -> str | None:
+        """The cost in words; None where the row does not say it. third: as what some other player does."""
+        slots = laid_over(self.construction.makes, node)
+        if slots is None:
+            return None
+        try:
+            return joined((third_person(self.verb) if third else self.verb, self.pattern.write(slots, self.absent)))
+        except Unprintable:
+            return None
+
+
+class CostTable:
+    """Rows in order: the first that fits is taken for reading; every one that fits is a wording for printing."""
+
+    def __init__(self, constructions: Iterable[CostConstruction], categories: Mapping[str, Category]) -> None:
+        """Raises ValueError for a row whose slots are not the gaps of its cost."""
+        self._by_verb: dict[str, list[_Row]] = {}
+        self._by_node: dict[type, list[_Row]] = {}
+        for construction in constructions:
+            row = _Row(construction, categories)
+            self._by_verb.setdefault(row.verb, []).append(row)
+            self._by_node.setdefault(type(construction.makes), []).append(row)
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The verbs of costs, in their base form."""
+        return frozenset(self._by_verb)
+
+    def read(self, reader: Reader, verb: str) -> t.Cost:
+        """A cost of which the verb was read. Raises Stuck."""
+        return reader.first(*(partial(_Row.read, row) for row in self._by_verb[verb]))
+
+    def told(self, node: t.Cost, third: bool = False) -> list[str]:
+        """A cost in its wordings, the canonical one first."""
+        return [said for row in self._by_node.get(type(node), ()) if (said := row.write(node, third)) is not None]

@@ -1,0 +1,208 @@
+"""What follows the noun in a description: "an opponent controls", "with power 4 or greater", "that targets ~"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle.printing import nested
+from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.synonyms import either
+
+_OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
+_QUALITY = {
+    "power": "power",
+    "toughness": "toughness",
+    "mana_value": "mana value",
+    "base_power": "base power",
+    "base_toughness": "base toughness",
+}
+
+
+def after(filter: t.Filter) -> str:
+    """A part of a description in words that follow the noun. Raises Unprintable."""
+    word = _AFTER.get(type(filter))
+    return word(filter) if word is not None else refuse(filter)
+
+
+def holds(players: t.Selector, verb: str, negative: bool = False) -> str:
+    if isinstance(players, t.EachOpponent) and not negative:
+        return either(f"an opponent {verb}s", f"your opponents {verb}")
+    if isinstance(players, t.You):
+        return f"you {'don' + chr(39) + 't ' if negative else ''}{verb}"
+    said = f"{selector(players)} {'doesn' + chr(39) + 't ' if negative else ''}{verb if negative else verb + 's'}"
+    if negative or not isinstance(players, _SPOKEN_OF):
+        return said
+    return either(said, f"that player {verb}s", f"they {verb}")
+
+
+_SPOKEN_OF = (t.It, t.TargetRef, t.EventRole, t.Bound, t.ControllerOf, t.OwnerOf)
+
+
+def without(filter: t.Filter) -> str:
+    """That this part of a description does not hold, in words that follow the noun. Raises Unprintable."""
+    if isinstance(filter, t.HasKeyword):
+        return "without " + filter.keyword
+    if isinstance(filter, t.HasCounter):
+        return "with no counters on it" if filter.kind is None else f"without a {filter.kind} counter on it"
+    if isinstance(filter, t.ControlledBy):
+        return holds(filter.players, "control", True)
+    if isinstance(filter, t.OwnedBy):
+        return holds(filter.players, "own", True)
+    if isinstance(filter, t.IsAmong):
+        return "other than " + selector(filter.things)
+    if isinstance(filter, t.OfChosen):
+        return f"that {either('isn', 'aren')}'t {_of_chosen(filter)}"
+    if isinstance(filter, t.CastFrom) and filter.zones == ("hand",) and filter.owner is not None:
+        return f"from anywhere other than {either(possessive(filter.owner), 'their')} hand"
+    return refuse(filter)
+
+
+def _quality(filter: t.Quality) -> str:
+    if filter.quality not in _QUALITY:
+        refuse(filter)
+    if isinstance(filter.amount, t.CardsInZone) and filter.amount.player == t.ControllerOf(t.It()):
+        return refuse(filter)  # of the thing described, for which there is no explicit reference
+    much = amount(filter.amount)
+    plain = isinstance(filter.amount, t.Number | t.X)
+    said = _OPS[filter.op].format(much)
+    than = {"<=": "less than or equal to", ">=": "greater than or equal to", "=": "equal to"}.get(filter.op)
+    full = f"{than} {much}" if than else said
+    return f"with {_QUALITY[filter.quality]} {either(said, full) if plain else either(full, said)}"
+
+
+def _with_counters(filter: t.HasCounter) -> str:
+    """ "with a charge counter on it", "with +1/+1 counters on them", "that has three or more counters on it"."""
+    kind = f"{filter.kind} " if filter.kind else ""
+    several = f"{'one' if filter.at_least == 1 else number(t.Number(filter.at_least))} or more {kind}counters"
+    many = either(f"a {kind}counter", f"{kind}counters", several) if filter.at_least == 1 else several
+    return f"{either('with', 'that has', 'that have')} {many} on {either('it', 'them')}"
+
+
+def _of_chosen(filter: t.OfChosen) -> str:
+    said = {"color": "of the chosen color", "creature_type": "of the chosen type", "name": "with the chosen name"}
+    return said.get(filter.quality) or refuse(filter) if filter.key is None else refuse(filter)
+
+
+def _sharing(filter: t.SharesQuality) -> str:
+    if filter.itself:
+        return f"with the same name as {selector(filter.things)}" if filter.quality == "name" else refuse(filter)
+    if filter.quality == "name":  # with another, which is said otherwise
+        return refuse(filter)
+    return f"that {either('shares', 'share')} a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
+
+
+_SOME_PLAYER = {"you": "you", "any": "a player", "opponent": "an opponent"}
+
+
+def one(filter: t.Filter) -> str:
+    """One thing or player that fits: "a creature", "~", "you or a permanent you control"."""
+    if isinstance(filter, t.IsSource):
+        return "~"
+    if isinstance(filter, t.IsAmong):
+        return selector(filter.things)
+    if isinstance(filter, t.IsPlayer):
+        return _SOME_PLAYER.get(filter.who) or refuse(filter)
+    if isinstance(filter, t.Or) and any(isinstance(part, t.IsPlayer) for part in filter.parts):
+        return " or ".join(one(part) for part in filter.parts)
+    said = nested.noun(filter, ("battlefield",), None, False)
+    return f"another {said.removeprefix('other ')}" if said.startswith("other ") else f"a {said}"
+
+
+def _targeting(filter: t.TargetsSomething) -> str:
+    if filter.single:
+        return "with a single target"
+    said = one(filter.what)
+    if filter.only:
+        said = f"only {either(said, 'a single ' + said.removeprefix('a '))}"
+    elif not isinstance(filter.what, t.IsSource | t.IsPlayer | t.Or):
+        said = either(said, "one or more " + nested.noun(filter.what, ("battlefield",), None, True))
+    return f"that {either('targets', 'target')} {said}"
+
+
+def _attached(filter: t.AttachedToFilter) -> str:
+    host = filter.host
+    if isinstance(host, t.IsSource):
+        said = either("~", "it")
+    elif isinstance(host, t.IsAmong):
+        said = selector(host.things)
+    else:
+        said = either(one(host), nested.noun(host, ("battlefield",), None, True))
+    return either("attached to", "that's attached to", "that are attached to") + f" {said}"
+
+
+def _extreme(filter: t.ExtremeQuality) -> str:
+    """ "with the greatest power among creatures you control"."""
+    if filter.quality not in _QUALITY:
+        refuse(filter)
+    plain = f"with the {'greatest' if filter.which == 'max' else 'least'} {_QUALITY[filter.quality]}"
+    return plain if filter.among is None else either(f"{plain} among {selector(filter.among)}", plain)
+
+
+def _in_combat(filter: t.IsAmong) -> str:
+    """ "blocking ~", "blocked by ~"; what else is among things is said otherwise."""
+    things = filter.things
+    if isinstance(things, t.BlockersOf):
+        return f"blocking {selector(things.of)}"
+    return f"blocked by {selector(things.of)}" if isinstance(things, t.BlockedBy) else refuse(filter)
+
+
+_TOOK_PART: dict[tuple[type, str], Callable[[Any], str]] = {
+    (t.Damages, "target"): lambda event: f"dealt damage by {one(event.source)} this turn",
+    (t.Damages, "source"): lambda event: f"that dealt damage {f'to {one(event.to)} ' if event.to is not None else ''}this turn",
+    (t.Moves, "object"): lambda event: _put_there(event),
+}
+
+
+def _put_there(event: t.Moves) -> str:
+    """Of a card in a graveyard: that it came there this turn, and where from."""
+    if event != t.Moves(t.Anything(), event.source_zone, "graveyard"):
+        refuse(event)
+    origins: dict[t.Zone | None, str] = {"battlefield": "the battlefield", None: "anywhere", "library": "a library"}
+    origin = origins.get(event.source_zone) or refuse(event)
+    return f"that {either('was', 'were')} put there from {origin} this turn"
+
+
+def _took_part(filter: t.TookPartIn) -> str:
+    word = _TOOK_PART.get((type(filter.pattern), filter.role))
+    event: Any = filter.pattern
+    if word is None or (isinstance(event, t.Damages) and (event.combat is not None or event.excess or event.at_least != 1)):
+        refuse(filter)
+    if isinstance(event, t.Damages) and filter.role == "target" and (event.source is None or event.to is not None):
+        refuse(filter)
+    if isinstance(event, t.Damages) and filter.role == "source" and event.source is not None:
+        refuse(filter)
+    return word(event)
+
+
+_CAST_FROM: dict[tuple[tuple[t.Zone, ...], t.Selector | None], str] = {
+    (("exile",), None): "from exile", (("graveyard",), t.You()): "from your graveyard", (("hand",), t.You()): "from your hand",
+    (("graveyard",), None): "from a graveyard", (("library",), None): "from your library",
+}  # fmt: skip
+
+
+def _cast_from(filter: t.CastFrom) -> str:
+    return _CAST_FROM.get((filter.zones, filter.owner)) or refuse(filter) if filter.by is None else refuse(filter)
+
+
+_AFTER: dict[type, Callable[[Any], str]] = {
+    t.ControlledBy: lambda filter: holds(filter.players, "control"),
+    t.OwnedBy: lambda filter: holds(filter.players, "own"),
+    t.HasKeyword: lambda filter: "with " + filter.keyword,
+    t.Quality: _quality,
+    t.HasManaCost: lambda filter: "with mana cost " + " or ".join(
+        "".join(f"{{{symbol}}}" for symbol in cost) or "{0}" for cost in filter.costs),
+    t.HasCounter: _with_counters,
+    t.HasName: lambda filter: "named " + filter.names[0],
+    t.HasNoAbilities: lambda filter: "with no abilities",
+    t.OfChosen: _of_chosen,
+    t.SharesQuality: _sharing,
+    t.TargetsSomething: _targeting,
+    t.AttachedToFilter: _attached,
+    t.ExtremeQuality: _extreme,
+    t.IsAmong: _in_combat,
+    t.TookPartIn: _took_part,
+    t.CastFrom: _cast_from,
+}  # fmt: skip
