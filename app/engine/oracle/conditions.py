@@ -67,6 +67,7 @@ def _one(reader: Reader) -> t.Condition:
         or reader.at("it remains exiled")
         or reader.at("those cards remain exiled")
         or reader.at("they remain exiled")
+        or (reader.word.startswith("<") and reader.words[reader.i + 1 : reader.i + 3] == ["remains", "exiled"])
     ):
         return _remains_exiled(reader)
     return reader.first(
@@ -90,6 +91,10 @@ def _one(reader: Reader) -> t.Condition:
 def _remains_exiled(reader: Reader) -> t.Condition:
     """ "they remain exiled": what was put elsewhere since is not meant."""
     scope = reader.scope
+    if reader.word.startswith("<"):
+        named = references.label(reader)
+        reader.expect("remains exiled")
+        return t.Matches(named, t.InZone(("exile",)))
     plural = reader.word in ("those", "they")
     kept = scope.mentions
     scope.mentions = [one for one in kept if not (isinstance(one.node, t.Move) and one.node.to != "exile")]

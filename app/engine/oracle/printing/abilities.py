@@ -160,8 +160,9 @@ def _static(ability: t.StaticAbility) -> str:
         return f"As an additional cost to cast ~, {costs.cost(e.cost)}."
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AlternativeCost):
         return _alternative(ability.effects[0])
-    if not ability.effects or (len(ability.effects) > 1 and any(isinstance(e, t.Prevent) for e in ability.effects)):
-        refuse(ability)  # an ability without an effect, such as a line that only says where to look, has no canonical wording
+    if not ability.effects and ability == t.StaticAbility(()):
+        many = either("any number of cards", "up to seven cards", "up to nine cards")
+        return f"A deck can have {many} named ~."
     text = statements(ability.effects)
     return _ended(text) if ability.condition is None else _under(ability.condition, text)
 
@@ -254,9 +255,9 @@ def _for_life(effect: t.EntersWith) -> str:
     paid = effect.choices[0]
     if not isinstance(paid, t.Unless) or effect != t.EntersWith(choices=(paid,)):
         refuse(effect)
-    if paid != t.Unless((t.Tap(t.This()),), paid.cost, t.You()) or not isinstance(paid.cost, t.PayLife):
+    if paid != t.Unless((t.Tap(t.This()),), paid.cost, t.You()):
         refuse(paid)
-    return f"As ~ enters, you may {costs.cost(paid.cost)}. If you don't, it enters tapped."
+    return f"As ~ enters, you may {costs.paid(paid.cost)}. If you don't, {either('it', '~')} enters tapped."
 
 
 def _entering(effect: t.EntersWith) -> str:
@@ -284,7 +285,7 @@ def _entering(effect: t.EntersWith) -> str:
             or any(not isinstance(c, t.ChooseValue) for c in effect.choices)
         ):
             refuse(effect)
-        return f"As ~ enters, {clauses(effect.choices)}."
+        return f"As {either('~', 'it')} enters, {clauses(effect.choices)}."
     who = "~" if effect.what is None else "each " + noun(effect.what)
     how = (" tapped" if effect.tapped else "") + (f" {effect.mark}" if effect.mark else "")
     if effect.counters:
@@ -303,7 +304,8 @@ def _entering(effect: t.EntersWith) -> str:
 @nested.listed.by
 def listed(abilities: tuple[t.Ability, ...]) -> str:
     """Abilities as granted in running text: keywords by name, others quoted."""
-    said = [keyword(a) if isinstance(a, t.KeywordAbility) else quoted((a,)) for a in abilities]
+    said = [keyword(a) if isinstance(a, t.KeywordAbility) else "this ability" if a == t.ThisAbility() else quoted((a,))
+            for a in abilities]  # fmt: skip
     if len(said) < 2:
         return "".join(said)
     return either(f"{', '.join(said[:-1])}{',' if len(said) > 2 else ''} and {said[-1]}", ", ".join(said))

@@ -15,9 +15,10 @@ from app.engine.oracle.printing.amounts import amount, number, possessive, selec
 from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
-from app.engine.oracle.printing.running import subject
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.running import implied, subject
+from app.engine.oracle.printing.synonyms import BAR, either
 from app.engine.oracle.printing.tokens import token
+from app.engine.oracle.vocabulary import COLOR_NAMES
 
 _FIGURES = (t.Number, t.X, t.BoundAmount, t.EventAmount)
 
@@ -130,13 +131,33 @@ def _copies(instruction: t.CreateToken, several: bool) -> str:
 
 
 def add_mana(instruction: t.AddMana) -> str:
-    """Mana that may be spent on some things only: "add {G}. Spend this mana only to cast creature spells" (106.6)."""
-    if instruction.only is None or instruction.riders not in ((), _UNCOUNTERABLE) or instruction.lasts is not None:
+    """Mana that may be spent on some things only (106.6), or stays: "add {G}. Spend this mana only to cast creature spells"."""
+    if instruction.lasts == t.EndOfTurn():
+        kept = replace(instruction, lasts=None)
+        return f"{TABLE.words_for(kept) or add_mana(kept)}. Until end of turn, you don't lose this mana as steps and phases end"
+    if instruction.lasts is not None or (instruction.only is None and not instruction.riders):
         refuse(instruction)
     plain = replace(instruction, only=None, only_for=t.AddMana().only_for, riders=())
     added = TABLE.words_for(plain) or refuse(plain)
+    if instruction.only is None:
+        return f"{added}. {_on_spending(instruction.riders[0] if len(instruction.riders) == 1 else refuse(instruction))}"
+    if instruction.riders not in ((), _UNCOUNTERABLE):
+        refuse(instruction)
     rider = ", and that spell can't be countered" if instruction.riders else ""
     return f"{added}. Spend this mana only to {_spent_on(instruction.only, instruction.only_for)}{rider}"
+
+
+def _on_spending(rider: t.OnSpending) -> str:
+    """ "When you spend this mana to cast a Bear spell, draw a card", "If that mana is spent on a Bear spell, it gains haste"."""
+    parts = () if rider.what == t.Anything() else rider.what.parts if isinstance(rider.what, t.And) else (rider.what,)
+    spell = f"a {noun(t.And((*parts, t.IsSpell())), ('stack',))}"
+    if rider.ability is None:
+        said = nested.clause(t.Apply(rider.effects, rider.duration)).replace("<each>", either("it", "that spell"))
+        return f"if {either('that mana is spent on', 'this mana is spent to cast')} {spell}, {said}"
+    if rider.ability.condition is not None:
+        refuse(rider)
+    done = nested.body(rider.ability.body)
+    return f"when {either('you spend this mana to cast', 'that mana is spent to cast')} {spell}, {done.removesuffix('.')}"
 
 
 _UNCOUNTERABLE = (t.OnSpending(t.Anything(), (t.Cant("be_countered", t.IsAmong(t.It())),)),)
@@ -160,10 +181,73 @@ def _spent_on(only: t.Filter, kind: t.SpentOn) -> str:
 
 def copy(instruction: t.CopySpell) -> str:
     """ "copy target spell. You may choose new targets for the copy"."""
-    if instruction.count != t.Number(1) or instruction.exceptions != t.CopyExceptions() or not isinstance(instruction.who, t.You):
+    who = instruction.who
+    if instruction.count != t.Number(1) or instruction.exceptions != t.CopyExceptions() or isinstance(who, t.Both):
         refuse(instruction)
-    text = f"copy {selector(instruction.what)}"
-    return f"{text}{either('. You', ' and')} may choose new targets for the copy" if instruction.new_targets else text
+    text = predicate(who, "copy", selector(instruction.what), False)
+    if not instruction.new_targets:
+        return text
+    chooser = "you" if who == t.You() else either("that player", "the player", "they", "each of those players")
+    made = either("the copy", "that copy", "their copy", "the copies", "it")
+    return f"{text}{either(f'. {chooser}', ' and')} may choose new targets for {made}"
+
+
+def change_targets(instruction: t.ChangeTargets) -> str:
+    """ "choose new targets for target spell", "change the target of target spell with a single target"."""
+    if instruction.who != t.You():
+        refuse(instruction)
+    what = selector(instruction.what)
+    if instruction.how == "new" and instruction.to is None:
+        return f"choose new targets for {what}"
+    if instruction.how == "change" and instruction.to is None:
+        return f"change the target of {what}"
+    return f"change a target of {what} to {selector(instruction.to)}" if instruction.to is not None else refuse(instruction)
+
+
+def counter(instruction: t.Counter) -> str:
+    """ "counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard"."""
+    where = _COUNTERED.get((instruction.to, instruction.position))
+    if where is None or instruction.counters:
+        refuse(instruction)
+    usual = either("putting it into its owner's graveyard", "into that player's graveyard", "into its owner's graveyard")
+    after = f"if {either('that spell', 'the spell', 'it')} is countered this way, {where} instead of {usual}"
+    return f"counter {selector(instruction.what)}. {after}"
+
+
+_COUNTERED: dict[tuple[t.Zone | None, t.LibraryPosition], str] = {
+    ("exile", "top"): "exile it", ("hand", "top"): "put it into its owner's hand",
+    ("library", "top"): "put it on top of its owner's library",
+    ("library", "bottom"): "put it on the bottom of its owner's library",
+}  # fmt: skip
+
+
+def set_life(instruction: t.SetLife) -> str:
+    """ "your life total becomes 5"."""
+    return f"your life total becomes {amount(instruction.amount)}" if instruction.who == t.You() else refuse(instruction)
+
+
+def control_player(instruction: t.ControlPlayer) -> str:
+    """ "you control target player during that player's next turn"."""
+    if instruction.who != t.You():
+        refuse(instruction)
+    text = f"you {either('control', 'gain control of')} {selector(instruction.player)} during that player's next turn"
+    return text + (". After that turn, that player takes an extra turn" if instruction.extra_turn else "")
+
+
+def extra_phase(instruction: t.ExtraPhase) -> str:
+    """ "after this phase, there is an additional combat phase"."""
+    phases = " followed by ".join(f"an additional {phase} phase" for phase in instruction.phases)
+    now = either("after this phase", "after this combat phase", "after this main phase")
+    if instruction.after is not None:
+        refuse(instruction)
+    return f"{now}, there is {phases}"
+
+
+def give(instruction: t.GivePlayer) -> str:
+    """ "it becomes day"."""
+    if instruction.designation not in ("day", "night"):
+        refuse(instruction)
+    return f"it becomes {instruction.designation}"
 
 
 def cast(instruction: t.CastNow) -> str:
@@ -247,7 +331,10 @@ _VALUES = {
 
 
 def choose_value(instruction: t.ChooseValue) -> str:
-    """ "choose a color", "choose a number between 1 and 10", "choose odd or even"."""
+    """ "choose a color", "choose a number between 1 and 10", "choose odd or even", "choose a color other than white"."""
+    missing = [name for color, name in COLOR_NAMES.items() if color not in instruction.options]
+    if instruction.kind == "color" and instruction.on_source and len(missing) == 1:
+        return predicate(instruction.who, "choose", f"a color other than {missing[0]}", False)
     if not instruction.on_source or (instruction.options and instruction.kind != "word"):
         refuse(instruction)
     said = _listed(instruction.options) if instruction.options else _VALUES.get(instruction.kind) or refuse(instruction)
@@ -263,13 +350,22 @@ def _listed(options: tuple[str, ...]) -> str:
 
 
 def roll(instruction: t.RollDie) -> str:
-    """ "roll a d20", "roll two six-sided dice"."""
-    if instruction.results or instruction.modifier is not None or instruction.other is not None:
+    """ "roll a d20", "roll two six-sided dice", with the lines of its results."""
+    if instruction.modifier is not None or instruction.other is not None:
         refuse(instruction)
     several = instruction.count != t.Number(1)
     sides = _SIDES.get(instruction.sides, "")
     die = either(f"d{instruction.sides}", *([f"{sides}-sided {'dice' if several else 'die'}"] if sides else ()))
-    return predicate(instruction.who, "roll", f"{number(instruction.count)} {die}", False)
+    rolled = predicate(instruction.who, "roll", f"{number(instruction.count)} {die}", False)
+    if not instruction.results:
+        return rolled
+    return "\n".join([f"{rolled}.", *(_result(instruction.sides, *one) for one in instruction.results)])
+
+
+def _result(sides: int, low: int, high: int, done: tuple[t.Instruction, ...]) -> str:
+    """ "1—9 | Draw two cards." """
+    span = str(low) if low == high else either(f"{low}—{high}", *([f"{low}+"] if high == sides else ()))
+    return f"{span} {BAR} {nested.steps(done)}"
 
 
 _SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty"}
@@ -291,6 +387,16 @@ def destroy(instruction: t.Destroy) -> str:
 _NOT_REGENERATED = either("it", "they", "that creature", "those creatures", "a creature destroyed this way", "the creature")
 
 
+def keyword_action(instruction: t.KeywordAction) -> str:
+    """ "support 2", of which the words don't name the targets; "the Ring tempts you"."""
+    if instruction == t.KeywordAction("ring_tempts"):
+        return "the Ring tempts you"
+    if instruction.name not in ("support", "earthbend") or not isinstance(instruction.what, t.TargetRef):
+        refuse(instruction)
+    figure = instruction.amount if isinstance(instruction.amount, t.Number | t.X) else refuse(instruction)
+    return f"{instruction.name} {amount(figure)}{implied(instruction.what.index)}"
+
+
 ACTIONS: dict[type, Callable[[Any], str]] = {
     t.DealDamage: damage,
     t.Together: together,
@@ -299,7 +405,14 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.Destroy: destroy,
     t.CreateToken: create,
     t.AddMana: add_mana,
-    t.KeywordAction: lambda node: "the Ring tempts you" if node == t.KeywordAction("ring_tempts") else refuse(node),
+    t.KeywordAction: lambda node: keyword_action(node),
+    t.ChangeTargets: change_targets,
+    t.Counter: counter,
+    t.SetLife: set_life,
+    t.ControlPlayer: control_player,
+    t.ExtraPhase: extra_phase,
+    t.GivePlayer: give,
+    t.TurnFace: lambda node: f"flip {selector(node.what)}" if node.which == "flip" else refuse(node),
     t.Attach: attach,
     t.Pay: pay,
     t.CopySpell: copy,
@@ -310,5 +423,5 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.CastNow: cast,
 }
 VERBS = frozenset(TABLE.verbs()) | {
-    "search", "create", "attach", "copy", "choose", "distribute", "roll", "flip", "cast", "play"}  # fmt: skip
+    "search", "create", "attach", "copy", "choose", "distribute", "roll", "flip", "cast", "play", "change"}  # fmt: skip
 """The verbs of what players do, which may follow "may"."""

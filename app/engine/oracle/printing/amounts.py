@@ -83,7 +83,28 @@ def _value(amount: t.ValueOf) -> str:
 def _count(amount: t.Count) -> str:
     if isinstance(amount.of, t.All):
         return "the number of " + _on_battlefield(amount.of, plural=True)
+    found = _found_this_way(amount.of, True)
+    if found is not None:
+        return f"the number of {found}"
     return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
+
+
+def kinds_found(filter: t.Filter | None, plural: bool = False) -> tuple[str, ...]:
+    """Things of which something was done, as objects or as cards."""
+    if filter is None:
+        kinds = ("card", "creature", "permanent", "land", "artifact", "player")
+        return tuple(plural_of(kind) if plural else kind for kind in kinds)
+    if isinstance(filter, t.IsPlayer):
+        return ("players" if plural else "player",)
+    return nested.noun(filter, ("battlefield",), None, plural), nested.card(filter, plural)
+
+
+def _found_this_way(counted: t.Selector, plural: bool) -> str | None:
+    """ "Creatures destroyed this way"; None for other things that are counted."""
+    of, filter = (counted.of, counted.filter) if isinstance(counted, t.Filtered) else (counted, None)
+    if not isinstance(of, t.Bound):
+        return None
+    return f"{either(*kinds_found(filter, plural))} <done {of.name}> this way"
 
 
 def _all_noun(selector: t.All, plural: bool = False) -> str:
@@ -106,6 +127,9 @@ def for_each(node: t.Amount) -> str:
     """What is counted, one by one: "for each creature you control"."""
     if isinstance(node, t.Count) and isinstance(node.of, t.All):
         return "for each " + _on_battlefield(node.of)
+    found = _found_this_way(node.of, False) if isinstance(node, t.Count) else None
+    if found is not None:
+        return f"for each {found}"
     if isinstance(node, t.CardsInZone):
         return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
     if node in _EACH:
@@ -120,6 +144,7 @@ def for_each(node: t.Amount) -> str:
 _EACH: dict[t.Amount, str] = {
     t.Count(t.EachOpponent()): either("opponent you have", "opponent"), t.ValueOf("hand_size", t.You()): "card in your hand",
     t.ValueOf("party_size", t.You()): "creature in your party",
+    t.Minus(t.Count(t.AllTargets()), t.Number(1)): "target beyond the first",
 }  # fmt: skip
 _KINDS: dict[str, str] = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types"}
 

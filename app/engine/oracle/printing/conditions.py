@@ -5,11 +5,12 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.keywords import KEYWORDS
-from app.engine.oracle.printing.amounts import amount, number, numbered, possessive, selector
+from app.engine.oracle.printing.amounts import amount, kinds_found, number, numbered, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
+from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import about_player, some_player
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES
 
 _EQUAL = {"=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}")}
@@ -30,6 +31,10 @@ def condition(node: t.Condition) -> str:
         return _SEARCHED if node.name.endswith(":library") else f"<did {node.name}>"
     if isinstance(node, t.NotSo):
         return _negated(node.part)
+    if isinstance(node, t.OneOf | t.AllOf):
+        return _joined(node)
+    if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.of, t.Bound):
+        return _this_way(node, node.what, node.what.of)
     said = (some_player(node) if isinstance(node, t.Exists) else None) or about_player(node)
     fixed = _FIXED_WORDS.get(repr(node))
     if said is not None or fixed is not None:
@@ -46,9 +51,15 @@ def condition(node: t.Condition) -> str:
         return "it's your turn"
     if isinstance(node, t.PaidCost):
         return _paid(node)
-    if isinstance(node, t.AllOf) and not any(isinstance(p, t.Did) for p in node.parts):  # "if you do and …" is never said
-        return " and ".join(condition(p) for p in node.parts)
     return refuse(node)
+
+
+def _joined(node: t.OneOf | t.AllOf) -> str:
+    """Several conditions, all of which hold, or one at least. "If you do and …" is never said."""
+    if any(isinstance(part, t.Did) for part in node.parts):
+        refuse(node)
+    word = "and" if isinstance(node, t.AllOf) else "or"
+    return either(*(joint.join(map(condition, node.parts)) for joint in (f" {word} ", f" {word} if ")))
 
 
 def _compared(node: t.Compare) -> str:
@@ -59,6 +70,14 @@ def _compared(node: t.Compare) -> str:
     much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
     plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
     return either(plain, *_there_are(node, counted, either(*much)))
+
+
+def _this_way(node: t.Exists, found: t.Filtered, of: t.Bound) -> str:
+    """ "A creature card was exiled this way", "at least one creature card was exiled this way"."""
+    if node.at_least != 1:
+        refuse(node)
+    lead = either("a", "at least one", "one or more", "two")
+    return f"{lead} {either(*kinds_found(found.filter))} {either('is', 'was', 'are', 'were')} <done {of.name}> this way"
 
 
 _SEARCHED = either("you search your library this way", "you searched your library this way")
@@ -161,6 +180,11 @@ def _negated(condition: t.Condition) -> str:
 
 def _matches(node: t.Matches, negative: str) -> str:
     """ "it's a creature", "that creature isn't tapped", "~ has three or more counters on it"."""
+    if isinstance(node.filter, t.HasCounter | t.HasKeyword) and negative:
+        return _has_not(node, node.filter)
+    if isinstance(node.filter, t.InZone) and node.filter.zones == ("exile",) and not negative:
+        told = ("it remains exiled", "that card remains exiled", "those cards remain exiled", "they remain exiled")
+        return named(f"{selector(node.what)} remains exiled", *told)
     if isinstance(node.filter, t.HasCounter) and not negative:
         return f"{selector(node.what)} {either('has', 'had')} {_counters(node.filter)}"
     if isinstance(node.filter, t.CastFrom):
@@ -171,6 +195,14 @@ def _matches(node: t.Matches, negative: str) -> str:
     said = _matched(node.filter)
     short = [] if negative else ["it's", "he's", "she's"]
     return f"{either(f'{selector(node.what)} is{negative}', *short, f'{selector(node.what)} was{negative}')} {said}"
+
+
+def _has_not(node: t.Matches, filter: t.HasCounter | t.HasKeyword) -> str:
+    """ "It has no charge counters on it", "it doesn't have first strike"."""
+    if isinstance(filter, t.HasKeyword) or filter.at_least > 1:
+        return f"{selector(node.what)} {either('does', 'did')}n't have {after(filter).removeprefix('with ')}"
+    kind = f"{filter.kind} " if filter.kind else ""
+    return f"{selector(node.what)} {either('has', 'had')} no {kind}counters on it"
 
 
 _CAST_FROM: dict[tuple[tuple[t.Zone, ...], t.Selector | None], str] = {
@@ -205,8 +237,8 @@ def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
         return f"{who} {_DID[filter]}"
     if filter == _ATTACKING_ALONE:
         return either(f"{who} is attacking alone", "it's attacking alone")
-    if isinstance(filter, t.HasKeyword):
-        return f"{who} {either('has', 'had')} {filter.keyword}"
+    if isinstance(filter, t.HasKeyword | t.Quality):
+        return f"{who} {either('has', 'had')} {after(filter).removeprefix('with ')}"
     if isinstance(filter, t.TargetsSomething) and not (filter.only or filter.single):
         return f"{who} targets a {noun(filter.what)}"
     if isinstance(filter, t.AttachedToFilter) and filter.host is not None:

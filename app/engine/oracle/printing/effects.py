@@ -19,7 +19,7 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import WHEN, subject
-from app.engine.oracle.printing.standing import STANDING
+from app.engine.oracle.printing.standing import STANDING, never_triggers
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import ORDINALS
 
@@ -110,6 +110,9 @@ def _pair(effects: list[t.StaticEffect]) -> tuple[list[Told], int] | None:
         return [_with_you(first, rest[0])], 2
     if isinstance(first, t.Prevent) and rest and isinstance(rest[0], t.Prevent):
         return [Told("", "", rules.prevent_both(first, rest[0]))], 2
+    silent = never_triggers(first, rest[0]) if rest else None
+    if silent is not None:
+        return [Told("", "", silent)], 2
     what: t.Filter | None = getattr(first, "what", None)
     goaded = tuple(goaded_things(what)) if isinstance(what, t.Filter) else ()
     if not goaded or tuple(effects[: len(goaded)]) != goaded:

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
+from app.engine.oracle.constructions.table import predicate
 from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
@@ -14,7 +15,7 @@ from app.engine.oracle.printing.actions import VERBS, created
 from app.engine.oracle.printing.amounts import selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about, duration, misses_next_untap, statements
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, still, subject, with_subject, with_targets
@@ -69,9 +70,19 @@ def _if(instruction: t.If) -> str:
     asked, then = condition(instruction.condition), nested.clauses(instruction.then)
     if not instruction.otherwise:
         alone = len(instruction.then) == 1 and not isinstance(instruction.then[0], t.May)
-        return either(f"if {asked}, {then}", *([f"{then} if {asked}"] if alone else ()))
+        return either(f"if {asked}, {then}", *([f"{then} if {asked}"] if alone else ()), *_unless_so(instruction, then))
     otherwise = nested.clauses(instruction.otherwise)
     return either(f"if {asked}, {then}. Otherwise, {otherwise}", *instead(asked, then, otherwise))
+
+
+def _unless_so(instruction: t.If, then: str) -> tuple[str, ...]:
+    """ "sacrifice it unless it escaped"."""
+    if not isinstance(instruction.condition, t.NotSo):
+        return ()
+    try:
+        return (f"{then} unless {condition(instruction.condition.part)}",)
+    except Unprintable:
+        return ()
 
 
 def instead(asked: str, then: str, otherwise: str) -> tuple[str, ...]:
@@ -135,7 +146,8 @@ def _whenever(instruction: t.DelayedTrigger, done: str) -> str:
 def _unless(instruction: t.Unless) -> str:
     if len(instruction.do) != 1:
         refuse(instruction)
-    return f"{nested.clause(instruction.do[0])} unless {selector(instruction.who)} {_paid(instruction)}"
+    done, full_stop, after = nested.clause(instruction.do[0]).partition(". if ")
+    return f"{done} unless {selector(instruction.who)} {_paid(instruction)}{full_stop}{after}"
 
 
 def _paid(instruction: t.Unless) -> str:
@@ -173,6 +185,9 @@ def _choose_mode(instruction: t.ChooseMode) -> str:
     firsts = [option[0] for option in instruction.options]
     if all(isinstance(one, t.PutCounters) for one in firsts):
         return _choice_of_counters([one for one in firsts if isinstance(one, t.PutCounters)])
+    if all(isinstance(one, t.AddMana) for one in firsts) and instruction.who == t.You():
+        first, *others = (TABLE.words_for(one, "add") or refuse(one) for one in firsts)
+        return predicate(t.You(), "add", _listed([first, *others]), False)
     if all(isinstance(one, t.Apply) for one in firsts):
         return _choice_of_abilities([one for one in firsts if isinstance(one, t.Apply)])
     if instruction.who != t.You() or len(firsts) > 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import is_dataclass, replace
 from typing import Any
@@ -10,17 +11,17 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import ACTIONS
-from app.engine.oracle.printing.amounts import amount, for_each
+from app.engine.oracle.printing.amounts import amount, for_each, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.flow import FLOW, instead
 from app.engine.oracle.printing.modes import modes
-from app.engine.oracle.printing.running import END, ends_in_quotation, of_your_choice, with_targets, without_subject
+from app.engine.oracle.printing.running import END, ends_in_quotation, of_your_choice, with_groups, with_targets, without_subject
 from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead
-from app.engine.trees.walking import field_names
+from app.engine.trees.walking import field_names, nodes_in
 
 
 @nested.steps.by
@@ -29,8 +30,27 @@ def steps(instructions: tuple[t.Instruction, ...]) -> str:
     if not instructions:
         return ""
     said = _said(instructions)
-    text = _NEXT.join(said)
+    text = _introducing(instructions, _NEXT.join(said))
     return text + full_stop(text)
+
+
+def _introducing(instructions: tuple[t.Instruction, ...], text: str) -> str:
+    """What is spoken of as one group is described where it is first spoken of."""
+    groups = [one for one in instructions if isinstance(one, t.Bind) and one.what is not None and one.name.startswith("group")]
+    for name in set(_DONE_TO.findall(text)):
+        verbs = dict.fromkeys(_DONE[type(one)] for one in nodes_in(instructions) if type(one) in _DONE and one.bind == name)
+        text = text.replace(f"<done {name}>", either(*verbs)) if verbs else text
+    return with_groups([(one.name, selector(one.what)) for one in groups if one.what is not None], text)
+
+
+_DONE_TO = re.compile(r"<done (\w+)>")
+_DONE: dict[type, str] = {
+    t.Exile: "exiled", t.Destroy: "destroyed", t.SacrificeObjects: "sacrificed", t.Discard: "discarded", t.Mill: "milled",
+    t.Move: either("returned", "put into a graveyard", "returned to your hand", "put onto the battlefield"),
+    t.Reveal: "revealed", t.DealDamage: "dealt damage", t.CreateToken: "created", t.Draw: "drawn", t.Counter: "countered",
+    t.TakeCounters: "removed", t.Together: "dealt damage",
+}  # fmt: skip
+"""What was done to things of which the words after it speak as "… this way"."""
 
 
 def _said(instructions: tuple[t.Instruction, ...]) -> list[str]:
@@ -41,6 +61,8 @@ def _said(instructions: tuple[t.Instruction, ...]) -> list[str]:
     for one in instructions:
         if isinstance(one, t.ChooseValue) and not one.on_source:
             chosen = True
+            continue
+        if isinstance(one, t.Bind) and one.what is not None and one.name.startswith("group"):
             continue
         text = _further(one, before) if before is not None else clause(one)
         found.append((of_your_choice(text) or refuse(one)) if chosen else text)
@@ -88,7 +110,7 @@ def clauses(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as clauses of one sentence."""
     first, *rest = _said(instructions)
     joint = _AND if isinstance(instructions[0], t.Pay) and instructions[0].must else _THEN
-    return first if not rest else f"{first}{joint}{_THEN.join(rest)}"
+    return _introducing(instructions, first if not rest else f"{first}{joint}{_THEN.join(rest)}")
 
 
 @nested.clause.by
@@ -153,6 +175,7 @@ def _by_hand(instruction: t.Instruction) -> str:
     return word(instruction) if word is not None else refuse(instruction)
 
 
+@nested.body.by
 def effect_text(node: t.Body) -> str:
     """As `body`, for after an event: an "if" at its beginning would be an intervening one (603.4)."""
     if not node.modes and not node.targets and node.instructions and isinstance(node.instructions[0], t.If):

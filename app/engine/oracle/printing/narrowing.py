@@ -105,10 +105,20 @@ def one(filter: t.Filter) -> str:
         return selector(filter.things)
     if isinstance(filter, t.IsPlayer):
         return _SOME_PLAYER.get(filter.who) or refuse(filter)
-    if isinstance(filter, t.Or) and any(isinstance(part, t.IsPlayer) for part in filter.parts):
-        return " or ".join(one(part) for part in filter.parts)
+    if isinstance(filter, t.Or):
+        return _one_of(filter.parts)
     said = nested.noun(filter, ("battlefield",), None, False)
     return f"another {said.removeprefix('other ')}" if said.startswith("other ") else f"a {said}"
+
+
+def _one_of(parts: tuple[t.Filter, ...]) -> str:
+    """ "You or a permanent you control", "a Bear or another Wolf you control": who controls them all is said once."""
+    split = [part.parts if isinstance(part, t.And) else (part,) for part in parts]
+    shared = [part for part in split[-1] if isinstance(part, t.ControlledBy) and all(part in one for one in split)]
+    own = [tuple(part for part in one if part not in shared) for one in split]
+    if shared and all(own):
+        parts = (*(one[0] if len(one) == 1 else t.And(one) for one in own[:-1]), parts[-1])
+    return " or ".join(map(one, parts))
 
 
 def _targeting(filter: t.TargetsSomething) -> str:

@@ -74,10 +74,11 @@ def may_play(effect: t.MayPlay) -> str:
     if effect.key or not effect.spells:
         refuse(effect)
     text = f"{selector(effect.by)} may {'play' if effect.lands else 'cast'} {_playable(effect)}"
+    when = ALWAYS if effect.any_mana else WHEN
     if effect.free:
-        text += either(f" {_FREE}{WHEN}", f"{WHEN} {_FREE}")
+        text += either(f" {_FREE}{when}", f"{when} {_FREE}")
     else:
-        text += WHEN
+        text += when
     if effect.flash:
         text += f" as though {either('it', 'they')} had flash"
     return text + either(*_ANY_MANA) if effect.any_mana else text
@@ -104,7 +105,7 @@ def _playable(effect: t.MayPlay) -> str:
 _FROM: dict[tuple[tuple[str, ...], str | None], str] = {
     (("library",), "top"): " from the top of your library",
     (("graveyard",), None): " from your graveyard",
-    (("hand",), None): either("", " from your hand"),
+    (("hand",), None): either(" from your hand", ""),
 }
 
 

@@ -26,8 +26,10 @@ _RESULT = re.compile(r" as (?:may )?<\w+>")
 _REFERENCE = re.compile(r"<([a-z][a-z0-9_ ]*)>('s)?")
 _PLAYERS = ("player", "opponent")
 _NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
-_TARGET = re.compile(r"<target (\d+)>('s)?")
-_PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<target \d+>(?:'s)?)")
+_TARGET = re.compile(r"<(?:target (\d+)|(group\d+))>('s)?")
+_PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<(?:target \d+|group\d+)>(?:'s)?)")
+_GROUP = re.compile(r"(group\d+)=(.*)", re.DOTALL)
+_IMPLIED = re.compile(r"<implied \d+>")
 _USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
 _CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
 _DID = {"did": "you do", "didn": "you don't"}
@@ -37,6 +39,16 @@ def with_targets(targets: list[str], steps: str, lower: bool = False, introduced
     """A body's targets and what is done, marked as such. introduced: how many of them were spoken of before."""
     said = [_BEFORE + words if number < introduced else words for number, words in enumerate(targets)]
     return f"{OPEN}{_LOWER if lower else ''}{BETWEEN.join(said)}{CLOSE}{steps}{END}" if targets else steps
+
+
+def with_groups(groups: list[tuple[str, str]], steps: str) -> str:
+    """What is done with groups of things, each described where it is first spoken of by its name."""
+    return f"{OPEN}{BETWEEN.join(f'{name}={words}' for name, words in groups)}{CLOSE}{steps}{END}" if groups else steps
+
+
+def implied(target: int) -> str:
+    """A mark for a target that the words do not name: "support 2"."""
+    return f"<implied {target}>"
 
 
 def subject(words: str) -> str:
@@ -117,8 +129,12 @@ def explicit(text: str) -> str:
     """Targets are chosen first: "Choose target creature. Destroy <target 0>."."""
 
     def told(match: re.Match[str]) -> str:
+        if _GROUP.match(match[2]):
+            return _introduced(match)
         lead = "choose" if match[1] else "Choose"
         steps, (first, *others) = _with_sums(match[3], match[2].split(BETWEEN))
+        if "<implied" in steps:
+            return _IMPLIED.sub("", steps)
         return " ".join([f"{lead} {first}.", *(f"Choose {one}." for one in others), steps])
 
     return _CHOSEN_KIND.sub(lambda found: f"the chosen {_CHOSEN[found[1]]}", with_subject(_replaced(told, text)))
@@ -137,18 +153,27 @@ def _replaced(make: object, text: str) -> str:
 
 
 def _introduced(match: re.Match[str]) -> str:
-    steps, targets = _with_sums(match[3], match[2].split(BETWEEN))
+    described = match[2].split(BETWEEN)
+    groups = {found[1]: found[2] for one in described if (found := _GROUP.fullmatch(one))}
+    if groups:
+        return _where_first(match[3], groups, frozenset())
+    steps, targets = _with_sums(match[3], described)
     before = {number for number, words in enumerate(targets) if words.startswith(_BEFORE)}
-    told = {number for number in range(len(targets)) if f"<target {number}>" in steps}
+    told = {number for number in range(len(targets)) if f"<target {number}>" in steps or f"<implied {number}>" in steps}
     lead = [f"choose {words}. " for number, words in enumerate(targets) if number not in told | before]
-    return "".join(lead) + _where_first(steps, targets, frozenset(before))
+    said = {str(number): words for number, words in enumerate(targets)}
+    first = "".join(lead) + _where_first(_IMPLIED.sub("", steps), said, frozenset(map(str, before)))
+    if before or lead or not targets or "<implied" in steps:
+        return first
+    chosen = f"choose {' and '.join(targets)}{either('. ', ', then ')}"
+    return either(first, chosen + _where_first(steps, said, frozenset(said)))
 
 
-def _where_first(steps: str, targets: list[str], said: frozenset[int]) -> str:
+def _where_first(steps: str, targets: dict[str, str], said: frozenset[str]) -> str:
     """The steps with each target where it is first spoken of, in each of the wordings that stand side by side. said: those that
     were spoken of before."""
     found: list[str] = []
-    choices: list[tuple[frozenset[int], frozenset[int]]] = []  # what was said where a choice begins, and in its options
+    choices: list[tuple[frozenset[str], frozenset[str]]] = []  # what was said where a choice begins, and in its options
     for piece in _PIECES.split(steps):
         if piece == BEGIN:
             choices.append((said, frozenset()))
@@ -159,14 +184,14 @@ def _where_first(steps: str, targets: list[str], said: frozenset[int]) -> str:
             if piece == OR:
                 choices.append((first, since))
         target = _TARGET.fullmatch(piece)
-        number = int(target[1]) if target else -1
-        if target is None or number >= len(targets):
+        name = (target[1] or target[2]) if target else ""
+        if target is None or name not in targets:
             found.append(piece)
-        elif number in said:
-            found.append(_again(targets[number], bool(target[2])))
+        elif name in said:
+            found.append((_again if target[1] else _group_again)(targets[name], bool(target[3])))
         else:
-            found.append(targets[number] + (target[2] or ""))
-            said |= {number}
+            found.append(targets[name] + (target[3] or ""))
+            said |= {name}
     return "".join(found)
 
 
@@ -176,6 +201,14 @@ def _with_sums(steps: str, targets: list[str]) -> tuple[str, list[str]]:
     for number, (_, _, amount) in enumerate(parts):
         steps = steps.replace(f"<divided {number}>", amount) if amount else steps
     return steps, [words for words, _, _ in parts]
+
+
+def _group_again(words: str, possessive: bool) -> str:
+    """A group spoken of again."""
+    if possessive:
+        return "their"
+    nouns = [noun for noun in _NOUNS if noun in re.split(r"\W+", words)]
+    return either(*(f"those {plural_of(noun)}" for noun in nouns), "they", "them", "each of them", "it")
 
 
 def _again(words: str, possessive: bool) -> str:
@@ -202,6 +235,8 @@ def _pronoun(match: re.Match[str]) -> str:
     if kind.startswith(_USED) and not rest:
         return either(_again(" ".join(_NOUNS), bool(match[2])), *(
             f"the {verb} {noun}{match[2] or ''}" for verb in _USED if kind.startswith(verb) for noun in _NOUNS))
+    if kind == "done":
+        return either(*_USED, "destroyed", "milled", "dealt damage", "put into a graveyard", "removed", "created", "drawn")
     if kind == "linked":
         return either("the exiled card", "the exiled cards", "that card")
     if kind in ("amount", "divided") or rest == "amount":

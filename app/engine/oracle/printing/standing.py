@@ -102,12 +102,12 @@ def _triggers(effect: t.TriggersMore) -> str:
     """ "If a creature entering causes a triggered ability of a permanent you control to trigger, …"."""
     again = either("that ability triggers an additional time", "it triggers an additional time")
     if effect.times == 0:
-        return _never_triggers(effect)
+        return never_triggers(effect) or refuse(effect)
     of = one(effect.of)
     if effect.times != 1:
         refuse(effect)
     if effect.event is None:
-        return f"if a triggered ability of {of} triggers, {again}"
+        return f"if {either('a triggered ability', 'an ability')} of {of} triggers, {again}"
     return f"if {_happening(effect.event)} causes a triggered ability of {of} to trigger, {again}"
 
 
@@ -124,19 +124,30 @@ def _happening(pattern: t.EventPattern) -> str:
     return f"{what} {either(found[0][1], 'entering the battlefield') if found[0][1] == 'entering' else found[0][1]}"
 
 
-def _never_triggers(effect: t.TriggersMore) -> str:
-    pattern = effect.event
-    if not isinstance(pattern, t.Moves):
-        refuse(effect)
-    did = "entering" if pattern == t.Moves(pattern.what, to="battlefield") else "dying"
-    if did == "dying" and pattern != t.Moves(pattern.what, "battlefield", "graveyard"):
-        refuse(effect)
-    of = effect.of
-    parts = of.parts if isinstance(of, t.And) and of.parts[-1] == t.InZone(("battlefield",)) else ()
-    if of != t.Anything() and len(parts) != 2:
-        refuse(effect)
-    whose = f" of {rules.those(parts[0])}" if parts else ""
-    return f"{noun(pattern.what or refuse(effect), plural=True)} {did} don't cause abilities{whose} to trigger"
+def never_triggers(*effects: t.StaticEffect) -> str | None:
+    """ "Creatures entering or dying don't cause abilities to trigger", said of one or two effects; None of any others."""
+    first = effects[0]
+    events = [one.event for one in effects if isinstance(one, t.TriggersMore) and one.times == 0]
+    if not isinstance(first, t.TriggersMore) or len(events) != len(effects):
+        return None
+    whats = [pattern.what for pattern in events if isinstance(pattern, t.Moves)]
+    happened = [_ENDINGS.get((one.source_zone, one.to)) for one in events if isinstance(one, t.Moves)]
+    if not whats or len(set(map(repr, whats))) > 1 or len(whats) != len(effects) or None in happened:
+        return None
+    whose = _whose_abilities(first.of)
+    what = noun(whats[0] or refuse(first), plural=True)
+    return f"{what} {' or '.join(map(str, happened))} don't cause abilities{whose} to trigger"
+
+
+_ENDINGS: dict[tuple[t.Zone | None, t.Zone | None], str] = {
+    (None, "battlefield"): "entering", ("battlefield", "graveyard"): "dying"}  # fmt: skip
+
+
+def _whose_abilities(of: t.Filter) -> str:
+    if of == t.Anything():
+        return ""
+    there = isinstance(of, t.And) and len(of.parts) == 2 and of.parts[1] == t.InZone(("battlefield",))
+    return f" of {noun(of.parts[0], plural=True)}" if isinstance(of, t.And) and there else refuse(of)
 
 
 def _floor(effect: t.CostFloor) -> str:

@@ -13,6 +13,8 @@ from app.engine.oracle.tokens import tokenize
 
 BEGIN, OR, FINISH = "⟦", "|", "⟧"
 _NAMED = "!"
+BAR = "❘"
+"""The bar of a card's text, which is none between wordings."""
 _BEGINNING = re.compile(r"(?:^|(?<=[.:—•] )|(?<=\n)|(?<= [\"']))[a-z]")
 _MARK = re.compile(f"([{BEGIN}{FINISH}{OR}])")
 Part = str | tuple["Sequence", ...]
@@ -32,7 +34,7 @@ def named(explicit: str, first: str, *others: str) -> str:
 
 def canonical(text: str, explicit: bool = False) -> str:
     """The text in its canonical wording: that of cards, or the one that names each reference."""
-    spelled = re.sub(r" +(?=[ .,]|'s\b|$)", "", _spelled(_parsed(text), explicit)).strip()
+    spelled = re.sub(r" +(?=[ .,]|'s\b|$)", "", _spelled(_parsed(text), explicit)).strip().replace(BAR, OR)
     agreed = re.sub(r"\b([Aa]) (?=[AEIOUaeiou])", r"\1n ", spelled)
     return _BEGINNING.sub(lambda match: match[0].upper(), agreed)
 
