@@ -37,7 +37,7 @@ def _roll(reader: Reader) -> Steps:
     reader.scope.actions.append(("roll", made))
     reader.scope.last = made
     if _table_follows(reader):
-        rows = tuple(_rows(reader, sides))
+        rows = tuple(_rows(reader, made))
         made = reader.scope.rebuilt(made, replace(made, results=rows))
     return [t.May((made,))] if may else [made]
 
@@ -47,7 +47,7 @@ def later_table(reader: Reader, out: Steps) -> bool:
     last = out[-1]
     if not isinstance(last, t.RollDie) or last.results or not reader.word.isdigit():
         reader.stuck()
-    out[-1] = reader.scope.rebuilt(last, replace(last, results=tuple(_rows(reader, last.sides))))
+    out[-1] = reader.scope.rebuilt(last, replace(last, results=tuple(_rows(reader, last))))
     return True
 
 
@@ -76,7 +76,10 @@ def _flavor(reader: Reader) -> None:
             reader.i = k + 1
 
 
-def _rows(reader: Reader, sides: int) -> list[tuple[int, int, tuple[t.Instruction, ...]]]:
+_BOUNDLESS = 10**6
+
+
+def _rows(reader: Reader, rolled: t.RollDie) -> list[tuple[int, int, tuple[t.Instruction, ...]]]:
     out = []
     while reader.word.isdigit():
         low = high = int(reader.word)
@@ -88,7 +91,7 @@ def _rows(reader: Reader, sides: int) -> list[tuple[int, int, tuple[t.Instructio
             high = int(reader.word[1:])
             reader.i += 1
         elif reader.ok("+"):
-            high = sides
+            high = rolled.sides if rolled.modifier is None else _BOUNDLESS  # "15+" of a d20 to which a number is added
         reader.expect("|")
         _flavor(reader)
         mentions = len(reader.scope.mentions)

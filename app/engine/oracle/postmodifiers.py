@@ -19,6 +19,10 @@ ZONE_WORDS: dict[str, t.Zone] = {
     "library": "library",
     "libraries": "library",
 }
+COUNTERLESS: frozenset[t.Zone] = frozenset({"graveyard", "hand", "library"})
+"""Where no card has counters (122.2)."""
+
+
 @grammar.read_all.by
 def read_all(reader: Reader, phrase: Phrase) -> None:
     """Every modifier that comes next, into the phrase."""
@@ -215,6 +219,8 @@ def _with(reader: Reader, phrase: Phrase) -> bool:
             phrase.total = (measure, op, amount)
             return True
         return False
+    if isinstance(found, t.HasCounter) and phrase.zones is not None and COUNTERLESS.issuperset(phrase.zones):
+        return False  # "exile target card from your graveyard with a dream counter on it": it gets one
     said = [found]
     while reader.at("and with") or reader.at("or with"):
         i = reader.i

@@ -38,6 +38,10 @@ def faults(ability: t.Ability) -> list[str]:
         found.append("a choice of things that nothing speaks of")
     if _asks_for_no_number(ability):
         found.append("a number of an event that has none")
+    if _measures_what_may_be_a_player(ability):
+        found.append("the power of a target that may be a player")
+    if any(_asks_for_counters_nowhere(one) for one in find_all(ability, t.TargetSpec)):
+        found.append("a counter on a card where none has any")
     if _permits_one_for_several_turns(ability):
         found.append("one spell in all, of more turns than one")
     if _speaks_of_what_another_exiled(ability):
@@ -95,6 +99,27 @@ def _chooses_for_nothing(ability: t.Ability) -> bool:
     """"Each player chooses a creature. Destroy all others.": were the choice not spoken of again, it would change nothing."""
     spoken = {one.name for one in nodes_in(ability) if isinstance(one, _USES)}
     return any(one.bind not in spoken for one in find_all(ability, t.ChooseThings))
+
+
+_AIMING = (t.Body, t.Mode, t.DelayedTrigger, t.Reflexive)
+_OF_PERMANENTS = frozenset({"mana_value", "power", "toughness"})
+
+
+def _measures_what_may_be_a_player(ability: t.Ability) -> bool:
+    """"… deals X damage to any target, where X is that creature's power": of a creature spoken of before."""
+    for node in nodes_in(ability):
+        any_targets = {
+            t.TargetRef(place) for place, spec in enumerate(node.targets) if spec.filter == t.AnyTarget()
+        } if isinstance(node, _AIMING) else set()
+        if any_targets and any(
+            one.quality in _OF_PERMANENTS and one.of in any_targets for one in find_all(node, t.ValueOf)
+        ):
+            return True
+    return False
+
+
+def _asks_for_counters_nowhere(spec: t.TargetSpec) -> bool:
+    return set(spec.zones) <= {"graveyard", "hand", "library"} and find(spec.filter, t.HasCounter) is not None
 
 
 def _permits_one_for_several_turns(node: Any) -> bool:

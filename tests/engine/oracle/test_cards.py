@@ -187,6 +187,7 @@ def test_a_word_that_could_mean_either_of_two_things_is_refused_by_name(text: st
         "Target creature becomes the color or colors of your choice until end of turn.",
         "Destroy target creature or planeswalker with flying.",
         "You may cast creature spells from a graveyard this turn.",
+        "Sacrifice a creature. When you do, Fen Kite deals X damage to any target, where X is that creature's power.",
     ],
 )
 def test_what_can_be_kept_only_in_part_is_refused(text: str) -> None:
