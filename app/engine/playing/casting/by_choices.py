@@ -78,9 +78,10 @@ def _least(decision: Decision, options: Chosen) -> Iterator[Chosen]:
 
 
 def _with(decision: Decision, option: Any) -> Iterator[Chosen]:
-    """The smallest answers that an option belongs to."""
+    """The answers that an option belongs to, the smallest first: with another it may cost less than alone."""
     others = [one for one in decision.options if one != option]
-    return ((option, *more) for more in combinations(others, max(1, decision.minimum) - 1))
+    sizes = range(max(1, decision.minimum), min(decision.maximum, len(decision.options)) + 1)
+    return ((option, *more) for size in sizes for more in combinations(others, size - 1))
 
 
 def _some_work(decision: Decision, groups: Iterator[Chosen], works: Works) -> bool:

@@ -143,9 +143,8 @@ def _roll_counted(game: Position, player: PlayerId, number: int, sides: int, sou
     """Roll dice; of more than so many, the lowest are ignored as if they had not been rolled (706.6)."""
     thrown = _how_many(game, Event(ev.DOES, player=player, source=source, word="roll_dice", amount=number))
     results = [roll(game, player, sides, source) for _ in range(thrown)]
-    for _ in range(len(results) - number):
-        if game.applies("706.6"):
-            results.remove(min(results))
+    while len(results) > number and game.applies("706.6"):
+        results.remove(min(results))
     return results
 
 
