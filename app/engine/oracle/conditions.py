@@ -34,7 +34,7 @@ def read_condition(reader: Reader) -> t.Condition:
 
 
 def _read_condition(reader: Reader) -> t.Condition:
-    start = reader.i
+    start, mentions = reader.i, len(reader.scope.mentions)
     parts = [_one(reader)]
     join = None
     while True:
@@ -51,7 +51,8 @@ def _read_condition(reader: Reader) -> t.Condition:
         join = "or" if "or" in word else "and"
         parts.append(more)
     if reader.ok("as you cast ~") and "controlled" in reader.words[start : reader.i]:
-        reader.stuck()  # the board as the spell was cast is not kept
+        parts = [part if isinstance(part, t.PaidCost) else t.HeldAsCast(part) for part in parts]
+        del reader.scope.mentions[mentions:]  # nothing afterwards speaks of what was there then
     if len(parts) == 1:
         return parts[0]
     return t.OneOf(tuple(parts)) if join == "or" else t.AllOf(tuple(parts))
@@ -74,6 +75,9 @@ def _one(reader: Reader) -> t.Condition:
         _fixed,
         _there_are,
         _cost_paid,
+        _revealed_as_cast,
+        _came_from,
+        _none_paid_for,
         _times_resolved,
         _excess_damage,
         _times_activated,
@@ -319,6 +323,34 @@ def _cost_paid(reader: Reader) -> t.Condition:
     reader.i += 1
     reader.expect("cost was paid")
     return t.PaidCost(reader.among(t.CASTING_WAYS, way), what)
+
+
+def _revealed_as_cast(reader: Reader) -> t.Condition:
+    """ "you revealed a Dragon card or controlled a Dragon as you cast this spell": whether the additional cost was paid, and what
+    was there at the end of casting it."""
+    mentions = len(reader.scope.mentions)
+    reader.expect("you revealed a", "you revealed an")
+    if not read_phrase(reader).card:
+        reader.stuck()
+    reader.expect("or controlled a", "or controlled an")
+    controlled = t.Exists(t.All(both([*read_phrase(reader).parts, t.ControlledBy(t.You())])))
+    reader.expect("as you cast ~")
+    del reader.scope.mentions[mentions:]
+    return t.OneOf((t.PaidCost("additional", t.This()), t.HeldAsCast(controlled)))
+
+
+def _came_from(reader: Reader) -> t.Condition:
+    """ "it entered from your graveyard or you cast it from your graveyard", of what has just entered."""
+    reader.expect("it entered from your graveyard or you cast it from your graveyard",
+                  "it entered from or was cast from your graveyard")
+    cast = t.CastFrom(("graveyard",), t.You(), t.You())
+    return t.OneOf((t.EventFits(t.Moves(t.Anything(), "graveyard", "battlefield", t.You())), t.Matches(t.EventRole(), cast)))
+
+
+def _none_paid_for(reader: Reader) -> t.Condition:
+    """ "none of them were cast or no mana was spent to cast them", of what has just entered."""
+    reader.expect("none of them were cast or no mana was spent to cast them")
+    return t.NotSo(t.Exists(t.Filtered(t.EventRole("objects"), t.Where(t.ManaSpent("any", t.It())))))
 
 
 def _resolved(reader: Reader, made: t.Condition) -> t.Condition:

@@ -211,6 +211,13 @@ def with_flash(reader: Reader) -> Effects:
     return spells.under([_flash(reader, spells)])
 
 
+def uncounterable(reader: Reader) -> Effects:
+    """ "The next spell you cast this turn can't be countered." Raises Stuck."""
+    spells = read_spells(reader)
+    reader.expect("can't be countered")
+    return spells.under([t.Cant("be_countered", spells.on_stack)])
+
+
 def of_itself(reader: Reader) -> Effects:
     """ "… this spell costs {6} less to cast". Raises Stuck."""
     if not reader.at("~"):

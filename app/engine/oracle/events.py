@@ -147,6 +147,11 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
         attached = selectors.read_attached(reader)
         reader.scope.revise(reader.scope.mentions[-1], selector=t.EventRole("object"), leads=True)
         return Subject(t.Or((t.IsSource(), t.IsAmong(attached))))
+    if reader.any("~ and/or one or more other"):
+        phrase = read_phrase(reader)
+        reader.scope.mention(t.EventRole("objects"), OBJECT, True, frozenset(phrase.nouns) | {"permanent"}, leads=True)
+        others = t.And((phrase.filter, t.Not(t.IsSource())))
+        return Subject(t.Or((t.IsSource(), others)), None, True, frozenset(phrase.nouns))
     if reader.ok("~ and"):
         if not reader.any("at least one other", "one or more other"):
             count = amounts.read_number_word(reader)

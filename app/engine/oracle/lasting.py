@@ -103,7 +103,7 @@ def _subject_rules(reader: Reader) -> Effects:
 
 _BY_WORD = {
     "prevent": (replacing._prevent,),
-    "if": (replacing.read_if_would, player_rules._damage_floor),
+    "if": (replacing.discarded_instead, replacing.read_if_would, player_rules._damage_floor),
     "activated": (cost_changes.abilities_cost, RULES.read_whole),
     "equip": (cost_changes.abilities_cost,),
     "cycling": (cost_changes.abilities_cost,),
@@ -157,7 +157,7 @@ _BY_WORD = {
     "it": (_subject_rules,),
     "they": (player_rules._players_cant, _subject_rules),
     "the": (shields.next_one, player_rules.no_legend_rule,
-            RULES.read_whole, cost_changes.spells_cost, cost_changes.with_flash, grants.next_has,
+            RULES.read_whole, cost_changes.spells_cost, cost_changes.with_flash, cost_changes.uncounterable, grants.next_has,
             _subject_rules),
     "its": (player_rules._players_cant, RULES.read_whole),
     "any": (player_rules._may_cast,),

@@ -107,6 +107,8 @@ def _may_play_it(reader: Reader, what: t.Selector, who: t.Selector, lands: bool)
     if isinstance(what, t.This):
         if reader.any("as though it had flash"):
             return [t.AsThoughFlash(t.IsSource(), who)]
+        if reader.any("from your graveyard using its mutate ability"):
+            return [t.MayPlay(t.IsSource(), ("graveyard",), who, lands=False, using="mutate")]
         if reader.any("from your graveyard"):
             return [_from_graveyard(reader, who, lands)]
         if reader.any("from exile"):

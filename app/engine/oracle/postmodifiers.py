@@ -51,7 +51,7 @@ def _fallback(reader: Reader, phrase: Phrase) -> bool:
 
 def _controlled(reader: Reader) -> t.Filter:
     who = players.read_player(reader, mention=False)
-    negative = bool(reader.any("don't", "doesn't"))
+    negative = bool(reader.any("don't", "doesn't", "didn't"))
     verb = reader.expect("controls", "control", "owns", "own", "cast", "casts")
     if reader.at("and control") or reader.at("or control"):
         both_words = reader.any("and control", "or control")

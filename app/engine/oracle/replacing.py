@@ -15,7 +15,7 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.changed_events import changed_event, prevented_part
-from app.engine.oracle.constructions import event_phrases
+from app.engine.oracle.constructions import event_phrases, movables
 from app.engine.oracle.constructions.events import TABLE as EVENTS
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
@@ -113,6 +113,16 @@ def read_if_would_for_a_time(reader: Reader) -> list[t.Instruction]:
         reader.scope.mention(None, OBJECT, False, frozenset({"card"}))  # "it" is what will be moved instead: not denoted
     said = " ".join(reader.words[start : reader.i])
     return [t.Apply(tuple(effects), t.EndOfTurn() if "this turn" in said else t.EndOfGame())]
+
+
+def discarded_instead(reader: Reader) -> Effects:
+    """ "If a spell or ability an opponent controls causes you to discard this card, put it onto the battlefield instead of
+    putting it into your graveyard": it is discarded all the same. Raises Stuck."""
+    reader.expect("if a spell or ability an opponent controls causes you to discard ~ , put it onto the battlefield")
+    counters = movables.read_with_counters(reader) if reader.at("with") else ()
+    reader.expect("instead of putting it into your graveyard")
+    moves = t.Moves(t.IsSource(), "hand", "graveyard", by=t.EachOpponent(), within="discard")
+    return [t.Replace(moves, (t.TheEvent(to_zone="battlefield", counters=counters),))]
 
 
 def _of_one_thing(event: t.Moves) -> bool:
@@ -297,6 +307,8 @@ def _energy(reader: Reader) -> str | None:
 def _would_special(reader: Reader, subject: Subject) -> t.EventPattern:
     if reader.any("put one or more counters on"):
         on = event_phrases.read_recipient(reader)
+        if reader.ok("or on yourself"):
+            on = t.Or((on, t.IsPlayer("you")))
         reader.scope.event_amount = True
         return t.PutsCounters(on, None, subject.player)
     if subject.player is not None and reader.ok("get one or more"):

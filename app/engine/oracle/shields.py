@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import grammar, replacing, selectors
-from app.engine.oracle.changed_events import changed_event
+from app.engine.oracle.changed_events import changed_event, prevented_part
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -44,6 +44,9 @@ def _next_damage(reader: Reader) -> Steps:
     reader.scope.event_amount = True
     if reader.any("prevent that damage"):
         return [*first, t.Apply((t.Prevent(pattern, next_source=True),), t.EndOfTurn())]
+    if reader.at("prevent half"):
+        reader.i += 1
+        return [*first, t.Apply((t.Prevent(pattern, prevented_part(reader), next_source=True),), t.EndOfTurn())]
     elsewhere = _elsewhere(reader)
     return [*first, t.Apply((t.Replace(pattern, (t.TheEvent(to=elsewhere),), uses=1),), t.EndOfTurn())]
 
@@ -138,16 +141,29 @@ def prevented_this_way(reader: Reader, out: Steps) -> bool:
     try:
         led = reader.any("if damage is prevented this way ,", "when damage is prevented this way ,",
                     "whenever damage is prevented this way ,")
+        source = None if led else reader.attempt(_from_source)
         begun = reader.i
         steps = _for_each_prevented(reader) if reader.at("for each 1 damage prevented this way") else grammar.clauses(reader)
-        if not led and "prevented" not in reader.words[begun : reader.i]:
+        if not led and source is None and "prevented" not in reader.words[begun : reader.i]:
             reader.stuck()
     finally:
         reader.scope.event_amount, reader.scope.last = kept
         reader.scope.prevented = False
         del reader.scope.mentions[mentions:]
+    if source is not None:
+        steps = [t.If(t.Matches(t.EventRole("source"), source), tuple(steps))]
     out[-1] = reader.scope.exchanged(out[-1], effect, replace(effect, then=tuple(steps)))
     return True
+
+
+def _from_source(reader: Reader) -> t.Filter:
+    """ "If damage from a black source is prevented this way, …"."""
+    reader.expect("if damage from a", "if damage from an")
+    phrase = read_phrase(reader)
+    if "source" not in phrase.nouns:
+        reader.stuck()
+    reader.expect("is prevented this way ,")
+    return phrase.filter
 
 
 def _for_each_prevented(reader: Reader) -> Steps:

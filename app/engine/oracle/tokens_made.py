@@ -13,6 +13,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.results import same_result
 from app.engine.oracle.tokens import Token
 from app.engine.trees.predefined import PREDEFINED
+from app.engine.trees.subtypes import BASIC_LAND_TYPES
 from app.engine.trees.walking import find
 
 
@@ -88,6 +89,8 @@ def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
     """The tokens, with what the text says of how they are created."""
     if made.spec is not None and reader.any("that's all colors", "that are all colors"):
         made = replace(made, spec=replace(made.spec, colors=tuple(v.COLORS.values())))
+    if made.spec is not None and reader.any("that is every basic land type", "that's every basic land type"):
+        made = replace(made, spec=replace(made.spec, subtypes=(*made.spec.subtypes, *BASIC_LAND_TYPES)))
     if reader.any("that's tapped and attacking", "that are tapped and attacking", "and that's tapped and attacking"):
         made = replace(made, tapped=True, attacking=True)
     elif reader.any("that's attacking"):

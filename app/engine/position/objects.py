@@ -61,10 +61,11 @@ class CastRecord:
     zone: where it was cast from. x: the announced value. paid: additional costs, how often. life_symbols: how many
     Phyrexian symbols were paid with life.
     mana: types of mana spent, one letter each, and one of `SOURCE_LETTERS` for each unit whose source was such a one. how: the
-    alternative way, or "". was: what the card was in the zone it was cast from ("foretold").
+    alternative way, or "". was: what the card was in the zone it was cast from ("foretold"). held: the conditions that held as it
+    was cast, of those that its text asks about.
     """
 
-    __slots__ = ("how", "life_symbols", "mana", "paid", "player", "used", "was", "x", "zone")
+    __slots__ = ("held", "how", "life_symbols", "mana", "paid", "player", "used", "was", "x", "zone")
 
     def __init__(self, player: PlayerId, zone: str, how: str = "") -> None:
         self.player = player
@@ -76,6 +77,7 @@ class CastRecord:
         self.mana: tuple[str, ...] = ()
         self.used: dict[str, tuple[Referent, ...]] = {}
         self.was: frozenset[str] = frozenset()
+        self.held: frozenset[Any] = frozenset()
 
     def of_copy(self) -> CastRecord:
         """What a copy of the spell keeps (707.10): the choices, not that it was cast or what was spent."""

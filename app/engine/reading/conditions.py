@@ -12,7 +12,7 @@ from app.engine.reading.gone_together import gone_together
 from app.engine.reading.kicked import KICKED_WITH, WAS_KICKED
 from app.engine.reading.known import present, record
 from app.engine.reading.meaning import CONDITIONS, OPERATORS, amount, holds, known_objects, matches, select, select_known
-from app.engine.reading.patterns import events_of_period
+from app.engine.reading.patterns import event_matches, events_of_period, kinds_of
 from app.engine.reading.phased import UNSEEN
 from app.engine.reading.qualities import MAX_SPEED
 from app.engine.trees.keywords import is_called
@@ -120,6 +120,22 @@ def _was_paid(condition: t.PaidCost, ref: ObjectId, ctx: Context) -> bool:
     return paid > 0 and (condition.key != "kicked" or ctx.g.applies(WAS_KICKED))
 
 
+def _held_as_cast(condition: t.HeldAsCast, ctx: Context) -> bool:
+    found = record(ctx.g, ctx.source)
+    return found is not None and found.cast is not None and condition.condition in found.cast.held
+
+
+def _event_fits(condition: t.EventFits, ctx: Context) -> bool:
+    at: Context | None = ctx
+    while at is not None and at.event is None:
+        at = at.parent
+    event = at.event if at is not None else None
+    if event is None:
+        return False
+    kinds = kinds_of(condition.pattern)
+    return any(one.kind in kinds and event_matches(condition.pattern, one, ctx) for one in event.parts or (event,))
+
+
 def _mana_spent(condition: t.ManaSpent, ctx: Context) -> bool:
     total = 0
     for ref in known_objects(condition.what, ctx):
@@ -168,6 +184,8 @@ CONDITIONS.update({
     t.CombatPoint: _combat_point,
     t.PaidCost: _paid,
     t.ManaSpent: _mana_spent,
+    t.HeldAsCast: _held_as_cast,
+    t.EventFits: _event_fits,
     t.HasDesignation: _designation,
     t.ChosenIs: _chosen_is,
     t.ModeChosen: _mode_chosen,

@@ -107,7 +107,7 @@ def role_of(event: Event, role: Spoken) -> Referent | None:
     if role == "source":
         return event.source or None
     if role == "player":
-        player = event.outer.player if event.outer is not None and _is_milled(event) else event.player
+        player = event.outer.player if event.outer is not None and _is_within(event, "mill") else event.player
         return player if player >= 0 else None
     if role == "target":
         return event.target if event.target >= 0 else None
@@ -153,7 +153,7 @@ def _what(filter: t.Filter | None, ref: Referent, ctx: Context) -> bool:
 
 
 def _moves(pattern: t.Moves, event: Event, ctx: Context, would: bool) -> bool:
-    if not _between(pattern, event) or (pattern.milled and not _is_milled(event)):
+    if not _between(pattern, event) or (pattern.within is not None and not _is_within(event, pattern.within)):
         return False
     if event.origin == "stack" and event.to == "graveyard" and pattern.source_zone is None and pattern.to is None:
         return False
@@ -179,8 +179,9 @@ def would_enter(pattern: t.Moves, creation: Event, ctx: Context) -> bool:
     )
 
 
-def _is_milled(event: Event) -> bool:
-    return event.outer is not None and event.outer.kind == ev.MILL
+def _is_within(event: Event, deed: t.MovedWithin) -> bool:
+    """Is the move what milling or discarding comes to, wherever it leads?"""
+    return event.outer is not None and event.outer.kind == (ev.MILL if deed == "mill" else ev.DISCARD)
 
 
 def _would_fit(filter: t.Filter | None, event: Event, ctx: Context) -> bool:

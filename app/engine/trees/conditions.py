@@ -102,6 +102,20 @@ class PaidCost(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class HeldAsCast(Condition):
+    """The condition held as the object was cast, at the end of casting it (601.2i); never so of what was not cast."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class EventFits(Condition):
+    """The event that triggered the ability fits: "if it entered from your graveyard"."""
+
+    pattern: EventPattern
+
+
+@dataclass(frozen=True, slots=True)
 class ManaSpent(Condition):
     """At least so much mana of a kind ("S" from a snow source) was spent to cast the object."""
 

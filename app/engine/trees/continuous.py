@@ -20,6 +20,7 @@ from app.engine.trees.vocabularies import (
     AbilityKind,
     AsThoughKind,
     CardType,
+    CastingWay,
     ChangedCost,
     ChoiceKey,
     Color,
@@ -374,7 +375,8 @@ class MayPlay(StaticEffect):
 
     `what` fits the cards (in `zones`); `cost` replaces the mana cost (None with `free`: without paying it); `flash`
     if as though it had flash; `any_mana` if mana of any type may be spent; `exile_after` if it is exiled instead of
-    going anywhere else when it leaves the stack; `key` names the way (flashback …); `lands` and `spells` say which.
+    going anywhere else when it leaves the stack; `key` names the way (flashback …); `lands` and `spells` say which; `using`
+    is the only keyword by which they may be cast.
     """
 
     what: Filter
@@ -391,6 +393,7 @@ class MayPlay(StaticEffect):
     once_each_turn: bool = False
     additional: Cost | None = None
     owned_by: Selector | None = None
+    using: CastingWay | None = None
 
 
 @dataclass(frozen=True, slots=True)

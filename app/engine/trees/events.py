@@ -15,6 +15,7 @@ from app.engine.trees.vocabularies import (
     Deed,
     DeedWithEvent,
     ManaType,
+    MovedWithin,
     PhasingDirection,
     Role,
     UnplayedDeed,
@@ -27,8 +28,8 @@ class Moves(EventPattern):
     """An object changes zones (603.6).
 
     Enters: Moves(what, to="battlefield"). Dies: Moves(what, "battlefield", "graveyard"). Leaves: Moves(what,
-    "battlefield"). A spell cast is `Casts`, not this. `by`: the controller of the effect that moved it. `milled`: it was milled,
-    wherever it went. `discarded`, `sacrificed`, … have their own patterns.
+    "battlefield"). A spell cast is `Casts`, not this. `by`: the controller of the effect that moved it. `within`: it was milled
+    or discarded, wherever it went. `discarded`, `sacrificed`, … have their own patterns.
     """
 
     what: Filter
@@ -36,7 +37,7 @@ class Moves(EventPattern):
     to: Zone | None = None
     owner: Selector | None = None
     by: Selector | None = None
-    milled: bool = False
+    within: MovedWithin | None = None
 
 
 @dataclass(frozen=True, slots=True)

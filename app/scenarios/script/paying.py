@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 
+from app.engine import trees as t
 from app.engine.errors import IllegalAction
+from app.engine.game import Game
 from app.engine.playing.costs.mana import Source
 from app.engine.playing.costs.payment import Plan, Purpose, find_payment, shown
 from app.engine.position.ids import ObjectId, PlayerId, Referent
+from app.engine.reading.characteristics import chars
 from app.scenarios.documents.documents import RefLike
+from app.scenarios.documents.words import ability_words, begins
 from app.scenarios.script.likeness import all_alike
 from app.scenarios.setup.table import Table
 
@@ -54,7 +59,7 @@ class ScriptedPayer:
 
     stated: the payment of the action under way; None where it says nothing. note: told in a sentence, with the rule, what was
     paid with where something else would have done, too. ahead: what the script names that a player still does something with
-    this turn.
+    this turn; abilities: the words of those that it lets them activate.
     """
 
     def __init__(
@@ -63,11 +68,13 @@ class ScriptedPayer:
         stated: Callable[[], StatedPayment | None],
         note: Callable[[PlayerId, str, str], None],
         ahead: Callable[[PlayerId], Iterable[RefLike]],
+        abilities: Callable[[PlayerId], Iterable[str]],
     ) -> None:
         self.table = table
         self.stated = stated
         self.note = note
         self.ahead = ahead
+        self.abilities = abilities
 
     def usable(self, purpose: Purpose, available: list[Source]) -> list[Source]:
         """Those of the sources that the action names."""
@@ -80,8 +87,11 @@ class ScriptedPayer:
     def spares(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
         """Those of the sources that the script still does something with this turn."""
         makers = list(dict.fromkeys(source.object for source in available))
-        meant = (self.table.matching(ref, makers)[:1] for ref in self.ahead(purpose.player))
-        return frozenset(id for found in meant for id in found)
+        meant = [id for ref in self.ahead(purpose.player) for id in self.table.matching(ref, makers)[:1]]
+        for words in self.abilities(purpose.player):
+            free = (id for id in makers if id not in meant and has_ability(self.table.game, id, words))
+            meant.extend(islice(free, 1))
+        return frozenset(meant)
 
     def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
         """Use up what was named; of an automatic payment note what was used instead of something else. Raises IllegalAction for
@@ -114,6 +124,14 @@ class ScriptedPayer:
 
     def _unlike(self, one: Source, other: Source) -> bool:
         return one.alternatives != other.alternatives or not all_alike(self.table, [one.object, other.object])
+
+
+def has_ability(game: Game, id: ObjectId, words: str) -> bool:
+    """Has an object an activated ability whose text begins with these words?"""
+    return any(
+        isinstance(part, t.ActivatedAbility) and begins(game, id, ability_words(game, id, held.ability, part), words)
+        for held in chars(game, id).held for part in held.parts
+    )
 
 
 def _names(table: Table, sources: Sequence[Source]) -> str:

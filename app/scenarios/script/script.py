@@ -73,7 +73,9 @@ class Script:
     def table(self, table: Table) -> None:
         self._table = table
         table.game.on_forced = self.noted
-        table.game.payer = ScriptedPayer(table, lambda: self.payment, self.assume, self.ahead)
+        table.game.payer = ScriptedPayer(
+            table, lambda: self.payment, self.assume, self.ahead, self.abilities_ahead,
+        )
 
     def assume(self, player: PlayerId, says: str, rule: str) -> None:
         """Note what is chosen as is usual, though it could be chosen otherwise."""
@@ -87,6 +89,14 @@ class Script:
             action = row.action
             if action.do in _USES and action.object is not None and action is not self.acting and self._is_soon(row, player):
                 yield action.object
+
+    def abilities_ahead(self, player: PlayerId) -> Iterator[str]:
+        """The words of abilities that the script lets a player still activate this turn, without naming whose they are."""
+        for row in self.waiting.get(player, ()):
+            action = row.action
+            unnamed = action.do == "activate" and action.object is None and isinstance(action.ability, str)
+            if unnamed and action is not self.acting and self._is_soon(row, player):
+                yield str(action.ability)
 
     def _is_soon(self, row: Row, player: PlayerId) -> bool:
         """Is it for this turn, or for a block before the player's permanents untap?"""

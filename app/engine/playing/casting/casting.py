@@ -46,6 +46,7 @@ from app.engine.reading.meaning import holds, natural, player_of
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.unread import refuse_looked_at
 from app.engine.trees.keywords import rule_of
+from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
     from app.engine.position.players import Mana
@@ -281,11 +282,19 @@ def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackI
         key = id_key(game, spell)
         casts[key] = casts.get(key, 0) + 1
         game.alter_player(player, notes=noted(notes, "commander_casts", casts))
+    record.held = frozenset(_held_as_cast(game, player, spell, item))
     if way.how == "prepare":
         become_unprepared(game, way.source, COPY_IN_EXILE)
     events = [Event(ev.CAST, spell, player, spell)]
     events.extend(targeted_events(game, item, spell, player))
     perform(game, events)
+
+
+def _held_as_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackItem) -> Iterator[t.Condition]:
+    """The conditions that hold now, of those that the spell's text asks about later."""
+    parts = (part for held in chars(game, spell).held for part in held.parts)
+    asked = {node.condition for part in parts for node in find_all(part, t.HeldAsCast)}
+    yield from (one for one in asked if holds(one, Context(game, player, spell, item)))
 
 
 def total_of(ctx: Context, cost: t.Cost) -> Total:

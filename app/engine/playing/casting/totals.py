@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from app.engine import trees as t
@@ -147,11 +148,18 @@ def additional_costs(game: Position, ctx: Context, attempt: Attempt) -> dict[Add
             options = _how_often(attempt, known, repeatable)
             attempt.settled[known] = 0 if options == (0,) else int(game.ask(decisions.Decision(
                 decisions.OPTIONAL_COST, ctx.controller, options if repeatable else tuple(map(bool, options)), rule,
-                source=ctx.source, prompt=f"Pay for {payment.name}?", about=(cost,),
+                source=ctx.source, prompt=f"Pay for {payment.name}?", about=(cost,), offers=partial(_revealed, game, ctx, cost),
             )))
         if attempt.settled[known]:
             paid[payment] = attempt.settled[known]
     return paid
+
+
+def _revealed(game: Position, ctx: Context, cost: t.Cost) -> tuple[ObjectId, ...]:
+    """The cards in hand that could be revealed for a cost."""
+    if not isinstance(cost, t.RevealCards):
+        return ()
+    return tuple(id for id in game.hands[ctx.controller] if matches(cost.filter, id, ctx))
 
 
 def _how_often(attempt: Attempt, key: Hashable, repeatable: bool) -> tuple[int, ...]:

@@ -364,6 +364,8 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
         if effect.once_each_turn and game.counted.get(key):
             continue
         for way in _ways_of_a_card(game, player, id):
+            if effect.using is not None and way.how != effect.using:
+                continue
             if (way.cost is not None or way.free) and (effect.cost is not None or effect.free):
                 continue  # only one alternative cost can be applied (118.9a)
             with judged_as_cast(game, id, way):
