@@ -19,7 +19,7 @@ def targeted_events(game: Position, item: StackItem, spell: ObjectId, player: Pl
     """One "becomes the target" for each object or player targeted (115); and a crime, if one is committed so (700.13)."""
     targets = tuple(dict.fromkeys(item.all_targets()))
     events = [Event(ev.TARGETED, spell, player, spell, ref) for ref in targets]
-    if any(_is_criminal(game, player, ref) for ref in targets) and game.applies("700.13"):
+    if any(_is_criminal(game, player, ref) for ref in targets):
         events.append(Event(ev.DOES, spell, player, spell, word="crime"))
     return events
 

@@ -145,6 +145,8 @@ def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:
         return True
     if type(who) is t.You:
         return player == ctx.controller
+    if type(who) is t.EachPlayer:
+        return player >= 0
     return player in select(who, ctx)
 
 
@@ -427,7 +429,8 @@ def _does(pattern: t.Does, event: Event, ctx: Context, would: bool) -> bool:
         return False
     if pattern.action == "expend":
         return ctx.g.applies("700.14")
-    return _what(pattern.what, event.object, ctx) and (pattern.at_least <= 1 or event.amount >= pattern.at_least)
+    fits = _what(pattern.what, event.object, ctx) and (pattern.at_least <= 1 or event.amount >= pattern.at_least)
+    return fits and (pattern.action != "crime" or ctx.g.applies("700.13"))
 
 
 def _ability_triggers(pattern: t.AbilityTriggers, event: Event, ctx: Context, would: bool) -> bool:

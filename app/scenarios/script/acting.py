@@ -15,6 +15,8 @@ from app.engine.playing.may_activate import activated_abilities
 from app.engine.playing.special_actions import special_actions, turn_up_cost
 from app.engine.position.decisions import Action as Move
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.state import Position
+from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Ref, RefLike
@@ -137,12 +139,9 @@ def _activations(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
         yield from _by_keyword(table, player, row, wanted)
         if wanted.lower().startswith(_SPECIAL) or _turns_up(wanted):
             yield from _specials(table, player, row)
-    only_mana = row.do == "activate_mana"
     close: list[tuple[str, Move]] = []
     for id in _holders(table, player, row.object):
-        for number, (held, index) in enumerate(activated_abilities(g, id)):
-            if only_mana and index not in held.mana:
-                continue
+        for number, held, index in _numbered(g, id, row):
             words = ability_words(g, id, held.ability, held.parts[index])
             move = Move("activate", id, number)
             if wanted is None or (isinstance(wanted, int) and wanted == number + 1):
@@ -156,6 +155,15 @@ def _activations(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
     rest = [one for one in close if one not in aimed]
     for found in (aimed, rest) if row.targets else (rest, aimed):
         yield from _nearest(str(wanted), found)
+
+
+def _numbered(game: Position, id: ObjectId, row: Action) -> list[tuple[int, Held, int]]:
+    """The abilities of an object that a row can mean, each with its number: of mana abilities alone, or those last if no words
+    name one."""
+    found = [(number, held, index) for number, (held, index) in enumerate(activated_abilities(game, id))]
+    if row.do == "activate_mana":
+        return [one for one in found if one[2] in one[1].mana]
+    return found if row.ability is not None else sorted(found, key=lambda one: one[2] in one[1].mana)
 
 
 def _has_targets(table: Table, move: Move) -> bool:

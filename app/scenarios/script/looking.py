@@ -12,9 +12,7 @@ from app.engine import trees as t
 from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
 from app.engine.game import Game
 from app.engine.playing import actions
-from app.engine.playing.combat.attack import possible_attacks
 from app.engine.playing.costs.payment import shown
-from app.engine.position.combat import Combat
 from app.engine.position.context import Context
 from app.engine.position.decisions import Action as Move
 from app.engine.position.ids import ObjectId, PlayerId
@@ -28,6 +26,7 @@ from app.scenarios.documents.documents import Action, Expectation, Question
 from app.scenarios.documents.errors import DocumentError, Unplayable
 from app.scenarios.documents.words import ability_words, begins, counter_name
 from app.scenarios.script.acting import moves
+from app.scenarios.script.attacking import could_attack, defenders_named, legal_attack
 from app.scenarios.script.declaring import legal_block
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.options import action_text
@@ -333,12 +332,19 @@ def _legal(table: Table, player: PlayerId, move: Move) -> bool:
     return actions.why_not(table.game, player, move) is None
 
 
+_DECLARED = {"attack": legal_attack, "block": legal_block}
+"""What is legal of declarations, which are no actions that a player with priority takes."""
+_NOT_ASKED = frozenset({"attack_none", "block_none", "wait_stack", "check", "put_counters", "wait", "choose"})
+
+
 def _legal_row(table: Table, row: Row, path: str) -> Any:
     """Is an action allowed now; if not, by which rule is it forbidden?"""
     asked: Action = _needs(row, "action", path)
     player = table.player(asked.player, f"{path}.action.player")
-    if asked.do == "block":
-        return legal_block(table, asked, player)
+    if asked.do in _NOT_ASKED:
+        raise DocumentError(f"{path}.action.do", f"whether {asked.do!r} is legal can't be asked about")
+    if asked.do in _DECLARED:
+        return _DECLARED[asked.do](table, asked, player)
     refusals = []
     for move in moves(table, asked):
         refused = actions.why_not(table.game, player, move) or _tried(table, player, move, asked)
@@ -402,6 +408,9 @@ def _why_action(table: Table, asked: Action, path: str) -> WhyAnswer:
     g = table.game
     player = table.player(asked.player, f"{path}.action.player")
     about = f"{asked.do.replace('_', ' ')} {written(asked.object)}"
+    if asked.do in _DECLARED:
+        found = _DECLARED[asked.do](table, asked, player)
+        return WhyAnswer(about, "allowed" if found["legal"] else f"not allowed: {found['reason']} ({found['rule']})", ())
     move = next(iter(moves(table, asked)), None)
     if move is None:
         return WhyAnswer(about, "there is nothing like that to do", ())
@@ -419,25 +428,7 @@ def _why_action(table: Table, asked: Action, path: str) -> WhyAnswer:
 def _may_attack(table: Table, row: Row, path: str) -> Any:
     """Could it attack: the player or permanent that the row names, if it names one?"""
     id = _one(table, row, path)
-    if id is None:
-        return False
-    named = getattr(row, "defender", None)
-    wanted = None if named is None else table.matching(named, [*range(len(table.players)), *table.game.battlefield])
-    combat = table.game.combat
-    if table.game.turn.step == "declare_attackers" and combat is not None and id in combat.attackers:
-        return wanted is None or combat.attackers[id] in wanted
-    saved = table.game.snapshot()
-    try:
-        if table.game.combat is None:
-            table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
-        table.game.settled()
-        pairs = possible_attacks(table.game, whose(table.game, id))
-        able = any(attacker == id and (wanted is None or what in wanted) for attacker, what in pairs)
-    finally:
-        settled = table.game.settled()
-        table.game.restore(saved)
-    table.game.because(() if able else settled)
-    return able
+    return id is not None and could_attack(table, id, defenders_named(table, getattr(row, "defender", None)))
 
 
 def _attackers(table: Table, row: Row, path: str) -> Any:

@@ -1,0 +1,66 @@
+"""Whether a creature could attack, asked without declaring it (508.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine.playing.combat.attack import possible_attacks
+from app.engine.position.combat import Combat
+from app.engine.position.ids import ObjectId, PlayerId, Referent
+from app.scenarios.script.declaring import attack_refusal
+from app.scenarios.setup.table import Table, whose
+
+if TYPE_CHECKING:
+    from app.scenarios.documents.documents import Action
+
+
+def defenders_named(table: Table, named: Any) -> list[Referent] | None:
+    """The players and permanents that words for what is attacked mean; None where there are no words."""
+    return None if named is None else table.matching(named, [*range(len(table.players)), *table.game.battlefield])
+
+
+def could_attack(table: Table, id: ObjectId, wanted: list[Referent] | None) -> bool:
+    """Could it attack, one of these if they are named? One that attacks already does."""
+    combat = table.game.combat
+    if table.game.turn.step == "declare_attackers" and combat is not None and id in combat.attackers:
+        return wanted is None or combat.attackers[id] in wanted
+    saved = table.game.snapshot()
+    try:
+        if table.game.combat is None:
+            table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
+        table.game.settled()
+        pairs = possible_attacks(table.game, whose(table.game, id))
+        able = any(attacker == id and (wanted is None or what in wanted) for attacker, what in pairs)
+    finally:
+        settled = table.game.settled()
+        table.game.restore(saved)
+    table.game.because(() if able else settled)
+    return able
+
+
+def legal_attack(table: Table, asked: Action, player: PlayerId) -> dict[str, Any]:
+    """May this creature attack, and what the row names, as far as the two alone decide it (508.1a–c)? Attackers are declared in
+    their controller's turn, once in each combat."""
+    g = table.game
+    if g.players[g.turn.active].team != g.players[player].team:
+        return _not_legal("it is another player's turn", "508.1")
+    found = table.matching(asked.object, list(g.battlefield)) if asked.object is not None else []
+    wanted = defenders_named(table, asked.defender)
+    if any(could_attack(table, id, wanted) for id in found) and not _declared(table, found):
+        return {"legal": True}
+    if _declared(table, found):
+        return _not_legal("attackers have been declared", "508.1")
+    refused = attack_refusal(table, asked, player)
+    return _not_legal(refused.reason, refused.rule)
+
+
+def _declared(table: Table, found: list[ObjectId]) -> bool:
+    """Have attackers been declared in this combat, none of these among them?"""
+    combat = table.game.combat
+    if combat is None or table.game.turn.step == "beginning_of_combat":
+        return False
+    return combat.attackers.keys().isdisjoint(found)
+
+
+def _not_legal(reason: str, rule: str) -> dict[str, Any]:
+    return {"legal": False, "rule": rule, "reason": reason}
