@@ -113,6 +113,9 @@ ROWS: dict[str, PlayerRow] = {
     "ForEach": PlayerRow(lambda who: t.ForEach(who, (t.GainLife(ONE, t.It()),)), _life),
     "If": PlayerRow(lambda who: t.If(t.Always(), _gain(who)), _life),
     "ChooseMode": PlayerRow(lambda who: t.ChooseMode((_gain(who), _gain(who))), _life),
+    "FaceVillainousChoice": PlayerRow(
+        lambda who: t.FaceVillainousChoice(((t.GainLife(ONE, t.It()),), (t.GainLife(TWO, t.It()),)), who), _life,
+    ),
     "Bind": PlayerRow(lambda who: t.Sequence((t.Bind("X", amount=TWO), t.GainLife(t.BoundAmount("X"), who))), _life),
     "ChooseThings": PlayerRow(
         lambda who: t.Sequence((t.ChooseThings(who, "them"), t.GainLife(ONE, t.Bound("them")))), _life,

@@ -183,3 +183,72 @@ def how_often_a_spell_was_kicked() -> None:
     do(table, t.Destroy(BEARS))
     do(table, t.GainLife(t.PaidTimes("kicked", t.All(CREATURE, ("graveyard",)))))
     assert table.life() == 24
+
+
+# ---- what held as it was cast, and the event that triggered ---------------------------------------------------------------
+
+_URN = card("Urn", "artifact", "{1}")
+_URNS = t.And((t.HasType(("artifact",)), t.ControlledBy(t.You())))
+_HAD_URN = t.HeldAsCast(t.Compare(t.Count(t.All(_URNS)), ">=", ONE))
+_ENTERS = t.Moves(t.IsSource(), to="battlefield")
+_TOTEM = t.TriggeredAbility(_ENTERS, t.Body((t.GainLife(ONE, t.You()),)), condition=_HAD_URN)
+
+
+@shows("condition", "HeldAsCast", "gone", "two", "player", "later")
+def it_held_as_each_was_cast() -> None:
+    """It is so of a spell cast while it held, though what it was about is gone since; not of one cast before or after, nor of one
+    whose controller had no such thing."""
+    table = Table()
+    asks = t.SpellAbility(t.Body((t.If(_HAD_URN, (t.GainLife(ONE, t.You()),)),)))
+    spells = [table.hand(card("Toast", "instant", "{0}", None, asks), player) for player in (0, 0, 1)]
+    urn = table.put(_URN)
+    table.begin().cast(spells[0]).cast(spells[2], player=1)
+    do(table, t.Destroy(t.All(t.HasName(("Urn",)))))
+    assert not table.there(urn)
+    table.cast(spells[1], player=0).resolve()
+    assert [table.life(player) for player in (0, 1)] == [21, 20]
+
+
+@shows("condition", "HeldAsCast", "entering", "zone")
+def it_held_as_what_enters_was_cast() -> None:
+    """Of a permanent that enters it is asked about the spell that it was; one put there from elsewhere was not cast (400.7d)."""
+    for cast, life in ((True, 21), (False, 20)):
+        table = Table()
+        table.put(_URN)
+        bear = table.hand(card("Bear", "creature: Bear", "{0}", (2, 2), _TOTEM))
+        table.begin()
+        if cast:
+            table.cast(bear).resolve()
+        else:
+            do(table, t.Move(t.All(CREATURE, ("hand",)), "battlefield")).resolve()
+        assert table.life() == life
+
+
+_RISEN = t.EventFits(t.Moves(t.Anything(), "graveyard", "battlefield"))
+
+
+def _watched() -> Table:
+    table = Table()
+    watches = t.TriggeredAbility(t.Moves(CREATURE, to="battlefield"), t.Body((t.GainLife(ONE, t.You()),)), condition=_RISEN)
+    table.put(card("Watch", "enchantment", "{1}", None, watches))
+    for zone, player in (("graveyard", 0), ("graveyard", 1), ("hand", 0)):
+        table.put(card("Bear", "creature: Bear", "{1}", (2, 2)), player, zone)
+    return table.begin()
+
+
+@shows("condition", "EventFits", "two", "zone", "entering", "player")
+def the_event_of_each_trigger() -> None:
+    """Of what enters at one time each is asked by itself where it came from, whoever owns it."""
+    table = _watched()
+    do(table, t.Move(t.All(CREATURE, ("graveyard", "hand")), "battlefield")).resolve()
+    assert table.life() == 22
+    do(table, t.Exile(t.All(CREATURE), bind="those"), t.Move(t.Bound("those"), "battlefield")).resolve()
+    assert table.life() == 22
+
+
+@shows("condition", "EventFits", "gone", "later")
+def the_event_of_what_has_died_since() -> None:
+    """As the ability resolves the event is still what it was, though what entered is gone (603.4)."""
+    table = _watched()
+    do(table, t.Move(t.All(CREATURE, ("graveyard",)), "battlefield"), t.Destroy(t.All(CREATURE))).resolve()
+    assert table.life() == 22
