@@ -289,7 +289,7 @@ def _entering(effect: t.EntersWith) -> str:
     who = "~" if effect.what is None else "each " + noun(effect.what)
     how = (" tapped" if effect.tapped else "") + (f" {effect.mark}" if effect.mark else "")
     if effect.counters:
-        how += (either(" and", "") if how else "") + " with " + costs.counters(effect.counters) + f" on {either('it', 'them')}"
+        how += (either(" and", "") if how else "") + " " + costs.with_counters(effect.counters)
     tail = ""
     if effect.condition is not None:
         negative = isinstance(effect.condition, t.NotSo)

@@ -25,10 +25,11 @@ _FIGURES = (t.Number, t.X, t.BoundAmount, t.EventAmount)
 
 def damage(instruction: t.DealDamage) -> str:
     """ "~ deals 3 damage to any target", "… 4 damage divided as you choose among …"."""
-    return f"{subject(selector(instruction.source))}{either('deals', 'deal')} {_dealt(instruction)}"
+    return f"{subject(selector(instruction.source))}{either('deals', 'deal')} {dealt(instruction)}"
 
 
-def _dealt(instruction: t.DealDamage) -> str:
+def dealt(instruction: t.DealDamage) -> str:
+    """What follows "deals": "3 damage to any target", "damage equal to its power to you"."""
     if instruction.unpreventable or instruction.excess or instruction.excess_to:
         refuse(instruction)
     to = selector(instruction.to)
@@ -50,7 +51,7 @@ def together(instruction: t.Together) -> str:
     first, *rest = instruction.steps
     if not isinstance(first, t.DealDamage) or any(not isinstance(one, t.DealDamage) for one in rest):
         refuse(instruction)
-    others = [_dealt(one) for one in rest if isinstance(one, t.DealDamage) and one.source == first.source]
+    others = [dealt(one) for one in rest if isinstance(one, t.DealDamage) and one.source == first.source]
     return " and ".join([damage(first), *others]) if len(others) == len(rest) else refuse(instruction)
 
 

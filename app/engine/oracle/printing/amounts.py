@@ -32,6 +32,13 @@ _YOURS = {
 }
 
 
+_OF_SPELLS = {
+    "colors_spent": "number of colors of mana spent to cast", "mana_spent": "amount of mana spent to cast",
+    "times_kicked": "number of times",
+}  # fmt: skip
+_EACH_OF_SPELLS = {"colors_spent": "color of mana spent to cast {}", "times_kicked": "time {} was kicked"}
+
+
 def number(node: t.Amount) -> str:
     """An amount before the noun that it counts: "a", "two", "X", "that many"."""
     if isinstance(node, t.Number) and node.value in NUMBER_WORDS:
@@ -68,6 +75,9 @@ def _value(amount: t.ValueOf) -> str:
         return f"the least {_QUALITIES[amount.quality]} among {selector(amount.of)}"
     if isinstance(amount.of, t.You) and amount.quality in _YOURS:
         return _YOURS[amount.quality]
+    if amount.quality in _OF_SPELLS:
+        after = " was kicked" if amount.quality == "times_kicked" else ""
+        return f"the {_OF_SPELLS[amount.quality]} {selector(amount.of)}{after}"
     if amount.quality == "hand_size":
         return f"the number of cards in {either(possessive(amount.of), 'their')} hand"
     if amount.quality == "life":
@@ -132,6 +142,8 @@ def for_each(node: t.Amount) -> str:
         return f"for each {found}"
     if isinstance(node, t.CardsInZone):
         return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
+    if isinstance(node, t.ValueOf) and node.quality in _EACH_OF_SPELLS:
+        return "for each " + _EACH_OF_SPELLS[node.quality].format(selector(node.of))
     if node in _EACH:
         return f"for each {_EACH[node]}"
     if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
@@ -145,6 +157,7 @@ _EACH: dict[t.Amount, str] = {
     t.Count(t.EachOpponent()): either("opponent you have", "opponent"), t.ValueOf("hand_size", t.You()): "card in your hand",
     t.ValueOf("party_size", t.You()): "creature in your party",
     t.Minus(t.Count(t.AllTargets()), t.Number(1)): "target beyond the first",
+    t.ValueOf("life_lost_this_turn", t.EachOpponent()): "1 life your opponents have lost this turn",
 }  # fmt: skip
 _KINDS: dict[str, str] = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types"}
 
@@ -221,6 +234,13 @@ def _choose(selector: t.Choose) -> str:
 
 
 _ANY_CARD = (t.IsCard(), t.Anything())
+
+
+def source_word(filter: t.Filter) -> str:
+    """ "source", "red source", "artifact source"."""
+    if filter == t.Anything():
+        return "source"
+    return nested.card(filter, False).removesuffix(" card") + " source"
 
 
 def _of_them(selector: t.Choose, lead: str) -> str:

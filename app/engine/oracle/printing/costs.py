@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from app.engine import trees as t
 from app.engine.oracle.constructions.cost_phrases import mana
 from app.engine.oracle.constructions.costs import TABLE
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import counted
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.amounts import amount, for_each, number
+from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.running import in_base_form
 from app.engine.oracle.printing.synonyms import either
 
 _FIXED: dict[t.Cost, str] = {t.TapThis(): "{T}", t.UntapThis(): "{Q}"}
 
 
-def counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
-    """"3 +1/+1 counters and 1 flying counter" for "with … on it"."""
-    return " and ".join(counted(n, f"{kind} counter") if isinstance(n, t.Number | t.X) else refuse(n) for kind, n in parts)
+_ON_IT = f"on {either('it', 'them', 'him', 'her')}"
+_FIGURES = (t.Number, t.X, t.BoundAmount, t.EventAmount)
+
+
+def with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
+    """ "with two +1/+1 counters and a flying counter on it", "with a charge counter on it for each Cave you control"."""
+    if all(isinstance(count, _FIGURES) for _, count in parts):
+        return f"with {' and '.join(_counted(kind, count) for kind, count in parts)} {_ON_IT}"
+    if len(parts) != 1:
+        refuse(parts)
+    kind, count = parts[0]
+    said = [f"with a number of {either('', 'additional ')}{kind} counters {_ON_IT} equal to {amount(count)}",
+            f"with X {kind} counters {_ON_IT}, where X is {amount(count)}"]  # fmt: skip
+    one, each = (count.factor, count.of) if isinstance(count, t.Times) else (t.Number(1), count)
+    with suppress(Unprintable):
+        said.append(f"with {_counted(kind, one)} {_ON_IT} {for_each(each)}")
+    return either(*said)
+
+
+def _counted(kind: str, count: t.Amount) -> str:
+    if count == t.Number(1):
+        return f"{either('a', 'an additional')} {kind} counter"
+    return f"{number(count)} {either('', 'additional ')}{kind} counters"
 
 
 def cost(node: t.Cost, third: bool = False) -> str:

@@ -147,7 +147,9 @@ def _cost_change(effect: t.CostChange) -> str:
     if effect.set_to is not None or effect.nonmana or effect.aimed is not None or (effect.more and effect.less):
         refuse(effect)
     change = f"{mana(t.ManaCost(effect.less))} less" if effect.less else f"{mana(t.ManaCost(effect.more))} more"
-    per = "" if effect.per is None else " " + for_each(effect.per)
+    per = "" if effect.per is None else " " + _per(effect.per)
+    if per.startswith(" ,"):
+        change, per = ("{X} less" if effect.less else "{X} more") if change[:3] == "{1}" else refuse(effect), per[1:]
     if effect.applies_to == "ability" and effect.by is None:
         return f"activated abilities of {rules.those(effect.what)} cost {change} to activate{per}{_limits(effect)}"
     if effect.applies_to != "spell":
@@ -155,6 +157,14 @@ def _cost_change(effect: t.CostChange) -> str:
     if isinstance(effect.what, t.IsSource):
         return f"~ costs {change} to cast{per}{_limits(effect)}"
     return f"{_spells(effect)} {change} to cast{per}{_limits(effect)}"
+
+
+def _per(number: t.Amount) -> str:
+    """ "for each creature you control"; ", where X is …" of what is not counted one by one."""
+    try:
+        return for_each(number)
+    except Unprintable:
+        return f", where X is {amount(number)}"
 
 
 _COLORED_ONLY = ". this effect reduces only the amount of colored mana you pay"

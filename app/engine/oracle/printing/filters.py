@@ -36,6 +36,9 @@ class _Words:
         return " ".join(x for x in (_adjectives(self.before), *map(_any_of, heads), final) if x)
 
 
+_MINE = t.ControlledBy(t.You())
+
+
 def _any_of(names: tuple[str, ...]) -> str:
     """Several of which each is meant: "instant or sorcery", "instants and sorceries", "black and/or red"."""
     said = _either(names)
@@ -58,11 +61,17 @@ def noun(
         others = tuple(part for part in parts if part is not left_out)
         rest = noun(others[0] if len(others) == 1 else t.And(others), zones, owner, plural)
         return either(f"{rest} other than {selector(left_out.part.things)}", f"other {rest}")
+    if zones == ("stack",) and t.CastFrom() in parts and _MINE in parts:
+        kinds = (part for part in parts if part not in (t.CastFrom(), _MINE, t.IsSpell()))
+        return noun(t.And((*kinds, t.IsSpell())), zones, None, plural) + " you cast"
     words = _Words()
     for part in parts:
         _sort(part, words)
     if len(words.heads) == 2 and isinstance(parts[-1], t.Filter):
         _split_heads(parts, words)
+    if words.mixed and len(words.heads) == 2 and len(words.heads[-1]) > 1:
+        kind, *others = words.heads.pop()
+        words.after.append(" or ".join((f"that's a {kind}", *(f"a {other}" for other in others))))
     tail = _zone(zones, owner, words)
     if not (words.heads or words.final) or (words.mixed and len(words.heads) > 1):
         refuse(filter)
@@ -119,7 +128,7 @@ def _split_heads(parts: tuple[t.Filter, ...], words: _Words) -> None:
 
 
 def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> list[str]:
-    if zones == ("battlefield",) or (
+    if zones == ("battlefield",) or set(zones) == {"stack", "battlefield"} or (
         zones == ("stack",)
         and words.final in ("spell", "ability", "triggered ability", "activated ability", "activated or triggered ability")
     ):

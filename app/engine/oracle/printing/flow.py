@@ -11,7 +11,7 @@ from app.engine.oracle.constructions.table import predicate
 from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.actions import VERBS, created
+from app.engine.oracle.printing.actions import VERBS, created, dealt
 from app.engine.oracle.printing.amounts import selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about, duration, misses_next_untap, statements
@@ -164,6 +164,12 @@ def _for_each(instruction: t.ForEach) -> str:
     over = instruction.over
     if isinstance(over, _EACH) and len(instruction.do) == 1:
         return _each_does(instruction)
+    step = instruction.do[0]
+    by_each = isinstance(step, t.DealDamage) and step.source == t.It() and isinstance(over, t.All | t.TargetRef)
+    if by_each and isinstance(step, t.DealDamage) and len(instruction.do) == 1:
+        return subject(selector(over)) + either("deals ", "each deal ", "deal ") + dealt(step)
+    if isinstance(over, t.EachOpponent | t.EachPlayer) and not instruction.together:
+        return f"for each {'opponent' if over == t.EachOpponent() else 'player'}, {nested.clauses(instruction.do)}"
     if not isinstance(over, t.All) or instruction.together:
         refuse(instruction)
     return f"for each {noun(over.filter, over.zones, over.players)}, {nested.clauses(instruction.do)}"
@@ -225,6 +231,15 @@ def _listed(options: list[str]) -> str:
     return f"{', '.join(options[:-1])}, or {options[-1]}"
 
 
+def _repeat(instruction: t.Repeat) -> str:
+    """ "incubate 2 twice", "copy target spell twice. You may choose new targets for the copies"."""
+    times = {t.Number(2): "twice", t.Number(3): "three times", t.X(): "X times"}.get(instruction.times or t.Number(1))
+    if times is None or instruction.while_ is not None or len(instruction.do) != 1:
+        refuse(instruction)
+    done, full_stop, after = nested.clause(instruction.do[0]).partition(". ")
+    return f"{done} {times}{full_stop}{after}"
+
+
 FLOW: dict[type, Callable[[Any], str]] = {
     t.Apply: _apply,
     t.If: _if,
@@ -234,5 +249,6 @@ FLOW: dict[type, Callable[[Any], str]] = {
     t.Reflexive: _reflexive,
     t.Sequence: _sequence,
     t.ForEach: _for_each,
+    t.Repeat: _repeat,
     t.ChooseMode: _choose_mode,
 }

@@ -11,7 +11,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import ACTIONS
-from app.engine.oracle.printing.amounts import amount, for_each, selector
+from app.engine.oracle.printing.amounts import amount, for_each, selector, source_word
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about
 from app.engine.oracle.printing.errors import Unprintable, refuse
@@ -36,11 +36,20 @@ def steps(instructions: tuple[t.Instruction, ...]) -> str:
 
 def _introducing(instructions: tuple[t.Instruction, ...], text: str) -> str:
     """What is spoken of as one group is described where it is first spoken of."""
-    groups = [one for one in instructions if isinstance(one, t.Bind) and one.what is not None and one.name.startswith("group")]
     for name in set(_DONE_TO.findall(text)):
         verbs = dict.fromkeys(_DONE[type(one)] for one in nodes_in(instructions) if type(one) in _DONE and one.bind == name)
         text = text.replace(f"<done {name}>", either(*verbs)) if verbs else text
-    return with_groups([(one.name, selector(one.what)) for one in groups if one.what is not None], text)
+    return with_groups([group for one in instructions if (group := _described_later(one)) is not None], text)
+
+
+def _described_later(step: t.Instruction) -> tuple[str, str] | None:
+    """What is only named here, by its name, and described where it is spoken of: a group, a source of one's choice."""
+    if isinstance(step, t.Bind) and step.what is not None and step.name.startswith("group"):
+        return step.name, selector(step.what)
+    if not isinstance(step, t.ChooseThings) or not isinstance(step.what, t.Choose) or step.bind != "source":
+        return None
+    plain = t.Choose(step.what.filter, t.Number(1), zones=step.what.zones, bind=step.bind)
+    return (step.bind, f"a {source_word(step.what.filter)} of your choice") if step.what == plain else None
 
 
 _DONE_TO = re.compile(r"<done (\w+)>")
@@ -62,7 +71,7 @@ def _said(instructions: tuple[t.Instruction, ...]) -> list[str]:
         if isinstance(one, t.ChooseValue) and not one.on_source:
             chosen = True
             continue
-        if isinstance(one, t.Bind) and one.what is not None and one.name.startswith("group"):
+        if _described_later(one) is not None:
             continue
         text = _further(one, before) if before is not None else clause(one)
         found.append((of_your_choice(text) or refuse(one)) if chosen else text)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import cost
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.running import with_targets
+from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.vocabulary import NUMBER_WORDS
 
@@ -17,8 +19,9 @@ def modes(body: t.Body) -> str:
 
     if body.instructions or body.targets or body.random or body.unchosen or body.chooser != t.You():
         refuse(body)
-    head = f"{nested.steps(body.first)} Choose {_numbers(body)}".strip()
-    head += ". You may choose the same mode more than once." if body.repeat else " —"
+    more = _if_so(body)
+    head = f"{nested.steps(body.first)} Choose {'one' if more else _numbers(body)}".strip() + more
+    head += "" if more else ". You may choose the same mode more than once." if body.repeat else " —"
     lines = []
     for mode in body.modes:
         if mode.condition is not None or mode.pawprints:
@@ -27,6 +30,24 @@ def modes(body: t.Body) -> str:
         words = with_targets([target(spec) for spec in mode.targets], nested.steps(mode.instructions))
         lines.append(f"• {price}{words}")
     return "\n".join([head, *lines])
+
+
+def _if_so(body: t.Body) -> str:
+    """ ". If ~ was kicked, choose any number instead."; "" where the numbers depend on nothing."""
+    high, low = body.choose_max, body.choose_min
+    if not isinstance(high, t.IfElse) or body.repeat:
+        return ""
+    fewest = low.then if isinstance(low, t.IfElse) and low.condition == high.condition else low
+    if high.otherwise != t.Number(1) or (isinstance(low, t.IfElse) and low.otherwise != t.Number(1)) or high.then != t.Number(
+        len(body.modes)
+    ):
+        refuse(body)
+    words: dict[t.Amount, tuple[str, ...]] = {
+        t.Number(0): ("choose any number instead",), t.Number(2): ("choose both instead",),
+        t.Number(1): ("you may choose both instead",) if len(body.modes) == 2 else ("choose one or more instead",),
+    }  # fmt: skip
+    asked = condition(high.condition)
+    return f". If {either(asked, f'{asked} as you cast this spell')}, {either(*(words.get(fewest) or refuse(body)))}."
 
 
 def _numbers(body: t.Body) -> str:

@@ -152,8 +152,10 @@ def _extreme(filter: t.ExtremeQuality) -> str:
 
 
 def _in_combat(filter: t.IsAmong) -> str:
-    """ "blocking ~", "blocked by ~"; what else is among things is said otherwise."""
+    """ "blocking ~", "blocked by ~", "dealt damage this way"; what else is among things is said otherwise."""
     things = filter.things
+    if isinstance(things, t.Bound):
+        return f"<done {things.name}> this way"
     if isinstance(things, t.BlockersOf):
         return f"blocking {selector(things.of)}"
     return f"blocked by {selector(things.of)}" if isinstance(things, t.BlockedBy) else refuse(filter)

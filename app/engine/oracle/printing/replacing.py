@@ -33,9 +33,6 @@ def _one(filter: t.Filter | None) -> str:
     if isinstance(filter, t.IsAmong | t.IsSource):
         return rules.those(filter)
     parts = filter.parts if isinstance(filter, t.And) else (filter,)
-    dealt = [part for part in parts if isinstance(part, t.IsAmong)]
-    if dealt:
-        refuse(filter)
     if t.Not(t.IsSource()) in parts:
         return f"another {noun(filter).removeprefix('other ')}"
     return f"a {noun(filter)}"

@@ -26,9 +26,9 @@ _RESULT = re.compile(r" as (?:may )?<\w+>")
 _REFERENCE = re.compile(r"<([a-z][a-z0-9_ ]*)>('s)?")
 _PLAYERS = ("player", "opponent")
 _NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
-_TARGET = re.compile(r"<(?:target (\d+)|(group\d+))>('s)?")
-_PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<(?:target \d+|group\d+)>(?:'s)?)")
-_GROUP = re.compile(r"(group\d+)=(.*)", re.DOTALL)
+_TARGET = re.compile(r"<(?:target (\d+)|(group\d+|source))>('s)?")
+_PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<(?:target \d+|group\d+|source)>(?:'s)?)")
+_GROUP = re.compile(r"(group\d+|source)=(.*)", re.DOTALL)
 _IMPLIED = re.compile(r"<implied \d+>")
 _USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
 _CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
@@ -204,7 +204,9 @@ def _with_sums(steps: str, targets: list[str]) -> tuple[str, list[str]]:
 
 
 def _group_again(words: str, possessive: bool) -> str:
-    """A group spoken of again."""
+    """A group, or a source of one's choice, spoken of again."""
+    if words.endswith("source of your choice"):
+        return either("that source's", "its") if possessive else either("that source", "it", "the source")
     if possessive:
         return "their"
     nouns = [noun for noun in _NOUNS if noun in re.split(r"\W+", words)]
