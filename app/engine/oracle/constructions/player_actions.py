@@ -18,7 +18,7 @@ ROWS = (
     Construction("draw <count:number> [additional] card(s) plus <more:calculated>",
                  t.Draw(t.Plus((gap.count, gap.more)), gap.who), "121.1",
                  f"Draw a card plus {_CAVES}.", older=True),
-    Construction("draw <count:number> [additional] card(s)", t.Draw(gap.count, gap.who), "121.1",
+    Construction("draw <count:some> [additional] card(s)", t.Draw(gap.count, gap.who), "121.1",
                  "Draw two cards."),
     Construction("you gain <amount:figure> life plus <more:figure> life <each:for_each>",
                  t.GainLife(t.Plus((gap.amount, t.Times(gap.more, gap.each))), gap.who), "119.3",

@@ -240,7 +240,8 @@ def source_word(filter: t.Filter) -> str:
     """ "source", "red source", "artifact source"."""
     if filter == t.Anything():
         return "source"
-    return nested.card(filter, False).removesuffix(" card") + " source"
+    kind = nested.card(filter, False)
+    return f"{kind.removesuffix(' card')} source" if kind.endswith(" card") else refuse(filter)
 
 
 def _of_them(selector: t.Choose, lead: str) -> str:

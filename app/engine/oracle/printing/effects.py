@@ -18,7 +18,7 @@ from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.replacing import replaced
-from app.engine.oracle.printing.running import WHEN, subject
+from app.engine.oracle.printing.running import ALWAYS, WHEN, subject
 from app.engine.oracle.printing.standing import STANDING, never_triggers
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import ORDINALS
@@ -328,6 +328,10 @@ def _copies(change: t.BecomeCopyOf) -> str:
     return f"{either('becomes', 'become')} a copy of {selector(change.of)}{exceptions(change.exceptions)}"
 
 
+def _both(change: t.ModifyPT) -> tuple[t.Amount, t.Amount]:
+    return change.power, change.toughness
+
+
 def _modify_pt(condition: t.ModifyPT) -> str:
     if condition.doubling:
         refuse(condition)
@@ -338,6 +342,9 @@ def _modify_pt(condition: t.ModifyPT) -> str:
     per = [a for a in (condition.power, condition.toughness) if not isinstance(a, t.Number)]
     if any(a != per[0] for a in per):
         refuse(condition)
+    if isinstance(per[0], t.Minus) and per[0].left == t.Number(0):
+        less = "/".join("-X" if a == per[0] else f"{'+' if a == t.Number(0) else ''}{amount(a)}" for a in _both(condition))
+        return f"{_GETS}{either(less, less.replace('+0', '-0'))}{ALWAYS}, where X is {amount(per[0].right)}"
     parts = "/".join(
         "+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(condition)
         for a in (condition.power, condition.toughness)

@@ -70,8 +70,8 @@ def noun(
     if len(words.heads) == 2 and isinstance(parts[-1], t.Filter):
         _split_heads(parts, words)
     if words.mixed and len(words.heads) == 2 and len(words.heads[-1]) > 1:
-        kind, *others = words.heads.pop()
-        words.after.append(" or ".join((f"that's a {kind}", *(f"a {other}" for other in others))))
+        one, *more = words.heads.pop()
+        words.after.append(" or ".join((f"that's a {one}", *(f"a {other}" for other in more))))
     tail = _zone(zones, owner, words)
     if not (words.heads or words.final) or (words.mixed and len(words.heads) > 1):
         refuse(filter)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
@@ -67,7 +68,14 @@ def _without_verb(step: t.Instruction, first: t.Instruction) -> str:
 def _if(instruction: t.If) -> str:
     if isinstance(instruction.then[0], t.If):
         refuse(instruction)  # an "if" within an "if" would not be read back as one
-    asked, then = condition(instruction.condition), nested.clauses(instruction.then)
+    if instruction.otherwise and any(isinstance(one, t.May) and one.otherwise for one in instruction.then):
+        refuse(instruction)
+    then = nested.clauses(instruction.then)
+    try:
+        asked = condition(instruction.condition)
+    except Unprintable:
+        unless = () if instruction.otherwise else _unless_so(instruction, then)
+        return either(*unless) if unless else refuse(instruction)
     if not instruction.otherwise:
         alone = len(instruction.then) == 1 and not isinstance(instruction.then[0], t.May)
         return either(f"if {asked}, {then}", *([f"{then} if {asked}"] if alone else ()), *_unless_so(instruction, then))
@@ -96,7 +104,9 @@ def instead(asked: str, then: str, otherwise: str) -> tuple[str, ...]:
 def _may(instruction: t.May) -> str:
     """ "you may draw a card", "its controller may search their library …", "you may have target creature block"."""
     if instruction.otherwise:
-        refuse(instruction)
+        whole = _may(replace(instruction, otherwise=()))
+        said = "you don't" if instruction.who == t.You() else either("they don't", "that player doesn't", "the player doesn't")
+        return f"{whole}. If {said}, {nested.clauses(instruction.otherwise)}"
     lead = f"{selector(instruction.who)} may "
     inner = nested.clauses(instruction.do)
     if _done_by(instruction.do, instruction.who):

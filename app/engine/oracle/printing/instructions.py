@@ -173,7 +173,7 @@ def _clause(instruction: t.Instruction) -> str:
     text = TABLE.words_for(instruction) or _by_hand(instruction)
     bind = getattr(instruction, "bind", None)
     if bind and isinstance(instruction, t.May):
-        return f"{text} as may <{bind}>"
+        return text if instruction.otherwise else f"{text} as may <{bind}>"
     if bind and not isinstance(instruction, t.ChooseThings | t.Search):
         text += f" as <{bind}>"
     return text

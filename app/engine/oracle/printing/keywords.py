@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import keywords as k
@@ -25,7 +26,7 @@ def keyword(ability: t.KeywordAbility) -> str:
     if own is not None:
         return own(ability)
     if ability.words:
-        refuse(ability)
+        return _with_words(ability)
     text = ability.name
     if ability.filter is not None and ability.name in _OF_SOME_KIND:
         return f"{text} {_OF_SOME_KIND[ability.name](ability.filter)}"
@@ -39,6 +40,21 @@ def keyword(ability: t.KeywordAbility) -> str:
             return f"{text} {mana(ability.cost)}"
         return _dashed(text, ability.cost)
     return text
+
+
+_KEPT_ON = {("this Aura",): "~", ("Auras",): "Auras"}
+
+
+def _with_words(ability: t.KeywordAbility) -> str:
+    """ "Suspend X—{X}{R}. X can't be 0", "companion — Each creature card …", "protection … . This effect doesn't remove ~"."""
+    plain = replace(ability, words=())
+    if ability.name == "companion" and ability == t.KeywordAbility("companion", words=ability.words):
+        return f"companion — {ability.words[0]}."
+    if ability.name == "protection" and ability.words in _KEPT_ON:
+        return keyword(plain) + afterwards(f"this effect doesn't remove {_KEPT_ON[ability.words]}")
+    if ability.name == "suspend" and ability.amount == t.X() and ability.words[0].startswith("x can't be 0"):
+        return f"{keyword(plain)}. X can't be 0."
+    return refuse(ability)
 
 
 def _priced(text: str, cost: t.Cost | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.printing import rules
+from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
@@ -18,12 +18,36 @@ def replaced(effect: t.Replace) -> str:
     """ "if that creature would die, exile it instead", "if you would gain life, you gain twice that much life instead"."""
     if effect.condition is not None or effect.optional or effect.self_replacement or effect.group or effect.uses or effect.shield:
         refuse(effect)
+    of_you = _YOURS.get(effect.event)
+    if of_you is not None:
+        done = _instead_of_yours(effect)
+        return f"if {of_you}{ALWAYS}, {either(f'{done} instead', f'instead {done}')}"
     word = _CHANGED.get(type(effect.event))
     if word is None or len(effect.instead) != 1 or not isinstance(effect.instead[0], t.TheEvent):
         refuse(effect)
     event: Any = effect.event
     would, does = word(event, effect.instead[0])
+    if does.endswith("anywhere else"):
+        return f"if {would}{ALWAYS}, {does}"
     return f"if {would}{ALWAYS}, {either(f'{does} instead', f'instead {does}')}"
+
+
+_YOURS: dict[t.EventPattern, str] = {
+    t.Draws(t.You()): "you would draw a card", t.GainsLife(t.You()): "you would gain life",
+    t.LosesGame(t.You()): "you would lose the game",
+}  # fmt: skip
+
+
+def _instead_of_yours(effect: t.Replace) -> str:
+    """What is done instead of what you would do: "draw two cards", "you gain twice that much life"."""
+    first = effect.instead[0]
+    if not isinstance(first, t.TheEvent):
+        return nested.clauses(effect.instead)
+    if effect.event != t.GainsLife(t.You()) or first != t.TheEvent(amount=first.amount) or len(effect.instead) > 1:
+        refuse(effect)
+    if first.amount == t.Times(t.Number(2), t.EventAmount()):
+        return "you gain twice that much life"
+    return f"you gain that much life plus {_more(first.amount)}"
 
 
 def _one(filter: t.Filter | None) -> str:
@@ -40,13 +64,22 @@ def _one(filter: t.Filter | None) -> str:
 
 def _moved(event: t.Moves, instead: t.TheEvent) -> tuple[str, str]:
     """What would die, or go to a graveyard, and is exiled."""
-    if instead != t.TheEvent(to_zone="exile") or event.owner is not None or event.by is not None or event.to != "graveyard":
+    if instead != t.TheEvent(to_zone="exile") or event.by is not None:
         refuse(event)
     what = _one(event.what)
     does = f"exile {either('it', 'that card', what)}"
-    if event.source_zone == "battlefield":
+    if (event.source_zone, event.to, event.owner) == ("battlefield", None, None):
+        return f"{what} would leave the battlefield", f"{does} instead of putting it anywhere else"
+    if event.to != "graveyard":
+        refuse(event)
+    if event.source_zone == "battlefield" and event.owner is None:
         return f"{what} would die", does
-    return (f"{what} would be put into a graveyard from anywhere", does) if event.source_zone is None else refuse(event)
+    whose = _GRAVEYARDS.get(event.owner)
+    return (f"{what} would be put into {whose} from anywhere", does) if whose and event.source_zone is None else refuse(event)
+
+
+_GRAVEYARDS: dict[t.Selector | None, str] = {
+    None: "a graveyard", t.You(): "your graveyard", t.EachOpponent(): "an opponent's graveyard"}  # fmt: skip
 
 
 _WHOM = ("to that permanent or player", "to that creature or player", "to that player or permanent", "to that creature",
