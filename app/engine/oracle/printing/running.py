@@ -30,6 +30,8 @@ _TARGET = re.compile(r"<(?:target (\d+)|(group\d+|source))>('s)?")
 _PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<(?:target \d+|group\d+|source)>(?:'s)?)")
 _GROUP = re.compile(r"(group\d+|source)=(.*)", re.DOTALL)
 _IMPLIED = re.compile(r"<implied \d+>")
+_HELD = re.compile(r"(?:player|opponent)s? (?:controls?|owns?)")
+"""Whose it is, which says nothing of what it is."""
 _USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
 _CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
 _DID = {"did": "you do", "didn": "you don't"}
@@ -65,7 +67,7 @@ def lasting(clause: str, duration: str, inside: str = "") -> str:
     """A clause and how long it holds, which is said after it, before it, or inside it, where it may have words of its own."""
     within = _WHEN.sub(f" {inside or duration}", clause)
     if ALWAYS in clause:
-        return within if inside else either(f"{duration}, {clause}", within)
+        return either(*((within, f"{duration}, {clause}") if inside else (f"{duration}, {clause}", within)))
     return either(f"{clause} {duration}", *([within] if WHEN in clause else ()), f"{duration}, {clause}")
 
 
@@ -215,7 +217,7 @@ def _group_again(words: str, possessive: bool) -> str:
 
 def _again(words: str, possessive: bool) -> str:
     """Something spoken of again, by the words that it was introduced by."""
-    if any(noun in words.split() for noun in _PLAYERS):
+    if any(noun in _HELD.sub("", words).split() for noun in _PLAYERS):
         return either("their", "that player's", "the player's") if possessive else either(
             "that player", "they", "them", "the player", "that opponent")  # fmt: skip
     nouns = [noun for noun in _NOUNS if noun in re.split(r"\W+", words)]
