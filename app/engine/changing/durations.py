@@ -43,7 +43,7 @@ _ANY = _TIMES | _MATTERS | {t.EndOfGame, t.AsLongAs}
 PLAYED: dict[Consumer, frozenset[type[t.Duration]]] = {
     Consumer.CHANGE: _ANY | {t.WhileControlled},
     Consumer.PROHIBITION: _ANY | {t.NextTime},
-    Consumer.REQUIREMENT: _ANY,
+    Consumer.REQUIREMENT: _ANY | {t.DuringNextTurn},
     Consumer.PERMISSION: _ANY,
     Consumer.RULE: _ANY,
     Consumer.REPLACEMENT: _ANY | {t.NextTime},

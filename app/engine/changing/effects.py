@@ -30,6 +30,9 @@ def add_lasting(
     """Begin a lasting effect; `locked` None for effects that do not change objects. Raises UnsupportedText for a duration that
     is not played with it."""
     refuse_duration_of(effect, duration)
+    if isinstance(duration, t.DuringNextTurn):
+        then = t.AllOf((t.During(duration.whose), t.LaterTurn(game.turn.number)))
+        return _begin(game, t.While(then, (effect,)), t.UntilEndOfNextTurn(duration.whose), ctx, locked, timestamp)
     return _begin(game, effect, duration, ctx, locked, timestamp)
 
 

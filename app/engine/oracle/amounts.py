@@ -206,6 +206,9 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.EventAmount()
     if reader.scope.prevented and reader.any("the damage prevented this way", "the amount of damage prevented this way"):
         return t.EventAmount()
+    dealt = reader.attempt(_dealt_this_turn)
+    if dealt is not None:
+        return dealt
     if reader.any("the damage dealt this way", "the amount of damage dealt this way"):
         return _this_way(reader, "deal")
     if reader.any(*_EXCESS):
@@ -241,6 +244,15 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
 _DAMAGE_OF_EVENT = ("the amount of damage dealt", "the amount of damage it dealt to that player", "the amount of damage it dealt")
 _EXCESS = ("the amount of excess damage dealt to that creature this way", "the excess damage dealt to that creature this way",
            "the amount of excess damage dealt this way", "the excess damage dealt this way")
+
+
+def _dealt_this_turn(reader: Reader) -> t.Amount:
+    """ "the damage dealt to you this turn", "the total damage dealt to your opponents this turn". Raises Stuck."""
+    reader.expect("the damage dealt to", "the amount of damage dealt to", "the total damage dealt to")
+    who = players.read_player(reader)
+    reader.expect("this turn")
+    kind = {t.You(): t.IsPlayer("you"), t.EachOpponent(): t.IsPlayer("opponent")}.get(who)
+    return t.EventsThisTurn(t.Damages(to=kind or t.IsAmong(who)), sum_amounts=True)
 
 
 def _this_way(reader: Reader, verb: str) -> t.Amount:
@@ -423,6 +435,8 @@ def _count_objects(reader: Reader) -> t.Amount:
         return t.CardsInZone(phrase.zones[0], phrase.owner, phrase.optional_filter)
     if phrase.card and not phrase.zones:
         reader.stuck()
+    if reader.ok("it targets"):
+        return t.Count(t.Filtered(t.TargetsOf(references.it(reader)), phrase.filter))
     if phrase.spell and reader.any("you've cast this turn"):
         return t.EventsThisTurn(
             t.Casts(both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You())

@@ -267,6 +267,8 @@ def goaded_things(what: t.Filter) -> Effects:
 
 def _isnt(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
+    if reader.ok("legendary"):
+        return [t.Modify(subject, (t.RemoveTypes(supertypes=("legendary",)),))]
     reader.expect("a", "an")
     word = v.TYPE_WORDS.get(reader.word)
     if word is None:

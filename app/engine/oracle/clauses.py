@@ -390,7 +390,7 @@ def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     """A change for a time."""
     if reader.at("gains your choice of") or reader.at("gain your choice of"):
         return _choice_of_abilities(reader, subject)
-    either = reader.attempt(_either_bonus, subject)
+    either = reader.attempt(_either_bonus, subject) or reader.attempt(_either_protection, subject)
     if either is not None:
         return either
     if restrictions.read_next_untap(reader):
@@ -432,6 +432,19 @@ def _you_too(reader: Reader, subject: t.Both, effects: list[t.StaticEffect]) -> 
         out.append(t.Modify(what, effect.changes))
         out.extend(t.PlayerHas(t.You(), c.ability) for c in effect.changes if isinstance(c, t.AddAbility))
     return out
+
+
+def _either_protection(reader: Reader, subject: t.Selector) -> Steps:
+    """ "gains protection from artifacts or from the color of your choice until end of turn": one of them."""
+    reader.expect("gains", "gain")
+    first = keywords.read_keyword(reader)
+    reader.expect("or from the color of your choice")
+    duration = durations.read_duration(reader)
+    if first.name != "protection" or duration is None or reader.scope.needs:
+        reader.stuck()
+    colored = t.KeywordAbility("protection", filter=t.OfChosen("color", "color"))
+    plain, chosen = (t.Apply((t.Modify(subject, (t.AddAbility(one),)),), duration) for one in (first, colored))
+    return [t.ChooseMode(((plain,), (t.ChooseValue("color", "color", on_source=False), chosen)))]
 
 
 def _either_bonus(reader: Reader, subject: t.Selector) -> Steps:

@@ -83,7 +83,19 @@ def _gets(reader: Reader, subject: t.Selector) -> Effects:
     each = amounts.read_for_each(reader)
     if each is not None:
         both = _scaled(both[0], each), _scaled(both[1], each)
+        more = reader.attempt(_more_for_each)
+        if more is not None:
+            return [t.Modify(subject, (t.ModifyPT(*both), more))]
     return [t.Modify(subject, (t.ModifyPT(*both),))]
+
+
+def _more_for_each(reader: Reader) -> t.ModifyPT:
+    """ "[gets +1/+1 for each creature you control] and +1/+0 for each Aura you control". Raises Stuck."""
+    reader.expect("and")
+    both = signed(reader.word)
+    reader.i += 1
+    each = amounts.read_for_each(reader)
+    return t.ModifyPT(_scaled(both[0], each), _scaled(both[1], each)) if both and each is not None else reader.stuck()
 
 
 def _scaled(amount: t.Amount, by: t.Amount) -> t.Amount:

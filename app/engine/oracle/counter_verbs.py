@@ -14,7 +14,7 @@ from app.engine.oracle.scope import LAST_EXISTED
 
 def put(reader: Reader, who: t.Selector) -> t.Instruction:
     """What follows "put", if it is counters of several kinds, of a choice of kinds, or those something else had."""
-    return reader.first(*(partial(read, who=who) for read in (_put_counters, _put_choice, _put_same)))
+    return reader.first(*(partial(read, who=who) for read in (_put_either, _put_counters, _put_choice, _put_same)))
 
 
 def no_more_than(reader: Reader, out: list[Any]) -> bool:
@@ -67,6 +67,20 @@ def _put_choice(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.ChooseMode(tuple((t.PutCounters(kind, t.Number(1), what, who),) for kind in kinds), who)
 
 
+def _put_either(reader: Reader, who: t.Selector) -> t.Instruction:
+    """ "put a +1/+1 counter or a loyalty counter on it"."""
+    count = amounts.read_amount(reader)
+    kinds = [qualities.read_counter_kind(reader)]
+    while reader.any(", or", "or", ","):
+        reader.any("a", "an")
+        kinds.append(qualities.read_counter_kind(reader))
+    reader.expect("on")
+    what = selectors.read_object(reader)
+    if len(kinds) < 2 or None in kinds or not isinstance(count, t.Number | t.X):
+        reader.stuck()
+    return t.ChooseMode(tuple((t.PutCounters(kind or "", count, what, who),) for kind in kinds), who)
+
+
 def _put_counters(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.any("an additional", "additional")
     if reader.words[reader.i - 1] in ("additional",):
@@ -94,7 +108,7 @@ def _put_counters(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.expect("on")
     what = selectors.read_object(reader)
     steps: tuple[t.Instruction, ...] = tuple(t.PutCounters(k, c, what, who) for k, c in parts)
-    others = reader.attempt(_more_counters, who) if reader.at("and") else None
+    others = reader.attempt(_more_counters, who) if reader.word in ("and", ",") else None
     if others is not None:
         steps = (*steps, others)
     return steps[0] if len(steps) == 1 else t.Sequence(steps)
@@ -102,7 +116,7 @@ def _put_counters(reader: Reader, who: t.Selector) -> t.Instruction:
 
 def more(reader: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction:
     """The counters put, with those that "and" adds."""
-    others = reader.attempt(_more_counters, who) if reader.at("and") else None
+    others = reader.attempt(_more_counters, who) if reader.word in ("and", ",") else None
     if others is None:
         return first
     rest = others.steps if isinstance(others, t.Sequence) else (others,)
@@ -110,9 +124,11 @@ def more(reader: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction
 
 
 def _more_counters(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "… and a +1/+1 counter on up to one other target creature"."""
-    reader.expect("and")
-    return _put_counters(reader, who)
+    """ "… and a +1/+1 counter on up to one other target creature", ", two +1/+1 counters on another target creature, and …"."""
+    if reader.expect(", and", "and", ",") != ",":
+        return _put_counters(reader, who)
+    made = _put_counters(reader, who)
+    return made if isinstance(made, t.Sequence) else reader.stuck()
 
 
 def distribute(reader: Reader, who: t.Selector) -> t.Instruction:

@@ -90,13 +90,19 @@ def _for_each_of(reader: Reader, to: t.Selector, source: t.Selector) -> t.Amount
 
 def _dealt_to(reader: Reader, amount: t.Amount, source: t.Selector) -> t.Instruction:
     to = _recipients(reader)
-    i = reader.i
-    if reader.ok("and"):
-        more = reader.attempt(_more_damage, source, amount)
-        if more is not None:
-            return t.Together((t.DealDamage(amount, to, source), more))
-        reader.i = i
-    return t.DealDamage(amount, to, source)
+    first = t.DealDamage(amount, to, source)
+    more = reader.attempt(_all_more_damage, source, amount)
+    return first if more is None else t.Together((first, *more))
+
+
+def _all_more_damage(reader: Reader, source: t.Selector, before: t.Amount) -> list[t.Instruction]:
+    """ "[1 damage to any target], 2 damage to another target, and 3 damage to a third target", up to the one after "and"."""
+    found: list[t.Instruction] = []
+    last = False
+    while not last:
+        last = reader.expect(", and", "and", ",") != ","
+        found.append(_more_damage(reader, source, before))
+    return found
 
 
 def _more_damage(reader: Reader, source: t.Selector, before: t.Amount) -> t.Instruction:

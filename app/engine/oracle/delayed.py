@@ -9,6 +9,7 @@ from app.engine.oracle import (
     conditions,
     events,
     grammar,
+    references,
 )
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, Mention
@@ -36,7 +37,8 @@ def _when_do(reader: Reader) -> Steps:
     return [t.Reflexive(name, tuple(steps), tuple(targets))]
 
 
-_DONE_WITH = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "mill": "milled", "destroy": "destroyed"}
+_DONE_WITH = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "mill": "milled", "destroy": "destroyed",
+              "reveal": "revealed"}
 
 
 def _when_this_way(reader: Reader) -> Steps:
@@ -149,7 +151,17 @@ def read_next_time(reader: Reader) -> t.EventPattern:
     for words, made in MOMENTS:
         if reader.ok(words):
             return made
-    reader.stuck()
+    return _their_next(reader)
+
+
+def _their_next(reader: Reader) -> t.EventPattern:
+    """ "their next upkeep": of another player who was spoken of. Raises Stuck."""
+    reader.expect("their")
+    whose = references.actor(reader)
+    if whose == t.You():
+        reader.stuck()
+    words = reader.expect("next upkeep", "next end step", "next draw step")
+    return t.BeginsStep({"upkeep": "upkeep", "step": "end" if "end" in words else "draw"}[words.split()[-1]], whose)
 
 
 MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (

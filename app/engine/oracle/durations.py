@@ -34,6 +34,10 @@ def read_duration(reader: Reader) -> t.Duration | None:
 def _long(reader: Reader) -> t.Duration:
     if reader.any("for as long as"):
         return t.AsLongAs(conditions.read_condition(reader))
+    if reader.ok("during"):
+        whose = players.read_possessive_player(reader)
+        reader.expect("next turn")
+        return t.DuringNextTurn(whose)
     reader.expect("until")
     if reader.at("its controller 's next turn") or reader.at("that player 's next turn") or reader.at("target"):
         who = players.read_possessive_player(reader)

@@ -89,8 +89,11 @@ def _spells_rule(reader: Reader) -> Effects:
         reader.stuck()
     if reader.any("can't be cast"):
         return [t.Cant("cast", both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]))]
+    parts = phrase.parts
+    if reader.ok("this turn"):  # "creature spells you cast this turn"
+        parts = [t.CastFrom(by=part.players) if isinstance(part, t.ControlledBy) else part for part in parts]
     reader.expect("can't be countered")
-    return [t.Cant("be_countered", phrase.filter)]
+    return [t.Cant("be_countered", both(parts))]
 
 
 def _subject_rules(reader: Reader) -> Effects:
@@ -174,7 +177,9 @@ def read_statement(reader: Reader) -> Effects:
     for read in (*tried, *_DEFAULT):
         if read is _subject_rules:
             continue
+        start = reader.i
         found = reader.attempt(read)
         if found is not None:
-            return found
+            said = " ".join(reader.words[start : reader.i])
+            return found if read is not _spells_rule or "this turn" not in said else reader.stuck()
     reader.stuck()

@@ -22,7 +22,7 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
         reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player"}))
         return t.BeginsStep("beginning_of_combat", None)
     if reader.any("enchanted creature 's controller 's", "enchanted permanent 's controller 's",
-             "enchanted land 's controller 's", "enchanted artifact 's controller 's"):
+             "enchanted land 's controller 's", "enchanted artifact 's controller 's", "enchanted enchantment 's controller 's"):
         whose = _holder_of_host(reader)
     elif reader.any("each of your") or reader.any("your"):
         whose = t.You()
@@ -32,11 +32,8 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
             whose = t.EachOpponent()
         elif reader.any("other player 's"):
             whose = t.EachOtherPlayer(t.You())
-    elif reader.any("the upkeep of enchanted creature's controller", "the upkeep of enchanted land's controller",
-               "the upkeep of enchanted artifact's controller", "the upkeep of enchanted permanent's controller"):
-        holder = _holder_of_host(reader)
-        reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player"}))  # whoever holds the permanent later
-        return t.BeginsStep("upkeep", holder)
+    elif (of_holder := reader.attempt(_of_holder)) is not None:
+        return of_holder
     elif reader.any("the chosen player 's"):
         whose = t.ChosenPlayer()
     elif reader.any("the"):
@@ -51,6 +48,18 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
     if reader.any("on each of your turns", "on your turn"):
         whose = t.You()
     return t.BeginsStep(step, whose)
+
+
+def _of_holder(reader: Reader) -> t.EventPattern:
+    """ "the end step of enchanted creature's controller". Raises Stuck."""
+    reader.expect("the")
+    step = _step_name(reader)
+    reader.expect("of enchanted")
+    reader.i += 1
+    reader.expect("'s controller")
+    holder = _holder_of_host(reader)
+    reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player"}))  # whoever holds the permanent later
+    return t.BeginsStep(step, holder)
 
 
 def _holder_of_host(reader: Reader) -> t.Selector:

@@ -14,7 +14,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.trees.subtypes import CREATURE_TYPES
 
 _JOINS = ("and/or", "or", "and")
-_NEGATABLE = {"token": t.IsToken()}
+_NEGATABLE: dict[str, t.Filter] = {"token": t.IsToken(), "commander": t.Status("commander")}
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ def read_adjective(reader: Reader) -> t.Filter | None:
         reader.i += 1
         return {"colorless": t.ColorCount("=", 0), "multicolored": t.ColorCount(">=", 2),
                 "monocolored": t.ColorCount("=", 1)}[word]
-    if word in ("commander", "noncommander") and reader.peek() in ("creature", "creatures"):
+    if word == "commander" and reader.peek() in ("creature", "creatures"):
         reader.i += 1
         return t.Status("commander")
     if "/" in word and reader.peek() in v.TYPE_WORDS and word[0].isdigit():

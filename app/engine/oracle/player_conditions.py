@@ -96,6 +96,9 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a
         return t.NotSo(made) if negative else made
     if reader.at("more"):
         return _more(reader, who, holder)
+    extreme = reader.attempt(_extreme_or_tied, holder) if reader.at("the") else None
+    if extreme is not None:
+        return t.NotSo(extreme) if negative else extreme
     if reader.at("the") or reader.at("that") or reader.at("it") or reader.at("those"):
         what = selectors.read_object(reader)
         made = t.Matches(what, holder)
@@ -127,6 +130,18 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a
     else:
         made = t.Compare(t.Count(what), op, count)
     return t.NotSo(made) if negative else made
+
+
+def _extreme_or_tied(reader: Reader, holder: t.Filter) -> t.Condition:
+    """ "the creature with the greatest power or tied for the greatest power": one of those that have it. Raises Stuck."""
+    reader.expect("the")
+    phrase = read_phrase(reader)
+    extremes = [part for part in phrase.parts if isinstance(part, t.ExtremeQuality)]
+    reader.expect("or tied for the")
+    reader.i += 1
+    if len(extremes) != 1 or qualities.quality_name(reader) != extremes[0].quality:
+        reader.stuck()
+    return t.Exists(t.All(t.And((phrase.filter, holder)), phrase.zones or ("battlefield",)))
 
 
 def _of_different(reader: Reader, holder: t.Filter) -> t.Amount:

@@ -141,7 +141,7 @@ def _from_graveyard(reader: Reader, who: t.Selector, lands: bool) -> t.MayPlay:
 
 def _players_cant(reader: Reader) -> Effects:
     who = players.read_player(reader)
-    if reader.word != "can't":
+    if reader.word not in ("can't", "can"):
         reader.stuck()
     found = restrictions.read_restriction(reader, who)
     while (more := reader.attempt(_more_players_cant)) is not None:

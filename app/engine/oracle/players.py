@@ -127,7 +127,7 @@ def _reference(reader: Reader, apart: t.Selector | None) -> t.Selector:
 def _owner(reader: Reader) -> t.Selector:
     """"its controller", "that creature's owner", "their owners", "the controller of that spell"."""
 
-    if reader.any("the controller of", "the owner of"):
+    if reader.any("the controller of", "the owner of", "the controllers of", "the owners of"):
         word = reader.words[reader.i - 2]
         return _holder(reader, word, grammar.read_object(reader, True))
     if reader.at("its") or reader.at("their"):

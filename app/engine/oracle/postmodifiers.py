@@ -143,7 +143,7 @@ def _from(reader: Reader, phrase: Phrase) -> bool:
         return _among_done(reader, phrase, reader.words[reader.i - 3])
     if phrase.card and reader.at("from it"):
         return _from_hand(reader, phrase)
-    if reader.at("from among") or reader.at("from it") or reader.at("from anywhere"):
+    if reader.at("from among") or reader.at("from it") or reader.at("from anywhere") or reader.at("from outside the game"):
         return False
     if "ability" in phrase.nouns:
         return _from_source(reader, phrase)

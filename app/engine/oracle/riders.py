@@ -22,6 +22,7 @@ from app.engine.oracle import (
     mana_riders,
     permissions,
     play_permissions,
+    qualities,
     references,
     rewrite,
     selectors,
@@ -138,6 +139,19 @@ _RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creatur
            "those creatures can't be regenerated", "~ can't be regenerated", "the creature can't be regenerated")
 
 
+def _tied(reader: Reader, last: t.Instruction) -> bool:
+    """ "If two or more creatures are tied for least power, you choose one of them": as is so of what is chosen. Raises Stuck."""
+    extreme = find(find(last, t.Choose), t.ExtremeQuality)
+    reader.expect("if two or more")
+    reader.i += 1
+    reader.expect("are tied for least", "are tied for greatest", "are tied for lowest", "are tied for highest",
+                  "are tied for the least", "are tied for the greatest")
+    if extreme is None or qualities.quality_name(reader) != extreme.quality:
+        reader.stuck()
+    reader.expect(", you choose one of them", ", you choose one")
+    return True
+
+
 _IF_COUNTERED = ("if that spell is countered this way ,", "if the spell is countered this way ,", "if it's countered this way ,")
 
 
@@ -160,6 +174,8 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if isinstance(last, t.DealDamage) and reader.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):
         out[-1] = reader.scope.rebuilt(last, replace(last, unpreventable=True))
+        return True
+    if reader.at("if two or more") and reader.attempt(_tied, last):
         return True
     if isinstance(last, t.RollDie) and reader.attempt(dice.later_table, out):
         return True

@@ -112,8 +112,10 @@ def _several(reader: Reader, parts: tuple[t.Selector, ...], mention: bool) -> t.
 
 def _joined(reader: Reader, mention: bool) -> t.Selector:
     """What follows "and" if it belongs to the same list and does not begin a new clause."""
+    one = reader.word == "each"
     found = read_one(reader, mention)
-    if reader.word in FINITE and reader.word != "each":
+    both = one and reader.word in ("gain", "get", "have")  # "target creature and each other creature gain flying"
+    if reader.word in FINITE and reader.word != "each" and not both:
         reader.stuck()
     return found
 
@@ -206,6 +208,8 @@ def read_one(reader: Reader, mention: bool = True) -> t.Selector:
         found = reader.attempt(_itself, read, mention)
         if found is not None:
             return found
+    if reader.word == "the" and (extreme := reader.attempt(_extreme, mention)) is not None:
+        return extreme
     if reader.word in (
         "defending",
         "you",
@@ -316,7 +320,10 @@ def _each(reader: Reader, mention: bool) -> t.Selector:
     other = reader.ok("other")
     if reader.ok("the"):
         pass
+    exiled = reader.word == "exiled" and reader.peek() == "cards" and reader.ok("exiled")
     phrase = read_phrase(reader, QUALIFIERS)
+    if exiled:
+        _in_exile(reader, phrase)
     if other and phrase.among == t.Linked("exiled"):
         phrase.among = _without_the_last(reader)
     elif other and phrase.among is not None:
@@ -324,6 +331,24 @@ def _each(reader: Reader, mention: bool) -> t.Selector:
     elif other:
         phrase.parts.append(other_than_target(reader, phrase.nouns))
     return _all(reader, phrase, mention, True)
+
+
+def _extreme(reader: Reader, mention: bool) -> t.Selector:
+    """ "the creature with the least power", of which a later sentence says who chooses among those tied. Raises Stuck."""
+    reader.expect("the")
+    phrase = read_phrase(reader, QUALIFIERS)
+    said = any(isinstance(part, t.ExtremeQuality) for part in (phrase.filter, *getattr(phrase.filter, "parts", ())))
+    if not said or "tied" not in reader.words[reader.i :]:
+        reader.stuck()
+    return _chosen(reader, phrase, t.Number(1), None, mention)
+
+
+def _in_exile(reader: Reader, phrase: Phrase) -> None:
+    """ "All exiled cards with time counters on them": told from those that something has exiled by what is on them. Raises
+    Stuck."""
+    if phrase.zones is not None or phrase.among is not None or not any(isinstance(part, t.HasCounter) for part in phrase.parts):
+        reader.stuck()
+    phrase.zones = ("exile",)
 
 
 def _without_the_last(reader: Reader) -> t.Selector:
@@ -386,6 +411,8 @@ def _chosen(reader: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount |
 
 
 def _a(reader: Reader, mention: bool) -> t.Selector:
+    if reader.at("a third target"):
+        return targeting.read_target(reader)
     reader.expect("a", "an", "one of the", "one of your", "one of", "one")
     if reader.words[reader.i - 1] == "your":
         reader.stuck()
@@ -396,7 +423,18 @@ def _a(reader: Reader, mention: bool) -> t.Selector:
             return _chosen(reader, Phrase(among=among, card=True), t.Number(1), None, mention)
         reader.i += 1
     phrase = read_phrase(reader, QUALIFIERS)
+    if phrase.card and phrase.zones is None and reader.ok("from outside the game"):
+        return _from_outside(reader, phrase)
     return _chosen(reader, phrase, t.Number(1), None, mention)
+
+
+def _from_outside(reader: Reader, phrase: Phrase) -> t.Selector:
+    """ "an artifact card you own from outside the game". Raises Stuck for one that another owns."""
+    owned = t.OwnedBy(t.You())
+    if owned not in phrase.parts:
+        reader.stuck()
+    rest = [part for part in phrase.parts if part != owned]
+    return t.FromOutside(both(rest) if rest else t.IsCard())
 
 
 def _number(reader: Reader, mention: bool) -> t.Selector:

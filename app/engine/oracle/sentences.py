@@ -184,6 +184,8 @@ def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
     if reader.at("its"):
         _speak_of_doer(reader)
     amount = reader.attempt(amounts.read_amount)
+    if amount is not None and reader.any("as you cast ~") and rewrite.has_x(tuple(steps)):
+        reader.stuck()  # only what is divided among targets is worked out then (601.2d)
     del reader.scope.mentions[mentions:]
     if amount is None:
         reader.i = i
@@ -222,7 +224,7 @@ def _same_x(reader: Reader, steps: Steps, first_target: int, out: Steps) -> None
 def _sentence_steps(reader: Reader) -> Steps:
     reader.any("then ,", "then")
     read = _LEADS.get(reader.word)
-    if read is None and reader.find("to cast") >= 0:
+    if read is None and (reader.find("to cast") >= 0 or reader.find("can't be countered") >= 0):
         read = (_rules,)
     if read is not None:
         for one in read:
@@ -307,11 +309,15 @@ def _until(reader: Reader) -> Steps:
         steps, targets = delayed.own_targets(reader)
         return [t.DelayedTrigger(event, tuple(steps), None, duration, tuple(targets))]
     found = reader.attempt(permissions.read_during) or reader.attempt(lasting.read_rules, True)
+    if isinstance(duration, t.DuringNextTurn) and not all(isinstance(one, t.Requires) for one in found or ()):
+        reader.stuck()
     if found is not None:
         reader.scope.last = None
         while (more := reader.attempt(_and_rules)) is not None:
             found = [*found, *more]
         return [t.Apply(tuple(found), duration)]
+    if isinstance(duration, t.DuringNextTurn):
+        reader.stuck()
     subject = selectors.read_object(reader)
     reader.ok("each")
     changed = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
@@ -411,7 +417,7 @@ _LEADS = {
     "for": (_friend_or_foe, _for_each, _until),
     "repeat": (again.following,),
     "creatures": (_rules,),
-    "prevent": (_rules,),
+    "prevent": (shields.divided, _rules),
     "this": (_until, _rules),
     "the": (_ring, shields.next_time, _rules),
     "you": (dice._roll, _rules),

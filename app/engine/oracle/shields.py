@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, replacing, selectors
+from app.engine.oracle import grammar, replacing, selectors, targeting
 from app.engine.oracle.changed_events import changed_event, prevented_part
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
@@ -93,6 +93,21 @@ def next_one(reader: Reader) -> list[t.StaticEffect]:
     elsewhere = selectors.read_object(reader)
     reader.expect("instead")
     return [t.Replace(t.Damages(None, to), (t.TheEvent(to=elsewhere),), uses=1, shield=True)]
+
+
+def divided(reader: Reader) -> Steps:
+    """ "Prevent the next 5 damage that would be dealt this turn to any number of targets, divided as you choose": a shield for
+    each of them (615.7). Raises Stuck."""
+    reader.expect("prevent the next")
+    amount = grammar.read_amount(reader)
+    reader.expect("damage that would be dealt this turn to")
+    ref = targeting.read_target(reader)
+    reader.expect(", divided as you choose")
+    if not isinstance(ref, t.TargetRef):
+        reader.stuck()
+    reader.scope.targets[ref.index] = replace(reader.scope.targets[ref.index], divide=amount)
+    shield = t.Prevent(t.Damages(to=t.IsAmong(t.It())), t.Divided(), True)
+    return [t.ForEach(ref, (t.Apply((shield,), t.EndOfTurn()),))]
 
 
 def redirect(reader: Reader) -> list[t.StaticEffect]:

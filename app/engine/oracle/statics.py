@@ -82,6 +82,39 @@ def _doesnt_remove(reader: Reader, found: list[Any]) -> bool:
 DOESNT_REMOVE = {"~": ("this Aura",), "auras": ("Auras",)}
 
 
+def _elsewhere_too(reader: Reader, found: list[Any]) -> bool:
+    """ "[Creatures you control are Goblins …] The same is true for creature spells you control and creature cards you own that
+    aren't on the battlefield." Raises Stuck."""
+    last = found[-1].effects[0] if isinstance(found[-1], t.StaticAbility) and len(found[-1].effects) == 1 else None
+    if not isinstance(last, t.Modify) or not isinstance(last.what, t.All):
+        reader.stuck()
+    reader.expect("the same is true for")
+    spells = selectors.read_one(reader, False)
+    reader.expect("and")
+    cards = selectors.read_one(reader, False)
+    if not isinstance(spells, t.All) or spells.zones != ("stack",) or not isinstance(cards, t.All) or "hand" not in cards.zones:
+        reader.stuck()
+    cards = replace(cards, zones=tuple(zone for zone in cards.zones if zone != "stack"))
+    more = tuple(replace(last, what=what) for what in (spells, cards))
+    found[-1] = replace(found[-1], effects=(last, *more))
+    return True
+
+
+def _untimely(reader: Reader, found: list[Any]) -> bool:
+    """ "[You may cast this spell as though it had flash.] If you cast it any time a sorcery couldn't have been cast, the
+    controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step." Raises Stuck."""
+    last = found[-1]
+    if not isinstance(last, t.StaticAbility) or last.effects != (t.AsThoughFlash(t.IsSource(), t.You()),):
+        reader.stuck()
+    reader.expect("if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes "
+                  "sacrifices it at the beginning of the next cleanup step")
+    entered = t.Bound("it")
+    later = t.DelayedTrigger(t.BeginsStep("cleanup"), (t.SacrificeObjects(t.ControllerOf(entered), what=entered),))
+    then = (t.Bind("it", t.EventRole()), later)
+    found.append(t.StaticAbility((t.EntersWith(condition=t.Matches(t.This(), t.Status("untimely")), then=then),)))
+    return True
+
+
 def _otherwise(reader: Reader, found: list[Any]) -> bool:
     """ "Enchanted creature gets +2/+2 as long as it's a Human. Otherwise, it can't attack or block." Raises Stuck."""
     last = found[-1]
@@ -113,7 +146,7 @@ def _instead(reader: Reader, found: list[Any]) -> bool:
 
 _SAID_AFTER: tuple[Callable[[Reader, list[Any]], bool], ...] = (
     permissions.exile_after, cost_changes.restricted, play_permissions.this_way, _still, _otherwise, _instead,
-    _doesnt_remove,
+    _doesnt_remove, _untimely, _elsewhere_too,
 )
 """Sentences that say something of the ability before them."""
 

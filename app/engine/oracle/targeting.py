@@ -20,10 +20,10 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     """ "target …" with any count: "up to two other target creatures", "any target", "X target lands". Raises Stuck."""
     reader.ok("each of")
     minimum, count = _how_many(reader)
-    other = reader.any("another", "other")
+    other = reader.any("another", "other", "a third")
     if reader.any("any target", "any other target") or (reader.ok("targets") or (reader.ok("target") and not _noun_next(reader))):
         different = other or reader.words[reader.i - 2] == "other"
-        return _any_target(reader, minimum, count, bool(different))
+        return _any_target(reader, minimum, count, bool(different), other == "a third")
     if reader.words[reader.i - 1] != "target":
         reader.stuck()
     start, mentions = reader.i, len(reader.scope.mentions)
@@ -32,8 +32,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
         phrase.chooser = _their_choice(reader, reader.words[start : reader.i])
     if kind is not None and phrase.kind != kind:
         reader.stuck()
-    if other:
-        phrase.parts.append(_other_than_compared(phrase) or _not_before(reader, phrase))
+    phrase.parts.extend(_other_than(reader, phrase, other))
     if reader.attempt(_or_one_of_several, phrase) is None:
         _or_player(reader, phrase)
     if phrase.among is not None:
@@ -60,6 +59,14 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     elif phrase.kind == OBJECT and count == t.Number(1):
         _mention_controller(reader, ref, phrase.filter)
     return reader.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def _other_than(reader: Reader, phrase: Phrase, said: str | None) -> list[t.Filter]:
+    """ "another target", "a third target": what else the target must not be."""
+    if said is None:
+        return []
+    last = _other_than_compared(phrase) or _not_before(reader, phrase)
+    return [last, _not_the_first(reader)] if said == "a third" else [last]
 
 
 def _other_than_compared(phrase: Phrase) -> t.Filter | None:
@@ -141,6 +148,12 @@ def _not_before(reader: Reader, phrase: Phrase) -> t.Filter:
     return other_than(reader, phrase.nouns)
 
 
+def _not_the_first(reader: Reader) -> t.Filter:
+    """ "a third target": not the one before the last either. Raises Stuck."""
+    last = len(reader.scope.targets) - 1
+    return t.Not(t.IsAmong(t.TargetRef(last - 1))) if last > reader.scope.base else reader.stuck()
+
+
 def _noun_next(reader: Reader) -> bool:
     word = reader.word
     return (
@@ -152,13 +165,17 @@ def _noun_next(reader: Reader) -> bool:
     )
 
 
-def _any_target(reader: Reader, minimum: t.Amount, count: t.Amount | None, different: bool) -> t.Selector:
+def _any_target(
+    reader: Reader, minimum: t.Amount, count: t.Amount | None, different: bool, third: bool = False
+) -> t.Selector:
     chosen: t.Filter = t.AnyTarget()
     if reader.any("that was dealt damage this turn"):
         chosen = t.And((chosen, t.TookPartIn(t.Damages(), "target")))
     if different:
         before = t.TargetRef(len(reader.scope.targets) - 1) if reader.scope.targets else None
         chosen = t.And((chosen, t.Not(t.IsAmong(before)) if before is not None else t.Not(t.IsSource())))
+    if third:
+        chosen = t.And((chosen, _not_the_first(reader)))
     if reader.ok("other than"):
         chosen = t.And((chosen, t.Not(t.IsAmong(references.read_that(reader)))))
     spec = t.TargetSpec(chosen, minimum, count)

@@ -329,7 +329,7 @@ def _control(reader: Reader, who: t.Selector) -> t.Instruction:
 def _face(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "face a villainous choice — They discard a card, or you draw a card": "they" are who chooses. Raises Stuck."""
     reader.expect("a villainous choice —")
-    if who != t.It() and contains(who, t.It):
+    if isinstance(who, t.ControllerOf | t.OwnerOf) and contains(who, t.It):
         reader.stuck()  # of each of several things its controller chooses: "it" is who chooses
     mentions = len(reader.scope.mentions)
     options: list[tuple[t.Instruction, ...]] = []

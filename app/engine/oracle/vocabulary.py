@@ -50,6 +50,8 @@ ORDINALS = {
     "eighth": 8,
     "ninth": 9,
     "tenth": 10,
+    "eleventh": 11,
+    "twelfth": 12,
 }
 TIMES = {"twice": 2, "double": 2, "triple": 3, "half": 0}
 

@@ -61,8 +61,8 @@ class CastRecord:
     zone: where it was cast from. x: the announced value. paid: additional costs, how often. life_symbols: how many
     Phyrexian symbols were paid with life.
     mana: types of mana spent, one letter each, and one of `SOURCE_LETTERS` for each unit whose source was such a one. how: the
-    alternative way, or "". was: what the card was in the zone it was cast from ("foretold"). held: the conditions that held as it
-    was cast, of those that its text asks about.
+    alternative way, or "". was: what the card was in the zone it was cast from ("foretold"), and whether it was cast when a
+    sorcery couldn't have been ("untimely"). held: the conditions that held as it was cast, of those that its text asks about.
     """
 
     __slots__ = ("held", "how", "life_symbols", "mana", "paid", "player", "used", "was", "x", "zone")

@@ -181,6 +181,7 @@ CONDITIONS.update({
     t.Did: _did,
     t.HappenedThisTurn: _happened,
     t.During: _during,
+    t.LaterTurn: lambda condition, ctx: ctx.g.turn.number > condition.than,
     t.CombatPoint: _combat_point,
     t.PaidCost: _paid,
     t.ManaSpent: _mana_spent,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import NOBODY, Id, ObjectId, PlayerId, Referent, is_object, is_player
@@ -164,6 +165,10 @@ def _attachments(selector: t.AttachmentsOf, ctx: Context) -> Refs:
 
 def _all(selector: t.All, ctx: Context) -> Refs:
     return candidates(selector.filter, selector.zones, selector.players, ctx)
+
+
+def _from_outside(selector: t.FromOutside, ctx: Context) -> Refs:
+    raise UnsupportedText("a card from outside the game", "selector")
 
 
 def _top_of_library(selector: t.TopOfLibrary, ctx: Context) -> Refs:
@@ -339,6 +344,7 @@ SELECTORS.update({
     t.AttachmentsOf: _attachments,
     t.All: _all,
     t.TopOfLibrary: _top_of_library,
+    t.FromOutside: _from_outside,
     t.Choose: _choose,
     t.Filtered: _filtered,
     t.Both: lambda selector, ctx: _distinct(ref for part in selector.parts for ref in select(part, ctx)),

@@ -139,6 +139,7 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
     "outlaw": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_OUTLAWS),
     "foretold": lambda game, thing: _made(thing, "foretold"),
+    "untimely": lambda game, thing: thing.cast is not None and "untimely" in thing.cast.was,
     "plotted": lambda game, thing: _made(thing, "plotted"),
     "paired": lambda game, thing: partner_of(game, thing.id) is not None,
     "goaded": lambda game, thing: is_goaded(game, thing.id),

@@ -78,6 +78,13 @@ class During(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class LaterTurn(Condition):
+    """A turn after the one of this number, in which an effect began."""
+
+    than: int
+
+
+@dataclass(frozen=True, slots=True)
 class CombatPoint(Condition):
     """Before or after a point of combat (506.7): when "before" or "after"; point "attackers", "blockers", "damage",
     "end_of_combat", or "combat" as a whole. The point is that of the turn's first combat phase, or with `this_combat` ("during

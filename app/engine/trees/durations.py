@@ -39,6 +39,13 @@ class UntilEndOfNextTurn(Duration):
 
 
 @dataclass(frozen=True, slots=True)
+class DuringNextTurn(Duration):
+    """During a player's next turn: from when it begins until it ends, not in the turn that is on."""
+
+    whose: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class UntilNextStep(Duration):
     """Until a player's next step of this name ("upkeep", "end", "untap")."""
 

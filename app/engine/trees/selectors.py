@@ -207,6 +207,14 @@ class Choose(Selector):
 
 
 @dataclass(frozen=True, slots=True)
+class FromOutside(Selector):
+    """A card that fits, of those the player who acts owns outside the game (400.11). Which these are nobody says, so that a game
+    in which one is looked for is refused."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
 class Filtered(Selector):
     """Those of the denoted things that fit."""
 

@@ -264,7 +264,7 @@ State = Literal[
     "tapped", "untapped", "face_down", "face_up", "transformed", "flipped", "phased_out", "attacking", "blocking", "blocked",
     "unblocked", "enchanted", "equipped", "attached", "modified", "historic", "kicked", "came_under_since_last_upkeep",
     "summoning_sick", "dealt_damage_this_turn", "entered_this_turn", "has_adventure", "has_mana_cost_x", "was_cast", "outlaw",
-    "foretold", "plotted", "paired", "goaded", "suspended", "multicolored",
+    "foretold", "plotted", "paired", "goaded", "suspended", "multicolored", "untimely",
 ]
 """States of an object that follow from the position and its history: `Status` asks for them."""
 STATES: tuple[State, ...] = get_args(State)

@@ -21,6 +21,7 @@ from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.effects import duration as print_duration
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card
+from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 
 _SIMPLE = (t.Number, t.X, t.BoundAmount, t.EventAmount)
@@ -103,6 +104,21 @@ def _armies(subtypes: tuple[str, ...]) -> str:
     return v.plural_of(subtypes[0]) if len(subtypes) == 1 else refuse(subtypes)
 
 
+def _quoted(reader: Reader) -> tuple[t.Ability, ...]:
+    """Abilities in quotation marks, several quotations joined by "and". Raises Stuck."""
+    found = reader.quoted()
+    while reader.word == "and" and reader.peek() == '"':
+        reader.i += 1
+        found = (*found, *reader.quoted())
+    return found
+
+
+def _in_quotes(abilities: tuple[t.Ability, ...]) -> str:
+    """Abilities in one quotation, or each in its own."""
+    each = " and ".join(nested.quoted((one,)) for one in abilities)
+    return each if len(abilities) == 1 else either(each, nested.quoted(abilities))
+
+
 _SPOKEN_OF = ("it", "that", "those", "them", "the", "~", "him", "her", "enchanted", "equipped")
 
 
@@ -141,7 +157,7 @@ CATEGORIES: dict[str, Category] = {
     "calculated": Category(amounts.read_amount, _calculated),
     "for_each": Category(_for_each, for_each),
     "energy": Category(read_energy, energy),
-    "quoted": Category(Reader.quoted, nested.quoted),
+    "quoted": Category(_quoted, _in_quotes),
     "player_counter": Category(_counter_kind, _player_counter),
     "what": Category(selectors.read_object, print_selector),
     "one": Category(selectors.read_one, print_selector),

@@ -9,6 +9,7 @@ from app.engine.oracle.constructions.templates import gap
 
 _C = CostConstruction
 _LIFE = t.ValueOf("life", t.You())
+_TWO = t.Costs((t.Sacrifice(gap.filter, gap.count), t.Sacrifice(gap.other, gap.others)))
 _RANDOM = t.DiscardCards(gap.count, gap.filter, random=True)
 
 
@@ -35,6 +36,7 @@ ROWS = (
     _C("sacrifice (~|it|him|her)", t.SacrificeThis(), "701", "sacrifice ~", "sacrificed"),
     _C("sacrifice @", t.Sacrifice(t.IsAmong(t.Granter()), t.Number(1)), "701", "sacrifice @", "sacrificed"),
     _C("sacrifice <what:attached>", t.Sacrifice(gap.what, t.Number(1)), "701", "sacrifice enchanted creature", "sacrificed"),
+    _C("sacrifice <count+filter:things> and <others+other:things>", _TWO, "701", "sacrifice a Swamp and a Forest", "sacrificed"),
     _C("sacrifice <count+filter:things>", t.Sacrifice(gap.filter, gap.count), "701", "sacrifice two Goblins", "sacrificed"),
     _C("discard ~", t.DiscardThis(), "701", "discard ~", "discarded"),
     _C("discard your hand", t.DiscardCards(t.Number(0), whole_hand=True), "701", "discard your hand", "discarded"),

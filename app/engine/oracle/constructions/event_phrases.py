@@ -360,6 +360,7 @@ CATEGORIES: dict[str, Category] = {
     "damage": Category(_damage, _print_damage),
     "dealt": Category(partial(_dealt, _damage), _print_damage),
     "so_many_dealt": Category(partial(_dealt, amounts.read_number_word), _print_so_many),
+    "nth": Category(lambda reader: t.Number(_ordinal(reader)), lambda count: _print_ordinal(count.value)),
     "ordinal": Category(_ordinal, _print_ordinal),
     "so_many": Category(amounts.read_number_word, _print_so_many),
     "numeral": Category(amounts.read_number_word, str),

@@ -19,6 +19,12 @@ _UNPLAYED: tuple[tuple[str, t.UnplayedDeed, str], ...] = (
 _DEEDS_OF_OBJECTS: tuple[t.Deed, ...] = ("explore", "mutate", "fight", "train", "evolve", "connive")
 _PLANESWALKER = t.HasType(("planeswalker",))
 _OF_EXILED = t.RemovesCounters(t.And((t.IsSource(), t.InZone(("exile",)))), gap.kind, each=True)
+_COUNTERS = t.CountersOn(t.This(), gap.kind)
+_REACHED = t.EventIf(
+    t.PutsCounters(t.IsSource(), gap.kind),
+    t.AllOf((t.Compare(_COUNTERS, ">=", gap.nth), t.Compare(t.Minus(_COUNTERS, t.EventAmount()), "<", gap.nth))),
+)
+"""So many counters are there now, and fewer were before."""
 _YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((_PLANESWALKER, t.ControlledBy(t.You())))))
 
 
@@ -55,6 +61,9 @@ ZONES = (
     _entering("tapped", t.Status("tapped"), ""),
     _entering("untapped", t.Not(t.Status("tapped")), ""),
     _E("<thing> enter [the battlefield]", t.Moves(gap.thing, None, "battlefield"), "603.6a", "a creature enters"),
+    _E("<thing> die or (is|are) put into the command zone",
+       t.AnyOf((t.Moves(gap.thing, "battlefield", "graveyard"), t.Moves(gap.thing, "battlefield", "command"))), "603.6c",
+       "a creature dies or is put into the command zone", then.left),
     _E("<thing> die", t.Moves(gap.thing, "battlefield", "graveyard"), "700.4", "a creature dies", then.left),
     _E("<thing> leave the battlefield", t.Moves(gap.thing, "battlefield"), "603.6c", "a creature leaves the battlefield",
        then.left),
@@ -65,6 +74,9 @@ ZONES = (
     _E("<thing> be exiled", t.Moves(gap.thing, None, "exile"), "603.6", "a creature is exiled"),
     _E("<thing> be put into exile from the battlefield", t.Moves(gap.thing, "battlefield", "exile"), "603.6c",
        "a creature is put into exile from the battlefield", older=True),
+    _E("<thing> be put into exile from your library and/or your graveyard",
+       t.AnyOf((t.Moves(gap.thing, "library", "exile", t.You()), t.Moves(gap.thing, "graveyard", "exile", t.You()))), "603.6",
+       "a creature card is put into exile from your library and/or your graveyard", older=True),
     _E("<thing> be put into exile from your graveyard", t.Moves(gap.thing, "graveyard", "exile", t.You()), "603.6",
        "one or more creature cards are put into exile from your graveyard"),
     _E("<thing> be put into exile", t.Moves(gap.thing, "battlefield", "exile"), "603.6c", "~ is put into exile", then.left,
@@ -205,6 +217,7 @@ PERMANENTS = (
        "a time counter is removed from ~ while it's exiled", then.counter_put),
     _E("(a|an) <kind:counter> is removed from <what:object>", t.RemovesCounters(gap.what, gap.kind, each=True), "122.1",
        "a +1/+1 counter is removed from a creature", then.counter_put),
+    _E("the <nth:nth> <kind:counter> is put on ~", _REACHED, "122.6", "the fourth charge counter is put on ~", then.counter_put),
     _E("the last <kind:counter> is removed from ~ while it's exiled", replace(_OF_EXILED, last=True, each=False), "122.1",
        "the last time counter is removed from ~ while it's exiled", then.counter_put),
     _E("the last <kind:counter> is removed from <what:object>", t.RemovesCounters(gap.what, gap.kind, last=True), "122.1",
@@ -222,6 +235,9 @@ PLAYERS = (
     _E("<who> cast or {copy} <what:a_spell>",
        t.AnyOf((t.Casts(gap.what, gap.who), t.Does("copy", gap.who, gap.what))), "601.2i",
        "you cast or copy an instant or sorcery spell"),
+    _E("<who> copy <what:a_spell>", t.Does("copy", gap.who, gap.what), "707.10", "you copy an instant spell"),
+    _E("a spell or ability you control counters a spell", t.Counters(t.IsSpell(), t.You()), "701",
+       "a spell or ability you control counters a spell"),
     _cast_from("from {your} hand", "from your hand", t.CastFrom(("hand",), owner=gap.who)),
     _cast_from("from anywhere other than {your} hand", "from anywhere other than your hand",
                t.Not(t.CastFrom(("hand",), owner=gap.who))),

@@ -167,10 +167,14 @@ def _settled(reader: Reader) -> t.Selector:
 
 
 def _origin(reader: Reader) -> t.Zone:
+    if reader.ok("the command zone"):
+        return "command"
     return "exile" if reader.ok("exile") else postmodifiers.read_zones(reader)[0][0]
 
 
 def _zone(zone: t.Zone) -> str:
+    if zone == "command":
+        return "the command zone"
     return zone if zone == "exile" else f"{either('your', 'the', OWNERS)} {zone}"
 
 
@@ -211,7 +215,7 @@ def read_with_counters(reader: Reader) -> tuple[tuple[str, t.Amount], ...]:
         if kind is None:
             reader.stuck()
         parts.append((kind, count))
-        if not reader.any("and"):
+        if not reader.any(", and", "and", ","):
             break
     reader.expect("on it", "on them", "on him", "on her")
     each = amounts.read_for_each(reader)
@@ -264,7 +268,7 @@ def _into_whose(who: t.Selector | None) -> str:
 def _several(reader: Reader) -> t.Selector:
     """All that fit, named after the place they go to: whose place it is was said before. Raises Stuck."""
     what = selectors.read_object(reader)
-    return what if isinstance(what, t.All) else reader.stuck()
+    return what if isinstance(what, t.All | t.TargetRef) else reader.stuck()
 
 
 def _own_permanents(reader: Reader) -> t.Filter:

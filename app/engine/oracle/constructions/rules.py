@@ -8,6 +8,7 @@ from app.engine.oracle.constructions.templates import gap
 
 _R = RuleConstruction
 _CREATURE = t.HasType(("creature",))
+_IN_HAND = t.InZone(("hand",))
 _YOU, _ALL, _OPPONENTS = t.You(), t.EachPlayer(), t.EachOpponent()
 _THEIRS = t.ControlledBy(t.EachOpponent())
 _UNTAP_STEPS = ("(its controller's untap step|their controllers' untap steps|your untap step|their controller's untap step"
@@ -96,6 +97,9 @@ OBJECTS = (
        "~ doesn't untap during its controller's untap step"),
     _R("<thing> attack or {block} each combat if able", (t.Requires("attack", gap.thing), t.Requires("block", gap.thing)),
        "508.1d", "~ attacks or blocks each combat if able"),
+    _R("<thing> attack a player other than you {then} if able",
+       t.Requires("attack", gap.thing, t.And((t.IsPlayer(), t.Not(t.IsPlayer("you"))))), "508.1d",
+       "~ attacks a player other than you if able"),
     _R("<thing> attack <whom:forced> {when} if able", t.Requires("attack", gap.thing, gap.whom), "508.1d",
        "~ attacks an opponent each combat if able"),
     _R("<thing> attack {when} if able", t.Requires("attack", gap.thing), "508.1d", "~ attacks each combat if able"),
@@ -153,6 +157,9 @@ _PLAYERS_DEEDS: tuple[tuple[str, t.Forbidden], ...] = (
 )  # fmt: skip
 
 PLAYERS = (
+    _R("<who> can't play lands or cast spells from (your|their) (hand|hands)",
+       (t.Cant("play_land", _IN_HAND, gap.who), t.Cant("cast", t.Or((_IN_HAND, t.CastFrom(("hand",)))), gap.who)),
+       "601.3", "You can't play lands or cast spells from your hand"),
     *(_players_cant(words, action) for words, action in _PLAYERS_DEEDS),
     _R("<who> can't activate abilities that aren't mana abilities or loyalty abilities",
        t.Cant("activate", None, gap.who, "neither_mana_nor_loyalty"), "602.5",
@@ -175,6 +182,10 @@ PLAYERS = (
        "Players can't cast more than one noncreature spell each turn"),
     _R("<who> can't cast <what:spells_from>", t.Cant("cast", gap.what, gap.who), "601.3",
        "Players can't cast creature spells from graveyards"),
+    _R("<who> can cast spells only during your turn",
+       t.While(t.NotSo(t.During(_YOU)), (t.Cant("cast", None, gap.who),)), "601.3", "You can cast spells only during your turn"),
+    _R("<who> can cast no more than two spells each turn", t.Cant("cast", None, gap.who, nth=3), "601.3",
+       "You can cast no more than two spells each turn"),
     _R("<who> can't cast <what:spells> during your turn", t.While(t.During(_YOU), (t.Cant("cast", gap.what, gap.who),)), "601.3",
        "Your opponents can't cast creature spells during your turn"),
     _R("<who> can't cast <what:spells> during combat",

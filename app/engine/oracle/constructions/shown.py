@@ -117,7 +117,9 @@ def _hand(reader: Reader, made: N, what: t.Selector, action: str) -> N | None:
 
 def _shown(reader: Reader, made: N, what: t.Selector, action: str) -> N:
     done = reader.scope.named(made)
-    if isinstance(what, t.TopOfLibrary | t.Choose):
+    if isinstance(what, t.FromOutside):
+        reader.scope.mention(None, OBJECT, False, _CARD, done)
+    elif isinstance(what, t.TopOfLibrary | t.Choose):
         of_each = isinstance(what, t.TopOfLibrary) and isinstance(what.player, t.EachPlayer | t.EachOpponent)
         reader.scope.mention(None, OBJECT, of_each or what.count != t.Number(1), _CARD, done)
         reader.scope.actions.append((action, done))

@@ -8,6 +8,7 @@ from app.engine.oracle.constructions.templates import gap
 
 _ARRIVING = ("{[tapped]?tapped [attacking]?attacking [transformed]?transformed [face down]?face_down [<under:control>] "
              "[attached to <attached_to:host>] [<counters:with_counters>]}")  # fmt: skip
+_YOUR_COMMANDER = t.And((t.Status("commander"), t.OwnedBy(t.You())))
 _FROM = "[from <from_zone:origin>]"
 
 
@@ -36,6 +37,8 @@ ROWS = (
     Construction("exile <what:spoken_of> from {owner's} graveyard [<counters:with_counters>]",
                  t.Exile(gap.what, counters=gap.counters), "406.1",
                  "Choose a card in your graveyard. Exile that card from your graveyard.", older=True),
+    Construction("exile <what:exiled> in a face-down pile, shuffle that pile", t.Exile(gap.what, face_down=True), "406.3",
+                 "Exile target creature in a face-down pile, shuffle that pile.", older=True),
     Construction("exile <what:exiled> {[face down]?face_down [<counters:with_counters>]} [<until>]",
                  t.Exile(gap.what, gap.until, gap.face_down, counters=gap.counters), "406.1",
                  "Exile target creature."),
@@ -66,6 +69,9 @@ ROWS = (
     Construction("put a number of [additional] <kind:plural_counters> on <on:what> equal to <count:calculated>",
                  t.PutCounters(gap.kind, gap.count, gap.on, gap.who), "122.1",
                  "Put a number of charge counters on target artifact equal to the number of Caves you control."),
+    Construction("put your commander into your hand from the command zone",
+                 t.Move(t.Choose(_YOUR_COMMANDER, t.Number(1), zones=("command",)), "hand"), "400.7",
+                 "Put your commander into your hand from the command zone.", older=True),
     Construction("put <what:put> on the top or bottom of <chooser:whose> library",
                  t.ChooseMode((_end("top"), _end("bottom")), gap.chooser), "401.4",
                  "Put target creature on the top or bottom of its owner's library."),
@@ -74,6 +80,9 @@ ROWS = (
                  "Put target creature on your choice of the top or bottom of its owner's library.", older=True),
     Construction("put <what:put> [back] into exile", t.Exile(gap.what), "406.1",
                  "Put target creature into exile.", older=True),
+    Construction("put <what:itself> onto the battlefield from <from_zone:origin>",
+                 t.Move(gap.what, "battlefield", under=gap.who, from_zone=gap.from_zone), "400.7",
+                 "Put Fen Lamp onto the battlefield from the command zone.", older=True),
     Construction(f"put <what:put> {_FROM} [back] (onto|into) (the battlefield|play) {_ARRIVING}", _arriving(gap.under), "400.7",
                  "Put a card in your hand onto the battlefield tapped.",
                  absent={"under": gap.who}),

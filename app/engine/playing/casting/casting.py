@@ -44,6 +44,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.known import record
 from app.engine.reading.meaning import holds, natural, player_of
 from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.timing import sorcery_timing
 from app.engine.reading.unread import refuse_looked_at
 from app.engine.trees.keywords import rule_of
 from app.engine.trees.walking import find_all
@@ -94,6 +95,8 @@ def _propose(game: Position, player: PlayerId, id: ObjectId, way: Way) -> Object
     details.item = item
     details.cast = CastRecord(player, o.zone, way.how)
     details.cast.was = frozenset(state for state in ("foretold", "plotted") if state in o.notes)
+    if not sorcery_timing(game, player):
+        details.cast.was |= {"untimely"}
     happened = perform(game, [event])
     if not happened:
         raise IllegalAction(f"{game.name_of(id)} can't be moved to the stack", "601.2a")

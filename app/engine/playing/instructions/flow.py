@@ -15,6 +15,7 @@ from app.engine.changing.pipeline import perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.casting.announcing import settle_x, settle_x_of_choice
 from app.engine.playing.costs.costs import can_pay, pay
+from app.engine.playing.instructions.life import share_of
 from app.engine.playing.instructions.possible import could_do, offered
 from app.engine.position import decisions
 from app.engine.position.context import Context
@@ -171,7 +172,7 @@ def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
     if _is_one_action(instruction, ctx):
         carry_out(game, instruction.do, ctx)
         return
-    rows = [(instruction.do, ctx.for_thing(ref)) for ref in select(instruction.over, ctx)]
+    rows = [(instruction.do, _of_one(ctx, ref)) for ref in select(instruction.over, ctx)]
     if instruction.together and all(_can_be_gathered(one) for one in instruction.do) and game.applies("608.2f"):
         _simultaneously(game, rows)
         return
@@ -182,6 +183,13 @@ def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
         _add_results(total, ctx, before)
     ctx.bound.update(total.bound)
     ctx.amounts.update(total.amounts)
+
+
+def _of_one(ctx: Context, ref: Referent) -> Context:
+    """The context for one of several things, with its share where something was divided among them."""
+    own = ctx.for_thing(ref)
+    own.share = share_of(ctx, ref) or own.share
+    return own
 
 
 def _add_results(total: Context, ctx: Context, before: dict[str, tuple[Referent, ...]]) -> None:
