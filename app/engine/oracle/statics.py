@@ -101,8 +101,7 @@ def _elsewhere_too(reader: Reader, found: list[Any]) -> bool:
 
 
 def _untimely(reader: Reader, found: list[Any]) -> bool:
-    """ "[You may cast this spell as though it had flash.] If you cast it any time a sorcery couldn't have been cast, the
-    controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step." Raises Stuck."""
+    """What is given up in the next cleanup step by who casts it with flash when no sorcery could be cast. Raises Stuck."""
     last = found[-1]
     if not isinstance(last, t.StaticAbility) or last.effects != (t.AsThoughFlash(t.IsSource(), t.You()),):
         reader.stuck()
