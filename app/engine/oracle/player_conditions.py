@@ -141,7 +141,9 @@ def _extreme_or_tied(reader: Reader, holder: t.Filter) -> t.Condition:
     reader.i += 1
     if len(extremes) != 1 or qualities.quality_name(reader) != extremes[0].quality:
         reader.stuck()
-    return t.Exists(t.All(t.And((phrase.filter, holder)), phrase.zones or ("battlefield",)))
+    said = phrase.filter
+    parts = said.parts if isinstance(said, t.And) else (said,)
+    return t.Exists(t.All(t.And((*parts, holder)), phrase.zones or ("battlefield",)))
 
 
 def _of_different(reader: Reader, holder: t.Filter) -> t.Amount:
