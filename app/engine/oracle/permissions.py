@@ -59,8 +59,8 @@ def _read(reader: Reader) -> tuple[t.MayPlay, t.Duration | None]:
             found = replace(found, free=True)
         elif reader.any("as though it had flash", "as though they had flash"):
             found = replace(found, flash=True)
-        elif read_any_mana(reader):
-            found = replace(found, any_mana=True)
+        elif (spent := read_spent_as(reader)) is not None:
+            found = replace(found, spent_as=spent)
         else:
             break
     if found.once_each_turn and not isinstance(duration, t.EndOfTurn | None):
@@ -68,19 +68,26 @@ def _read(reader: Reader) -> tuple[t.MayPlay, t.Duration | None]:
     return found, duration
 
 
-def read_any_mana(reader: Reader) -> bool:
-    """ "and you may spend mana as though it were mana of any color to cast it" (609.4b)."""
+def read_spent_as(reader: Reader) -> t.SpentAs | None:
+    """ "and you may spend mana as though it were mana of any color to cast it" (609.4b). Mana of a type may be
+    colorless, too (106.1b)."""
     i = reader.i
     reader.any(", and", "and", ",")
-    if reader.any(
-        "you may spend mana as though it were mana of any color to cast",
-        "you may spend mana as though it were mana of any type to cast",
-        "mana of any type can be spent to cast",
-        "they may spend mana as though it were mana of any color to cast",
-    ) and reader.any("that spell", "it", "those spells", "them", "that card", "spells this way", "a spell this way"):
-        return True
+    for words, spent in _SPENT_AS.items():
+        if reader.ok(words):
+            if reader.any("that spell", "it", "those spells", "them", "that card", "spells this way", "a spell this way"):
+                return spent
+            break
     reader.i = i
-    return False
+    return None
+
+
+_SPENT_AS: dict[str, t.SpentAs] = {
+    "you may spend mana as though it were mana of any color to cast": "any_color",
+    "they may spend mana as though it were mana of any color to cast": "any_color",
+    "you may spend mana as though it were mana of any type to cast": "any_type",
+    "mana of any type can be spent to cast": "any_type",
+}
 
 
 def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:

@@ -176,7 +176,8 @@ def _flash(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
 
 
 def _mana(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
-    return replace(found, any_mana=True) if permissions.read_any_mana(reader) else None
+    spent = permissions.read_spent_as(reader)
+    return None if spent is None else replace(found, spent_as=spent)
 
 
 def _at_a_cost(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
@@ -219,8 +220,8 @@ def this_way(reader: Reader, found: list[Any]) -> bool:
         reader.stuck()
     if reader.any("you may cast it as though it had flash"):
         terms: dict[str, Any] = {"flash": True}
-    elif permissions.read_any_mana(reader):
-        terms = {"any_mana": True}
+    elif (spent := permissions.read_spent_as(reader)) is not None:
+        terms = {"spent_as": spent}
     else:
         reader.ok("you")
         cost = _life(reader)

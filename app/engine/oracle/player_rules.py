@@ -121,10 +121,10 @@ def _may_play_it(reader: Reader, what: t.Selector, who: t.Selector, lands: bool)
         free = True
     if reader.any("this turn"):
         pass
-    any_mana = permissions.read_any_mana(reader)
+    spent = permissions.read_spent_as(reader)
     if reader.words[reader.i - 1] == "turn":
         reader.i -= 2
-    return [t.MayPlay(as_filter(what), ("exile", "graveyard", "hand", "library"), who, free=free, any_mana=any_mana, lands=lands)]
+    return [t.MayPlay(as_filter(what), ("exile", "graveyard", "hand", "library"), who, free=free, spent_as=spent, lands=lands)]
 
 
 def _from_graveyard(reader: Reader, who: t.Selector, lands: bool) -> t.MayPlay:

@@ -191,8 +191,8 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if isinstance(countering, t.Counter) and countering.to is None and reader.any(*_IF_COUNTERED):
         out[-1] = reader.scope.exchanged(last, countering, _countered_to(reader, countering))
         return True
-    if isinstance(last, t.Apply) and reader.word in ("you", "mana", "they") and permissions.read_any_mana(reader):
-        out[-1] = reader.scope.renewed(_any_mana(reader, last))
+    if isinstance(last, t.Apply) and (spent := permissions.read_spent_as(reader)) is not None:
+        out[-1] = reader.scope.renewed(_spent_as(reader, last, spent))
         return True
     if isinstance(last, t.Apply) and reader.attempt(play_permissions.this_way, terms := [last]):
         out[-1] = reader.scope.renewed(terms[0])
@@ -254,10 +254,10 @@ def _at_end(reader: Reader) -> bool:
     return ends
 
 
-def _any_mana(reader: Reader, last: t.Apply) -> t.Apply:
+def _spent_as(reader: Reader, last: t.Apply, spent: t.SpentAs) -> t.Apply:
     if not any(isinstance(one, t.MayPlay) for one in last.effects):
         reader.stuck()
-    effects = tuple(replace(one, any_mana=True) if isinstance(one, t.MayPlay) else one for one in last.effects)
+    effects = tuple(replace(one, spent_as=spent) if isinstance(one, t.MayPlay) else one for one in last.effects)
     return replace(last, effects=effects)
 
 

@@ -31,11 +31,11 @@ class Look:
         rules = functioning(game).rules
         self.may_be_slow = sorcery_timing(game, player) or t.AsThoughFlash in rules or t.MayPlay in rules
 
-    def can_pay_mana(self, object: ObjectId, kind: str, symbols: tuple[str, ...], any_color: bool = False) -> bool:
+    def can_pay_mana(self, object: ObjectId, kind: str, symbols: tuple[str, ...], spent_as: t.SpentAs | None = None) -> bool:
         """Could this be paid from the pool and from untapped sources?"""
         if not any(s != "0" for s in symbols):
             return True
         if self.sources is None:
             self.sources = sources(self.g, self.player) if self.g.auto_payment else []
-        purpose = Purpose(self.player, object, kind, any_color)
+        purpose = Purpose(self.player, object, kind, spent_as)
         return find_payment(self.g, purpose, symbols, self.sources) is not None

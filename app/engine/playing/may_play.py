@@ -191,7 +191,7 @@ def _why_not_payable(
         return IllegalAction("its costs can't be paid", "118.3")
     with judged_as_cast(game, id, way):
         symbols = changed_total(game, ctx, tuple(total.symbols), "spell")
-        enough = look.can_pay_mana(id, "spell", symbols, way.any_mana)
+        enough = look.can_pay_mana(id, "spell", symbols, way.spent_as)
     if enough or game.denies("601.2h"):
         return None
     return IllegalAction("there is not enough mana to cast it", "601.2h")

@@ -374,9 +374,9 @@ class MayPlay(StaticEffect):
     """Permission to cast or play objects from a zone (601.3, 305.1).
 
     `what` fits the cards (in `zones`); `cost` replaces the mana cost (None with `free`: without paying it); `flash`
-    if as though it had flash; `any_mana` if mana of any type may be spent; `exile_after` if it is exiled instead of
-    going anywhere else when it leaves the stack; `key` names the way (flashback …); `lands` and `spells` say which; `using`
-    is the only keyword by which they may be cast.
+    if as though it had flash; `spent_as` what any mana may be spent as though it were (609.4b), if anything; `exile_after` if it
+    is exiled instead of going anywhere else when it leaves the stack; `key` names the way (flashback …); `lands` and `spells`
+    say which; `using` is the only keyword by which they may be cast.
     """
 
     what: Filter
@@ -385,7 +385,7 @@ class MayPlay(StaticEffect):
     cost: Cost | None = None
     free: bool = False
     flash: bool = False
-    any_mana: bool = False
+    spent_as: SpentAs | None = None
     exile_after: bool = False
     key: PermittedWay | None = None
     lands: bool = True

@@ -58,11 +58,11 @@ def misses_next_untap() -> str:
 _FREE = either("without paying its mana cost", "without paying their mana costs")
 _FREE_ALL = either("without paying their mana costs", "without paying its mana cost")
 _TO_CAST_IT = f"to cast {either('it', 'that spell', 'those spells', 'them', 'that card')}"
-_ANY_MANA = (
-    f"{either(', and you', ' and you', ' and they')} may spend mana as though it were mana of any {either('color', 'type')} "
-    + _TO_CAST_IT,
-    f", and mana of any type can be spent {_TO_CAST_IT}",
-)
+_SPENDING = f"{either(', and you', ' and you', ' and they')} may spend mana as though it were mana of any"
+_SPENT_AS: dict[t.SpentAs | None, str] = {
+    None: "", "any_color": f"{_SPENDING} color {_TO_CAST_IT}",
+    "any_type": either(f"{_SPENDING} type {_TO_CAST_IT}", f", and mana of any type can be spent {_TO_CAST_IT}"),
+}
 
 
 def may_play(effect: t.MayPlay) -> str:
@@ -74,14 +74,14 @@ def may_play(effect: t.MayPlay) -> str:
     if effect.key or not effect.spells:
         refuse(effect)
     text = f"{selector(effect.by)} may {'play' if effect.lands else 'cast'} {_playable(effect)}"
-    when = ALWAYS if effect.any_mana else WHEN
+    when = WHEN if effect.spent_as is None else ALWAYS
     if effect.free:
         text += either(f" {_FREE}{when}", f"{when} {_FREE}")
     else:
         text += when
     if effect.flash:
         text += f" as though {either('it', 'they')} had flash"
-    return text + either(*_ANY_MANA) if effect.any_mana else text
+    return text + _SPENT_AS[effect.spent_as]
 
 
 def _playable(effect: t.MayPlay) -> str:
@@ -112,7 +112,8 @@ _FROM: dict[tuple[tuple[str, ...], str | None], str] = {
 def _from_a_zone(effect: t.MayPlay) -> str:
     """ "you may play lands and cast spells from the top of your library"."""
     where = _FROM.get((effect.zones, effect.key)) or refuse(effect)
-    if effect.by != t.You() or effect.owned_by is not None or effect.any_mana or (effect.zones == ("hand",) and not effect.free):
+    unsaid = effect.by != t.You() or effect.owned_by is not None or effect.spent_as is not None
+    if unsaid or (effect.zones == ("hand",) and not effect.free):
         refuse(effect)
     free = f" {_FREE if effect.once_each_turn else _FREE_ALL}" if effect.free else ""
     flash = f" as though {either('it', 'they')} had flash" if effect.flash else ""

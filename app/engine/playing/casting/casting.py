@@ -243,7 +243,7 @@ def _pay_total(
     """Mana abilities and payment of the locked-in total (601.2f–h)."""
     used: dict[str, tuple[Referent, ...]] = {}
     symbols = alternative_payments(game, ctx, symbols, used)
-    purpose = Purpose(ctx.controller, ctx.source, "spell", way.any_mana, item.all_targets())
+    purpose = Purpose(ctx.controller, ctx.source, "spell", way.spent_as, item.all_targets())
     spent = pay_mana(game, purpose, symbols)
     _expend(game, ctx.controller, len(spent))
     if purpose.life:

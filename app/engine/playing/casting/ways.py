@@ -39,18 +39,18 @@ class Way:
     cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
     as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0. fits:
     what the effect says of the spell, in which context. where: by which rule the effect functions, if not by the usual one.
-    flash, any_mana, exile_after, additional: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
+    flash, spent_as, exile_after, additional: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
     as afterwards. condition holds already.
     """
 
     __slots__ = (
-        "additional", "any_mana", "as_cast", "cost", "exile_after", "face", "face_down", "fits", "flash", "free", "how", "lands",
-        "once", "rule", "source", "spells", "where",
-    )
+        "additional", "as_cast", "cost", "exile_after", "face", "face_down", "fits", "flash", "free", "how", "lands", "once",
+        "rule", "source", "spells", "spent_as", "where",
+    )  # fmt: skip
 
     def __init__(
         self, how: str = "", cost: t.Cost | None = None, free: bool = False, face: int = 0,
-        face_down: Values | None = None, flash: bool = False, any_mana: bool = False, exile_after: bool = False,
+        face_down: Values | None = None, flash: bool = False, spent_as: t.SpentAs | None = None, exile_after: bool = False,
         additional: t.Cost | None = None, once: tuple[object, ...] | None = None, rule: str = "601.2", lands: bool = False,
         spells: bool = True, as_cast: Values | None = None, source: ObjectId = NOTHING,
         fits: tuple[t.Filter, Context] | None = None, where: tuple[str, ...] = (),
@@ -61,7 +61,7 @@ class Way:
         self.face = face
         self.face_down = face_down
         self.flash = flash
-        self.any_mana = any_mana
+        self.spent_as = spent_as
         self.exile_after = exile_after
         self.additional = additional
         self.once = once
@@ -80,7 +80,7 @@ class Way:
     def terms(self) -> tuple[object, ...]:
         """What it makes a difference to cast by this way rather than by another of the same name."""
         used_up = None if self.once is None else self.once[-1]  # which permission: of several, each is for one spell a turn
-        return (self.cost, self.free, self.flash, self.any_mana, self.exile_after, self.additional, used_up)
+        return (self.cost, self.free, self.flash, self.spent_as, self.exile_after, self.additional, used_up)
 
 
 NORMAL = Way(lands=True)
@@ -375,7 +375,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
             cost = None if effect.cost is None else rewritten(effect.cost, _its_own)
             yield Way(
                 way.how or how, way.cost or cost, way.free or effect.free, way.face, way.face_down,
-                as_cast=way.as_cast, flash=effect.flash or way.flash, any_mana=effect.any_mana,
+                as_cast=way.as_cast, flash=effect.flash or way.flash, spent_as=effect.spent_as,
                 exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
                 once=key if effect.once_each_turn else way.once, rule=way.rule if way.how else "601.3",
                 lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source, fits=(effect.what, ctx),

@@ -35,20 +35,20 @@ ANY: Need = frozenset((*COLORS, "C"))
 
 
 class Purpose:
-    """What mana is being spent on: the object, the kind ("spell", "ability", "other"), and whether its color matters. life: once
-    it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of, its source and its targets, from
-    which no mana is taken as long as other mana will do."""
+    """What mana is being spent on: the object, the kind ("spell", "ability", "other"), and what any mana may be spent as though
+    it were, if anything. life: once it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of,
+    its source and its targets, from which no mana is taken as long as other mana will do."""
 
-    __slots__ = ("any_color", "kind", "life", "object", "player", "spares")
+    __slots__ = ("kind", "life", "object", "player", "spares", "spent_as")
 
     def __init__(
-        self, player: PlayerId, object: ObjectId = NOTHING, kind: str = "other", any_color: bool = False,
+        self, player: PlayerId, object: ObjectId = NOTHING, kind: str = "other", spent_as: t.SpentAs | None = None,
         spares: Iterable[Referent] = (),
     ) -> None:
         self.player = player
         self.object = object
         self.kind = kind
-        self.any_color = any_color
+        self.spent_as = spent_as
         self.life = 0
         self.spares = frozenset(spares)
 
@@ -162,13 +162,16 @@ def _combine(
         yield from _combine(forks[1:], [*needs, need] if need else needs, generic + more, life + pay)
 
 
+_SPENT_AS: dict[t.SpentAs, Need] = {"any_color": frozenset(COLORS), "any_type": ANY}
+
+
 def spends_freely(game: Position, purpose: Purpose) -> Need:
     """What mana spent on this may be spent as though it were (609.4b): of any color, of any type, or just what it is. Colorless
     mana is of no color (106.1b)."""
-    found: Need = ANY if purpose.any_color else frozenset()
+    found: Need = frozenset() if purpose.spent_as is None else _SPENT_AS[purpose.spent_as]
     if not found and t.Spend in functioning(game).rules:
         found = found.union(*(
-            ANY if e.as_though == "any_type" else COLORS
+            _SPENT_AS[e.as_though]
             for e, ctx in effects_of(game, t.Spend)
             if purpose.player in select(e.by, ctx) and e.only_for in ("either", purpose.kind)
             and (not purpose.object or matches(e.what, purpose.object, ctx))
