@@ -442,7 +442,8 @@ def random_answer(decision: Decision, source: random.Random) -> Any:
     if kind in (DAMAGE, DIVISION):
         return decision.plain() if decision.plain else even_shares(decision)
     if kind in (X_VALUE, NUMBER):
-        return source.randint(decision.minimum, min(decision.maximum, decision.minimum + 10))
+        near = range(decision.minimum, min(decision.maximum, decision.minimum + 10) + 1)
+        return source.choice([number for number in near if decision.test is None or decision.test(number) is None])
     options = decision.options
     if kind in (ATTACKERS, BLOCKERS):
         return _random_pairs(decision, source)

@@ -79,7 +79,8 @@ class DocumentNames:
             return True
         if not bare or _TURNS_UP.search(bare):
             return True
-        return self.begins_name(bare) or self.has_text(bare) or self._says(bare) or is_keyword(bare.split(" ")[0])
+        called = self.is_tag(bare) or self.begins_name(bare)
+        return called or self.has_text(bare) or self._says(bare) or is_keyword(bare.split(" ")[0])
 
     def _says(self, words: str) -> bool:
         """Has one sentence of a card here all these words, in whatever order: a trigger that an effect puts off?"""

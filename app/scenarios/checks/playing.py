@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -21,7 +22,7 @@ from app.scenarios.documents.documents import Action, Choice, Expectation, Quest
 from app.scenarios.documents.errors import IllegalScenario, Unplayable
 from app.scenarios.documents.rows import Row
 from app.scenarios.documents.words import counter_name
-from app.scenarios.script.acting import moves
+from app.scenarios.script.acting import moves, way_name
 from app.scenarios.script.declaring import never_declared
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.line import LineOfPlay, play_line
@@ -34,6 +35,7 @@ from app.scenarios.setup.table import Table
 
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
 _OF_COMBAT = frozenset({name for _, name in COMBAT_STEPS} | {FIRST})
+_AT_ANOTHER_COST = re.compile(r"cast with (?:(?P<name>.+?) )?alternative cost\b", re.IGNORECASE)
 _NORMAL = frozenset({"", "commander", "half_0", "half_1"})
 _PASSING = frozenset({"wait_stack", "pass", "wait"})
 _MAX_SECONDS = 10.0
@@ -398,6 +400,9 @@ class Play:
         if len(able) < 2:
             return able or found
         if able[0].how in _NORMAL:
+            said = self._way_said(player, able)
+            if said is not None:
+                return [said]
             if len(able) > 2:
                 return able[:1]
             return able[::-1] if self._says_free(player) else able  # the other where the normal way proves impossible
@@ -406,6 +411,19 @@ class Play:
             labels=[(NOTHING, move.how.replace("_", " ")) for move in able],
         )
         return [able[decision.check(self.script.decide(decision))]]
+
+    def _way_said(self, player: PlayerId, able: list[Move]) -> Move | None:
+        """The way that the first choice about one names: "Cast with alternative cost: …", "Cast with Evoke alternative …"."""
+        rows = (row for row in self.script.choices.get(player, ()) if row.kind == "choice")
+        row, said = next(((row, said) for row in rows if (said := _AT_ANOTHER_COST.match(str(row.value)))), (None, None))
+        if row is None or said is None:
+            return None
+        name = way_name(said["name"] or "alternative")
+        found = able[:1] if name == "no" else [move for move in able[1:] if move.how.split("_")[0] == name]
+        if len(found) != 1:
+            return None
+        self.script.use(player, row)
+        return found[0]
 
     def _says_free(self, player: PlayerId) -> bool:
         """Does one of the choices to come say that the card is cast without paying its mana cost?"""

@@ -1,4 +1,4 @@
-"""What is on the stack, found by words: a spell's name, "Cast" and its name, or how an ability's text begins."""
+"""What is on the stack, found by words: a spell's tag or name, "Cast" and its name, or how an ability's text begins."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def on_stack(words: str) -> str:
 
 
 def stack_named(table: Table, words: str, copies: bool = False) -> list[ObjectId]:
-    """Spells and abilities on the stack of a name, or whose words begin so."""
+    """Spells and abilities on the stack of a name or a tag, or whose words begin so."""
     found = []
     anything = words.strip() == "stack ability"
     words = on_stack(words)
@@ -36,7 +36,7 @@ def stack_named(table: Table, words: str, copies: bool = False) -> list[ObjectId
         if copies and not o.is_copy:
             continue
         is_spell = o.item is None or o.item.kind == "spell"
-        if is_spell and (has_name(table.game, id, name) or begins(table.game, id, o.values.name, name)):
+        if is_spell and (_is_called(table, id, name) or begins(table.game, id, o.values.name, name)):
             found.append(id)
         elif not is_spell and o.item is not None and o.item.ability is not None:
             text = ability_words(table.game, o.item.source, o.item.ability)
@@ -46,3 +46,8 @@ def stack_named(table: Table, words: str, copies: bool = False) -> list[ObjectId
             if anything or by_keyword or loosely(table.game, o.item.source, text, words) or fold(source) == fold(words):
                 found.append(id)
     return found
+
+
+def _is_called(table: Table, id: ObjectId, name: str) -> bool:
+    """Is it the tag of an object, or its name?"""
+    return table.tagged(name) == id or has_name(table.game, id, name)

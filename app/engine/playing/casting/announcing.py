@@ -12,9 +12,10 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import PlayerId
 from app.engine.reading.characteristics import chars
-from app.engine.reading.known import record
-from app.engine.reading.qualities import counters_on
+from app.engine.reading.known import permanents, record
+from app.engine.reading.qualities import counters_on, value_of
 from app.engine.reading.selectors import pool_of
+from app.engine.trees.walking import contains, find_all
 
 if TYPE_CHECKING:
     from app.engine.playing.casting.attempt import Attempt
@@ -29,11 +30,14 @@ def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cos
     """Announce X where a cost has it and the text does not define it (107.3a), a value with which the costs can be paid; it is 0
     for a spell whose mana cost has it and isn't paid (107.3b)."""
     symbols = tuple(s for cost in costs for s in mana_symbols(cost))
-    counted = any(_counts_x(part) for cost in costs for part in parts_of_cost(cost))
+    parts = [part for cost in costs for part in parts_of_cost(cost)]
+    counted, described = any(map(_counts_x, parts)), _described_by_x(parts)
     for letter in ("X", "Y"):
-        if letter in symbols or (letter == "X" and counted):
+        if letter in symbols or (letter == "X" and (counted or described)):
             least = _least(costs) if letter == "X" else 0
-            if letter not in attempt.settled:
+            if letter not in attempt.settled and letter == "X" and described:
+                attempt.settled[letter] = _of_something_there(game, ctx, described, attempt)
+            elif letter not in attempt.settled:
                 tried = least if attempt.trying and least else _most(game, ctx, costs)  # a greater X costs no less
                 most = attempt.greatest(letter, tried)
                 attempt.settled[letter] = game.ask(decisions.Decision(
@@ -45,6 +49,28 @@ def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cos
             item.x[letter] = attempt.settled[letter]
         elif item.kind == "spell" and letter in (chars(game, ctx.source).mana_cost or ()):
             item.x[letter] = 0
+
+
+def _described_by_x(parts: list[t.Cost]) -> set[t.Measure]:
+    """The numbers that must be X of what a cost is paid with: "exile a blue card with mana value X from your hand"."""
+    return {one.quality for part in parts for one in find_all(part, t.Quality) if contains(one.amount, t.X)}
+
+
+def _of_something_there(game: Position, ctx: Context, qualities: set[t.Measure], attempt: Attempt) -> int:
+    """An X that is such a number of something which the costs could be paid with. Raises IllegalAction where nothing is."""
+    player = ctx.controller
+    things = (*game.hands[player], *game.graveyards[player], *permanents(game))
+    found = {value_of(quality, id, ctx) for quality in qualities for id in things}
+    values = sorted(value for value in found if value is not None and value >= 0)
+    if not attempt.trying:
+        values = [value for value in values if attempt.could("X", value)]
+    if not values:
+        raise IllegalAction("its costs can't be paid", "118.3")
+    answer: int = game.ask(decisions.Decision(
+        decisions.X_VALUE, player, (), "107.3a", minimum=values[0], maximum=values[-1], source=ctx.source, prompt="Value of X",
+        test=lambda value: None if value in values else "the costs can't be paid with anything of that number",
+    ))
+    return answer
 
 
 def _least(costs: tuple[t.Cost, ...]) -> int:
