@@ -92,7 +92,7 @@ def _new_object(game: Position, thing: GameObject, event: Event) -> GameObject:
     new.is_copy = thing.is_copy and event.to != "battlefield"
     new.marks = (thing.marks & KEPT_MARKS) | entering.marks
     new.notes = dict(entering.notes)
-    if entering.face_down is not None and game.applies("708.4" if event.to == "stack" else "708.3"):
+    if entering.face_down is not None and event.to != "exile" and game.applies("708.4" if event.to == "stack" else "708.3"):
         new.face_down = entering.face_down
     if event.to == "stack":
         new.item = entering.item

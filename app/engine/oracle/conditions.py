@@ -69,6 +69,7 @@ def _one(reader: Reader) -> t.Condition:
         or reader.at("those cards remain exiled")
         or reader.at("they remain exiled")
         or (reader.word.startswith("<") and reader.words[reader.i + 1 : reader.i + 3] == ["remains", "exiled"])
+        or (reader.word.startswith("<") and reader.words[reader.i + 1 : reader.i + 3] == ["remain", "exiled"])
     ):
         return _remains_exiled(reader)
     return reader.first(
@@ -93,19 +94,19 @@ def _one(reader: Reader) -> t.Condition:
 
 
 def _remains_exiled(reader: Reader) -> t.Condition:
-    """ "they remain exiled": what was put elsewhere since is not meant."""
+    """ "[For as long as] they remain exiled": so long as one of them does, for those that do. What was put elsewhere since is not
+    meant."""
     scope = reader.scope
     if reader.word.startswith("<"):
         named = references.label(reader)
-        reader.expect("remains exiled")
-        return t.Matches(named, t.InZone(("exile",)))
+        return t.Matches(named, t.InZone(("exile",)), any_of=reader.expect("remains exiled", "remain exiled") == "remain exiled")
     plural = reader.word in ("those", "they")
     kept = scope.mentions
     scope.mentions = [one for one in kept if not (isinstance(one.node, t.Move) and one.node.to != "exile")]
     what = references.them(reader) if plural else references.it(reader)
     scope.mentions = kept
     reader.i += 4 if reader.peek() in ("card", "cards") else 3
-    return t.Matches(what, t.InZone(("exile",)))
+    return t.Matches(what, t.InZone(("exile",)), any_of=plural)
 
 
 def _count_in(reader: Reader) -> t.Condition:

@@ -178,13 +178,17 @@ def _negated(condition: t.Condition) -> str:
     return refuse(condition)
 
 
+_REMAINS_EXILED = ("it remains exiled", "that card remains exiled")
+_REMAIN_EXILED = ("they remain exiled", "those cards remain exiled")
+
+
 def _matches(node: t.Matches, negative: str) -> str:
     """ "it's a creature", "that creature isn't tapped", "~ has three or more counters on it"."""
     if isinstance(node.filter, t.HasCounter | t.HasKeyword) and negative:
         return _has_not(node, node.filter)
     if isinstance(node.filter, t.InZone) and node.filter.zones == ("exile",) and not negative:
-        told = ("it remains exiled", "that card remains exiled", "those cards remain exiled", "they remain exiled")
-        return named(f"{selector(node.what)} remains exiled", *told)
+        told = _REMAIN_EXILED if node.any_of else _REMAINS_EXILED
+        return named(f"{selector(node.what)} {'remain' if node.any_of else 'remains'} exiled", *told)
     if isinstance(node.filter, t.HasCounter) and not negative:
         return f"{selector(node.what)} {either('has', 'had')} {_counters(node.filter)}"
     if isinstance(node.filter, t.CastFrom):
