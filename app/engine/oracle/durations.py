@@ -37,7 +37,7 @@ def _long(reader: Reader) -> t.Duration:
     if reader.ok("during"):
         whose = players.read_possessive_player(reader)
         reader.expect("next turn")
-        return t.DuringNextTurn(whose)
+        return reader.stuck() if whose == t.It() else t.DuringNextTurn(whose)  # of each player another turn
     reader.expect("until")
     if reader.at("its controller 's next turn") or reader.at("that player 's next turn") or reader.at("target"):
         who = players.read_possessive_player(reader)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 
 def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
-    """Play a land (116.2a, 305.1): put it onto the battlefield; it does not use the stack. One that was exiled face down is turned
-    face up before (406.3)."""
+    """Play a land (116.2a, 305.1): put it onto the battlefield; it does not use the stack. One that was exiled face down is
+    turned face up before (406.3)."""
     if game.objects[id].face_down is not None:
         game.alter(id, face_down=None)
     event = move(id, game.objects[id].zone, "battlefield", player)

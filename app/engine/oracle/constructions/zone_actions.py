@@ -37,8 +37,6 @@ ROWS = (
     Construction("exile <what:spoken_of> from {owner's} graveyard [<counters:with_counters>]",
                  t.Exile(gap.what, counters=gap.counters), "406.1",
                  "Choose a card in your graveyard. Exile that card from your graveyard.", older=True),
-    Construction("exile <what:exiled> in a face-down pile, shuffle that pile", t.Exile(gap.what, face_down=True), "406.3",
-                 "Exile target creature in a face-down pile, shuffle that pile.", older=True),
     Construction("exile <what:exiled> {[face down]?face_down [<counters:with_counters>]} [<until>]",
                  t.Exile(gap.what, gap.until, gap.face_down, counters=gap.counters), "406.1",
                  "Exile target creature."),

@@ -1,0 +1,61 @@
+"""What applies during somebody's next turn only, along the axes: the duration, and the later turn that it waits for."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from tests.engine.conftest import Table, card
+from tests.measures.cells import shows
+from tests.measures.play import CREATURE, YOURS, do
+
+_BOUND = t.Apply((t.Requires("attack", t.And((CREATURE, YOURS))),), t.DuringNextTurn(t.You()))
+_BEAR = card("Bear", "creature: Bear", "{1}", (2, 2))
+
+
+def _lives(table: Table, *turns: int) -> list[tuple[int, int]]:
+    """Both players' life at the end of each of these turns, in which nobody attacks who needn't."""
+    found = []
+    for turn in turns:
+        table.to("end", turn)
+        found.append((table.life(0), table.life(1)))
+    return found
+
+
+@shows("duration", "DuringNextTurn", "player", "later")
+@shows("condition", "LaterTurn", "player", "later")
+def in_the_next_turn_of_its_player() -> None:
+    """Neither in the turn in which the effect begins nor in the one after that turn: in the next of the player whose it is."""
+    for player, lives in ((0, [(20, 20), (20, 20), (20, 18), (20, 18), (20, 18)]),
+                          (1, [(20, 20), (18, 20), (18, 20), (18, 20), (18, 20)])):  # fmt: skip
+        table = Table()
+        for owner in (0, 1):
+            table.put(_BEAR, owner)
+        table.begin()
+        do(table, _BOUND, player=player)
+        assert _lives(table, 3, 4, 5, 6, 7) == lives
+
+
+@shows("duration", "DuringNextTurn", "two")
+@shows("condition", "LaterTurn", "two")
+def of_two_players_at_once() -> None:
+    """Two such effects bind the creatures of each player in that player's own turn, and two of one player no more than one."""
+    table = Table()
+    for owner in (0, 1):
+        table.put(_BEAR, owner)
+    table.begin()
+    for player in (0, 1, 1):
+        do(table, _BOUND, player=player)
+    assert _lives(table, 3, 4, 5, 6, 7) == [(20, 20), (18, 20), (18, 18), (18, 18), (18, 18)]
+
+
+@shows("duration", "DuringNextTurn", "gone", "entering", "zone")
+@shows("condition", "LaterTurn", "gone", "entering", "zone")
+def of_whatever_is_there_then() -> None:
+    """It binds creatures that come meanwhile, from whichever zone, and has nothing to do with those that have gone (611.2c)."""
+    table = Table()
+    table.put(_BEAR)
+    table.put(_BEAR, 0, "graveyard")
+    table.begin()
+    do(table, _BOUND)
+    do(table, t.Exile(t.All(CREATURE)))
+    do(table, t.Move(t.All(CREATURE, ("graveyard",)), "battlefield"))
+    assert _lives(table, 3, 4, 5, 7) == [(20, 20), (20, 20), (20, 18), (20, 18)]
