@@ -83,9 +83,7 @@ class Script:
 
     def ahead(self, player: PlayerId) -> Iterator[RefLike]:
         """What the script names that a player still attacks or blocks with, or activates an ability of, before it untaps."""
-        table = self.table
-        line = [] if self.line is None else [row for row in self.line.rows if table.named_player(row.action.player) == player]
-        for row in (*self.combat.get(player, ()), *self.waiting.get(player, ()), *line):
+        for row in (*self.combat.get(player, ()), *self.waiting.get(player, ())):
             action = row.action
             if action.do in _USES and action.object is not None and action is not self.acting and self._is_soon(row, player):
                 yield action.object
