@@ -8,7 +8,7 @@ from operator import is_
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.trees.walking import LEAVES, fields_of, find_all, parts_of
+from app.engine.trees.walking import LEAVES, fields_of, find_all, nodes_in
 
 _X = t.X()
 
@@ -56,16 +56,12 @@ def _mana_for_x(cost: t.ManaCost, amount: t.Amount) -> t.Cost:
 
 def has_x(node: Any) -> bool:
     """Does X stand anywhere in the tree, as an amount or in a mana cost?"""
-    if isinstance(node, t.X):
-        return node == _X
-    if isinstance(node, t.ManaCost):
-        return "X" in node.symbols
-    return any(map(has_x, parts_of(node)))
+    return any(one == _X or (isinstance(one, t.ManaCost) and "X" in one.symbols) for one in nodes_in(node))
 
 
 def holds_node(node: Any, wanted: Any) -> bool:
     """Does a node equal to this one stand anywhere in the tree?"""
-    return bool(type(node) is type(wanted) and node == wanted) or any(holds_node(one, wanted) for one in parts_of(node))
+    return any(type(one) is type(wanted) and one == wanted for one in nodes_in(node))
 
 
 def put_instead(node: Any, old: Any, new: Any) -> Any:
@@ -85,7 +81,5 @@ def instructions(node: Any) -> list[t.Instruction]:
 
 def named_nodes(node: Any) -> list[Any]:
     """Every instruction and choice in a tree whose result has a name."""
-    found = [] if getattr(node, "bind", None) is None else [node]
-    for one in node if isinstance(node, list) else parts_of(node):
-        found.extend(named_nodes(one))
-    return found
+    tree = tuple(node) if isinstance(node, list) else node
+    return [one for one in nodes_in(tree) if getattr(one, "bind", None) is not None]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, players, references, targeting
+from app.engine.oracle import grammar, players, references, targeting, top_cards
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
@@ -14,33 +14,10 @@ from app.engine.oracle.others import other_than_target
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
-_STARTS = frozenset(
-    {
-        "~",
-        "it",
-        "target",
-        "another",
-        "each",
-        "all",
-        "a",
-        "an",
-        "up",
-        "any",
-        "that",
-        "those",
-        "the",
-        "enchanted",
-        "equipped",
-        "them",
-        "you",
-        "him",
-        "her",
-        "x",
-        "fortified",
-        "other",
-        "this",
-    }
-)
+_STARTS = frozenset({
+    "~", "it", "target", "another", "each", "all", "a", "an", "up", "any", "that", "those", "the", "enchanted", "equipped",
+    "them", "you", "him", "her", "x", "fortified", "other", "this",
+})  # fmt: skip
 
 
 @grammar.read_object.by
@@ -441,7 +418,7 @@ def _number(reader: Reader, mention: bool) -> t.Selector:
     found = reader.attempt(targeting.read_target)
     if found is not None:
         return found
-    top = reader.attempt(_from_the_top)
+    top = reader.attempt(top_cards.read_from_the_top)
     if top is not None:
         return top
     count: t.Amount = t.X() if reader.ok("x") else t.Number(grammar.read_number_word(reader))
@@ -487,7 +464,7 @@ def _attached(reader: Reader, mention: bool) -> t.Selector:
 
 def _reference(reader: Reader, mention: bool) -> t.Selector:
     if reader.at("that many"):
-        return _from_the_top(reader)
+        return top_cards.read_from_the_top(reader)
     found = references.read_that(reader, apart=reader.scope.subject)
     if reader.word in ("'s", "'"):
         reader.stuck()
@@ -500,7 +477,7 @@ def _the(reader: Reader, mention: bool) -> t.Selector:
         return _target_controlled(reader, mine is not None)
     if reader.scope.attacked and reader.any("the player or planeswalker it's attacking"):
         return t.EventRole("target")
-    top = reader.attempt(read_top_cards)
+    top = reader.attempt(top_cards.read_top_cards)
     if top is not None:
         return top
     return _reference(reader, mention)
@@ -518,52 +495,6 @@ def _target_controlled(reader: Reader, mine: bool) -> t.Selector:
     for mention in [one for one in reader.scope.mentions if one.selector == fitting[0]][-1:]:
         reader.scope.again(mention)
     return fitting[0]
-
-
-def _from_the_top(reader: Reader) -> t.Selector:
-    """ "that many cards from the top of your library"."""
-    if reader.ok("cards equal to"):
-        count = grammar.read_amount(reader)
-        reader.expect("from the top of")
-    else:
-        count = grammar.read_amount(reader)
-        reader.expect("cards from the top of", "card from the top of")
-    who = players.read_possessive_player(reader)
-    reader.expect("library")
-    made = t.TopOfLibrary(count, who)
-    reader.scope.mention(made, OBJECT, True, frozenset({"card"}))
-    return made
-
-
-def read_top_cards(reader: Reader) -> t.Selector:
-    """ "the top card of your library", "the bottom three cards of their library", "the top card of each library"."""
-    reader.expect("the")
-    which = reader.expect("top", "bottom")
-    if reader.any("card", "cards"):
-        count: t.Amount = t.Number(1)
-    else:
-        count = grammar.read_amount(reader)
-        reader.expect("cards", "card")
-    if reader.word in (".", "") and _own_library_shuffled(reader):
-        return _top(reader, t.TopOfLibrary(count, t.You(), bottom=which == "bottom"))
-    reader.expect("of")
-    if reader.any("each player 's library", "each player's library"):
-        who: t.Selector = t.EachPlayer()
-    else:
-        who = players.read_possessive_player(reader)
-        reader.expect("library", "libraries")
-    return _top(reader, t.TopOfLibrary(count, who, bottom=which == "bottom"))
-
-
-def _own_library_shuffled(reader: Reader) -> bool:
-    """ "Shuffle your library, then exile the top card": whose top card is meant goes without saying."""
-    start = max((k for k in range(reader.i) if reader.words[k] in (".", ":")), default=-1) + 1
-    return reader.words[start : start + 5] == ["shuffle", "your", "library", ",", "then"]
-
-
-def _top(reader: Reader, made: t.TopOfLibrary) -> t.Selector:
-    reader.scope.mention(made, OBJECT, made.count != t.Number(1), frozenset({"card"}))
-    return made
 
 
 def _bare(reader: Reader, mention: bool) -> t.Selector:

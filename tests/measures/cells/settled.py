@@ -102,6 +102,14 @@ def _with_dead(table: Table, *players: int, abilities: tuple[t.Ability, ...] = (
         table.put(card("Bear", "creature: Bear", "{0}", (2, 2), *abilities), player, "graveyard")
 
 
+def _watched(*players: int) -> Table:
+    """A watcher, and a dead creature for each of these players."""
+    table = Table()
+    table.put(card("Watcher", "enchantment", "", None, _watching()))
+    _with_dead(table, *players)
+    return table
+
+
 def _return(table: Table) -> Table:
     return do(table, t.Move(t.All(CREATURE, ("graveyard",)), "battlefield"))
 
@@ -115,9 +123,7 @@ def _settled(table: Table) -> Table:
 @shows("condition", "EventFits", "two", "player")
 def each_event_by_itself() -> None:
     """Of three that enter at once, it is so of the two from one's own graveyard (603.4)."""
-    table = Table()
-    table.put(card("Watcher", "enchantment", "", None, _watching()))
-    _with_dead(table, 0, 0, 1)
+    table = _watched(0, 0, 1)
     _settled(_return(table.begin()))
     assert table.life() == 22
 
@@ -125,9 +131,7 @@ def each_event_by_itself() -> None:
 @shows("condition", "EventFits", "gone")
 def though_what_entered_is_gone() -> None:
     """The event has been what it was, also when what entered has left again (603.4)."""
-    table = Table()
-    table.put(card("Watcher", "enchantment", "", None, _watching()))
-    _with_dead(table, 0)
+    table = _watched(0)
     _return(table.begin())
     do(table, t.Exile(BEARS))
     assert _settled(table).life() == 21
@@ -145,9 +149,7 @@ def of_what_has_just_entered_itself() -> None:
 @shows("condition", "EventFits", "zone")
 def from_another_zone() -> None:
     """It is not so of what enters from a hand (603.6)."""
-    table = Table()
-    table.put(card("Watcher", "enchantment", "", None, _watching()))
-    table.begin()
+    table = _watched().begin()
     table.hand(card("Bear", "creature: Bear", "{0}", (2, 2)))
     do(table, t.Move(t.All(CREATURE, ("hand",)), "battlefield"))
     assert _settled(table).life() == 20
@@ -156,10 +158,77 @@ def from_another_zone() -> None:
 @shows("condition", "EventFits", "later")
 def each_time_anew() -> None:
     """Each time the ability triggers it is asked of the event of that time (603.4)."""
-    table = Table()
-    table.put(card("Watcher", "enchantment", "", None, _watching()))
-    _with_dead(table, 0)
+    table = _watched(0)
     _settled(_return(table.begin()))
     table.to("upkeep", 4)
     do(table, t.Exile(BEARS, bind="it"), t.Move(t.Bound("it"), "battlefield"))
     assert _settled(table).life() == 21
+
+
+# ---- whatever is counted, wherever it comes from -----------------------------------------------------------------------
+
+_URN = card("Urn", "artifact", "{1}")
+_URNS = t.And((t.HasType(("artifact",)), t.ControlledBy(t.You())))
+_HAD_URN = t.HeldAsCast(t.Compare(t.Count(t.All(_URNS)), ">=", ONE))
+_ENTERS = t.Moves(t.IsSource(), to="battlefield")
+_TOTEM = t.TriggeredAbility(_ENTERS, t.Body((t.GainLife(ONE, t.You()),)), condition=_HAD_URN)
+
+
+@shows("condition", "HeldAsCast", "gone", "two", "player", "later")
+def it_held_as_each_was_cast() -> None:
+    """It is so of a spell cast while it held, though what it was about is gone since; not of one cast before or after, nor of one
+    whose controller had no such thing."""
+    table = Table()
+    asks = t.SpellAbility(t.Body((t.If(_HAD_URN, (t.GainLife(ONE, t.You()),)),)))
+    spells = [table.hand(card("Toast", "instant", "{0}", None, asks), player) for player in (0, 0, 1)]
+    urn = table.put(_URN)
+    table.begin().cast(spells[0]).cast(spells[2], player=1)
+    do(table, t.Destroy(t.All(t.HasName(("Urn",)))))
+    assert not table.there(urn)
+    table.cast(spells[1], player=0).resolve()
+    assert [table.life(player) for player in (0, 1)] == [21, 20]
+
+
+@shows("condition", "HeldAsCast", "entering", "zone")
+def it_held_as_what_enters_was_cast() -> None:
+    """Of a permanent that enters it is asked about the spell that it was; one put there from elsewhere was not cast (400.7d)."""
+    for cast, life in ((True, 21), (False, 20)):
+        table = Table()
+        table.put(_URN)
+        bear = table.hand(card("Bear", "creature: Bear", "{0}", (2, 2), _TOTEM))
+        table.begin()
+        if cast:
+            table.cast(bear).resolve()
+        else:
+            do(table, t.Move(t.All(CREATURE, ("hand",)), "battlefield")).resolve()
+        assert table.life() == life
+
+
+_RISEN = t.EventFits(t.Moves(t.Anything(), "graveyard", "battlefield"))
+
+
+def _watched_everywhere() -> Table:
+    table = Table()
+    watches = t.TriggeredAbility(t.Moves(CREATURE, to="battlefield"), t.Body((t.GainLife(ONE, t.You()),)), condition=_RISEN)
+    table.put(card("Watch", "enchantment", "{1}", None, watches))
+    for zone, player in (("graveyard", 0), ("graveyard", 1), ("hand", 0)):
+        table.put(card("Bear", "creature: Bear", "{1}", (2, 2)), player, zone)
+    return table.begin()
+
+
+@shows("condition", "EventFits", "two", "zone", "entering", "player")
+def the_event_of_each_trigger() -> None:
+    """Of what enters at one time each is asked by itself where it came from, whoever owns it."""
+    table = _watched_everywhere()
+    do(table, t.Move(t.All(CREATURE, ("graveyard", "hand")), "battlefield")).resolve()
+    assert table.life() == 22
+    do(table, t.Exile(t.All(CREATURE), bind="those"), t.Move(t.Bound("those"), "battlefield")).resolve()
+    assert table.life() == 22
+
+
+@shows("condition", "EventFits", "gone", "later")
+def the_event_of_what_has_died_since() -> None:
+    """As the ability resolves the event is still what it was, though what entered is gone (603.4)."""
+    table = _watched_everywhere()
+    do(table, t.Move(t.All(CREATURE, ("graveyard",)), "battlefield"), t.Destroy(t.All(CREATURE))).resolve()
+    assert table.life() == 22

@@ -122,13 +122,17 @@ def _print_things(value: Counted) -> str:
     return numbered(count, said) if count != t.AnyNumber(t.Number(1)) else f"one or more {said}"
 
 
+def _beside(phrase: Phrase, *said: t.Filter) -> list[t.Filter]:
+    """What a phrase says of its things beside what the cost says of them anyway."""
+    return [part for part in phrase.parts if part not in said]
+
+
 def _own_things(reader: Reader) -> Counted:
     """Things that one controls, which is said of them. Raises Stuck."""
     count, phrase = _phrase(reader)
     if _YOURS not in phrase.parts:
         reader.stuck()
-    rest = [part for part in phrase.parts if part != _YOURS]
-    return count, both(rest) if rest else t.IsPermanent()
+    return count, both(_beside(phrase, _YOURS) or [t.IsPermanent()])
 
 
 def _print_own(value: Counted) -> str:
@@ -145,8 +149,7 @@ def _tapped(reader: Reader) -> Counted:
     count, phrase = _phrase(reader)
     if isinstance(count, t.AnyNumber):
         reader.stuck()
-    rest = [part for part in phrase.parts if part not in (_YOURS, _UNTAPPED)]
-    return count, both(rest) if rest else t.IsPermanent()
+    return count, both(_beside(phrase, _YOURS, _UNTAPPED) or [t.IsPermanent()])
 
 
 def _print_tapped(value: Counted) -> str:
@@ -226,7 +229,7 @@ def _totalling(reader: Reader) -> tuple[t.Amount, t.Filter]:
     phrase = read_phrase(reader, frozenset({"total"}))
     if phrase.total is None:
         reader.stuck()
-    rest = [part for part in phrase.parts if part not in (_YOURS, _UNTAPPED)]
+    rest = _beside(phrase, _YOURS, _UNTAPPED)
     return phrase.total[2], both([*rest, t.Not(t.IsSource())] if other else rest)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from app.engine import trees as t
 from app.engine.oracle.printing import costs, nested, standing
 from app.engine.oracle.printing.amounts import amount
@@ -48,33 +51,25 @@ def wordings(ability: t.Ability, introduced: int = 0) -> str:
 
 
 def _paragraph(ability: t.Ability) -> str:
-    if isinstance(ability, t.KeywordAbility) and isinstance(ability.ability, t.TriggeredAbility) and ability.name == "exert":
+    return _PRINTERS.get(type(ability), refuse)(ability)
+
+
+def _keyword(ability: t.KeywordAbility) -> str:
+    if isinstance(ability.ability, t.TriggeredAbility) and ability.name == "exert":
         return f"You may exert ~ as it attacks. When you do, {effect_text(ability.ability.body)}"
-    if isinstance(ability, t.KeywordAbility):
-        text = keyword(ability)
-        return text[0].upper() + text[1:]
-    if isinstance(ability, t.SpellAbility):
-        return body(ability.body)
-    if isinstance(ability, t.TriggeredAbility):
-        return _triggered(ability)
-    if isinstance(ability, t.ActivatedAbility):
-        return _activated(ability)
-    if isinstance(ability, t.StaticAbility):
-        return _static(ability)
-    if isinstance(ability, t.ChapterAbility):
-        romans = ("", "I", "II", "III", "IV", "V", "VI", "VII")
-        return ", ".join(romans[n] for n in ability.chapters) + " — " + body(ability.body)
-    if isinstance(ability, t.CastOnlyIf):
-        return _cast_only(ability)
-    if isinstance(ability, t.OpeningHandAbility):
-        return _opening_hand(ability)
-    if isinstance(ability, t.Conditional):
-        return _conditional_ability(ability)
-    return _level(ability) if isinstance(ability, t.LevelAbility) and not ability.abilities else refuse(ability)
+    text = keyword(ability)
+    return text[0].upper() + text[1:]
+
+
+def _chapter(ability: t.ChapterAbility) -> str:
+    romans = ("", "I", "II", "III", "IV", "V", "VI", "VII")
+    return ", ".join(romans[number] for number in ability.chapters) + " — " + body(ability.body)
 
 
 def _level(ability: t.LevelAbility) -> str:
     """The line of a level: "{1}{B}: Level 2", "LEVEL 1-4", "LEVEL 5+"; what it has stands in lines of its own."""
+    if ability.abilities:
+        refuse(ability)
     if ability.class_level and ability.cost is not None:
         return f"{costs.cost(ability.cost)}: Level {ability.minimum}"
     return f"LEVEL {ability.minimum}{'+' if ability.maximum is None else f'-{ability.maximum}'}"
@@ -315,3 +310,11 @@ def listed(abilities: tuple[t.Ability, ...]) -> str:
 def quoted(abilities: tuple[t.Ability, ...]) -> str:
     inner = with_subject("\n".join(_paragraph(a) for a in abilities))
     return '"' + inner.replace('"', "'") + '"'
+
+
+_PRINTERS: dict[type[t.Ability], Callable[[Any], str]] = {
+    t.KeywordAbility: _keyword, t.SpellAbility: lambda ability: body(ability.body), t.TriggeredAbility: _triggered,
+    t.ActivatedAbility: _activated, t.StaticAbility: _static, t.ChapterAbility: _chapter, t.CastOnlyIf: _cast_only,
+    t.OpeningHandAbility: _opening_hand, t.Conditional: _conditional_ability, t.LevelAbility: _level,
+}  # fmt: skip
+"""Kind of ability → its paragraph in words."""

@@ -143,11 +143,12 @@ _ENDINGS: dict[tuple[t.Zone | None, t.Zone | None], str] = {
     (None, "battlefield"): "entering", ("battlefield", "graveyard"): "dying"}  # fmt: skip
 
 
-def _whose_abilities(of: t.Filter) -> str:
-    if of == t.Anything():
+def _whose_abilities(holders: t.Filter) -> str:
+    if holders == t.Anything():
         return ""
-    there = isinstance(of, t.And) and len(of.parts) == 2 and of.parts[1] == t.InZone(("battlefield",))
-    return f" of {noun(of.parts[0], plural=True)}" if isinstance(of, t.And) and there else refuse(of)
+    if not isinstance(holders, t.And) or len(holders.parts) != 2 or holders.parts[1] != t.InZone(("battlefield",)):
+        refuse(holders)
+    return f" of {noun(holders.parts[0], plural=True)}"
 
 
 def _floor(effect: t.CostFloor) -> str:

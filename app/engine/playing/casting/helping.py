@@ -58,7 +58,8 @@ class _Paying:
         if name == "delve":
             yield from (Helper(id, name, _RANKS[name]) for id in game.graveyards[player] if id != self.ctx.source)
         elif name == "assist":
-            most = max((_most_paid(game, self, p) for p in game.apnap() if p != player), default=0)
+            symbols = self.rests[0] if self.rests else ()
+            most = max((_most_paid(game, self.ctx, other, symbols) for other in game.apnap() if other != player), default=0)
             yield from (Helper(ObjectId(-1 - number), name, _RANKS[name]) for number in range(most))
         else:
             aimed_at = () if self.ctx.item is None else self.ctx.item.all_targets()
@@ -180,33 +181,36 @@ def _without_one(symbols: Symbols, colors: tuple[str, ...]) -> Iterator[Symbols]
             yield (*symbols[:i], str(generic - 1), *symbols[i + 1 :])
 
 
-def _most_paid(game: Position, paying: _Paying, helper: PlayerId) -> int:
-    """How much generic mana of the cost another player could pay."""
-    generic = sum(int(symbol) for symbol in paying.rests[0] if symbol.isdigit()) if paying.rests else 0
-    purpose = Purpose(helper, paying.ctx.source, "spell")
-    return next((n for n in range(generic, 0, -1) if find_payment(game, purpose, (str(n),)) is not None), 0)
+def _generic(symbols: Symbols) -> int:
+    """How much generic mana there is in a cost."""
+    return sum(int(symbol) for symbol in symbols if symbol.isdigit())
 
 
-def _assisted(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
+def _most_paid(game: Position, ctx: Context, helper: PlayerId, symbols: Symbols) -> int:
+    """How much generic mana of a cost another player could pay."""
+    purpose = Purpose(helper, ctx.source, "spell")
+    amounts = range(_generic(symbols), 0, -1)
+    return next((number for number in amounts if find_payment(game, purpose, (str(number),)) is not None), 0)
+
+
+def _assisted(game: Position, ctx: Context, symbols: Symbols) -> Symbols:
     """Another player may pay for generic mana in the total cost."""
-    generic = sum(int(s) for s in symbols if s.isdigit())
     others = tuple(p for p in game.apnap() if p != ctx.controller)
     own = Purpose(ctx.controller, ctx.source, "spell")
-    if not generic or not others or not game.ask(decisions.Decision(
+    if not _generic(symbols) or not others or not game.ask(decisions.Decision(
         decisions.MAY, ctx.controller, (False, True), _ASSIST, source=ctx.source, prompt="Ask another player to help?",
         plain=lambda: find_payment(game, own, symbols) is None,
     )):
         return symbols
     helper = game.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, _ASSIST, source=ctx.source, prompt="Whom?"))
-    purpose = Purpose(helper, ctx.source, "spell")
-    most = next((n for n in range(generic, 0, -1) if find_payment(game, purpose, (str(n),)) is not None), 0)
+    most = _most_paid(game, ctx, helper, symbols)
     paid = game.ask(decisions.Decision(
         decisions.NUMBER, helper, (), _ASSIST, minimum=0, maximum=most, source=ctx.source, prompt="Pay how much?",
         plain=lambda: most,
     )) if most else 0
     if not paid:
         return symbols
-    pay_mana(game, purpose, (str(paid),))
+    pay_mana(game, Purpose(helper, ctx.source, "spell"), (str(paid),))
     game.tell("pay", "{} pays {} to assist", (game.name_of(helper), paid), (_ASSIST,), (helper,))
     reduced = list(symbols)
     reduce_by(game, reduced, str(paid))

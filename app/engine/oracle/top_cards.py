@@ -1,0 +1,55 @@
+"""Words that denote cards at an end of a library."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import grammar, players
+from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.reader import Reader
+
+
+def read_from_the_top(reader: Reader) -> t.Selector:
+    """ "that many cards from the top of your library". Raises Stuck."""
+    if reader.ok("cards equal to"):
+        count = grammar.read_amount(reader)
+        reader.expect("from the top of")
+    else:
+        count = grammar.read_amount(reader)
+        reader.expect("cards from the top of", "card from the top of")
+    who = players.read_possessive_player(reader)
+    reader.expect("library")
+    made = t.TopOfLibrary(count, who)
+    reader.scope.mention(made, OBJECT, True, frozenset({"card"}))
+    return made
+
+
+def read_top_cards(reader: Reader) -> t.Selector:
+    """ "the top card of your library", "the bottom three cards of their library", "the top card of each library". Raises
+    Stuck."""
+    reader.expect("the")
+    which = reader.expect("top", "bottom")
+    if reader.any("card", "cards"):
+        count: t.Amount = t.Number(1)
+    else:
+        count = grammar.read_amount(reader)
+        reader.expect("cards", "card")
+    if reader.word in (".", "") and _own_library_shuffled(reader):
+        return _top(reader, t.TopOfLibrary(count, t.You(), bottom=which == "bottom"))
+    reader.expect("of")
+    if reader.any("each player 's library", "each player's library"):
+        who: t.Selector = t.EachPlayer()
+    else:
+        who = players.read_possessive_player(reader)
+        reader.expect("library", "libraries")
+    return _top(reader, t.TopOfLibrary(count, who, bottom=which == "bottom"))
+
+
+def _own_library_shuffled(reader: Reader) -> bool:
+    """ "Shuffle your library, then exile the top card": whose top card is meant goes without saying."""
+    start = max((k for k in range(reader.i) if reader.words[k] in (".", ":")), default=-1) + 1
+    return reader.words[start : start + 5] == ["shuffle", "your", "library", ",", "then"]
+
+
+def _top(reader: Reader, made: t.TopOfLibrary) -> t.Selector:
+    reader.scope.mention(made, OBJECT, made.count != t.Number(1), frozenset({"card"}))
+    return made
