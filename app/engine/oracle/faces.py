@@ -154,7 +154,8 @@ class _Reading:
 
     def settle(self) -> None:
         """Give the results of the spell the names by which all of its text speaks of them."""
-        settled = {id(one): self.scope.results.settled(one) for one in self._every_ability()}
+        every = {id(one): one for one in self._every_ability()}
+        settled = {key: self.scope.results.settled(one) for key, one in every.items()}
         self.found = [settled[id(one)] for one in self.found]
         self.read = [replace(part, abilities=tuple(settled[id(one)] for one in part.abilities)) for part in self.read]
 

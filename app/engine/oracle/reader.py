@@ -29,6 +29,11 @@ def words_of(phrase: str) -> list[str]:
     return out
 
 
+def _remembered(phrase: str) -> list[str]:
+    """The words of a phrase of the grammar, worked out once."""
+    return _PHRASES.setdefault(phrase, words_of(phrase))
+
+
 def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, list[str]]]]:
     """The phrases that begin with each word, in their order, with their words; remembered."""
     found: dict[str, list[tuple[str, list[str]]]] = {}
@@ -74,18 +79,14 @@ class Reader:
 
     def at(self, phrase: str) -> bool:
         """Do these words come next?"""
-        seq = _PHRASES.get(phrase)
-        if seq is None:
-            seq = _PHRASES[phrase] = words_of(phrase)
+        seq = _PHRASES.get(phrase) or _remembered(phrase)
         i = self.i
         words = self.words
         return words[i] == seq[0] and (len(seq) == 1 or words[i : i + len(seq)] == seq)
 
     def ok(self, phrase: str) -> bool:
         """Consume these words if they come next."""
-        seq = _PHRASES.get(phrase)
-        if seq is None:
-            seq = _PHRASES[phrase] = words_of(phrase)
+        seq = _PHRASES.get(phrase) or _remembered(phrase)
         i = self.i
         words = self.words
         if words[i] != seq[0] or (len(seq) > 1 and words[i : i + len(seq)] != seq):
@@ -163,7 +164,7 @@ class Reader:
 
     def find(self, phrase: str) -> int:
         """Where the words come next in this sentence, or -1."""
-        seq = words_of(phrase)
+        seq = _PHRASES.get(phrase) or _remembered(phrase)
         k = len(seq)
         words = self.words
         for i in range(self.i, self.n):

@@ -67,7 +67,7 @@ class Results:
 
     def settled(self, tree: T) -> T:
         """The tree in which results have the names they are spoken of by, and all others none."""
-        made: T = mapped(tree, self._settle)
+        made: T = mapped(tree, self._settle) if self.given else tree
         return made
 
     def _settle(self, node: Any) -> Any:

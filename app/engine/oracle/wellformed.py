@@ -7,6 +7,8 @@ words not understood.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from app.engine import trees as t
@@ -18,34 +20,14 @@ from app.engine.trees.zones import functioning_zones, usual_zone
 
 COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled", "removed"})
 _EVENTFUL = (t.TriggeredAbility, t.DelayedTrigger, t.Replace, t.Prevent, t.EventIf, t.EntersWith, t.Reflexive)
-_PAYING = (t.ActivatedAbility, t.SpellAbility)
 
 
 def faults(ability: t.Ability) -> list[str]:
     """What is wrong with an ability's references, in words; empty if nothing is."""
-    found: list[str] = []
-    _look(ability, 0, frozenset(_bound_names(ability)), False, found)
-    _look_for_granters(ability, found)
-    _look_in_order(ability, set(), found)
-    _look_for_choices(ability, False, found)
-    if isinstance(ability, t.TriggeredAbility) and _aims_by_a_later_x(ability.body):
-        found.append("a target by an X that is chosen only as it resolves")
-    if isinstance(ability, _PAYING) and _aims_by_a_later_cost(ability.body):
-        found.append("a target by what costs use up only after targets are chosen")
-    if _acts_as_a_player(ability):
-        found.append("cards that make a choice")
-    if _chooses_for_nothing(ability):
-        found.append("a choice of things that nothing speaks of")
-    if _asks_for_no_number(ability):
-        found.append("a number of an event that has none")
-    if _measures_what_may_be_a_player(ability):
-        found.append("the power of a target that may be a player")
-    if any(_asks_for_counters_nowhere(one) for one in find_all(ability, t.TargetSpec)):
-        found.append("a counter on a card where none has any")
-    if _permits_one_for_several_turns(ability):
-        found.append("one spell in all, of more turns than one")
-    if _speaks_of_what_another_exiled(ability):
-        found.append("a granted ability about a card that another object exiled")
+    nodes = list(nodes_in(ability))
+    kinds = set(map(type, nodes))
+    found = [why for one in nodes if (look := _BY_ITSELF.get(type(one))) is not None and (why := look(one))]
+    found.extend(why for needed, looks in _LOOKS if not kinds.isdisjoint(needed) for why in looks(ability))
     return found
 
 
@@ -66,10 +48,12 @@ def never_functions(ability: t.Ability, types: frozenset[str]) -> bool:
 _LINES = (t.ActivatedAbility, t.TriggeredAbility, t.StaticAbility)
 
 
-def _aims_by_a_later_cost(body: t.Body) -> bool:
+def _aims_by_a_later_cost(ability: t.Ability) -> bool:
     """"Target creature with power less than the number of counters removed this way": targets are chosen before costs are paid
     (601.2c, 601.2h)."""
-    return _names_a_cost((body.targets, *(mode.targets for mode in body.modes)))
+    if not isinstance(ability, t.ActivatedAbility | t.SpellAbility):
+        return False
+    return _names_a_cost((ability.body.targets, *(mode.targets for mode in ability.body.modes)))
 
 
 def _names_a_cost(node: Any) -> bool:
@@ -118,8 +102,11 @@ def _measures_what_may_be_a_player(ability: t.Ability) -> bool:
     return False
 
 
-def _asks_for_counters_nowhere(spec: t.TargetSpec) -> bool:
-    return set(spec.zones) <= {"graveyard", "hand", "library"} and find(spec.filter, t.HasCounter) is not None
+def _asks_for_counters_nowhere(ability: t.Ability) -> bool:
+    return any(
+        set(spec.zones) <= {"graveyard", "hand", "library"} and find(spec.filter, t.HasCounter) is not None
+        for spec in find_all(ability, t.TargetSpec)
+    )
 
 
 def _permits_one_for_several_turns(node: Any) -> bool:
@@ -143,22 +130,29 @@ def _asks_for_no_number(node: Any, event: Any = None) -> bool:
     return any(_asks_for_no_number(one, event) for one in parts_of(node))
 
 
-def _aims_by_a_later_x(body: t.Body) -> bool:
+def _aims_by_a_later_x(ability: t.Ability) -> bool:
     """"You may pay {X}. If you do, … target card with mana value X": targets are chosen before X is (603.3d, 608.2)."""
-    paid = find(body.instructions, t.Pay)
-    return paid is not None and has_x(paid.cost) and has_x(body.targets)
+    if not isinstance(ability, t.TriggeredAbility):
+        return False
+    paid = find(ability.body.instructions, t.Pay)
+    return paid is not None and has_x(paid.cost) and has_x(ability.body.targets)
 
 
-def _look_for_choices(node: Any, asking: bool, found: list[str]) -> None:
+def _asks_for_a_choice(node: Any, asking: bool = False) -> bool:
     """A choice is made by carrying something out: none can be part of what triggers, of a condition or of what a target is."""
     if isinstance(node, t.Choose) and asking:
-        found.append("a choice that nobody makes")
+        return True
     if isinstance(node, t.EventPattern | t.Condition | t.Filter):
         asking = True
     elif isinstance(node, t.Instruction | t.Ability):
         asking = False
-    for one in parts_of(node):
-        _look_for_choices(one, asking, found)
+    return any(_asks_for_a_choice(one, asking) for one in parts_of(node))
+
+
+def _unknown_names(ability: t.Ability) -> list[str]:
+    found: list[str] = []
+    _look_in_order(ability, set(), found)
+    return found
 
 
 def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
@@ -208,72 +202,40 @@ def unchosen(abilities: tuple[t.Ability, ...]) -> list[t.Ability]:
     chosen: set[str] = set()
     used: dict[int, set[str]] = {}
     for ability in abilities:
-        _chosen_keys(ability, chosen, used.setdefault(id(ability), set()))
+        nodes = list(nodes_in(ability))
+        chosen.update(node.key for node in nodes if isinstance(node, t.ChooseValue))
+        if any(isinstance(node, t.KeywordAbility) and node.name == "hidden agenda" for node in nodes):
+            chosen.add("name")  # chosen before the game
+        used[id(ability)] = {key for node in nodes if (spoken := _CHOSEN.get(type(node))) is not None and (key := spoken(node))}
     return [ability for ability in abilities if used[id(ability)] - chosen]
 
 
-def _chosen_keys(node: Any, chosen: set[str], used: set[str]) -> None:
-    if isinstance(node, t.KeywordAbility) and node.name == "hidden agenda":  # a name is chosen before the game
-        chosen.add("name")
-    if isinstance(node, t.ChooseValue):
-        chosen.add(node.key)
-    elif isinstance(node, t.OfChosen):
-        used.add(node.key or node.quality)
-    elif isinstance(node, t.ChosenPlayer | t.ChosenNumber | t.ChosenIs):
-        used.add(node.key)
-    elif isinstance(node, t.SetColors | t.AddTypes | t.SetTypes) and node.chosen:
-        used.add(node.chosen)
-    for one in parts_of(node):
-        _chosen_keys(one, chosen, used)
+_CHOSEN: dict[type, Callable[[Any], str]] = {
+    t.OfChosen: lambda node: node.key or node.quality,
+    **dict.fromkeys((t.ChosenPlayer, t.ChosenNumber, t.ChosenIs), attrgetter("key")),
+    **dict.fromkeys((t.SetColors, t.AddTypes, t.SetTypes), attrgetter("chosen")),
+}
+"""The key of the choice that a node speaks of, by its class; empty where it speaks of none."""
 
 
-def _bound_names(node: Any) -> set[str]:
-    names: set[str] = set()
-    if isinstance(node, tuple):
-        for one in node:
-            names |= _bound_names(one)
-        return names
-    if not hasattr(type(node), "__dataclass_fields__"):
-        return names
-    for name in field_names(node):
-        value = getattr(node, name)
-        if _binds(node, name, value):
-            names.update(_named_beside(node, value))
-        elif not isinstance(value, str | int | bool | None):
-            names |= _bound_names(value)
-    return names
-
-
-def _look(node: Any, targets: int, names: frozenset[str], event: bool, found: list[str]) -> None:
-    _judge(node, targets, names, event, found)
+def _missing_targets(node: Any, targets: int = 0) -> Iterator[str]:
+    """Targets that are spoken of and never chosen."""
+    if isinstance(node, t.TargetRef) and node.index >= targets:
+        yield f"target {node.index} of {targets}"
     if isinstance(node, t.Body | t.Mode):
         own = len(node.targets)
         targets = own if own or not isinstance(node, t.Mode) else targets
     elif isinstance(node, t.DelayedTrigger | t.Reflexive) and node.targets:
         targets = len(node.targets)
-    event = event or isinstance(node, _EVENTFUL)
     for one in parts_of(node):
-        _look(one, targets, names, event, found)
+        yield from _missing_targets(one, targets)
 
 
-def _judge(node: Any, targets: int, names: frozenset[str], event: bool, found: list[str]) -> None:
-    if isinstance(node, t.TargetRef) and node.index >= targets:
-        found.append(f"target {node.index} of {targets}")
-    elif isinstance(node, t.Bound | t.BoundAmount | t.Did):
-        if node.name not in names and node.name not in COST_NAMES:
-            found.append(f"nothing is called {node.name!r}")
-    elif isinstance(node, t.Reflexive) and node.when not in names:
-        found.append(f"nothing is called {node.when!r}")
-    elif isinstance(node, t.ExtremeQuality) and node.among is None:
-        found.append("the greatest of nothing")
-    elif isinstance(node, t.Filtered) and isinstance(node.of, t.Linked) and _says_other(node.filter):
-        found.append("other than what, among cards linked to it")
-    elif isinstance(node, t.TargetSpec) and not node.zones:
-        found.append("a target card of no zone")
-    elif isinstance(node, AllOther):
-        found.append("all other of nothing")
-    elif isinstance(node, t.EventRole | t.EventAmount) and not event:
-        found.append("no event")
+def _has_no_event(node: Any) -> bool:
+    """Is something of an event spoken of where none is waited for?"""
+    if isinstance(node, t.EventRole | t.EventAmount):
+        return True
+    return not isinstance(node, _EVENTFUL) and any(map(_has_no_event, parts_of(node)))
 
 
 def _says_other(filter: t.Filter) -> bool:
@@ -281,11 +243,42 @@ def _says_other(filter: t.Filter) -> bool:
     return filter == t.Not(t.IsSource()) or (isinstance(filter, t.And) and t.Not(t.IsSource()) in filter.parts)
 
 
-def _look_for_granters(node: Any, found: list[str]) -> None:
+def _has_no_granter(node: Any) -> bool:
     """Only an ability that an effect gives can speak of the object whose effect that is."""
     if isinstance(node, t.AddAbility):
-        return
-    if isinstance(node, t.Granter):
-        found.append("no effect grants it")
-    for one in parts_of(node):
-        _look_for_granters(one, found)
+        return False
+    return isinstance(node, t.Granter) or any(map(_has_no_granter, parts_of(node)))
+
+
+_BY_ITSELF: dict[type, Callable[[Any], str]] = {
+    t.ExtremeQuality: lambda node: "the greatest of nothing" if node.among is None else "",
+    t.Filtered: lambda node: (
+        "other than what, among cards linked to it" if isinstance(node.of, t.Linked) and _says_other(node.filter) else ""
+    ),
+    t.TargetSpec: lambda node: "" if node.zones else "a target card of no zone",
+    AllOther: lambda node: "all other of nothing",
+}
+"""What is wrong with a node whatever it stands in, by its class; empty if nothing is."""
+
+
+def _if(wrong: Callable[[t.Ability], bool], why: str) -> Callable[[t.Ability], Iterable[str]]:
+    return lambda ability: (why,) if wrong(ability) else ()
+
+
+_LOOKS: tuple[tuple[tuple[type, ...], Callable[[t.Ability], Iterable[str]]], ...] = (
+    ((t.TargetRef,), _missing_targets),
+    ((t.EventRole, t.EventAmount), _if(_has_no_event, "no event")),
+    ((t.Granter,), _if(_has_no_granter, "no effect grants it")),
+    ((*_USES, t.Reflexive), _unknown_names),
+    ((t.Choose,), _if(_asks_for_a_choice, "a choice that nobody makes")),
+    ((t.Choose,), _if(_acts_as_a_player, "cards that make a choice")),
+    ((t.ChooseThings,), _if(_chooses_for_nothing, "a choice of things that nothing speaks of")),
+    ((t.Pay,), _if(_aims_by_a_later_x, "a target by an X that is chosen only as it resolves")),
+    ((t.Bound, t.BoundAmount), _if(_aims_by_a_later_cost, "a target by what costs use up only after targets are chosen")),
+    ((t.EventAmount,), _if(_asks_for_no_number, "a number of an event that has none")),
+    ((t.ValueOf,), _if(_measures_what_may_be_a_player, "the power of a target that may be a player")),
+    ((t.HasCounter,), _if(_asks_for_counters_nowhere, "a counter on a card where none has any")),
+    ((t.MayPlay,), _if(_permits_one_for_several_turns, "one spell in all, of more turns than one")),
+    ((t.Linked,), _if(_speaks_of_what_another_exiled, "a granted ability about a card that another object exiled")),
+)
+"""What is looked for in an ability in which a node of one of these classes stands, and what is wrong then."""

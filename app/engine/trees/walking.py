@@ -10,6 +10,8 @@ T = TypeVar("T")
 _FIELDS: dict[type, tuple[str, ...] | None] = {}
 LEAVES = frozenset({str, int, bool, float, type(None)})
 """The classes of values that hold no nodes."""
+_DECLARED_LEAVES = frozenset({"str", "int", "bool", "str | None", "int | None", "bool | None"})
+_PART_FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def field_names(node: Any) -> tuple[str, ...]:
@@ -26,11 +28,21 @@ def fields_of(kind: type) -> tuple[str, ...] | None:
         return _FIELDS.setdefault(kind, found)
 
 
+def _part_fields(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a class of nodes in which nodes can stand: all but those that are declared to hold leaves."""
+    try:
+        return _PART_FIELDS[kind]
+    except KeyError:
+        node = fields_of(kind) is not None
+        found = tuple(one.name for one in fields(kind) if one.type not in _DECLARED_LEAVES) if node else ()
+        return _PART_FIELDS.setdefault(kind, found)
+
+
 def parts_of(node: Any) -> list[Any]:
     """What stands in a node or a tuple of nodes, one level down: nodes and tuples of them."""
     if type(node) is tuple:
         return [value for value in node if type(value) not in LEAVES]
-    return [value for name in fields_of(type(node)) or () if type(value := getattr(node, name)) not in LEAVES]
+    return [value for name in _part_fields(type(node)) if type(value := getattr(node, name)) not in LEAVES]
 
 
 def nodes_in(tree: Any) -> Iterator[Any]:
@@ -40,7 +52,10 @@ def nodes_in(tree: Any) -> Iterator[Any]:
         one = waiting.pop()
         if fields_of(type(one)) is not None:
             yield one
-        waiting.extend(reversed(parts_of(one)))
+        parts = parts_of(one)
+        if parts:
+            parts.reverse()
+            waiting.extend(parts)
 
 
 def find(tree: Any, kind: type[T]) -> T | None:
