@@ -81,7 +81,7 @@ class Game(Position):
 
     def start(self, decks: Sequence[Sequence[Card]], starting_player: PlayerId | None = None) -> None:
         """Start the game (103): starting player, shuffling, opening hands and mulligans; then turn 1 begins."""
-        self._guarded(lambda: start(self, decks, starting_player))
+        self.guarded(lambda: start(self, decks, starting_player))
 
     # ---- playing ----------------------------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class Game(Position):
             if self.turn.stage == "granted":
                 return True
             if self.careful:
-                self._guarded(lambda: progress(self))
+                self.guarded(lambda: progress(self))
             else:
                 progress(self)
         return False
@@ -108,7 +108,7 @@ class Game(Position):
     def take(self, action: Action, player: PlayerId | None = None) -> None:
         """Take an action for the player with priority (conceding: for anyone). Raises IllegalAction, NeedsDecision,
         UnsupportedText, LimitReached; the game is then as it was before."""
-        self._guarded(lambda: take(self, self.turn.priority if player is None else player, action))
+        self.guarded(lambda: take(self, self.turn.priority if player is None else player, action))
 
     def answer(self, value: Any) -> None:
         """Answer the decision that stopped the game and go on with what was interrupted."""
@@ -117,7 +117,7 @@ class Game(Position):
         act, decision = self.interrupted
         self.replay.append(decision.check(value))
         self.interrupted = None
-        self._guarded(act)
+        self.guarded(act)
 
     def play(self, until: Callable[[Game], bool] | None = None) -> bool:
         """Let the decider act for everyone, until a condition holds (looked at whenever someone has priority) or the game
@@ -127,7 +127,7 @@ class Game(Position):
                 return True
             player = self.turn.priority
             assert player is not None
-            self._guarded(lambda: ask_and_take(self))
+            self.guarded(lambda: ask_and_take(self))
         return False
 
     def run_to(self, turn_number: int, step: str, *, end: bool = False) -> bool:
@@ -144,12 +144,12 @@ class Game(Position):
             if turn.number > turn_number:
                 return False
             if turn.stage == "granted":
-                self._guarded(lambda: ask_and_take(self))
+                self.guarded(lambda: ask_and_take(self))
             else:
-                self._guarded(lambda: progress(self))
+                self.guarded(lambda: progress(self))
         return False
 
-    def _guarded(self, act: Callable[[], None]) -> None:
+    def guarded(self, act: Callable[[], None]) -> None:
         """Do something whole or not at all."""
         if not self.careful:
             act()

@@ -133,7 +133,7 @@ class Watch:
 def watching() -> Iterator[Watch]:
     """Have all games watched meanwhile."""
     watch = Watch()
-    snapshot, restore, guarded = Position.snapshot, Position.restore, Game._guarded
+    snapshot, restore, guarded = Position.snapshot, Position.restore, Game.guarded
 
     def saving(game: Position) -> tuple[Any, ...]:
         saved = snapshot(game)
@@ -150,8 +150,8 @@ def watching() -> Iterator[Watch]:
         guarded(game, act)
 
     Position.snapshot, Position.restore = saving, coming_back  # type: ignore[method-assign]
-    Game._guarded = doing  # type: ignore[method-assign]
+    Game.guarded = doing  # type: ignore[method-assign]
     try:
         yield watch
     finally:
-        Position.snapshot, Position.restore, Game._guarded = snapshot, restore, guarded  # type: ignore[method-assign]
+        Position.snapshot, Position.restore, Game.guarded = snapshot, restore, guarded  # type: ignore[method-assign]

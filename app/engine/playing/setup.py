@@ -157,8 +157,7 @@ def start(game: Position, decks: Sequence[Sequence[Card]], starting_player: Play
     if len(decks) != len(game.players):
         raise IllegalPosition("a deck for each player is needed")
     for player, deck in zip(game.players, decks):
-        for card in deck:
-            game.create(values_in_zone(card, "library"), player.id, "library", card)
+        game.fill_library(player.id, [(values_in_zone(card, "library"), card) for card in deck])
     first = starting_player
     if first is None:
         first = game.ask(decisions.Decision(decisions.RANDOM, FIRST_PLAYER, [player.id for player in game.players], "103.1"))[0]

@@ -376,12 +376,17 @@ class Position:
 
     def put_in(self, found: GameObject, place: int | None = None) -> None:
         """Enter an object's record and put it into its zone, at the end or at a place counted from the start."""
-        self.objects[found.id] = found
         ids = self.zone_of(found.zone, found.owner)
         ids = (*ids, found.id) if place is None else (*ids[:place], found.id, *ids[place:])
         self.set_zone(found.zone, found.owner, ids)
-        if found.values.elsewhere and found.zone != "battlefield":
-            self.elsewhere = self.elsewhere | {found.id}
+        self._enter(found)
+
+    def _enter(self, *found: GameObject) -> None:
+        """Enter records of objects that are in their zone."""
+        self.objects.update((one.id, one) for one in found)
+        elsewhere = [one.id for one in found if one.values.elsewhere and one.zone != "battlefield"]
+        if elsewhere:
+            self.elsewhere = self.elsewhere.union(elsewhere)
         self.cv += 1
         if len(self.objects) > self.limits.objects:
             raise LimitReached("objects in the game", self.limits.objects)
@@ -404,6 +409,12 @@ class Position:
         found = new_object(self.new_id(), values, owner, zone, self.tick(), card)
         self.put_in(found, place)
         return found
+
+    def fill_library(self, owner: PlayerId, cards: Iterable[tuple[Values, Card]]) -> None:
+        """Put new objects for cards, given with their values, at the bottom of a library, without events; for setting up."""
+        found = [new_object(self.new_id(), values, owner, "library", self.tick(), card) for values, card in cards]
+        self.libraries[owner] = (*self.libraries[owner], *(one.id for one in found))
+        self._enter(*found)
 
     def new_id(self) -> ObjectId:
         """A fresh object id."""

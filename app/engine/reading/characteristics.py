@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId
@@ -37,6 +38,19 @@ def chars(game: Position, id: ObjectId) -> Characteristics:
         return found
     gone = last_known(game, id)
     return gone.characteristics if gone is not None and game.applies("608.2h") else NOTHING
+
+
+def functional(game: Position, ids: Iterable[ObjectId]) -> list[ObjectId]:
+    """Those of these objects that have an ability that could function by itself."""
+    if game._derived_cv != game.cv:
+        refresh(game)
+    if not game.plain:
+        return [id for id in ids if chars(game, id).functions]
+    here = ((id, game.objects[id]) for id in ids)
+    return [
+        id for id, o in here
+        if o.values.base.functions or ((o.counters or o.face_down is not None) and chars(game, id).functions)
+    ]
 
 
 def controller_of(game: Position, id: ObjectId) -> PlayerId:

@@ -10,7 +10,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId
 from app.engine.position.in_force import Functioning, Rule, Trigger
 from app.engine.position.values import find_unsupported
-from app.engine.reading.characteristics import chars
+from app.engine.reading.characteristics import chars, functional
 from app.engine.reading.meaning import holds
 from app.engine.reading.patterns import kinds_of
 from app.engine.reading.where import functions_in, unusual
@@ -47,9 +47,7 @@ def _collect(game: Position) -> Functioning:
     game.go_on()
     found = Functioning()
     usual = tuple(dict.fromkeys((*game.battlefield, *game.stack, *game.command, *game.elsewhere)))
-    for id in usual:
-        _add_object(game, found, id)
-    for id in _given_abilities(game, frozenset(usual)):
+    for id in functional(game, (*usual, *_given_abilities(game, frozenset(usual)))):
         _add_object(game, found, id)
     for inherent in INHERENT:
         for trigger in inherent(game):
@@ -61,9 +59,8 @@ def _collect(game: Position) -> Functioning:
 
 
 def _add_object(game: Position, found: Functioning, id: ObjectId) -> None:
-    c = chars(game, id)
-    if c.functions and not game.objects[id].phased_out:
-        for one in c.held:
+    if not game.objects[id].phased_out:
+        for one in chars(game, id).held:
             if one.unsupported is not None and game.objects[id].zone != "library":
                 raise UnsupportedText(one.unsupported, game.name_of(id))
             if one.has_rules or one.has_triggers:

@@ -224,7 +224,7 @@ class Play:
                 assert turn.priority is not None
                 self._act(turn.priority)
             else:
-                self.table.game._guarded(lambda: progress(g))
+                self.table.game.guarded(lambda: progress(g))
 
     def has_stopped(self, number: int, step: str) -> bool:
         """The end of a step has come (for untap: its turn has begun), or it has been left out."""

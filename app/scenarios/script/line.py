@@ -134,7 +134,7 @@ def play_line(play: Play, line: LineOfPlay, segment: Segment) -> None:
         if granted:
             _act(play, line)
         else:
-            g._guarded(lambda: progress(g))
+            g.guarded(lambda: progress(g))
 
 
 def _act(play: Play, line: LineOfPlay) -> None:

@@ -146,9 +146,7 @@ def _set_library(table: Table, number: PlayerId, setup: PlayerSetup, cards: Scen
     if isinstance(filler, Filler):
         card = cards.named(filler.card, f"{path}.library_filler.card")
         table.cards.append(card)
-        values = values_in_zone(card, "library")
-        for _ in range(filler.count):
-            table.game.create(values, number, "library", card)
+        table.game.fill_library(number, [(values_in_zone(card, "library"), card)] * filler.count)
 
 
 def _put(table: Table, number: PlayerId, zone: str, entry: Entry, cards: ScenarioCards, path: str) -> list[ObjectId]:

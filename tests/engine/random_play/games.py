@@ -174,7 +174,7 @@ def act(game: Game, chooser: Chooser, played: Played) -> None:
     chooser.refused = set()
     while True:
         try:
-            game._guarded(lambda: ask_and_take(game))
+            game.guarded(lambda: ask_and_take(game))
             played.actions += 1
             return
         except IllegalAction as refused:
