@@ -122,7 +122,7 @@ def _move(game: Position, instruction: t.Move, ctx: Context) -> None:
     meant = select(instruction.what, ctx)
     refs = [
         ref
-        for ref in currents(game, ctx, meant, again=False)
+        for ref in currents(game, ctx, meant, again=isinstance(instruction.what, t.This))
         if instruction.from_zone is None or game.objects[ref].zone == instruction.from_zone
     ]
     if instruction.to == "library":
@@ -262,7 +262,7 @@ def _library_order(
 
 
 def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:
-    refs = currents(game, ctx, select(instruction.what, ctx), again=False)
+    refs = currents(game, ctx, select(instruction.what, ctx), again=isinstance(instruction.what, t.This))
     if instruction.until is not None and isinstance(instruction.until, t.UntilLeaves):
         watched = select(instruction.until.what, ctx)
         if not any(w in game.objects for w in watched) and game.applies("610.3a"):
