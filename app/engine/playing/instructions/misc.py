@@ -12,6 +12,7 @@ from app.engine.changing.giving import DESIGNATIONS, give
 from app.engine.changing.instruction_rules import VOTE
 from app.engine.changing.outcome import draw_game
 from app.engine.changing.pipeline import perform
+from app.engine.changing.tokens import create_emblem
 from app.engine.errors import UnsupportedText
 from app.engine.playing.costs.mana import mana_options
 from app.engine.playing.daynight import become
@@ -21,12 +22,14 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, ManaAdded
 from app.engine.position.ids import ObjectId, PlayerId
-from app.engine.position.notes import noted
+from app.engine.position.notes import ObjectNotes, noted
 from app.engine.position.players import Mana
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
 from app.engine.reading.meaning import amount, natural, players_of
 from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.qualities import chosen
+from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -211,6 +214,14 @@ def _draw_game(game: Position, instruction: t.DrawGame, ctx: Context) -> None:
     draw_game(game, "104.4c")
 
 
+def _emblem(game: Position, instruction: t.GetEmblem, ctx: Context) -> None:
+    """An emblem keeps what was chosen before it was made, where its abilities speak of it."""
+    keys = {one.key or one.quality for one in find_all(instruction.abilities, t.OfChosen)}
+    kept: ObjectNotes = {key: value for key in keys if (value := chosen(ctx, key)) is not None}
+    for player in players_of(instruction.who, ctx):
+        game.alter(create_emblem(game, player, instruction.abilities), notes=kept)
+
+
 def _give(game: Position, instruction: t.GivePlayer, ctx: Context) -> None:
     """Designations: some only one player can have; day and night belong to the game (731.1)."""
     if instruction.designation in ("day", "night"):
@@ -265,6 +276,7 @@ def _vote(game: Position, instruction: t.Vote, ctx: Context) -> None:
 EXECUTORS.update({
     t.LoseMana: _lose_mana,
     t.AddMana: _add_mana, t.FlipCoin: _flip, t.RollDie: _roll, t.ExtraTurn: _extra_turn, t.ExtraPhase: _extra_phase,
-    t.EndTheTurn: _end_turn, t.WinGame: _win, t.LoseGame: _lose, t.DrawGame: _draw_game, t.GivePlayer: _give,
+    t.EndTheTurn: _end_turn, t.WinGame: _win, t.LoseGame: _lose, t.DrawGame: _draw_game, t.GetEmblem: _emblem,
+    t.GivePlayer: _give,
     t.ControlPlayer: _control_player, t.Vote: _vote,
 })

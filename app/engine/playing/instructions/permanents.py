@@ -15,7 +15,7 @@ from app.engine.changing.instruction_rules import ATTACH, EXCHANGE_CONTROL, REGE
 from app.engine.changing.phasing import phase_out
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.preparation import PREPARED, become_prepared, become_unprepared
-from app.engine.changing.tokens import create_emblem, token_values
+from app.engine.changing.tokens import token_values
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.instructions.flow import mentions_it
 from app.engine.playing.instructions.life import share_of
@@ -490,11 +490,6 @@ def _designate(game: Position, instruction: t.Designate, ctx: Context) -> None:
         game.alter(ref, marks=marks - {instruction.designation} if instruction.remove else marks | {instruction.designation})
 
 
-def _emblem(game: Position, instruction: t.GetEmblem, ctx: Context) -> None:
-    for player in players_of(instruction.who, ctx):
-        create_emblem(game, player, instruction.abilities)
-
-
 EXECUTORS.update(
     {
         t.Tap: lambda game, instruction, ctx: _tap(ev.TAP, game, instruction, ctx),
@@ -515,6 +510,5 @@ EXECUTORS.update(
         t.BecomeBlocked: _become_blocked,
         t.Reselect: _reselect,
         t.Designate: _designate,
-        t.GetEmblem: _emblem,
     }
 )
