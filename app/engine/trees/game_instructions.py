@@ -49,8 +49,8 @@ class AddMana(Instruction):
     of any of `symbols`), "could_produce" (types that `of` could produce, 106.7), "chosen" (color chosen on the source),
     "among_or_chosen", "just_produced" (a type of the mana that the triggering event made), "colors_of" (colors among
     `of`), "commander_identity" (colors in the color identity of your commanders, 903.4). `only`: what it may be spent on, a
-    filter of the spell or of the source of the ability; `only_for` "spell", "ability", "either". `riders`: what it does to what
-    it is spent on (106.6).
+    filter of the spell or of the source of the ability; `only_for` "spell", "ability", "either"; or it limits what spells it
+    may be spent on, and nothing else. `riders`: what it does to what it is spent on (106.6).
     """
 
     symbols: tuple[str, ...] = ()

@@ -223,7 +223,7 @@ ManaChoice = Literal[
     "commander_identity", "could_produce", "just_produced",
 ]
 """Which mana is added, where it isn't said outright."""
-SpentOn = Literal["either", "spell", "ability"]
+SpentOn = Literal["either", "spell", "ability", "all but other spells"]
 SpentAs = Literal["any_color", "any_type"]
 """As though it were what mana may be spent (609.4b): of any color, which no colorless mana is, or of any type."""
 TargetChange = Literal["change", "change_one", "new"]

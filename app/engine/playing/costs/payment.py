@@ -234,6 +234,8 @@ def _may_spend(game: Position, only: t.Filter | None, only_for: str, source: Obj
     """May restricted mana be spent on this (106.6)?"""
     if only is None and only_for == "either":
         return True
+    if only_for == "all but other spells" and purpose.kind != "spell":
+        return True
     wrong_kind = purpose.kind == "other" or (only_for in ("spell", "ability") and purpose.kind != only_for)
     fits = not wrong_kind and matches(only, purpose.object, Context(game, purpose.player, source))
     return fits or game.denies("106.6")
