@@ -292,7 +292,7 @@ def _read_phrase(reader: Reader) -> Phrase:
     start = reader.i
     groups, _ = _read_groups(reader, phrase)
     if other:
-        phrase.parts.append(other_than_target(reader, phrase.nouns, spoken))
+        phrase.parts.append(other_than_target(reader, phrase, spoken))
     if groups:
         phrase.parts.extend(_combine(groups))
     if not _read_final_head(reader, phrase) and not phrase.nouns:

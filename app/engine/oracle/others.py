@@ -6,9 +6,11 @@ from collections.abc import Collection
 
 from app.engine import trees as t
 from app.engine.oracle.mentions import OBJECT, Mention
+from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 from app.engine.trees.subtypes import CREATURE_TYPES
 from app.engine.trees.vocabularies import PERMANENT_TYPES
+from app.engine.trees.walking import find_all
 
 _BECOMING = frozenset({"artifact", "land", "planeswalker"})
 """Card types of permanents that may become creatures by their own abilities: Vehicles, creature lands."""
@@ -63,12 +65,21 @@ def _yet_to_be_spoken_of(reader: Reader) -> t.Filter:
     return t.Not(t.IsAmong(t.TargetRef(len(reader.scope.targets))))
 
 
-def other_than_target(reader: Reader, nouns: Collection[str], spoken: int | None = None) -> t.Filter:
-    """As `other_than`, but what was targeted before or is enchanted goes before this object."""
+def other_than_compared(phrase: Phrase) -> t.Filter | None:
+    """ "Another target card with lesser power", "another permanent that shares a type with it", of what the event speaks of: other
+    than that. None where nothing is compared with it."""
+    compared = next((one for one in find_all(tuple(phrase.parts), t.EventRole) if one.role == "object"), None)
+    return None if compared is None else t.Not(t.IsAmong(t.EventRole(compared.role)))
+
+
+def other_than_target(reader: Reader, phrase: Phrase, spoken: int | None = None) -> t.Filter:
+    """As `other_than`, but what it is compared with, was targeted before or is enchanted goes before this object."""
+    if (compared := other_than_compared(phrase)) is not None:
+        return compared
     for mention in reversed(reader.scope.mentions[:spoken]):
         if isinstance(mention.selector, t.TargetRef | t.AttachedTo) and mention.kind == OBJECT:
             return t.Not(t.IsAmong(mention.selector))
-    return other_than(reader, nouns, spoken)
+    return other_than(reader, phrase.nouns, spoken)
 
 
 def _could_be(mention: Mention, called: frozenset[str]) -> bool:

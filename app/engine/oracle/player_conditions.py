@@ -22,6 +22,9 @@ def _about_player(reader: Reader) -> t.Condition:
         return _some_opponent(reader)
     if reader.any("no opponent"):
         return t.NotSo(_some_opponent(reader))
+    if reader.at("each player") or reader.at("each opponent") or reader.at("each of your opponents"):
+        every = players.read_player(reader, False)
+        return t.NotSo(t.Exists(t.Filtered(every, t.Where(t.NotSo(read_of_player(reader, t.It()))))))
     if reader.any("a player other than you"):
         return t.Exists(t.Filtered(t.EachOtherPlayer(t.You()), t.Where(read_of_player(reader, t.It()))))
     if reader.any("a player", "any player"):

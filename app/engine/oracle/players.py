@@ -19,7 +19,7 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
         for words, selector, plural in fixed:
             if reader.ok(words):
                 if selector == t.EachOtherPlayer(t.You()):
-                    selector = _others(reader)
+                    selector = others(reader)
                 elif selector == t.ChosenPlayer():
                     selector = _chosen(reader)
                 elif selector == t.DefendingPlayer():
@@ -38,10 +38,14 @@ def _chosen(reader: Reader) -> t.Selector:
     return t.ChosenPlayer()
 
 
-def _others(reader: Reader) -> t.Selector:
-    """ "each other player": other than the player whose doing triggered the ability, if another than you did it."""
-    actor = t.EventRole("player")
-    return t.EachOtherPlayer(actor if any(m.selector == actor for m in reader.scope.mentions) else t.You())
+def others(reader: Reader, opponents: bool = False) -> t.Selector:
+    """ "Each other player": other than the player whose doing triggered the ability, or else than you; "each other opponent": other
+    than the opponent spoken of before. Raises Stuck, if no one opponent was."""
+    spoken = [one.selector for one in reader.scope.mentions if one.kind == PLAYER and not one.plural]
+    if not opponents:
+        actor = t.EventRole("player")
+        return t.EachOtherPlayer(actor if actor in spoken else t.You())
+    return t.Except(t.EachOpponent(), spoken[-1]) if spoken and spoken[-1] is not None else reader.stuck()
 
 
 _ATTACKING = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"))))

@@ -267,7 +267,7 @@ def _another(reader: Reader, mention: bool) -> t.Selector:
         return targeting.read_target(reader)
     reader.i += 1
     phrase = read_phrase(reader, QUALIFIERS)
-    phrase.parts.append(other_than_target(reader, phrase.nouns))
+    phrase.parts.append(other_than_target(reader, phrase))
     return _chosen(reader, phrase, t.Number(1), None, mention)
 
 
@@ -282,7 +282,7 @@ def _up_to(reader: Reader, mention: bool) -> t.Selector:
     other = bool(reader.any("other"))
     phrase = read_phrase(reader, QUALIFIERS)
     if other:
-        phrase.parts.append(other_than_target(reader, phrase.nouns))
+        phrase.parts.append(other_than_target(reader, phrase))
     return _chosen(reader, phrase, count, t.Number(0), mention)
 
 
@@ -306,7 +306,7 @@ def _each(reader: Reader, mention: bool) -> t.Selector:
     elif other and phrase.among is not None:
         phrase.among = references.rest(reader)  # "all other cards revealed this way"
     elif other:
-        phrase.parts.append(other_than_target(reader, phrase.nouns))
+        phrase.parts.append(other_than_target(reader, phrase))
     return _all(reader, phrase, mention, True)
 
 
@@ -346,7 +346,7 @@ def _all(reader: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selec
         found = t.EachOpponent() if who == "opponent" else t.EachPlayer()
         if any(p == t.Not(t.IsSource()) for p in rest):
             rest.remove(t.Not(t.IsSource()))
-            found = t.EachOtherPlayer(t.You())
+            found = players.others(reader, who == "opponent")
         if rest:
             found = t.Filtered(found, both(rest))
     elif phrase.different or phrase.at_random or phrase.total or phrase.same:
@@ -435,7 +435,7 @@ def _number(reader: Reader, mention: bool) -> t.Selector:
     other = reader.ok("other")
     phrase = read_phrase(reader, QUALIFIERS)
     if other:
-        phrase.parts.append(other_than_target(reader, phrase.nouns))
+        phrase.parts.append(other_than_target(reader, phrase))
     return _chosen(reader, phrase, count, None, mention)
 
 
@@ -504,7 +504,7 @@ def _bare(reader: Reader, mention: bool) -> t.Selector:
     if not phrase.plural and reader.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become"):
         reader.stuck()
     if other:
-        phrase.parts.append(other_than_target(reader, phrase.nouns))
+        phrase.parts.append(other_than_target(reader, phrase))
     return _all(reader, phrase, mention, True)
 
 

@@ -9,10 +9,9 @@ from app.engine.oracle import grammar, references
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
-from app.engine.oracle.others import other_than
+from app.engine.oracle.others import other_than, other_than_compared
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
-from app.engine.trees.walking import find
 
 
 @grammar.read_target.by
@@ -65,14 +64,8 @@ def _other_than(reader: Reader, phrase: Phrase, said: str | None) -> list[t.Filt
     """ "another target", "a third target": what else the target must not be."""
     if said is None:
         return []
-    last = _other_than_compared(phrase) or _not_before(reader, phrase)
+    last = other_than_compared(phrase) or _not_before(reader, phrase)
     return [last, _not_the_first(reader)] if said == "a third" else [last]
-
-
-def _other_than_compared(phrase: Phrase) -> t.Filter | None:
-    """ "Another target card with lesser power" than what has just died: other than that."""
-    compared = find(tuple(phrase.parts), t.EventRole)
-    return None if compared is None else t.Not(t.IsAmong(t.EventRole(compared.role)))
 
 
 def _one_opponents(words: list[str], phrase: Phrase, count: t.Amount | None) -> t.Trait | None:

@@ -250,12 +250,23 @@ def _has_no_granter(node: Any) -> bool:
     return isinstance(node, t.Granter) or any(map(_has_no_granter, parts_of(node)))
 
 
+_PLAYERS = (t.You, t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.ControllerOf, t.OwnerOf, t.DefendingPlayer, t.ActivePlayer)
+
+
+def _of_a_player(effect: t.Modify) -> str:
+    """"… except it has haste and loses soulbond": it is the copy that loses it. Players have no characteristics (109.3), and get
+    abilities only by words that say so."""
+    changed = isinstance(effect.what, _PLAYERS) and not all(isinstance(one, t.AddAbility) for one in effect.changes)
+    return "characteristics of a player" if changed else ""
+
+
 _BY_ITSELF: dict[type, Callable[[Any], str]] = {
     t.ExtremeQuality: lambda node: "the greatest of nothing" if node.among is None else "",
     t.Filtered: lambda node: (
         "other than what, among cards linked to it" if isinstance(node.of, t.Linked) and _says_other(node.filter) else ""
     ),
     t.TargetSpec: lambda node: "" if node.zones else "a target card of no zone",
+    t.Modify: _of_a_player,
     AllOther: lambda node: "all other of nothing",
 }
 """What is wrong with a node whatever it stands in, by its class; empty if nothing is."""

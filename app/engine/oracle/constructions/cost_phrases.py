@@ -91,7 +91,7 @@ def _phrase(reader: Reader, understood: frozenset[str] = frozenset()) -> tuple[t
     other = bool(reader.any("other")) or another
     phrase = read_phrase(reader, understood)
     if other:
-        phrase.parts.append(other_than_target(reader, phrase.nouns))
+        phrase.parts.append(other_than_target(reader, phrase))
     return count, phrase
 
 

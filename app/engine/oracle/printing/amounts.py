@@ -295,6 +295,8 @@ def _holder(role: str, of: t.Selector) -> str:
 
 def _rest(node: t.Except) -> str:
     """What is left of the things found."""
+    if isinstance(node.of, t.EachOpponent) and isinstance(node.without, t.EventRole):
+        return "each other opponent"
     taken = node.without.parts if isinstance(node.without, t.Both) else (node.without,)
     if not all(isinstance(one, t.Bound) for one in (node.of, *taken)):
         refuse(node)
@@ -306,7 +308,9 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.You: lambda selector: "you",
     t.EachPlayer: lambda selector: "each player",
     t.EachOpponent: lambda selector: "each opponent",
-    t.EachOtherPlayer: lambda selector: "each other player" if selector.than == t.You() else refuse(selector),
+    t.EachOtherPlayer: lambda selector: (
+        "each other player" if selector.than in (t.You(), t.EventRole("player")) else refuse(selector)
+    ),
     t.ActivePlayer: lambda selector: "the active player",
     t.DefendingPlayer: lambda selector: "defending player" if selector.of == t.This() else refuse(selector),
     t.ControllerOf: lambda node: _holder("controller", node.of),

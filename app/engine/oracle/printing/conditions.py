@@ -9,7 +9,7 @@ from app.engine.oracle.printing.amounts import amount, kinds_found, number, numb
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
 from app.engine.oracle.printing.narrowing import after
-from app.engine.oracle.printing.predicates import about_player, some_player
+from app.engine.oracle.printing.predicates import about_player, every_player, some_player
 from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES
 
@@ -30,7 +30,7 @@ def condition(node: t.Condition) -> str:
     if isinstance(node, t.Did):
         return _SEARCHED if node.name.endswith(":library") else f"<did {node.name}>"
     if isinstance(node, t.NotSo):
-        return _negated(node.part)
+        return every_player(node) or _negated(node.part)
     if isinstance(node, t.OneOf | t.AllOf):
         return _joined(node)
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.of, t.Bound):

@@ -38,10 +38,19 @@ def some_player(node: t.Exists) -> str | None:
     return predicate(of.filter.condition, Holder(t.It(), words, "their")) if words else None
 
 
+def every_player(node: t.NotSo) -> str | None:
+    """ "Each player has …": there is none of whom the condition doesn't hold. None for another condition."""
+    of = node.part.what if isinstance(node.part, t.Exists) and node.part.at_least == 1 else None
+    inner = of.filter.condition if isinstance(of, t.Filtered) and isinstance(of.filter, t.Where) else None
+    if not isinstance(of, t.Filtered) or not isinstance(of.of, t.EachPlayer | t.EachOpponent) or not isinstance(inner, t.NotSo):
+        return None
+    return predicate(inner.part, Holder(t.It(), selector(of.of), "their"))
+
+
 def about_player(node: t.Condition) -> str | None:
     """A condition on one player, who is in it; None if there is none or it is told in another way."""
     who = _player_of(node)
-    if who is None or isinstance(who, t.It):
+    if who is None or isinstance(who, t.It | t.EachPlayer):
         return None
     words = _ALL_OF_THEM.get(who) or selector(who)
     return predicate(node, Holder(who, words, either(possessive(who), "their")))
