@@ -66,7 +66,7 @@ def _yet_to_be_spoken_of(reader: Reader) -> t.Filter:
 
 
 def other_than_compared(phrase: Phrase) -> t.Filter | None:
-    """ "Another target card with lesser power", "another permanent that shares a type with it", of what the event speaks of: other
+    """ "Another target card with lesser power", "another permanent that shares a type with it", of the event's object: other
     than that. None where nothing is compared with it."""
     compared = next((one for one in find_all(tuple(phrase.parts), t.EventRole) if one.role == "object"), None)
     return None if compared is None else t.Not(t.IsAmong(t.EventRole(compared.role)))

@@ -39,7 +39,7 @@ def _chosen(reader: Reader) -> t.Selector:
 
 
 def others(reader: Reader, opponents: bool = False) -> t.Selector:
-    """ "Each other player": other than the player whose doing triggered the ability, or else than you; "each other opponent": other
+    """ "Each other player": other than the player whose doing triggered the ability, else than you; "each other opponent": other
     than the opponent spoken of before. Raises Stuck, if no one opponent was."""
     spoken = [one.selector for one in reader.scope.mentions if one.kind == PLAYER and not one.plural]
     if not opponents:
