@@ -298,8 +298,7 @@ class Position:
         cites these rules, and those that have settled something since the entry before."""
         if self.keep_journal:
             turn = self.turn
-            if self.deciding and kind not in _NOT_SETTLED:
-                rules = tuple(dict.fromkeys((*rules, *self.deciding)))
+            rules = tuple(dict.fromkeys((*rules, *(() if kind in _NOT_SETTLED else self.deciding))))
             self.journal.append(Entry(kind, template, args, rules, refs, turn.number, turn.step, about))
         if self.deciding:
             self.deciding = {}

@@ -47,6 +47,14 @@ def _did(condition: t.Did, ctx: Context) -> bool:
     return bool(ctx.number(condition.name)) or bool(ctx.things(condition.name))
 
 
+def _not_so(condition: t.NotSo, ctx: Context) -> bool:
+    """It isn't so; of a last turn nothing is said where there was none."""
+    part = condition.part
+    if isinstance(part, t.HappenedThisTurn) and part.period == "last_turn" and not ctx.g.past:
+        return False
+    return not holds(part, ctx)
+
+
 def _happened(condition: t.HappenedThisTurn, ctx: Context) -> bool:
     return len(events_of_period(condition.pattern, condition.period, ctx)) >= condition.at_least
 
@@ -193,6 +201,6 @@ CONDITIONS.update({
     t.IsLegalTarget: _legal_target,
     t.AllOf: lambda condition, ctx: all(holds(part, ctx) for part in condition.parts),
     t.OneOf: lambda condition, ctx: any(holds(part, ctx) for part in condition.parts),
-    t.NotSo: lambda condition, ctx: not holds(condition.part, ctx),
+    t.NotSo: _not_so,
     t.Always: lambda condition, ctx: True,
 })

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -12,22 +11,23 @@ import msgspec
 from app.engine.changing.pipeline import perform
 from app.engine.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.playing.turn import acted, progress
-from app.engine.position.decisions import PASS, WAY, Decision
+from app.engine.position.decisions import PASS
 from app.engine.position.decisions import Action as Move
 from app.engine.position.events import COUNTERS, Event
-from app.engine.position.ids import NOTHING, PlayerId
+from app.engine.position.ids import PlayerId
 from app.engine.position.steps import COMBAT_STEPS
 from app.scenarios.checks.judging import Outcome, judge
 from app.scenarios.documents.documents import Action, Choice, Expectation, Question, Scenario, Segment
 from app.scenarios.documents.errors import IllegalScenario, Unplayable
 from app.scenarios.documents.rows import Row
 from app.scenarios.documents.words import counter_name
-from app.scenarios.script.acting import moves, way_name
+from app.scenarios.script.acting import moves
 from app.scenarios.script.declaring import never_declared
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.line import LineOfPlay, play_line
 from app.scenarios.script.looking import look
 from app.scenarios.script.moments import FIRST, ORDER, comes_again, step_now
+from app.scenarios.script.one_meant import one_meant
 from app.scenarios.script.script import Script
 from app.scenarios.script.script_picks import written
 from app.scenarios.script.stack_words import stack_named
@@ -35,8 +35,6 @@ from app.scenarios.setup.table import Table
 
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
 _OF_COMBAT = frozenset({name for _, name in COMBAT_STEPS} | {FIRST})
-_AT_ANOTHER_COST = re.compile(r"cast with (?:(?P<name>.+?) )?alternative cost\b", re.IGNORECASE)
-_NORMAL = frozenset({"", "commander", "half_0", "half_1"})
 _PASSING = frozenset({"wait_stack", "pass", "wait"})
 _MAX_SECONDS = 10.0
 
@@ -367,7 +365,7 @@ class Play:
 
     def _try(self, player: PlayerId, row: Row) -> bool:
         script = self.script
-        found = self._by_one_way(player, row.action, moves(self.table, row.action))
+        found = one_meant(script, player, row.action, moves(self.table, row.action))
         row.refused = row.refused or IllegalAction("there is no such card or ability for them to use", "117.1")
         best: IllegalAction | None = None
         for move in found:
@@ -389,48 +387,6 @@ class Play:
                 script.put_down()
         row.refused = best or row.refused
         return False
-
-    def _by_one_way(self, player: PlayerId, action: Action, found: list[Move]) -> list[Move]:
-        """What an action can mean where it does not say how the card is played: the normal way if it is possible, else the only
-        one that is; of several others the one that the player chooses."""
-        g = self.table.game
-        if action.how is not None or len(found) < 2 or found[0].kind == "activate" or len({move.object for move in found}) > 1:
-            return found
-        able = [move for move in dict.fromkeys(found) if g.why_not(player, move) is None]
-        if len(able) < 2:
-            return able or found
-        if able[0].how in _NORMAL:
-            said = self._way_said(player, able)
-            if said is not None:
-                return [said]
-            if len(able) > 2:
-                return able[:1]
-            return able[::-1] if self._says_free(player) else able  # the other where the normal way proves impossible
-        decision = Decision(
-            WAY, player, range(len(able)), "601.2b", source=able[0].object, prompt=f"How is {g.name_of(able[0].object)} played?",
-            labels=[(NOTHING, move.how.replace("_", " ")) for move in able],
-        )
-        return [able[decision.check(self.script.decide(decision))]]
-
-    def _way_said(self, player: PlayerId, able: list[Move]) -> Move | None:
-        """The way that the first choice about one names: "Cast with alternative cost: …", "Cast with Evoke alternative …"."""
-        rows = (row for row in self.script.choices.get(player, ()) if row.kind == "choice")
-        row, said = next(((row, said) for row in rows if (said := _AT_ANOTHER_COST.match(str(row.value)))), (None, None))
-        if row is None or said is None:
-            return None
-        name = way_name(said["name"] or "alternative")
-        found = able[:1] if name == "no" else [move for move in able[1:] if move.how.split("_")[0] == name]
-        if len(found) != 1:
-            return None
-        self.script.use(player, row)
-        return found[0]
-
-    def _says_free(self, player: PlayerId) -> bool:
-        """Does one of the choices to come say that the card is cast without paying its mana cost?"""
-        return any(
-            row.kind == "choice" and str(row.value).lower().startswith("cast without paying")
-            for row in self.script.choices.get(player, ())
-        )
 
     def _all_is_used(self, before: Any, player: PlayerId) -> None:
         """A target or mode written with the action that nothing took is no legal one of it, and what it is to be paid with has to

@@ -115,7 +115,7 @@ CHOICES: dict[str, tuple[str, str]] = {
     "player": ("a player", "a name"),
     "color": ("a color", "a color"),
     "word": ("a name, a type or another word", "a word"),
-    "option": ("one of several effects", "how its text begins"),
+    "option": ("one of several effects, or of several abilities of what is activated", "how its text begins"),
     "way": ("how a card is played, or by which permission", "as `how`; of permissions a reference to what permits it"),
     "legend": ("which legendary permanent stays", "a reference"),
     "mana": ("which mana is made", "a color"),
@@ -123,7 +123,10 @@ CHOICES: dict[str, tuple[str, str]] = {
     "order": (
         "an order: of triggered abilities the first goes on the stack first, of cards the first is on top", "a list"
     ),
-    "may": ("whether something is done, an additional cost is paid, or a hand is kept", "`true` or `false`"),
+    "may": (
+        "whether something is done, an additional cost is paid, or a hand is kept; of two options the first or the second",
+        "`true` or `false`",
+    ),
     "number": ("a number, X, or how often a cost is paid", "a number"),
     "x": ("the value of X", "a number"),
     "mode": ("modes, by their printed order", "a number, or a list"),
@@ -132,7 +135,7 @@ CHOICES: dict[str, tuple[str, str]] = {
     "bands": ("attacking bands", "a list of lists"),
     "coin": ("the result of a coin flip: whether the player wins it", "`true` or `false`"),
     "die": ("the result of a die", "a number"),
-    "stop": ("no more are chosen", "nothing"),
+    "stop": ("no more are chosen; of combat damage: lethal damage to one after another, the rest to the last", "nothing"),
     "target_stop": ("no more targets are chosen", "nothing"),
 }
 """Kinds of choice: what each answers, and what its value is."""

@@ -93,10 +93,16 @@ def keyword_words(ability: t.KeywordAbility) -> str:
 
 def names_keyword(ability: t.KeywordAbility, wanted: str) -> bool:
     """Do words begin with the keyword of an ability and, where they say so, with its number: "Suspend 3—{0}"?"""
-    named = re.match(rf"{re.escape(ability.name)}(?:\s+(\d+))?(?![a-z])", plain_words(wanted))
+    named = re.match(rf"{re.escape(_called(ability))}(?:\s+(\d+))?(?![a-z])", plain_words(wanted))
     if named is None:
         return False
     return named[1] is None or not isinstance(ability.amount, t.Number) or int(named[1]) == ability.amount.value
+
+
+def _called(ability: t.KeywordAbility) -> str:
+    """The keyword as its text begins: typecycling by its type, "mountaincycling"."""
+    typed = ability.name == "typecycling" and len(ability.words) == 1
+    return f"{ability.words[0].lower()}cycling" if typed else ability.name
 
 
 def cost_words(cost: Any) -> str:

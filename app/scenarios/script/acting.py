@@ -26,6 +26,7 @@ from app.scenarios.setup.table import Table, has_name
 _HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
 _CAST = re.compile(r"^(cast|play)\s+(?:(fused)\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
 _SPECIAL = ("foretell", "plot", "suspend")
+_ONLY_A_COST = re.compile(r"^(?:\{[^}]+\})+:\s*$")
 _SYMBOL = re.compile(r"\{[^}]+\}")
 
 
@@ -121,7 +122,7 @@ def _wanted(found: list[Way], how: str | None) -> list[Way]:
         ))
     name = way_name(how)
     exact = [way for way in found if way.how == name or way.how.replace("_", " ") == name]
-    return exact or [way for way in found if way.how.startswith(name)]
+    return exact or [way for way in found if way.how.startswith(name) or way.how.endswith(name)]
 
 
 # ---- activating ------------------------------------------------------------------------------------------------------------
@@ -155,6 +156,8 @@ def _activations(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
     rest = [one for one in close if one not in aimed]
     for found in (aimed, rest) if row.targets else (rest, aimed):
         yield from _nearest(str(wanted), found)
+    if isinstance(wanted, str) and _ONLY_A_COST.match(wanted):
+        yield from _specials(table, player, msgspec.structs.replace(row, ability=f"{wanted} turn"))
 
 
 def _numbered(game: Position, id: ObjectId, row: Action) -> list[tuple[int, Held, int]]:

@@ -185,7 +185,7 @@ class Script:
         if decision.kind not in (d.TARGET, d.NEW_TARGET) or self.acting is None or not self.targets:
             return False
         left = list(answer)
-        while self.targets and (found := self.table.matching(self.targets[0], left)):
+        while self.targets and (found := picks.target_meant(self, self.targets[0], left)):
             left.remove(found[0])
             self.targets.pop(0)
         return True
@@ -222,6 +222,10 @@ class Script:
         rows = [row for row in self.choices.get(decision.player, ()) if row.kind in kinds]
         rows = [row for row in rows if row.source is None or self.refers(row.source, decision.source)]
         return sorted(rows, key=lambda row: id(row) in self.settled)
+
+    def next(self, player: PlayerId) -> Choice | None:
+        """The first answer of a player that is left, without those that said what came about without a question."""
+        return next((row for row in self.choices.get(player, ()) if id(row) not in self.settled), None)
 
     def refers(self, ref: RefLike, id: ObjectId) -> bool:
         if id in self.table.game.objects:

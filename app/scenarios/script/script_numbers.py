@@ -87,15 +87,15 @@ def yes(script: Script, decision: Decision) -> Any:
 
 
 def _names_offered(script: Script, decision: Decision) -> bool | None:
-    """Whether something is done that chooses among things, where the next row just names one of these, or stops before any."""
+    """Whether something is done that chooses among things, where a row just names one of these, or the next stops before any."""
     assert decision.offers is not None
-    row = next(iter(script.choices.get(decision.player, ())), None)
+    row = script.next(decision.player)
     if row is not None and row.kind in STOPS:
         script.use(decision.player, row)
         return False
-    if row is None or row.kind not in ("choice", "target"):
-        return None
-    return True if script.all_of(row, decision.offers()) else None
+    rows = (row for row in script.choices.get(decision.player, ()) if row.kind in ("choice", "target"))
+    there = decision.offers()
+    return True if any(script.all_of(row, there) for row in rows) else None
 
 
 def _life_if_some_is_left(script: Script, decision: Decision) -> bool:
@@ -135,7 +135,7 @@ def _times(script: Script, decision: Decision) -> Any:
 
 def _no_more(script: Script, decision: Decision) -> None:
     """A "no" that comes right after as many times as could be paid says that it is paid no more."""
-    row = next(iter(script.choices.get(decision.player, ())), None)
+    row = script.next(decision.player)
     if row is not None and row.kind == "may" and yes_or_no(row.value) is False:
         script.use(decision.player, row)
 
@@ -160,7 +160,9 @@ def shares(script: Script, decision: Decision) -> Any:
         if isinstance(row.value, dict):
             script.use(decision.player, row)
             return _shares_written(script, row.value, decision)
-    if decision.kind == d.DAMAGE and decision.plain is not None and script.line is None and _all_die(script, decision):
+    if decision.kind == d.DAMAGE and decision.plain is not None and script.line is None and (
+        _all_die(script, decision) or _leaves_it(script, decision)
+    ):
         return decision.plain()
     numbers = [row for row in script.rows(decision) if row.kind == "number"][: len(decision.options)]
     if len(numbers) == len(decision.options) and sum(int(r.value) for r in numbers) == decision.total:
@@ -190,6 +192,18 @@ def _all_die(script: Script, decision: Decision) -> bool:
     if enough:
         script.assume(decision.player, f"{game.name_of(decision.source)} assigns lethal damage to each creature", decision.rule)
     return enough
+
+
+def _leaves_it(script: Script, decision: Decision) -> bool:
+    """Does the next row stop before any share is said? Then lethal damage goes to each in turn, and the rest to the last."""
+    row = script.next(decision.player)
+    if row is None or row.kind not in STOPS:
+        return False
+    script.use(decision.player, row)
+    name = script.table.game.name_of(decision.source)
+    says = f"{name} assigns lethal damage to one creature after another, the rest to the last"
+    script.assume(decision.player, says, decision.rule)
+    return True
 
 
 def _plain_damage(script: Script, decision: Decision) -> bool:

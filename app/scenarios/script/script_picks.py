@@ -45,12 +45,12 @@ def picks(script: Script, decision: Decision) -> Any:
 
 def _keeps_targets(script: Script, decision: Decision) -> bool:
     """Does the next row say whether new targets are chosen, where they may be (115.7d), and say no?"""
-    rows = script.choices.get(decision.player, ())
-    if decision.kind != d.NEW_TARGET or decision.rule != _MAY_CHOOSE_NEW or not rows or script.line is not None:
+    row = script.next(decision.player)
+    if decision.kind != d.NEW_TARGET or decision.rule != _MAY_CHOOSE_NEW or row is None or script.line is not None:
         return False
-    wanted = yes_or_no(rows[0].value) if rows[0].kind == "may" else None
+    wanted = yes_or_no(row.value) if row.kind == "may" else None
     if wanted is not None:
-        script.use(decision.player, rows[0])
+        script.use(decision.player, row)
     return wanted is False
 
 
@@ -104,7 +104,7 @@ def _inline_targets(script: Script, decision: Decision) -> Any:
     picked: list[Any] = []
     left = list(decision.options)
     while script.targets and len(picked) < decision.maximum:
-        found = _meant(script, script.targets[0], left)
+        found = target_meant(script, script.targets[0], left)
         if not found:
             break
         picked.append(found[0])
@@ -118,7 +118,7 @@ def _inline_targets(script: Script, decision: Decision) -> Any:
     return tuple(picked)
 
 
-def _meant(script: Script, ref: RefLike, left: list[Any]) -> list[Any]:
+def target_meant(script: Script, ref: RefLike, left: list[Any]) -> list[Any]:
     """The options that a target as written can mean; words for what is on the stack mean a spell or ability there."""
     found = script.table.matching_hidden(ref, left)
     words = ref.card if isinstance(ref, Ref) else ref
@@ -186,8 +186,8 @@ def _rows_and_stops(script: Script, decision: Decision, kind: str) -> list[Choic
 def one(script: Script, decision: Decision) -> Any:
     if decision.kind == d.MANA_CHOICE and (made := _mana_named(script, decision) or _mana_counted(script, decision)) is not None:
         return made
-    if decision.rule == _VOTE and (vote := _yes_for_the_first(script, decision)) is not None:
-        return vote
+    if (decision.rule == _VOTE or decision.kind == d.OPTION) and (first := _yes_for_the_first(script, decision)) is not None:
+        return first
     for row in script.rows(decision):
         if (
             row.kind == "mode"
@@ -252,16 +252,15 @@ def _is_count(row: Choice) -> bool:
 _VOTE = "701.38a"
 
 
-def _yes_for_the_first(script: Script, decision: Decision) -> str | None:
-    """A vote for one of two things told as yes, for the first, or no."""
-    row = next(iter(script.choices.get(decision.player, ())), None)
+def _yes_for_the_first(script: Script, decision: Decision) -> Any:
+    """One of two things, such as a vote, told as yes, for the first, or no."""
+    row = script.next(decision.player)
     answer = yes_or_no(row.value) if row is not None and row.kind == "may" and len(decision.options) == 2 else None
     if row is None or answer is None:
         return None
     script.use(decision.player, row)
     first, second = decision.options
-    chosen: str = first if answer else second
-    return chosen
+    return first if answer else second
 
 
 def written(ref: Any) -> str:

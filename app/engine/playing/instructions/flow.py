@@ -78,9 +78,9 @@ def _possible(game: Position, do: tuple[t.Instruction, ...], own: Context, playe
     """A player can't choose what is impossible (608.2d): the first thing to do, and what follows a payment."""
     for step in do:
         if not isinstance(step, t.Pay):
-            return could_do(game, step, player, own)
+            return could_do(game, step, player, own) or game.denies("608.2d")
         if not can_pay(_as_player(own, player), step.cost):
-            return False
+            return game.denies("608.2d")
     return True
 
 
@@ -275,9 +275,12 @@ def _choose_mode(game: Position, instruction: t.ChooseMode, ctx: Context) -> Non
         return
     kind = decisions.RANDOM if instruction.random else decisions.OPTION
     if instruction.count == 1 and not instruction.random:
+        able = [n for n, do in enumerate(instruction.options, 1) if _possible(game, do, ctx, player)]
+        if not able:
+            return  # nobody can choose what is impossible
         number = game.ask(decisions.Decision(
-            kind, player, range(1, len(instruction.options) + 1), "608.2d", source=ctx.source, prompt="Choose one",
-            about=instruction.options,
+            kind, player, able, "608.2d", source=ctx.source, prompt="Choose one",
+            about=tuple(instruction.options[n - 1] for n in able),
         ))
         carry_out(game, instruction.options[number - 1], ctx)
         return

@@ -106,6 +106,17 @@ def _take_counters(game: Position, instruction: t.TakeCounters, player: PlayerId
     return there >= max(1, 1 if instruction.count is None else _least(instruction.count, None, ctx))
 
 
+def _turned(game: Position, instruction: t.Tap | t.Untap, player: PlayerId, ctx: Context) -> bool:
+    """Only untapped permanents can be tapped, only tapped ones untapped."""
+    what, tapped = instruction.what, isinstance(instruction, t.Untap)
+    named = pool_of(what, ctx) if isinstance(what, t.Choose) else _at_hand(what, ctx)
+    if named is None:
+        return True
+    here = [game.objects[ref] for ref in named if is_object(ref) and ref in game.objects]
+    able = sum(one.zone == "battlefield" and one.tapped == tapped for one in here)
+    return able >= max(1, _least(what.count, what.minimum, ctx) if isinstance(what, t.Choose) else 1)
+
+
 def _at_hand(what: t.Selector, ctx: Context) -> tuple[Referent, ...] | None:
     """The things a selector names, where nobody has to choose them; None where they can't be told yet."""
     return select(what, ctx) if isinstance(what, _NAMING) else None
@@ -123,7 +134,7 @@ def _least(count: t.Amount, minimum: t.Amount | None, ctx: Context) -> int:
 _NAMING = (t.This, t.It, t.Bound, t.EventRole, t.TargetRef, t.Linked, t.AttachedTo)
 _POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
     t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
-    t.Exile: _moved, t.TakeCounters: _take_counters,
+    t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned,
 }
 
 

@@ -9,6 +9,7 @@ from app.engine.playing.casting.ways import Way, judged_as_cast
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import matches
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ def faces_that_fit(game: Position, ref: ObjectId, ctx: Context, fits: t.Filter |
     """The faces by which a card could be cast as a spell that fits a description (601.3e, 709.3a, 715.3a)."""
     card = game.objects[ref].card
     if card is None or _row(game, ref) is None:
-        return [0] if matches(fits, ref, ctx) else []
+        return [0] if "land" not in chars(game, ref).types and (fits is None or matches(fits, ref, ctx)) else []
     return [n for n in (0, 1) if "land" not in card.faces[n].types and _fits(game, ref, n, ctx, fits)]
 
 
 def _fits(game: Position, ref: ObjectId, face: int, ctx: Context, fits: t.Filter | None) -> bool:
     """Would the spell fit what the effect asks of it? Only the face that is cast is looked at."""
     with judged_as_cast(game, ref, Way(face=face)):
-        return matches(fits, ref, ctx)
+        return fits is None or matches(fits, ref, ctx)

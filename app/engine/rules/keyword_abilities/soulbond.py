@@ -9,7 +9,7 @@ from app.engine.changing.keyword_actions import action
 from app.engine.changing.pairing import SOULBOND, can_pair, pair
 from app.engine.position.context import Context
 from app.engine.reading.meaning import select_objects
-from app.engine.rules.keyword_abilities.building import ANOTHER_CREATURE, CREATURE, ENTERS, both, triggers
+from app.engine.rules.keyword_abilities.building import ANOTHER_CREATURE, CREATURE, ENTERS, YOURS, both, triggers
 from app.engine.trees.keywords import stands_for
 
 if TYPE_CHECKING:
@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 def soulbond(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """It may be paired as it enters, or as another creature does."""
     free = t.Not(t.Status("paired"))
-    unpaired = t.Matches(t.This(), both(free, CREATURE))
+    unpaired = t.Exists(t.All(both(t.IsSource(), YOURS, free, CREATURE)))
     other = t.Choose(both(ANOTHER_CREATURE, free), t.Number(1))
-    exists = t.Compare(t.Count(t.All(both(ANOTHER_CREATURE, free))), ">=", t.Number(1))
+    exists = t.Exists(t.All(both(ANOTHER_CREATURE, free)))
+    entered = t.Exists(t.Filtered(t.EventRole("object"), both(ANOTHER_CREATURE, free, t.IsPermanent())))
     own = t.May((t.KeywordAction("pair", what=other),))
     theirs = t.May((t.KeywordAction("pair", what=t.Filtered(t.EventRole("object"), free)),))
     return (
         *triggers(keyword, ENTERS, own, condition=t.AllOf((unpaired, exists))),
-        *triggers(keyword, t.Moves(both(ANOTHER_CREATURE, free), to="battlefield"), theirs, condition=unpaired),
+        *triggers(
+            keyword, t.Moves(both(ANOTHER_CREATURE, free), to="battlefield"), theirs, condition=t.AllOf((unpaired, entered)),
+        ),
     )
 
 

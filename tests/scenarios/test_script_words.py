@@ -1,0 +1,112 @@
+"""Words with which scripts say what they mean: abilities by their keyword or cost, a "stop", a "yes" for the first of two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+
+POOL = CardPool([practice_cards()])
+BODY = {"type_line": "Creature — Bear", "power": "2", "toughness": "2"}
+CARDS = [
+    {"name": "Rolling Calf", "mana_cost": "{4}{R}", **BODY, "oracle_text": "Swampcycling {2}, mountaincycling {2}"},
+    {"name": "Two Taps", "mana_cost": "{4}", "type_line": "Artifact",
+     "oracle_text": "{1}: You gain 1 life.\n{1}: You gain 2 life.\n{T}: Add {C}."},
+    {"name": "Grown Cub", "mana_cost": "{4}{G}", **BODY, "oracle_text": "Megamorph {1}{G}"},
+    {"name": "Long Bear", "mana_cost": "{4}{G}", **BODY, "power": "4"},
+    {"name": "Short Bear", "mana_cost": "{1}{G}", **BODY, "toughness": "1"},
+    {"name": "Far Push", "mana_cost": "{U}", "type_line": "Sorcery",
+     "oracle_text": "Target creature's owner puts it on their choice of the top or bottom of their library. Draw a card."},
+    {"name": "Small Echo", "mana_cost": "{U}", "type_line": "Instant", "oracle_text": "Counter target spell."},
+]  # fmt: skip
+
+
+def play(actions: list[dict[str, Any]], choices: list[dict[str, Any]], expect: list[dict[str, Any]], **mine: Any) -> Result:
+    """What A does and chooses; B has two creatures, one of them short."""
+    lands = [{"card": name, "count": 4} for name in ("Forest", "Island")]
+    return check(to_scenario({
+        "cards": CARDS, "start": {"step": "precombat_main"},
+        "players": {"A": {**mine, "battlefield": [*lands, *mine.get("battlefield", ())]},
+                    "B": {"battlefield": [{"card": "Short Bear", "tag": "short"}, {"card": "Long Bear", "tag": "long"}]}},
+        "segments": [{"actions": [{"player": "A", **one} for one in actions], "choices": {"A": choices},
+                      "stop": {"turn": 1, "step": "end_of_combat"}}],
+        "expect": expect,
+    }), POOL)  # fmt: skip
+
+
+def test_typecycling_is_named_by_its_type() -> None:
+    acts = [{"do": "activate", "ability": "mountaincycling"}]
+    top = [{"card": "Swamp"}, {"card": "Plains"}]
+    found = play(
+        acts, [{"kind": "search", "value": "Mountain"}],
+        [{"what": "count", "player": "A", "zone": "hand", "object": {"card": "Mountain"}, "n": 1}],
+        hand=[{"card": "Rolling Calf"}], library_top=top,
+    )
+    assert found.passed, found
+
+
+@pytest.mark.parametrize(("words", "life"), [("{1}: You gain 1", 21), ("{1}: You gain 2", 22), (None, None)])
+def test_which_of_several_abilities_is_asked(words: str | None, life: int | None) -> None:
+    choices = [] if words is None else [{"kind": "choice", "value": words}]
+    found = play(
+        [{"do": "activate", "object": "Two Taps"}], choices, [{"what": "life", "player": "A", "n": life or 0}],
+        battlefield=[{"card": "Two Taps"}],
+    )
+    if words is None:
+        assert found.verdict is Verdict.NEEDS_DECISION and found.decision is not None
+        assert len(found.decision["options"]) == 2 and found.decision["rule"] == "602.2a"
+    else:
+        assert found.passed, found
+
+
+def test_face_down_and_up_by_morph_and_a_cost() -> None:
+    acts = [
+        {"do": "cast", "object": {"card": "Grown Cub", "how": "using Morph"}}, {"do": "wait_stack"},
+        {"do": "activate", "ability": "{1}{G}:"},
+    ]
+    up = [{"what": "pt", "object": {"card": "Grown Cub"}, "power": 3, "toughness": 3}]
+    assert play(acts, [], up, hand=[{"card": "Grown Cub"}]).passed
+
+
+def test_a_stop_leaves_combat_damage_in_turn() -> None:
+    acts = [
+        {"do": "attack", "object": "mine", "step": "declare_attackers"},
+        *({"player": "B", "do": "block", "object": one, "attacker": "mine", "step": "declare_blockers"}
+          for one in ("short", "long")),
+    ]
+    found = play(
+        acts, [{"kind": "stop"}],
+        [{"what": "count", "player": "B", "zone": "battlefield", "object": {"card": "Short Bear"}, "n": 0},
+         {"what": "damage", "object": "long", "n": 1}],
+        battlefield=[{"card": "Short Bear", "tag": "mine"}],
+    )  # fmt: skip
+    assert found.passed, found
+
+
+@pytest.mark.parametrize(("first", "top"), [(True, 1), (False, 0)])
+def test_yes_is_the_first_of_two_options(first: bool, top: int) -> None:
+    acts = [{"do": "cast", "object": "Far Push", "targets": ["mine"]}, {"do": "wait_stack"}]
+    found = play(
+        acts, [{"kind": "may", "value": first}],
+        [{"what": "count", "player": "A", "zone": "hand", "object": {"card": "Long Bear"}, "n": top}],
+        battlefield=[{"card": "Long Bear", "tag": "mine"}], hand=[{"card": "Far Push"}],
+    )
+    assert found.passed, found
+
+
+def test_the_only_target_may_be_said_as_a_spell_that_is_cast() -> None:
+    acts = [
+        {"do": "cast", "object": "Far Push", "targets": ["mine"]},
+        {"do": "cast", "object": "Small Echo", "targets": ["Cast Far Push"]}, {"do": "wait_stack"},
+    ]
+    found = play(
+        acts, [], [{"what": "count", "player": "A", "zone": "battlefield", "object": {"card": "Long Bear"}, "n": 1}],
+        battlefield=[{"card": "Long Bear", "tag": "mine"}], hand=[{"card": "Far Push"}, {"card": "Small Echo"}],
+    )
+    assert found.passed, found
