@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.errors import BadAnswer, IllegalPosition, LimitReached, NeedsDecision, UnsupportedText
 from app.engine.position import decisions as d
 from app.engine.position.decisions import AskDecider, Decision, ReplayDecider, ScriptedDecider, random_answer
-from app.engine.position.events import Event
+from app.engine.position.events import Damage
 from app.engine.position.rulesets import POINTS, TODAY, Ruleset, today
 from app.engine.position.state import Limits
 from app.engine.trees.abilities import mana_cost_of_symbols
@@ -81,7 +81,7 @@ def test_a_division_gives_everything_and_to_each_its_least(shares, is_legal):
 
 
 def test_an_event_shows_what_is_said_of_it():
-    shown = repr(Event("damage", source=101, target=1, amount=3))
+    shown = repr(Damage(101, 1, 3))
     assert "101" in shown and "3" in shown and "player" not in shown
 
 

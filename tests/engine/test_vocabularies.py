@@ -71,11 +71,8 @@ def told() -> set[str]:
     """The deeds that some code tells: as events, by the function that announces them, or by the instruction for it."""
     found: set[str] = set()
     for call in calls(*FLOORS):
-        about_deeds = any(isinstance(one, ast.Attribute | ast.Name) and getattr(one, "attr", getattr(one, "id", "")) == "DOES"
-                          for one in call.args)
-        if name_of(call) == "Event" and about_deeds:
-            found |= given(call, "word")
-            found |= {word for one in call.args for word in words_in(one)}
+        if name_of(call) == "DeedDone":
+            found |= given(call, "deed")
         elif name_of(call) == "announce":
             found |= {word for one in call.args for word in words_in(one)}
         elif name_of(call) == "KeywordAction" and call.args and words_in(call.args[0]) == {"announce"}:
@@ -87,8 +84,8 @@ def told() -> set[str]:
 
 INDIRECT = {
     "crew": "the keyword of the ability that taps for it", "saddle": "the keyword of the ability that taps for it",
-    "become_day": "become_{what}", "become_night": "become_{what}", "become_monarch": "become_{designation}",
-    "become_initiative": "become_{designation}", "reflexive": "a reflexive ability triggers without an event",
+    "become_monarch": "a table by designation", "become_initiative": "a table by designation",
+    "reflexive": "a reflexive ability triggers without an event",
 }
 """Deeds whose names are put together or come from a tree."""
 SET_UP = {"commander": "a position is set up with it"}

@@ -32,10 +32,10 @@ from tests.mutants.replacing import likeness, live_functions, pairs_of
 TABLE = Path(__file__).with_name("switches.toml")
 OFF: set[str] = set()
 """Rules that are off now."""
-_SILENT: dict[str, tuple[str, ...]] = {
-    ev.CREATE: (CREATE, "111.2"), ev.CAST: ("601.2i",), ev.ACTIVATE: ("602.2",), ev.ATTACK: ("508.3a",),
-    ev.BLOCK: ("509.3a",), ev.BLOCKED: ("509.3c",), ev.UNBLOCKED: ("509.3g",), ev.TAPPED_FOR_MANA: ("106.12a",),
-    ev.PLAY_LAND: ("305.1",),
+_SILENT: dict[type[Event], tuple[str, ...]] = {
+    ev.TokenCreation: (CREATE, "111.2"), ev.SpellCast: ("601.2i",), ev.AbilityActivated: ("602.2",),
+    ev.Attacking: ("508.3a",), ev.Blocking: ("509.3a",), ev.BecameBlocked: ("509.3c",), ev.Unblocked: ("509.3g",),
+    ev.TappedForMana: ("106.12a",), ev.LandPlayed: ("305.1",),
 }
 """The rules of events that the journal does not tell."""
 _SWAPS: list[tuple[FunctionType, CodeType, CodeType]] = []
@@ -112,13 +112,13 @@ def _left(game: Position, batch: list[Event]) -> list[Event]:
 def _rules_of(game: Position, event: Event) -> tuple[str, ...]:
     """The rules by which an event of this kind does what it does."""
     added = event.rules
-    if event.kind == ev.MOVE:
+    if isinstance(event, ev.ZoneChange):
         if event.before is None:
             moving.capture(game, event)
         return (*added, *apply.move_rules(game, event)[2]) if event.before is not None else ()
-    if event.kind == ev.DOES:
+    if isinstance(event, ev.DeedDone):
         return (*added, apply._deed(event)[1])
-    return (*added, *(apply._TOLD[event.kind][2] if event.kind in apply._TOLD else _SILENT.get(event.kind, ())))
+    return (*added, *(apply._TOLD[type(event)][2] if type(event) in apply._TOLD else _SILENT.get(type(event), ())))
 
 
 # ---- the table -------------------------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ Nothing here asks whether an event may happen; the pipeline has done so.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from app.engine import trees as t
 from app.engine.changing.attachments import attach, unattach
 from app.engine.changing.chance import apply_shuffle
 from app.engine.changing.cycling import CYCLES
@@ -31,7 +32,7 @@ from app.engine.changing.outcome import apply_loss, apply_win
 from app.engine.changing.phasing import apply_phase
 from app.engine.changing.tokens import apply_create
 from app.engine.position import events as ev
-from app.engine.position.events import Event, ManaAdded, move
+from app.engine.position.events import Event, ManaAdded, ZoneChange
 from app.engine.position.ids import ObjectId, is_player
 from app.engine.position.notes import noted
 from app.engine.reading.characteristics import chars
@@ -81,30 +82,30 @@ def _counters_timestamp(game: Position) -> int:
     return game.tick()
 
 
-def _counters(game: Position, event: Event) -> bool:
+def _counters(game: Position, event: ev.CountersPut) -> bool:
     if is_player(event.target):
-        rows = changed_counters(game.players[event.target].counters, event.word, event.amount, _counters_timestamp(game))
+        rows = changed_counters(game.players[event.target].counters, event.counter, event.amount, _counters_timestamp(game))
         game.alter_player(event.target, counters=rows)
-        if event.word == "rad":
+        if event.counter == "rad":
             game.cv += 1
         return True
     if event.target not in game.objects:
         return False
     game.alter(
         event.target,
-        counters=changed_counters(game.objects[event.target].counters, event.word, event.amount, _counters_timestamp(game)),
+        counters=changed_counters(game.objects[event.target].counters, event.counter, event.amount, _counters_timestamp(game)),
     )
     return True
 
 
-def _uncounters(game: Position, event: Event) -> bool:
+def _uncounters(game: Position, event: ev.CountersRemoved) -> bool:
     holder = game.players[event.target] if is_player(event.target) else game.objects.get(event.target)
     if holder is None:
         return False
-    event.amount = min(event.amount, holder.counter(event.word))
+    event.amount = min(event.amount, holder.counter(event.counter))
     if event.amount <= 0:
         return False
-    rows = changed_counters(holder.counters, event.word, -event.amount, 0)
+    rows = changed_counters(holder.counters, event.counter, -event.amount, 0)
     if is_player(event.target):
         game.alter_player(event.target, counters=rows)
     else:
@@ -112,7 +113,7 @@ def _uncounters(game: Position, event: Event) -> bool:
     return True
 
 
-def _draw(game: Position, event: Event) -> bool:
+def _draw(game: Position, event: ev.CardDrawn) -> bool:
     """The card has moved as the inner event; an empty library is noted for 704.5b."""
     event.amount = 1 if event.object else 0
     if not event.object and game.applies("121.4"):
@@ -127,44 +128,31 @@ def _expand_draw(game: Position, event: Event) -> list[Event]:
     if not library:
         return []
     event.object = library[0]
-    return [move(library[0], "library", "hand", cause=event.cause, source=event.source, outer=event)]
+    return [ZoneChange(library[0], "library", "hand", cause=event.cause, source=event.source, outer=event)]
 
 
 def _expand_mill(game: Position, event: Event) -> list[Event]:
     cards = game.libraries[event.player][: event.amount]
     event.amount = len(cards)
-    return [move(id, "library", "graveyard", cause=event.cause, source=event.source, outer=event) for id in cards]
+    return [ZoneChange(id, "library", "graveyard", cause=event.cause, source=event.source, outer=event) for id in cards]
 
 
 def _expand_discard(game: Position, event: Event) -> list[Event]:
     """A discarded card goes to the graveyard; one with madness is exiled instead, and may be cast."""
     madness = chars(game, event.object).has("madness") and game.applies(rule_of("madness"))
-    inner = move(event.object, "hand", "exile" if madness else "graveyard", source=event.source, cause=event.cause, outer=event)
-    return [inner]
+    to = "exile" if madness else "graveyard"
+    return [ZoneChange(event.object, "hand", to, source=event.source, cause=event.cause, outer=event)]
 
 
 def _to_graveyard(origin: str) -> Callable[[Position, Event], list[Event]]:
     def expand(game: Position, event: Event) -> list[Event]:
-        return [move(event.object, origin, "graveyard", source=event.source, cause=event.cause, outer=event)]
+        return [ZoneChange(event.object, origin, "graveyard", source=event.source, cause=event.cause, outer=event)]
 
     return expand
 
 
-def _expand_damage(game: Position, event: Event) -> list[Event]:
-    return results_of_damage(game, event)
-
-
-def _flag(name: str) -> Callable[[Position, Event], bool]:
+def _happens(game: Position, event: Event) -> bool:
     """Events that change nothing themselves: they are told, and watched for."""
-
-    def happens(game: Position, event: Event) -> bool:
-        return True
-
-    happens.__name__ = name
-    return happens
-
-
-def _control(game: Position, event: Event) -> bool:
     return True
 
 
@@ -191,12 +179,11 @@ def _transform(game: Position, event: Event) -> bool:
     return apply_transform(game, event.object)
 
 
-def _phase(game: Position, event: Event) -> bool:
+def _phase(game: Position, event: ev.Phased) -> bool:
     return apply_phase(game, event)
 
 
-def _add_mana(game: Position, event: Event) -> bool:
-    assert isinstance(event, ManaAdded)
+def _add_mana(game: Position, event: ManaAdded) -> bool:
     game.alter_player(event.player, pool=game.players[event.player].pool + event.units)
     return True
 
@@ -205,108 +192,113 @@ def _shuffle(game: Position, event: Event) -> bool:
     return apply_shuffle(game, event.player)
 
 
-APPLY: dict[str, Callable[[Position, Event], bool]] = {
-    ev.MOVE: apply_move, ev.GAIN_LIFE: _gain, ev.LOSE_LIFE: _lose, ev.TAP: _tap, ev.UNTAP: _untap,
-    ev.COUNTERS: _counters, ev.UNCOUNTERS: _uncounters, ev.DRAW: _draw, ev.DAMAGE: apply_damage, ev.CREATE: apply_create,
-    ev.ATTACH: attach, ev.UNATTACH: unattach, ev.LOSE: _lose_game, ev.WIN: _win_game, ev.FACE_UP: _face_up,
-    ev.TRANSFORM: _transform, ev.PHASE: _phase, ev.ADD_MANA: _add_mana, ev.SHUFFLE: _shuffle,
-    **{kind: _flag(kind) for kind in (
-        ev.DISCARD, ev.SACRIFICE, ev.DESTROY, ev.MILL, ev.CAST, ev.ACTIVATE, ev.TRIGGERED, ev.TARGETED, ev.COUNTERED,
-        ev.ATTACK, ev.ATTACKED, ev.BLOCK, ev.BLOCKED, ev.UNBLOCKED, ev.STEP, ev.PLAY_LAND, ev.TAPPED_FOR_MANA,
-        ev.CONTROL, ev.DOES,
-    )},
+APPLY: dict[type[Event], Callable[[Position, Any], bool]] = {
+    ev.ZoneChange: apply_move, ev.TokenCreation: apply_create, ev.CardDrawn: _draw, ev.LibraryShuffled: _shuffle,
+    ev.Damage: apply_damage, ev.LifeGained: _gain, ev.LifeLost: _lose, ev.CountersPut: _counters,
+    ev.CountersRemoved: _uncounters, ev.Tapped: _tap, ev.Untapped: _untap, ev.Attached: attach, ev.Unattached: unattach,
+    ev.TurnedUp: _face_up, ev.Transformed: _transform, ev.Phased: _phase, ev.ManaAdded: _add_mana, ev.GameLost: _lose_game,
+    ev.GameWon: _win_game,
+    **dict.fromkeys((
+        ev.CardDiscarded, ev.Sacrificed, ev.Destroyed, ev.Milled, ev.SpellCast, ev.AbilityActivated, ev.AbilityTriggered,
+        ev.BecameTarget, ev.Countered, ev.Attacking, ev.AttackDeclared, ev.Blocking, ev.BecameBlocked, ev.Unblocked,
+        ev.StepBegins, ev.LandPlayed, ev.TappedForMana, ev.ControlLost, ev.DeedDone,
+    ), _happens),
 }
 
-EXPAND: dict[str, Callable[[Position, Event], list[Event]]] = {
-    ev.DRAW: _expand_draw, ev.MILL: _expand_mill, ev.DISCARD: _expand_discard,
-    ev.SACRIFICE: _to_graveyard("battlefield"), ev.DESTROY: _to_graveyard("battlefield"), ev.DAMAGE: _expand_damage,
+EXPAND: dict[type[Event], Callable[[Position, Any], list[Event]]] = {
+    ev.CardDrawn: _expand_draw, ev.Milled: _expand_mill, ev.CardDiscarded: _expand_discard,
+    ev.Sacrificed: _to_graveyard("battlefield"), ev.Destroyed: _to_graveyard("battlefield"), ev.Damage: results_of_damage,
 }
 
-_SILENT = frozenset({ev.TRIGGERED, ev.ATTACKED, ev.BLOCKED, ev.UNBLOCKED, ev.TAPPED_FOR_MANA, ev.STEP, ev.CREATE, ev.CAST,
-                     ev.ACTIVATE, ev.BLOCK, ev.ATTACK, ev.TARGETED, ev.PLAY_LAND})
+_SILENT: frozenset[type[Event]] = frozenset({
+    ev.AbilityTriggered, ev.AttackDeclared, ev.BecameBlocked, ev.Unblocked, ev.TappedForMana, ev.StepBegins, ev.TokenCreation,
+    ev.SpellCast, ev.AbilityActivated, ev.Blocking, ev.Attacking, ev.BecameTarget, ev.LandPlayed,
+})
 
-_TOLD: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
-    ev.GAIN_LIFE: ("{} gains {} life", ("player", "amount"), ("119.3",)),
-    ev.LOSE_LIFE: ("{} loses {} life", ("player", "amount"), ("119.3",)),
-    ev.TAP: ("{} becomes tapped", ("object",), (TAP,)),
-    ev.UNTAP: ("{} becomes untapped", ("object",), (UNTAP,)),
-    ev.COUNTERS: ("{} {} counter(s) are put on {}", ("amount", "word", "target"), ("122.1",)),
-    ev.UNCOUNTERS: ("{} {} counter(s) are removed from {}", ("amount", "word", "target"), ("122.1",)),
-    ev.DRAW: ("{} draws a card", ("player",), ("121.1",)),
-    ev.DISCARD: ("{} discards {}", ("player", "object"), (DISCARD,)),
-    ev.SACRIFICE: ("{} sacrifices {}", ("player", "object"), (SACRIFICE,)),
-    ev.DESTROY: ("{} is destroyed", ("object",), (DESTROY,)),
-    ev.MILL: ("{} mills {} card(s)", ("player", "amount"), (MILL,)),
-    ev.COUNTERED: ("{} is countered", ("object",), (COUNTER,)),
-    ev.DAMAGE: ("{} deals {} damage to {}", ("source", "amount", "target"), ("120.3",)),
-    ev.ATTACH: ("{} becomes attached to {}", ("object", "target"), (ATTACH,)),
-    ev.UNATTACH: ("{} becomes unattached", ("object",), (UNATTACH,)),
-    ev.CONTROL: ("{} loses control of {}", ("player", "object"), ("613.1b",)),
-    ev.LOSE: ("{} loses the game", ("player",), ("104.5",)),
-    ev.WIN: ("{} wins the game", ("player",), ("104.2b", "104.1")),
-    ev.FACE_UP: ("{} is turned face up", ("object",), ("708.8",)),
-    ev.TRANSFORM: ("{} transforms", ("object",), (TRANSFORM,)),
-    ev.PHASE: ("{} phases {}", ("object", "word"), ()),
-    ev.ADD_MANA: ("{} adds {} mana", ("player", "amount"), ("106.4",)),
-    ev.SHUFFLE: ("{} shuffles", ("player",), (SHUFFLE,)),
+_TOLD: dict[type[Event], tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    ev.LifeGained: ("{} gains {} life", ("player", "amount"), ("119.3",)),
+    ev.LifeLost: ("{} loses {} life", ("player", "amount"), ("119.3",)),
+    ev.Tapped: ("{} becomes tapped", ("object",), (TAP,)),
+    ev.Untapped: ("{} becomes untapped", ("object",), (UNTAP,)),
+    ev.CountersPut: ("{} {} counter(s) are put on {}", ("amount", "counter", "target"), ("122.1",)),
+    ev.CountersRemoved: ("{} {} counter(s) are removed from {}", ("amount", "counter", "target"), ("122.1",)),
+    ev.CardDrawn: ("{} draws a card", ("player",), ("121.1",)),
+    ev.CardDiscarded: ("{} discards {}", ("player", "object"), (DISCARD,)),
+    ev.Sacrificed: ("{} sacrifices {}", ("player", "object"), (SACRIFICE,)),
+    ev.Destroyed: ("{} is destroyed", ("object",), (DESTROY,)),
+    ev.Milled: ("{} mills {} card(s)", ("player", "amount"), (MILL,)),
+    ev.Countered: ("{} is countered", ("object",), (COUNTER,)),
+    ev.Damage: ("{} deals {} damage to {}", ("source", "amount", "target"), ("120.3",)),
+    ev.Attached: ("{} becomes attached to {}", ("object", "target"), (ATTACH,)),
+    ev.Unattached: ("{} becomes unattached", ("object",), (UNATTACH,)),
+    ev.ControlLost: ("{} loses control of {}", ("player", "object"), ("613.1b",)),
+    ev.GameLost: ("{} loses the game", ("player",), ("104.5",)),
+    ev.GameWon: ("{} wins the game", ("player",), ("104.2b", "104.1")),
+    ev.TurnedUp: ("{} is turned face up", ("object",), ("708.8",)),
+    ev.Transformed: ("{} transforms", ("object",), (TRANSFORM,)),
+    ev.Phased: ("{} phases {}", ("object", "direction"), ()),
+    ev.ManaAdded: ("{} adds {} mana", ("player", "amount"), ("106.4",)),
+    ev.LibraryShuffled: ("{} shuffles", ("player",), (SHUFFLE,)),
 }
 
-_DEEDS: dict[str, tuple[str, str]] = {
+_DEEDS: dict[t.Deed, tuple[str, str]] = {
     "crime": ("commits a crime", "700.13"), "coin_won": ("wins the coin flip", "705.2"),
     "coin_lost": ("loses the coin flip", "705.2"), "roll": ("rolls a die", "706.1a"), "cycle": ("cycles a card", CYCLES),
     "become_day": ("It becomes day", "731.1"), "become_night": ("It becomes night", "731.1"),
 }
 """How things that players do are told, by the word of the event, with the rule."""
-_TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
-                           "night_becomes_day", "crime", "expend", "flip_coin", "roll_dice"})
+_TOLD_ALREADY: frozenset[t.Deed] = frozenset({
+    "copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night", "night_becomes_day", "crime",
+    "expend", "flip_coin", "roll_dice",
+})
 """Words of events that come with an entry of their own, or are too common to be told each time."""
 
 
-def _deed(event: Event) -> tuple[str, str]:
+def _deed(event: ev.DeedDone) -> tuple[str, str]:
     """What was done, and by what rule: of a keyword action its own, else that everything that happens is an event (700.1)."""
-    if event.word in _DEEDS:
-        return _DEEDS[event.word]
-    return event.word.replace("_", " "), rule_of_action(event.word) or "700.1"
+    if event.deed in _DEEDS:
+        return _DEEDS[event.deed]
+    return event.deed.replace("_", " "), rule_of_action(event.deed) or "700.1"
 
 
 def describe(game: Position, event: Event) -> None:
     """Write the journal entry of an event that has happened."""
-    if event.kind in _SILENT:
+    if type(event) in _SILENT:
         return
-    if event.kind == ev.MOVE:
+    if isinstance(event, ev.ZoneChange):
         template, args, rules = move_rules(game, event)
-        game.tell(event.kind, template, args, (*event.rules, *rules), (event.object, event.new))
+        game.tell(event.told_as, template, args, (*event.rules, *rules), (event.object, event.new))
         return
-    if event.kind == ev.DOES:
+    if isinstance(event, ev.DeedDone):
         _describe_deed(game, event)
         return
-    template, names, rules = _TOLD[event.kind]
+    template, names, rules = _TOLD[type(event)]
     rules = (*event.rules, *_by_turn(event), *rules)
     if isinstance(event, ManaAdded):
         made = "".join(str(unit) for unit in event.units)
-        game.tell(event.kind, "{} adds {}", (game.name_of(event.player), made), rules, (event.object,))
+        game.tell(event.told_as, "{} adds {}", (game.name_of(event.player), made), rules, (event.object,))
         return
     args = tuple(
         game.name_of(getattr(event, name)) if name in ("player", "object", "source", "target") else getattr(event, name)
         for name in names
     )
-    game.tell(event.kind, template, args, rules, tuple(r for r in (event.object, event.target, event.player) if r > 0))
+    game.tell(event.told_as, template, args, rules, tuple(r for r in (event.object, event.target, event.player) if r > 0))
 
 
 def _by_turn(event: Event) -> tuple[str, ...]:
     """The turn-based action of which an event is part: combat damage (510.2), the draw of the turn (504.1)."""
-    if event.kind == ev.DAMAGE and event.combat:
+    if isinstance(event, ev.Damage) and event.combat:
         return ("510.2",)
-    return ("504.1",) if event.kind == ev.DRAW and event.word == "first_in_draw_step" else ()
+    return ("504.1",) if isinstance(event, ev.CardDrawn) and event.is_first else ()
 
 
-def _describe_deed(game: Position, event: Event) -> None:
+def _describe_deed(game: Position, event: ev.DeedDone) -> None:
     said, rule = _deed(event)
     subject = event.player if event.player >= 0 else event.object
-    if event.word not in _TOLD_ALREADY:
-        template = f"{{}} {said}" if event.word in _DEEDS else f"{{}}: {said}"
+    if event.deed not in _TOLD_ALREADY:
+        template = f"{{}} {said}" if event.deed in _DEEDS else f"{{}}: {said}"
         game.tell(
-            event.kind,
+            event.told_as,
             template,
             (game.name_of(subject),),
             (*event.rules, rule),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.changing.keyword_actions import rule_of_action
 from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
-from app.engine.position.events import SHUFFLE, Event
+from app.engine.position.events import LibraryShuffled
 from app.engine.position.ids import ObjectId, PlayerId
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def shuffle(game: Position, player: PlayerId) -> None:
     """Shuffle a player's library."""
-    perform(game, [Event(SHUFFLE, player=player)])
+    perform(game, [LibraryShuffled(player=player)])
 
 
 def apply_shuffle(game: Position, player: PlayerId) -> bool:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position import events as ev
-from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.reading.banding import BLOCKED_BY_EFFECT
 from app.engine.reading.characteristics import chars
@@ -96,6 +95,6 @@ def become_blocked(game: Position, attacker: ObjectId) -> None:
 
 def become_blocked_events(game: Position, attacker: ObjectId, blockers: list[ObjectId]) -> None:
     """Let abilities see that an attacker becomes blocked (509.3c–d)."""
-    events = [Event(ev.BLOCKED, attacker, game.objects[attacker].controller, amount=len(blockers))]
-    events.extend(Event(ev.BLOCKED, attacker, game.objects[attacker].controller, target=b) for b in blockers)
+    events = [ev.BecameBlocked(attacker, game.objects[attacker].controller, amount=len(blockers))]
+    events.extend(ev.BecameBlocked(attacker, game.objects[attacker].controller, target=b) for b in blockers)
     perform(game, events)

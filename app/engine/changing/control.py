@@ -8,7 +8,7 @@ from app.engine.changing import triggers
 from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
-from app.engine.position.events import Event, move
+from app.engine.position.events import Event, ZoneChange
 from app.engine.position.ids import ObjectId
 from app.engine.position.in_force import Functioning, Trigger
 from app.engine.reading.characteristics import chars
@@ -34,13 +34,13 @@ def sync_control(game: Position) -> None:
                 game.objects[id].controller != game.objects[id].base_controller for id in (*game.battlefield, *game.stack)
             )
         return
-    happened = []
+    happened: list[Event] = []
     for id, old, new in changed:
         game.alter(id, controller=new, came_under=game.turn.number)
         game.stolen = True
         remove_from_combat(game, id)
         game.tell("control", "{} now controls {}", (game.name_of(new), game.name_of(id)), ("613.1b",), (new, id))
-        event = Event(ev.CONTROL, id, old)
+        event = ev.ControlLost(id, old)
         event.target = new
         happened.append(event)
     game.history = (*game.history, *happened)
@@ -53,7 +53,7 @@ def _exile_ownerless(game: Position, ids: list[ObjectId]) -> None:
     here = [id for id in ids if id in game.battlefield]
     if here and game.applies("800.4c"):
         game.tell("leave", "What would be controlled by a player who has left is exiled", (), ("800.4c",), tuple(here))
-        perform(game, [move(id, "battlefield", "exile") for id in here])
+        perform(game, [ZoneChange(id, "battlefield", "exile") for id in here])
 
 
 def _lost_control(game: Position, happened: list[Event]) -> None:
@@ -62,8 +62,8 @@ def _lost_control(game: Position, happened: list[Event]) -> None:
     lost = {e.object: e.player for e in happened}
     now = functioning(game)
     before = Functioning()
-    before.triggers[ev.CONTROL] = [
+    before.triggers[ev.ControlLost] = [
         Trigger(one.object, lost.get(one.object, one.controller), one.held, one.part, one.ability)
-        for one in now.triggers.get(ev.CONTROL, ())
+        for one in now.triggers.get(ev.ControlLost, ())
     ]
     triggers.collect(game, happened, before)

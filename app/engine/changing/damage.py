@@ -29,7 +29,7 @@ _TOXIC = looked_for("toxic", "702.164c", Takes.NUMBER)
 _WITHER = looked_for("wither", "702.80a")
 
 
-def results_of_damage(game: Position, event: Event) -> list[Event]:
+def results_of_damage(game: Position, event: Damage) -> list[Event]:
     """The events damage results in (120.3a–h); marking it is `apply_damage`. The source may be gone (608.2h)."""
     results: list[Event] = []
     if is_player(event.target):
@@ -41,8 +41,7 @@ def results_of_damage(game: Position, event: Event) -> list[Event]:
         _to_permanent(game, event, event.target, results)
     lifelink = _source_has(game, event, "lifelink") and game.applies(_LIFELINK) and game.applies("120.3f")
     if lifelink and game.ruleset.is_on("lifelink and deathtouch static"):
-        gain = Event(
-            ev.GAIN_LIFE, player=controller_of(game, event.source), source=event.source, amount=event.amount, outer=event
+        gain = ev.LifeGained(player=controller_of(game, event.source), source=event.source, amount=event.amount, outer=event
         )
         gain.rules = ("120.3f", _LIFELINK)
         results.append(gain)
@@ -56,7 +55,7 @@ _FROM_ELSEWHERE = {
 """The rules by which these count for damage dealt from other zones than the battlefield, and as last known."""
 
 
-def _source_has(game: Position, event: Event, keyword: str) -> bool:
+def _source_has(game: Position, event: Damage, keyword: str) -> bool:
     """Has the source of damage the keyword, where it is now or as it last existed (608.2h)?"""
     if not chars(game, event.source).has(keyword):
         return False
@@ -67,18 +66,18 @@ def _source_has(game: Position, event: Event, keyword: str) -> bool:
     return here.zone == "battlefield" or game.applies(anywhere)
 
 
-def _to_player(game: Position, event: Event, player: PlayerId, infect: bool, results: list[Event]) -> None:
+def _to_player(game: Position, event: Damage, player: PlayerId, infect: bool, results: list[Event]) -> None:
     if infect and game.applies("120.3b"):
         poison = _counters(event, "poison", event.amount)
         poison.rules = ("120.3b", _INFECT_TO_PLAYERS)
         results.append(poison)
         return
-    loss = Event(ev.LOSE_LIFE, player=player, source=event.source, amount=event.amount, cause=event.cause, outer=event)
+    loss = ev.LifeLost(player=player, source=event.source, amount=event.amount, cause=event.cause, outer=event)
     loss.rules = ("120.3a",)
     results.append(loss)
 
 
-def _to_permanent(game: Position, event: Event, permanent: ObjectId, results: list[Event]) -> None:
+def _to_permanent(game: Position, event: Damage, permanent: ObjectId, results: list[Event]) -> None:
     types = chars(game, permanent).types
     if "planeswalker" in types and game.applies("120.3c"):
         results.append(_less(event, "loyalty", "120.3c"))
@@ -90,22 +89,22 @@ def _to_permanent(game: Position, event: Event, permanent: ObjectId, results: li
         results.append(shrink)
 
 
-def _as_counters(game: Position, event: Event) -> bool:
+def _as_counters(game: Position, event: Damage) -> bool:
     wither = _source_has(game, event, "wither") and game.applies(_WITHER)
     return (wither or (_source_has(game, event, "infect") and game.applies("702.90c"))) and game.applies("120.3d")
 
 
-def _counters(event: Event, kind: str, number: int) -> Event:
-    return Event(ev.COUNTERS, source=event.source, target=event.target, amount=number, word=kind, cause=event.cause, outer=event)
+def _counters(event: Damage, kind: str, number: int) -> Event:
+    return ev.CountersPut(source=event.source, target=event.target, amount=number, counter=kind, cause=event.cause, outer=event)
 
 
-def _less(event: Event, kind: str, rule: str) -> Event:
-    less = Event(ev.UNCOUNTERS, source=event.source, target=event.target, amount=event.amount, word=kind, outer=event)
+def _less(event: Damage, kind: str, rule: str) -> Event:
+    less = ev.CountersRemoved(source=event.source, target=event.target, amount=event.amount, counter=kind, outer=event)
     less.rules = (rule,)
     return less
 
 
-def _total_toxic(game: Position, event: Event) -> int:
+def _total_toxic(game: Position, event: Damage) -> int:
     """The total toxic value of the source (702.164b)."""
     found = chars(game, event.source).keywords.get("toxic", ())
     ctx = Context(game, controller_of(game, event.source), event.source)
@@ -145,7 +144,7 @@ _TAKEN_FROM = (("planeswalker", "loyalty"), ("battle", "defense"))
 """What damage takes from permanents that are no creatures, by card type."""
 
 
-def apply_damage(game: Position, event: Event) -> bool:
+def apply_damage(game: Position, event: Damage) -> bool:
     """Mark damage on a creature (120.3e); note deathtouch for 704.5h and a commander's combat damage for 704.6c."""
     if is_object(event.target):
         o = game.objects.get(event.target)
@@ -161,7 +160,7 @@ def apply_damage(game: Position, event: Event) -> bool:
     return True
 
 
-def _commander_damage(game: Position, event: Event, damaged: PlayerId) -> None:
+def _commander_damage(game: Position, event: Damage, damaged: PlayerId) -> None:
     source = record(game, event.source)
     if source is None or "commander" not in source.marks or source.card is None:
         return
@@ -177,7 +176,7 @@ def stay_above_floor(game: Position, batch: list[Event]) -> None:
     dealt all the same."""
     floors = [(e, ctx) for e, ctx in effects_of(game, t.PlayerRule) if e.rule == "damage_floor" and e.amount is not None]
     for loss in batch:
-        if loss.kind != ev.LOSE_LIFE or loss.outer is None or loss.outer.kind != ev.DAMAGE or game.denies("614.1a"):
+        if not isinstance(loss, ev.LifeLost) or not isinstance(loss.outer, ev.Damage) or game.denies("614.1a"):
             continue
         life = game.players[loss.player].life
         for rule, ctx in floors:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.durations import Consumer, refuse_duration, refuse_duration_of
 from app.engine.changing.pipeline import perform
-from app.engine.position.events import move
+from app.engine.position.events import ZoneChange
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.lasting import Lasting
 from app.engine.reading.characteristics import controller_of
@@ -149,7 +149,7 @@ def end_by_events(game: Position, happened: list[Event]) -> None:
     def over(effect: Lasting | Delayed) -> bool:
         span = _span(effect)
         return isinstance(span, t.UntilEvent) and any(
-            e.kind in kinds_of(span.pattern) and event_matches(span.pattern, e, effect.ctx) for e in happened
+            type(e) in kinds_of(span.pattern) and event_matches(span.pattern, e, effect.ctx) for e in happened
         )
 
     if game.delayed:
@@ -210,7 +210,7 @@ def _return_exiled(game: Position, ended: list[Lasting]) -> None:
     if back and game.applies("610.3"):
         game.tell("return", "What was exiled returns", (), ("610.3", "610.3d") if len(ended) > 1 else ("610.3",),
                tuple(id for id, _ in back))
-        perform(game, [move(id, "exile", _zone_before(game, id), game.objects[id].owner, source) for id, source in back])
+        perform(game, [ZoneChange(id, "exile", _zone_before(game, id), game.objects[id].owner, source) for id, source in back])
 
 
 def _zone_before(game: Position, id: ObjectId) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
-from app.engine.position.events import NO_X, Event
+from app.engine.position.events import NO_X
 from app.engine.position.ids import ObjectId
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.merged import components_of, is_double_faced
@@ -29,7 +29,7 @@ def turn_up(game: Position, id: ObjectId, x_value: int | None = None) -> bool:
         return False
     if o.zone == "battlefield" and _holds_a_spell_card(o) and game.applies("730.2g" if components_of(o) else "701.40g"):
         return False
-    event = Event(ev.FACE_UP, id, o.controller)
+    event = ev.TurnedUp(id, o.controller)
     event.x = NO_X if x_value is None else {"X": x_value}
     return bool(perform(game, [event]))
 

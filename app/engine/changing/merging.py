@@ -9,7 +9,6 @@ from app.engine.changing.pipeline import perform
 from app.engine.changing.snapshots import keep
 from app.engine.position import decisions
 from app.engine.position import events as ev
-from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId
 from app.engine.position.notes import ObjectNotes, noted
 from app.engine.position.objects import GameObject, new_object
@@ -34,7 +33,7 @@ def merge_spell(game: Position, spell: ObjectId, target: ObjectId) -> None:
     game.take_out(spell)
     _merge(game, o, target, on_top=not under)
     game.tell("mutate", "{} mutates onto {}", (game.name_of(spell), game.name_of(target)), (MERGES, "730.2"), (spell, target))
-    perform(game, [Event(ev.DOES, target, o.controller, target, word="mutate")])
+    perform(game, [ev.DeedDone(target, o.controller, target, deed="mutate")])
 
 
 def _merge(game: Position, thing: GameObject, target: ObjectId, on_top: bool) -> None:

@@ -12,7 +12,8 @@ from app.engine.changing.merging import scatter
 from app.engine.changing.preparation import PREPARED, make_copy
 from app.engine.changing.snapshots import snapshot
 from app.engine.position.context import Context
-from app.engine.position.events import Entering, Event
+from app.engine.position.entering import Entering
+from app.engine.position.events import Arrival, ZoneChange
 from app.engine.position.ids import ObjectId
 from app.engine.position.objects import GameObject, new_object
 from app.engine.position.state import PLAYER_ZONES
@@ -29,7 +30,7 @@ NEW_OBJECT = "400.7"
 """An object that changes zones is a new one; nothing finds it as what it was, but by the exceptions."""
 
 
-def capture(game: Position, event: Event) -> None:
+def capture(game: Position, event: ZoneChange) -> None:
     """Note the object as it is just before it moves: the last known information the event carries (603.10)."""
     o = game.objects.get(event.object)
     if o is None:
@@ -37,7 +38,7 @@ def capture(game: Position, event: Event) -> None:
     event.before = snapshot(game, o.id, event.to)
 
 
-def apply_move(game: Position, event: Event) -> bool:
+def apply_move(game: Position, event: ZoneChange) -> bool:
     """Move an object; False if it is not where it was expected."""
     o = game.objects.get(event.object)
     if o is None or o.zone != event.origin:
@@ -69,7 +70,7 @@ def apply_move(game: Position, event: Event) -> bool:
     return True
 
 
-def _cannot_enter(game: Position, thing: GameObject, event: Event) -> bool:
+def _cannot_enter(game: Position, thing: GameObject, event: ZoneChange) -> bool:
     """Instants and sorceries stay where they are (304.4, 307.4) unless they enter face down (708.2)."""
     if event.entering is not None and event.entering.face_down is not None:
         return False
@@ -79,7 +80,7 @@ def _cannot_enter(game: Position, thing: GameObject, event: Event) -> bool:
     return not values.types.isdisjoint(("instant", "sorcery")) and game.applies("400.4a")
 
 
-def _new_object(game: Position, thing: GameObject, event: Event) -> GameObject:
+def _new_object(game: Position, thing: GameObject, event: ZoneChange) -> GameObject:
     """The object that comes to be in the new zone, with nothing of the old one but what 400.7 lets it keep."""
     entering = event.entering or Entering()
     values = values_to_be(game, thing, event.to, entering)
@@ -112,13 +113,13 @@ def _new_object(game: Position, thing: GameObject, event: Event) -> GameObject:
     return new
 
 
-def _enter(game: Position, new: GameObject, event: Event) -> None:
+def _enter(game: Position, new: GameObject, event: Arrival) -> None:
     """What a permanent enters with (614.1c–d, 614.12)."""
     entering = event.entering
     fields: dict[str, Any] = {"came_under": game.turn.number}
     if PREPARED in new.marks:
         make_copy(game, new.id)
-    if event.origin == "stack" and event.before is not None:
+    if isinstance(event, ZoneChange) and event.origin == "stack" and event.before is not None:
         fields["cast"] = event.before.object.cast
         fields["item"] = None
         follow(game, event.object, new.id)
@@ -154,7 +155,7 @@ def _become_copy(game: Position, id: ObjectId, copied: tuple[Any, int]) -> None:
     game.cv += 1
 
 
-def move_rules(game: Position, event: Event) -> tuple[str, tuple[Any, ...], tuple[str, ...]]:
+def move_rules(game: Position, event: ZoneChange) -> tuple[str, tuple[Any, ...], tuple[str, ...]]:
     """How a zone change is told, and its rules."""
     name = game.name_of(event.object)
     if event.to == "battlefield":

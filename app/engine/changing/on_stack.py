@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 def targeted_events(game: Position, item: StackItem, spell: ObjectId, player: PlayerId) -> list[Event]:
     """One "becomes the target" for each object or player targeted (115); and a crime, if one is committed so (700.13)."""
     targets = tuple(dict.fromkeys(item.all_targets()))
-    events = [Event(ev.TARGETED, spell, player, spell, ref) for ref in targets]
+    events: list[Event] = [ev.BecameTarget(spell, player, spell, ref) for ref in targets]
     if any(_is_criminal(game, player, ref) for ref in targets):
-        events.append(Event(ev.DOES, spell, player, spell, word="crime"))
+        events.append(ev.DeedDone(spell, player, spell, deed="crime"))
     return events
 
 

@@ -10,7 +10,7 @@ from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.effects import remove_lasting
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.snapshots import keep
-from app.engine.position.events import Event, move
+from app.engine.position.events import Event, ZoneChange
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.lasting import Lasting
 from app.engine.reading.functioning import functioning
@@ -119,13 +119,13 @@ def _take_away(game: Position, ids: list[ObjectId]) -> list[Event]:
 
 def _leaves(known: LastKnown) -> Event:
     """A permanent leaves the battlefield for no zone of the game."""
-    event = move(known.object.id, "battlefield", "")
+    event = ZoneChange(known.object.id, "battlefield", "")
     event.before = known
     return event
 
 
 def _exile(game: Position, id: ObjectId) -> None:
-    perform(game, [move(id, "battlefield", "exile")])
+    perform(game, [ZoneChange(id, "battlefield", "exile")])
 
 
 def _pass_on(game: Position, player: PlayerId) -> None:

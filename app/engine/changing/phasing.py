@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from app.engine.changing.bestowed import IS_BESTOWED, PHASES_IN_UNATTACHED, cease_to_be_bestowed, is_unattached
 from app.engine.changing.combat_changes import remove_from_combat
@@ -47,8 +47,8 @@ def phase_out(game: Position, ids: list[ObjectId]) -> None:
     perform(game, _out_events(game, [id for id in ids if not game.objects[id].phased_out], PHASED_OUT))
 
 
-def _event(id: ObjectId, player: PlayerId, word: str, rules: tuple[str, ...]) -> Event:
-    event = Event(ev.PHASE, id, player, word=word)
+def _event(id: ObjectId, player: PlayerId, direction: Literal["in", "out"], rules: tuple[str, ...]) -> Event:
+    event = ev.Phased(id, player, direction)
     event.rules = rules
     return event
 
@@ -80,12 +80,12 @@ def _indirect_on(game: Position, id: ObjectId) -> list[ObjectId]:
     return found + [b for a in found for b in _indirect_on(game, a)]
 
 
-def apply_phase(game: Position, event: Event) -> bool:
+def apply_phase(game: Position, event: ev.Phased) -> bool:
     """Phase a permanent out or in; phasing out removes it from combat (506.4)."""
     o = game.objects.get(event.object)
-    if o is None or (event.word == "out") == bool(o.phased_out):
+    if o is None or (event.direction == "out") == bool(o.phased_out):
         return False
-    if event.word == "out":
+    if event.direction == "out":
         remove_from_combat(game, event.object)
         how = "indirect" if INDIRECTLY in event.rules else "direct"
         game.alter(event.object, phased_out=how, notes=noted(o.notes, "phased_by", o.controller))

@@ -6,9 +6,9 @@ through the same stages before anything is applied (616.1g).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from app.engine import trees as t
 from app.engine.changing.damage import note_excess, stay_above_floor
@@ -40,15 +40,15 @@ class Stages:
     game keeps right at any time. collect_triggers: what triggers. judge: does the game end?
     """
 
-    order_of_choices: Callable[[Position, list[Event]], list[Event]]
+    order_of_choices: Callable[[Position, Sequence[Event]], Sequence[Event]]
     may_be_replaced: Callable[[Position, Event], bool]
     would_be_replaced: Callable[[Position, Event, Happening], bool]
     replaced: Callable[[Position, Event, Happening], list[Event]]
-    choose_host: Callable[[Position, Event], bool]
-    replace_counters: Callable[[Position, Event, Happening], None]
-    expand: Mapping[str, Callable[[Position, Event], list[Event]]]
-    capture: Callable[[Position, Event], None]
-    apply: Mapping[str, Callable[[Position, Event], bool]]
+    choose_host: Callable[[Position, ev.Arrival], bool]
+    replace_counters: Callable[[Position, ev.Arrival, Happening], None]
+    expand: Mapping[type[Event], Callable[[Position, Any], list[Event]]]
+    capture: Callable[[Position, ev.ZoneChange], None]
+    apply: Mapping[type[Event], Callable[[Position, Any], bool]]
     describe: Callable[[Position, Event], None]
     bring_up_to_date: Callable[[Position], None]
     collect_triggers: Callable[[Position, list[Event], Functioning], None]
@@ -64,7 +64,7 @@ def hand_in(parts: Stages) -> None:
     stages = parts
 
 
-def perform(game: Position, events: list[Event]) -> list[Event]:
+def perform(game: Position, events: Sequence[Event]) -> list[Event]:
     """Let events happen simultaneously; returns those that happened, outer ones before the events they consist of.
 
     Raises NeedsDecision if a choice among replacement effects has no answer, UnsupportedText, LimitReached.
@@ -87,7 +87,7 @@ def perform(game: Position, events: list[Event]) -> list[Event]:
         happening.use_up()
         batch = happening.parts
         note_excess(game, batch)
-        if any(e.kind == ev.LOSE_LIFE for e in batch) and t.PlayerRule in functioning(game).rules:
+        if any(isinstance(e, ev.LifeLost) for e in batch) and t.PlayerRule in functioning(game).rules:
             stay_above_floor(game, batch)
         if batch:
             batch = _happen(game, batch)
@@ -97,16 +97,16 @@ def perform(game: Position, events: list[Event]) -> list[Event]:
     return batch
 
 
-def perform_then(game: Position, events: list[Event], then: Callable[[list[Event]], None]) -> None:
+def perform_then(game: Position, events: Sequence[Event], then: Callable[[list[Event]], None]) -> None:
     """Let events happen and do what follows from those that did; while events are gathered to happen at once, afterwards."""
     if game.gathering is None:
         then(perform(game, events))
         return
     game.gathering.extend(events)
-    game.follow_ups.append((events, then))
+    game.follow_ups.append((list(events), then))
 
 
-def perform_deed(game: Position, deed: Event, act: Callable[[int], A]) -> list[A]:
+def perform_deed(game: Position, deed: ev.DeedDone, act: Callable[[int], A]) -> list[A]:
     """Let an action happen that has no event but its name ("scry", "explore"): what would happen instead of it is worked out
     before it is done (614.6), and abilities see it afterwards. `act` does it, as often or as much as the event says; what
     it gave is returned, nothing where something else has happened."""
@@ -114,7 +114,7 @@ def perform_deed(game: Position, deed: Event, act: Callable[[int], A]) -> list[A
     given: list[A] = []
     deed.applied = deed.applied | game.inherited
     for e in _replaced(game, deed, happening):
-        if e.kind == deed.kind and e.word == deed.word:
+        if isinstance(e, ev.DeedDone) and e.deed == deed.deed:
             given.append(act(e.amount))
             e.applied = e.applied | {DONE}
         perform(game, [e])
@@ -139,21 +139,21 @@ def perform_gathered(game: Position, gather: Callable[[], None]) -> None:
 
 
 _NAMED = frozenset({"object", "target", "player", "source"})
-_FORBIDDEN: dict[str, tuple[str, tuple[str, ...]]] = {
-    ev.DESTROY: ("{} can't be destroyed", ("object",)), ev.SACRIFICE: ("{} can't be sacrificed", ("object",)),
-    ev.DISCARD: ("{} can't be discarded", ("object",)), ev.UNTAP: ("{} can't become untapped", ("object",)),
-    ev.TAP: ("{} can't become tapped", ("object",)), ev.COUNTERED: ("{} can't be countered", ("object",)),
-    ev.TRANSFORM: ("{} can't transform", ("object",)), ev.MOVE: ("{} can't be put there: {}", ("object", "to")),
-    ev.ATTACH: ("{} can't be attached to {}", ("object", "target")),
-    ev.DAMAGE: ("{} can't deal damage to {}", ("source", "target")),
-    ev.COUNTERS: ("{} counters can't be put on {}", ("word", "target")), ev.GAIN_LIFE: ("{} can't gain life", ("player",)),
-    ev.LOSE_LIFE: ("{} can't lose life", ("player",)), ev.DRAW: ("{} can't draw a card", ("player",)),
-    ev.LOSE: ("{} can't lose the game", ("player",)), ev.WIN: ("{} can't win the game", ("player",)),
+_FORBIDDEN: dict[type[Event], tuple[str, tuple[str, ...]]] = {
+    ev.Destroyed: ("{} can't be destroyed", ("object",)), ev.Sacrificed: ("{} can't be sacrificed", ("object",)),
+    ev.CardDiscarded: ("{} can't be discarded", ("object",)), ev.Untapped: ("{} can't become untapped", ("object",)),
+    ev.Tapped: ("{} can't become tapped", ("object",)), ev.Countered: ("{} can't be countered", ("object",)),
+    ev.Transformed: ("{} can't transform", ("object",)), ev.ZoneChange: ("{} can't be put there: {}", ("object", "to")),
+    ev.Attached: ("{} can't be attached to {}", ("object", "target")),
+    ev.Damage: ("{} can't deal damage to {}", ("source", "target")),
+    ev.CountersPut: ("{} counters can't be put on {}", ("counter", "target")), ev.LifeGained: ("{} can't gain life", ("player",)),
+    ev.LifeLost: ("{} can't lose life", ("player",)), ev.CardDrawn: ("{} can't draw a card", ("player",)),
+    ev.GameLost: ("{} can't lose the game", ("player",)), ev.GameWon: ("{} can't win the game", ("player",)),
 }
 """What is said of an event that can't happen, and which of its fields name what it would happen to."""
 
 
-def _prepare_all(game: Position, events: list[Event], happening: Happening) -> None:
+def _prepare_all(game: Position, events: Sequence[Event], happening: Happening) -> None:
     """Work out simultaneous events in the order in which players choose, and keep them in the order in which they were given."""
     if len(events) == 1:
         _prepare(game, events[0], happening)
@@ -172,30 +172,30 @@ def _prepare(game: Position, event: Event, happening: Happening) -> None:
         return
     rule = is_forbidden(game, event)
     if rule is not None and (not _would_be_replaced(game, event, happening) or game.applies(_not_replaced(event))):
-        said, fields = _FORBIDDEN.get(event.kind, ("What is to be done can't be done", ()))
+        said, fields = _FORBIDDEN.get(type(event), ("What is to be done can't be done", ()))
         names = (game.name_of(getattr(event, field)) if field in _NAMED else getattr(event, field) for field in fields)
         game.tell("forbidden", said, tuple(names), (rule,), _refs(event))
         return
     for one in _replaced(game, event, happening):
-        if one.kind == ev.CREATE and one.amount > 1:
+        if isinstance(one, ev.TokenCreation) and one.amount > 1:
             for token in _one_by_one(one):
                 _prepare(game, token, happening)
             continue
-        if one.kind in (ev.MOVE, ev.CREATE) and one.to == "battlefield":
+        if isinstance(one, ev.Arrival) and one.to == "battlefield":
             if not stages.choose_host(game, one):
                 continue
             stages.replace_counters(game, one, happening)
         happening.parts.append(one)
-        expand = stages.expand.get(one.kind)
+        expand = stages.expand.get(type(one))
         if expand is not None:
             for inner in expand(game, one):
-                if one.kind == ev.DAMAGE and inner.kind in (ev.GAIN_LIFE, ev.LOSE_LIFE):
+                if isinstance(one, ev.Damage) and isinstance(inner, ev.LifeGained | ev.LifeLost):
                     _once_for_all(inner, happening.results)
                 else:
                     _prepare(game, inner, happening)
 
 
-def _one_by_one(creation: Event) -> list[Event]:
+def _one_by_one(creation: ev.TokenCreation) -> list[ev.TokenCreation]:
     """The tokens of one creation, each as it is created: how they enter is worked out for each (616.1g)."""
     tokens = []
     for _ in range(creation.amount):
@@ -210,8 +210,8 @@ def _once_for_all(result: Event, results: list[Event]) -> None:
     """A player dealt damage by several sources at once loses life once (120.3a, 119.2); a source with lifelink that deals damage
     to several at once makes its controller gain life once (120.3f)."""
     for known in results:
-        if known.kind == result.kind and known.player == result.player and (
-            known.kind == ev.LOSE_LIFE or known.source == result.source
+        if type(known) is type(result) and known.player == result.player and (
+            isinstance(known, ev.LifeLost) or known.source == result.source
         ):
             known.amount += result.amount
             return
@@ -224,7 +224,7 @@ DONE = "done"
 
 def _not_replaced(event: Event) -> str:
     """The rule by which nothing happens instead of what can't happen."""
-    return "119.7" if event.kind == ev.GAIN_LIFE else "614.17c"
+    return "119.7" if isinstance(event, ev.LifeGained) else "614.17c"
 
 
 def _would_be_replaced(game: Position, event: Event, happening: Happening) -> bool:
@@ -240,63 +240,60 @@ def _replaced(game: Position, event: Event, happening: Happening) -> list[Event]
 def _happen(game: Position, batch: list[Event]) -> list[Event]:
     before = functioning(game)
     for e in batch:
-        if e.kind == ev.MOVE:
+        if isinstance(e, ev.ZoneChange):
             stages.capture(game, e)
     happened = []
     for e in batch:
         game.count_event()
-        if stages.apply[e.kind](game, e):
+        if stages.apply[type(e)](game, e):
             happened.append(e)
             stages.describe(game, e)
-            if e.kind == ev.CREATE:
+            if isinstance(e, ev.TokenCreation):
                 happened.append(_entered(e))
-            if e.to == "battlefield" and e.new in game.objects:
+            if _has_entered(e, game):
                 happened.extend(_given_counters(game, e))
-            if e.kind == ev.MOVE and e.origin == "battlefield":
+            if isinstance(e, ev.ZoneChange) and e.origin == "battlefield":
                 happened.extend(_let_go(game, e))
     _note_worlds(game, happened)
     game.history = (*game.history, *happened)
     after_batch(game)
     stages.collect_triggers(game, happened, before)
-    if any(e.kind == ev.LOSE for e in happened):
+    if any(isinstance(e, ev.GameLost) for e in happened):
         stages.judge(game)
     return happened
 
 
+def _has_entered(event: Event, game: Position) -> TypeGuard[ev.Arrival]:
+    """Is it what brought a permanent that is there?"""
+    return isinstance(event, ev.Arrival) and event.to == "battlefield" and event.new in game.objects
+
+
 def _note_worlds(game: Position, happened: list[Event]) -> None:
     """Permanents that enter at once have been world permanents for the same time, whatever their timestamps (704.5k)."""
-    entered = [game.objects[e.new] for e in happened if e.to == "battlefield" and e.new in game.objects]
+    entered = [game.objects[e.new] for e in happened if _has_entered(e, game)]
     for one in entered[1:]:
         game.alter(one.id, world_since=entered[0].world_since)
 
 
-def _given_counters(game: Position, event: Event) -> list[Event]:
+def _given_counters(game: Position, event: ev.Arrival) -> list[ev.CountersPut]:
     """Counters a permanent enters with are put on it, for whatever watches for that (122.6)."""
     return [
-        Event(
-            ev.COUNTERS,
-            source=event.source,
-            target=event.new,
-            amount=number,
-            word=kind,
-            cause=game.objects[event.new].controller,
-            outer=event,
-        )
+        ev.CountersPut(event.new, kind, number, event.source, game.objects[event.new].controller, event)
         for kind, number, _ in game.objects[event.new].counters
     ]
 
 
-def _let_go(game: Position, event: Event) -> list[Event]:
+def _let_go(game: Position, event: ev.ZoneChange) -> list[Event]:
     """What was attached and leaves the battlefield becomes unattached."""
     host = event.before.object.attached_to if event.before is not None else None
     if host is None:
         return []
-    return [Event(ev.UNATTACH, event.object, source=event.source, target=host, cause=event.cause, outer=event)]
+    return [ev.Unattached(event.object, source=event.source, target=host, cause=event.cause, outer=event)]
 
 
-def _entered(event: Event) -> Event:
+def _entered(event: ev.TokenCreation) -> Event:
     """A created token has entered the battlefield, from nowhere (111.2, 603.6a)."""
-    entered = ev.move(event.new, "", "battlefield", event.player, event.source, event.cause, event)
+    entered = ev.ZoneChange(event.new, "", "battlefield", event.player, event.source, event.cause, event)
     entered.new = event.new
     return entered
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
-from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.rooms import UNLOCKED, is_room, room_values
 
@@ -52,7 +51,7 @@ def unlock(game: Position, id: ObjectId, side: int, player: PlayerId) -> None:
 
 def tell_unlocked(game: Position, id: ObjectId, player: PlayerId, side: int) -> None:
     """Let abilities see that a door has been unlocked, and that the Room is fully unlocked (709.5h–i)."""
-    events = [Event(ev.DOES, id, player, id, amount=side + 1, word="unlock_door")]
+    events = [ev.DeedDone(id, player, id, amount=side + 1, deed="unlock_door")]
     if not list(locked_sides(game.objects[id])):
-        events.append(Event(ev.DOES, id, player, id, word="fully_unlock"))
+        events.append(ev.DeedDone(id, player, id, deed="fully_unlock"))
     perform(game, events)

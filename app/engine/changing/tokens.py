@@ -9,7 +9,8 @@ from app.engine import trees as t
 from app.engine.changing.instruction_rules import CREATE
 from app.engine.changing.moving import _enter
 from app.engine.position.context import Context
-from app.engine.position.events import Entering, TokenCreation
+from app.engine.position.entering import Entering
+from app.engine.position.events import TokenCreation
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.objects import new_object
 from app.engine.position.values import Values
@@ -61,7 +62,7 @@ def apply_create(game: Position, event: Event) -> bool:
     return True
 
 
-def _plain(event: Event) -> Event:
+def _plain(event: TokenCreation) -> TokenCreation:
     event.entering = Entering()
     return event
 

@@ -54,13 +54,13 @@ def _collect_functioning(game: Position, happened: list[Event], before: Function
     seen: set[Any] = set()
     for e in happened:
         game.go_on()
-        for trigger in after.triggers.get(e.kind, ()):
+        for trigger in after.triggers.get(type(e), ()):
             if not _looks_back(game, trigger.ability.event, e):
                 with Settling(game):
                     _try(game, trigger, e, happened, seen, after)
-        for trigger in before.triggers.get(e.kind, ()):
+        for trigger in before.triggers.get(type(e), ()):
             if _looks_back(game, trigger.ability.event, e):
-                with Settling(game, _LOOK_BACK.get(e.kind, "603.10a")):
+                with Settling(game, _LOOK_BACK.get(type(e), "603.10a")):
                     _try(game, trigger, e, happened, seen, before)
 
 
@@ -71,27 +71,33 @@ def _looks_back(game: Position, pattern: t.EventPattern, event: Event) -> bool:
     return looks_back(pattern, event)
 
 
-_LOOK_BACK = {ev.PHASE: "603.10b", ev.UNATTACH: "603.10c", ev.CONTROL: "603.10d", ev.COUNTERED: "603.10e", ev.LOSE: "603.10f"}
+_LOOK_BACK: dict[type[Event], str] = {
+    ev.Phased: "603.10b", ev.Unattached: "603.10c", ev.ControlLost: "603.10d", ev.Countered: "603.10e", ev.GameLost: "603.10f",
+}
 """Kinds of event whose triggers look back, each with its rule; 603.10a for the rest."""
 
 
-_TRIGGER_RULES = {
-    ev.STEP: "603.2b", ev.ATTACK: "508.3a", ev.ATTACKED: "508.3d", ev.BLOCK: "509.3a", ev.BLOCKED: "509.3c",
-    ev.UNBLOCKED: "509.3g", ev.TAPPED_FOR_MANA: "106.12a", ev.GAIN_LIFE: "119.9", ev.CAST: "601.2i", ev.COUNTERS: "122.6",
-    ev.UNATTACH: UNATTACH,
+_TRIGGER_RULES: dict[type[Event], str] = {
+    ev.StepBegins: "603.2b", ev.Attacking: "508.3a", ev.AttackDeclared: "508.3d", ev.Blocking: "509.3a",
+    ev.BecameBlocked: "509.3c", ev.Unblocked: "509.3g", ev.TappedForMana: "106.12a", ev.LifeGained: "119.9",
+    ev.SpellCast: "601.2i", ev.CountersPut: "122.6", ev.Unattached: UNATTACH,
 }
 """What rule says when abilities that watch for a kind of event trigger, where one does."""
 
 
+_BY_TARGET: dict[type[Event], str] = {ev.Blocking: "509.3b", ev.BecameBlocked: "509.3d", ev.AttackDeclared: "508.3b"}
+"""The same of events that say by what, or whom, something is attacked or blocked."""
+
+
 def _rules_of_trigger(event: Event) -> tuple[str, ...]:
     """The rules by which an event triggers an ability (603.2), the more particular one behind."""
-    if event.kind == ev.MOVE:
+    if isinstance(event, ev.ZoneChange):
         if event.to == "battlefield":
             return ("603.2", "603.6a")
         return ("603.2", "603.6c") if event.origin == "battlefield" else ("603.2",)
-    if event.target >= 0 and event.kind in (ev.BLOCK, ev.BLOCKED, ev.ATTACKED):
-        return ("603.2", {ev.BLOCK: "509.3b", ev.BLOCKED: "509.3d", ev.ATTACKED: "508.3b"}[event.kind])
-    rule = _TRIGGER_RULES.get(event.kind)
+    if event.target >= 0 and type(event) in _BY_TARGET:
+        return ("603.2", _BY_TARGET[type(event)])
+    rule = _TRIGGER_RULES.get(type(event))
     return ("603.2",) if rule is None else ("603.2", rule)
 
 
@@ -106,7 +112,8 @@ def _try(
     if whole is None or not counts_again(game, trigger.object, trigger.held):
         return
     key: tuple[Any, ...] = (trigger.object, trigger.held.key, trigger.part)
-    if event.kind == ev.DOES and event.word == "cycle" and _watches_discards(ability.event) and game.applies(ONCE_FOR_DISCARD):
+    cycled = isinstance(event, ev.DeedDone) and event.deed == "cycle"
+    if cycled and _watches_discards(ability.event) and game.applies(ONCE_FOR_DISCARD):
         game.tell("trigger", "An ability of {} triggers once for a card that is cycled and so discarded",
                (game.name_of(trigger.object),), (ONCE_FOR_DISCARD,), (trigger.object,))
         return
@@ -137,8 +144,8 @@ def _seen(game: Position, pattern: t.EventPattern, event: Event, happened: list[
     creature with the greatest power" (603.10a), and players who have just lost are still in the game: "an opponent" (603.10f)."""
     if not _looks_back(game, pattern, event):
         return occurrence(pattern, event, happened, ctx)
-    game.just_left = tuple(one.object for one in happened if one.kind == ev.MOVE and one.origin == "battlefield")
-    players, lost = game.players, {one.player for one in happened if one.kind == ev.LOSE}
+    game.just_left = tuple(one.object for one in happened if isinstance(one, ev.ZoneChange) and one.origin == "battlefield")
+    players, lost = game.players, {one.player for one in happened if isinstance(one, ev.GameLost)}
     game.players = tuple(one.changed(in_game=True) if one.id in lost else one for one in players) if lost else players
     try:
         return occurrence(pattern, event, happened, ctx)
@@ -177,7 +184,7 @@ def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) 
         assert isinstance(effect, t.TriggersMore)
         if rule.condition is not None and not holds(rule.condition, ctx):
             continue
-        fits = effect.event is None or (event.kind in kinds_of(effect.event) and event_matches(effect.event, event, ctx))
+        fits = effect.event is None or (type(event) in kinds_of(effect.event) and event_matches(effect.event, event, ctx))
         if fits and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx) and game.applies("603.2d"):
             if effect.times == 0:
                 return []
@@ -213,18 +220,18 @@ def _wait(game: Position, waiting: Waiting, again: ObjectId = NOTHING) -> None:
         said, names, refs = said + " an additional time, because of {}", (*names, game.name_of(again)), (*refs, again)
         rules = (*rules, "603.2d")
     game.tell("trigger", said, names, rules, refs, (waiting.object, waiting.ability))
-    triggered = ev.Event(ev.TRIGGERED, waiting.object, waiting.controller, waiting.object)
+    triggered = ev.AbilityTriggered(waiting.object, waiting.controller, waiting.object)
     if not isinstance(waiting.ability.event, t.AbilityTriggers):
         game.history = (*game.history, triggered)
         current = functioning(game)
-        for trigger in current.triggers.get(ev.TRIGGERED, ()):
+        for trigger in current.triggers.get(ev.AbilityTriggered, ()):
             _try(game, trigger, triggered, [triggered], set(), current)
 
 
 def _collect_delayed(game: Position, happened: list[Event]) -> None:
     for delayed in game.delayed:
         for e in happened:
-            if e.kind not in kinds_of(delayed.ability.event):
+            if type(e) not in kinds_of(delayed.ability.event):
                 continue
             ctx = delayed.ctx.frozen()
             ctx.event = e

@@ -82,7 +82,7 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     game.applies("602.2a")
     game.tell("activate", "{} activates an ability of {}", (game.name_of(player), game.name_of(id)),
            ("602.2", *rules_of(part.keyword)), (player, id), (id, part))
-    event = Event(ev.ACTIVATE, on_stack, player, id, word="loyalty" if is_loyalty(part) else (part.keyword or ""))
+    event = ev.AbilityActivated(on_stack, player, id, "loyalty" if is_loyalty(part) else (part.keyword or ""))
     perform(game, [event, *targeted_events(game, item, on_stack, player), *_keyword_events(game, held, part, player, id, item)])
     return on_stack
 
@@ -93,14 +93,15 @@ def _keyword_events(
     """Events that trigger conditions know by the keyword's name: cycling a card, by now in the graveyard; creatures
     that crew or saddle something as they are tapped for it."""
     if part.keyword in ("crew", "saddle"):
-        return [Event(ev.DOES, ref, player, id, id, word=part.keyword) for ref in item.used.get("tapped", ()) if is_object(ref)]
+        deed: t.Deed = "crew" if part.keyword == "crew" else "saddle"
+        return [ev.DeedDone(ref, player, id, id, deed=deed) for ref in item.used.get("tapped", ()) if is_object(ref)]
     if part.keyword != "cycling":
         return []
     variant = is_called(held.ability, "typecycling")
     if variant:
         game.applies(CYCLES_WITH_TYPE)
     now = became(game, id) or id
-    cycles = Event(ev.DOES, now, player, now, word="cycle")
+    cycles = ev.DeedDone(now, player, now, deed="cycle")
     cycles.x = dict(item.x)
     return [cycles]
 
@@ -148,7 +149,7 @@ def reduced_by_own_text(
 
 def _finish_mana(game: Position, player: PlayerId, id: ObjectId, on_stack: ObjectId, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
-    perform(game, [Event(ev.ACTIVATE, on_stack, player, id, combat=True)])
+    perform(game, [ev.AbilityActivated(on_stack, player, id, is_mana=True)])
     before = len(game.players[player].pool)
     tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
     resolve_without_stack(game, on_stack)

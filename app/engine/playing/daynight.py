@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
-from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents
 from app.engine.reading.merged import can_transform
-from app.engine.reading.prohibitions import BOUND
 from app.engine.trees.keywords import stands_for
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def become(game: Position, what: str, rules: tuple[str, ...]) -> None:
+def become(game: Position, what: Literal["day", "night"], rules: tuple[str, ...]) -> None:
     """It becomes day or night (731.1): permanents that turn over with it do so at once. It changes if it was the other before."""
     if what in game.marks:
         return
@@ -26,9 +24,9 @@ def become(game: Position, what: str, rules: tuple[str, ...]) -> None:
     game.marks = (game.marks - {"day", "night"}) | {what}
     game.cv += 1
     game.tell("designation", "It becomes {}", (what,), rules)
-    told = [Event(ev.DOES, word=f"become_{what}")]
+    told = [ev.DeedDone(deed="become_day" if what == "day" else "become_night")]
     if changes:
-        told.append(Event(ev.DOES, word="day_becomes_night") if what == "night" else Event(ev.DOES, word="night_becomes_day"))
+        told.append(ev.DeedDone(deed="day_becomes_night") if what == "night" else ev.DeedDone(deed="night_becomes_day"))
     perform(game, told)
     keep_faces_right(game)
 
@@ -41,7 +39,7 @@ def check_for_turn(game: Position) -> None:
     team = game.players[previous].team
     casts: dict[int, int] = {}
     for e in game.past:
-        if e.kind == ev.CAST and game.players[e.player].team == team:
+        if isinstance(e, ev.SpellCast) and game.players[e.player].team == team:
             casts[e.player] = casts.get(e.player, 0) + 1
     if "day" in game.marks and not casts and game.applies("731.2a"):
         become(game, "night", ("502.2", "731.2a"))
@@ -66,7 +64,7 @@ def keep_faces_right(game: Position) -> None:
     wrong = bound["daybound"] if "night" in game.marks else bound["nightbound"] if "day" in game.marks else []
     turning = [id for id in wrong if can_transform(game, id)]
     if turning:
-        events = [Event(ev.TRANSFORM, id, game.objects[id].controller, word=BOUND) for id in turning]
+        events = [ev.Transformed(id, game.objects[id].controller, is_bound=True) for id in turning]
         game.tell("transform", "Day and night turn permanents over", (), ("702.145c",), tuple(turning))
         perform(game, events)
 

@@ -11,7 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.cards import draw
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.events import move
+from app.engine.position.events import ZoneChange
 from app.engine.position.ids import NOTHING, PlayerId
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _new_hand(game: Position, player: PlayerId, counted: int) -> None:
     """The hand is shuffled into the library; seven new cards, or one fewer for each mulligan in editions before 2019."""
     if game.format == "commander":
         game.ruleset.is_on("commander mulligan")
-    perform(game, [move(id, "hand", "library") for id in game.hands[player]])
+    perform(game, [ZoneChange(id, "hand", "library") for id in game.hands[player]])
     shuffle(game, player)
     draw(game, player, SIZE if game.ruleset.is_on("london mulligan") else SIZE - counted)
     game.tell("mulligan", "{} takes a mulligan", (game.name_of(player),), ("103.5",), (player,))
@@ -70,7 +70,7 @@ def _keep(game: Position, player: PlayerId, counted: int) -> None:
     chosen = game.ask(decisions.Decision(
         decisions.BOTTOM, player, game.hands[player], "103.5", minimum=counted, maximum=counted, prompt="Put on the bottom",
     ))
-    events = [move(id, "hand", "library") for id in chosen]
+    events = [ZoneChange(id, "hand", "library") for id in chosen]
     for e in events:
         e.position = -1
     perform(game, events)

@@ -16,7 +16,7 @@ from app.engine.playing.combat.earlier import resolve_damage
 from app.engine.playing.instructions.flow import note_taken, offers
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, enter_details, move
+from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.position.objects import GameObject
 from app.engine.position.stack import Section, StackItem, asks_how_often, times_of
@@ -147,7 +147,7 @@ def _resolve_permanent(
     rule = "608.3c" if is_aura else "608.3a"
     game.tell("resolve", "{} resolves", (game.name_of(thing.id),), (rule,), (thing.id,))
     game.applies(rule)
-    event = move(thing.id, "stack", "battlefield", thing.controller, thing.id, thing.controller)
+    event = ZoneChange(thing.id, "stack", "battlefield", thing.controller, thing.id, thing.controller)
     details = enter_details(event)
     if thing.face:
         game.applies("712.13")
@@ -167,7 +167,7 @@ def _resolve_permanent(
     if not happened and thing.id in game.objects and game.applies("608.3e"):
         _remove(game, thing.id)
     for e in happened:
-        if e.new and thing.cast is not None:
+        if isinstance(e, ZoneChange) and e.new and thing.cast is not None:
             after_entering(game, e, thing)
 
 
@@ -189,7 +189,7 @@ def _finish(game: Position, id: ObjectId) -> None:
         return
     buyback = o.cast is not None and o.cast.times_paid("buyback")
     if buyback and game.applies(rule_of("buyback")):
-        perform(game, [move(id, "stack", "hand", source=id)])
+        perform(game, [ZoneChange(id, "stack", "hand", source=id)])
         return
     if o.cast is not None and o.cast.how in ("adventure", "omen") and o.card is not None:
         _after_adventure(game, o)
@@ -205,10 +205,10 @@ def _after_adventure(game: Position, thing: GameObject) -> None:
     assert thing.cast is not None
     game.applies("720.3d" if thing.cast.how == "omen" else "715.3d")
     if thing.cast.how == "omen":
-        perform(game, [move(thing.id, "stack", "library", source=thing.id)])
+        perform(game, [ZoneChange(thing.id, "stack", "library", source=thing.id)])
         shuffle(game, thing.owner)
         return
-    event = move(thing.id, "stack", "exile", source=thing.id)
+    event = ZoneChange(thing.id, "stack", "exile", source=thing.id)
     enter_details(event).notes["adventure"] = thing.controller
     perform(game, [event])
 
@@ -220,7 +220,7 @@ def _leave(game: Position, id: ObjectId) -> None:
         leave_stack(game, id)
         return
     to = "exile" if o.notes.get("exile_after") else "graveyard"
-    perform(game, [move(id, "stack", to, source=id)])
+    perform(game, [ZoneChange(id, "stack", to, source=id)])
     if id in game.objects:
         leave_stack(game, id)
 
@@ -240,17 +240,17 @@ def counter(
     o = game.objects.get(id)
     if o is None or o.zone != "stack":
         return None
-    happened = perform(game, [Event(ev.COUNTERED, id, o.controller, source, cause=cause)])
+    happened = perform(game, [ev.Countered(id, o.controller, source, cause=cause)])
     if not happened or id not in game.objects:
         return None
     if (o.item is not None and o.item.kind != "spell") or o.is_copy:
         leave_stack(game, id)
         return id
     place = to or ("exile" if o.notes.get("exile_after") else "graveyard")
-    event = move(id, "stack", place, source=source, cause=cause)
+    event = ZoneChange(id, "stack", place, source=source, cause=cause)
     event.position = -1 if position == "bottom" else 0
     if counters:
         enter_details(event).counters.extend(counters)
     moved = perform(game, [event])
-    return next((one.new for one in moved if one.kind == ev.MOVE and one.object == id and one.new), id)
+    return next((one.new for one in moved if isinstance(one, ev.ZoneChange) and one.object == id and one.new), id)
 

@@ -13,7 +13,7 @@ from app.engine.playing.mulligans import opening_hands
 from app.engine.playing.opening_hands import use_opening_hands
 from app.engine.playing.turn import begin_turn
 from app.engine.position import decisions
-from app.engine.position.events import enter_details, move
+from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.happening import Happening
 from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, Referent
 from app.engine.position.notes import ObjectNotes
@@ -108,7 +108,7 @@ def _as_entering(
 ) -> dict[str, Any]:
     """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it."""
     aside = game.create(values, player, "exile", card)
-    event = move(aside.id, "exile", "battlefield", player if controller is None else controller)
+    event = ZoneChange(aside.id, "exile", "battlefield", player if controller is None else controller)
     details = enter_details(event)
     details.face = face
     applied: set[Any] = set()

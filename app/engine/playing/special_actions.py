@@ -18,7 +18,7 @@ from app.engine.playing.may_play import why_not_begun
 from app.engine.playing.morphs import MEGAMORPH, TURNED_UP
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, enter_details, move
+from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
@@ -38,20 +38,20 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     turned face up before (406.3)."""
     if game.objects[id].face_down is not None:
         game.alter(id, face_down=None)
-    event = move(id, game.objects[id].zone, "battlefield", player)
+    event = ZoneChange(id, game.objects[id].zone, "battlefield", player)
     if way.face:
         enter_details(event).face = way.face
     if way.once is not None:
         game.count(way.once)
     game.alter_player(player, lands_played=game.players[player].lands_played + 1)
     happened = perform(game, [event])
-    new = next((e.new for e in happened if e.kind == ev.MOVE), NOTHING)
+    new = next((e.new for e in happened if isinstance(e, ev.ZoneChange)), NOTHING)
     if not new and id in game.objects:
         raise IllegalAction("the land can't be put onto the battlefield", "305.1")
     if not new:  # something else was done instead
         return
     game.tell("land", "{} plays {}", (game.name_of(player), game.name_of(new)), ("116.2a", "305.1"), (player, new))
-    perform(game, [Event(ev.PLAY_LAND, new, player)])
+    perform(game, [ev.LandPlayed(new, player)])
 
 
 def put_land(game: Position, player: PlayerId, id: ObjectId) -> ObjectId | None:
@@ -178,7 +178,7 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
         game.tell("special", "{} turns {} face up", (game.name_of(player), game.name_of(id)), ("116.2b", found[1]), (id,))
         turn_up(game, id, ctx.amounts.get("X"))
         if found[1] == MEGAMORPH:
-            perform(game, [Event(ev.COUNTERS, target=id, word="+1/+1", amount=1, cause=player)])
+            perform(game, [ev.CountersPut(target=id, counter="+1/+1", amount=1, cause=player)])
         return
     if how.startswith("unlock "):
         side = SIDES.index(how.removeprefix("unlock "))
@@ -192,7 +192,7 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
     assert cost is not None
     settle_x(ctx, cost, _least_x(game, id, how), _X_OF_SPECIAL)
     pay(ctx, cost)
-    event = move(id, "hand", "exile", player)
+    event = ZoneChange(id, "hand", "exile", player)
     details = enter_details(event)
     if how == "suspend":
         details.counters = [("time", amount(keyword.amount, ctx) if keyword.amount is not None else 0)]

@@ -110,14 +110,14 @@ def check(game: Position) -> bool:
 def _once(found: Found) -> Found:
     """One object put into the graveyard by several actions moves once; moving comes before destruction (704.3, 704.5f). It is
     told by the rules of all of them."""
-    moved = {e.object for e in found if e.kind == ev.MOVE}
-    seen: dict[tuple[str, int], Event] = {}
+    moved = {e.object for e in found if isinstance(e, ev.ZoneChange)}
+    seen: dict[tuple[type[Event], int], Event] = {}
     kept: Found = []
     for e in found:
-        key = (e.kind, e.object)
-        if e.kind in (ev.DESTROY, ev.SACRIFICE, ev.UNATTACH) and e.object in moved:
+        key = (type(e), e.object)
+        if isinstance(e, ev.Destroyed | ev.Sacrificed | ev.Unattached) and e.object in moved:
             continue
-        if e.kind in (ev.MOVE, ev.DESTROY) and key in seen:
+        if isinstance(e, ev.ZoneChange | ev.Destroyed) and key in seen:
             first = seen[key]
             first.rules = tuple(dict.fromkeys((*first.rules, *e.rules)))
             continue

@@ -20,7 +20,7 @@ from app.engine.playing.resolution import leave_stack, resolve_top
 from app.engine.playing.state_based import check, settle
 from app.engine.playing.turn_actions import ACTIONS
 from app.engine.position import events as ev
-from app.engine.position.events import Event, StepBegins, move
+from app.engine.position.events import StepBegins, ZoneChange
 from app.engine.position.happening import Happening
 from app.engine.position.ids import PlayerId
 from app.engine.position.notes import noted, without
@@ -170,14 +170,14 @@ def _called(step: str) -> str:
     return step.replace("_", " ").capitalize() + (" phase" if step.endswith("main") else " step")
 
 
-def _is_skipped(game: Position, event: Event) -> bool:
+def _is_skipped(game: Position, event: StepBegins) -> bool:
     return not replacement.replaced(game, event.copy(), Happening())
 
 
-def _announce_step(game: Position, event: Event) -> None:
+def _announce_step(game: Position, event: StepBegins) -> None:
     """Abilities that trigger "at the beginning of" the step trigger (603.2b)."""
     f = functioning(game)
-    if event.word == "beginning_of_combat" or ((ev.STEP in f.triggers or game.delayed) and game.applies("500.6")):
+    if event.step == "beginning_of_combat" or ((ev.StepBegins in f.triggers or game.delayed) and game.applies("500.6")):
         event.applied = frozenset()
         game.history = (*game.history, event)
         triggers.collect(game, [event], f)
@@ -341,7 +341,7 @@ def end_the_turn(game: Position, combat_only: bool) -> None:
         if (o.item is not None and o.item.kind != "spell") or o.is_copy:
             leave_stack(game, id)
         else:
-            perform(game, [move(id, "stack", "exile")])
+            perform(game, [ZoneChange(id, "stack", "exile")])
     check(game)
     _end_combat(game)
     if game.turn.phase == "combat":

@@ -45,7 +45,7 @@ def _untap_step(game: Position) -> None:
 
 def _untap(game: Position) -> None:
     player = game.turn.active
-    events = []
+    events: list[Event] = []
     restricted = t.Cant in functioning(game).rules
     able = []
     for id in game.battlefield:
@@ -54,8 +54,9 @@ def _untap(game: Position) -> None:
         if mine and not (restricted and forbidding(game, "untap_in_untap_step", id)) and not _stays_tapped(game, id, player):
             able.append(id)
     for id in within_limits(game, able, player):
-        events.append(Event(ev.UNTAP, id, player))
-        events[-1].rules = ("502.3",)
+        untap = ev.Untapped(id, player)
+        untap.rules = ("502.3",)
+        events.append(untap)
     events.extend(_untapping_too(game, player))
     if events:
         perform(game, events)
@@ -67,7 +68,7 @@ def _untapping_too(game: Position, player: PlayerId) -> list[Event]:
     What keeps a permanent from untapping in its own controller's untap step has no part in it."""
     effects = list(effects_of(game, t.UntapsToo)) if t.UntapsToo in functioning(game).rules else []
     return [
-        Event(ev.UNTAP, id, game.objects[id].controller) for id in game.battlefield
+        ev.Untapped(id, game.objects[id].controller) for id in game.battlefield
         if game.objects[id].tapped and not game.objects[id].phased_out and any(
             player in select(effect.during, ctx) and matches(effect.what, id, ctx) for effect, ctx in effects
         )
@@ -112,7 +113,7 @@ def _draw_step(game: Position) -> None:
     if game.players[game.turn.active].in_game:
         game.applies("504.1")
         game.applies("703.4d")
-        draw(game, game.turn.active, 1, word="first_in_draw_step")
+        draw(game, game.turn.active, 1, is_first=True)
 
 
 def _main_phase(game: Position) -> None:
@@ -121,7 +122,7 @@ def _main_phase(game: Position) -> None:
     if game.turn.phase != "precombat_main":
         return
     events = [
-        Event(ev.COUNTERS, target=id, word="lore", amount=1, cause=game.turn.active)
+        ev.CountersPut(target=id, counter="lore", amount=1, cause=game.turn.active)
         for id in permanents_of(game, game.turn.active) if "Saga" in chars(game, id).subtypes
         and any(isinstance(h.ability, t.ChapterAbility) for h in chars(game, id).held)
     ]
@@ -182,7 +183,7 @@ def _cleanup(game: Position) -> None:
         chosen = game.ask(decisions.Decision(
             decisions.DISCARD, player, game.hands[player], "514.1", minimum=count, maximum=count, prompt=f"Discard {count}",
         ))
-        perform(game, [Event(ev.DISCARD, id, player) for id in chosen])
+        perform(game, [ev.CardDiscarded(id, player) for id in chosen])
     elif game.players[player].in_game and (
         "613.11" in game.deciding or len(game.hands[player]) > game.players[player].max_hand_size
     ):

@@ -9,6 +9,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
 
 if TYPE_CHECKING:
+    from app.engine.position.events import Event
     from app.engine.position.values import Held
 
 
@@ -50,6 +51,6 @@ class Functioning:
     __slots__ = ("rules", "state_triggers", "triggers")
 
     def __init__(self) -> None:
-        self.triggers: dict[str, list[Trigger]] = {}
+        self.triggers: dict[type[Event], list[Trigger]] = {}
         self.state_triggers: list[Trigger] = []
         self.rules: dict[type, list[Rule]] = {}

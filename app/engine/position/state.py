@@ -15,6 +15,7 @@ from app.engine.position.decisions import default_answer as plainest
 from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, NOTHING, ObjectId, PlayerId, Referent, is_player
 from app.engine.position.journal import Entry
 from app.engine.position.objects import Card, GameObject, new_object
+from app.engine.trees.vocabularies import Phase, Step, TurnStep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -54,9 +55,9 @@ class Turn:
 
     number: int
     active: PlayerId
-    phase: str
-    step: str
-    ahead: tuple[tuple[str, str], ...]
+    phase: Phase
+    step: TurnStep
+    ahead: tuple[tuple[Phase, Step], ...]
     extra: tuple[PlayerId, ...]
     priority: PlayerId | None
     passed: int

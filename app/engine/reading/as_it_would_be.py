@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from app.engine.position.events import NO_HOST, Entering, TokenCreation
+from app.engine.position.entering import NO_HOST, Entering
+from app.engine.position.events import TokenCreation
 from app.engine.position.ids import PROVISIONAL
 from app.engine.position.lasting import Lasting
 from app.engine.position.objects import GameObject, new_object
@@ -21,7 +22,7 @@ from app.engine.reading.faces import COMBINED, FACE_ON_STACK, values_in_zone
 from app.engine.reading.rooms import is_room, room_values
 
 if TYPE_CHECKING:
-    from app.engine.position.events import Event
+    from app.engine.position.events import Arrival
     from app.engine.position.state import Position
     from app.engine.position.values import Characteristics, Values
 
@@ -49,7 +50,7 @@ def values_to_be(game: Position, thing: GameObject, to: str, entering: Entering)
     return values_in_zone(thing.card, to, entering.face)
 
 
-def permanent_to_be(game: Position, event: Event) -> tuple[GameObject, Effects]:
+def permanent_to_be(game: Position, event: Arrival) -> tuple[GameObject, Effects]:
     """The permanent that a move or the creation of a token would bring, as what has modified that so far would have it, and
     the effects that it would come with."""
     entering = event.entering or Entering()

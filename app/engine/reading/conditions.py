@@ -141,7 +141,7 @@ def _event_fits(condition: t.EventFits, ctx: Context) -> bool:
     if event is None:
         return False
     kinds = kinds_of(condition.pattern)
-    return any(one.kind in kinds and event_matches(condition.pattern, one, ctx) for one in event.parts or (event,))
+    return any(type(one) in kinds and event_matches(condition.pattern, one, ctx) for one in event.parts or (event,))
 
 
 def _mana_spent(condition: t.ManaSpent, ctx: Context) -> bool:

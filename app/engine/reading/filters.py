@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.events import CAST
+from app.engine.position.events import SpellCast
 from app.engine.position.ids import ObjectId, Referent, is_object, is_player
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
@@ -27,7 +27,7 @@ from app.engine.reading.meaning import (
     select_known,
 )
 from app.engine.reading.pairs import partner_of
-from app.engine.reading.patterns import event_matches, role_of
+from app.engine.reading.patterns import events_of_period, role_of
 from app.engine.reading.relations import attached_to, attachments, blocked_by, blocking
 from app.engine.reading.statuses import has_status
 from app.engine.trees.keywords import is_called, rule_of
@@ -297,9 +297,7 @@ def _still_there(game: Position, target: Referent) -> bool:
 
 
 def _took_part(filter: t.TookPartIn, ref: Referent, ctx: Context) -> bool:
-    return any(
-        role_of(event, filter.role) == ref and event_matches(filter.pattern, event, ctx) for event in ctx.g.history
-    )
+    return any(role_of(event, filter.role) == ref for event in events_of_period(filter.pattern, "turn", ctx))
 
 
 def _where(filter: t.Where, ref: Referent, ctx: Context) -> bool:
@@ -307,7 +305,7 @@ def _where(filter: t.Where, ref: Referent, ctx: Context) -> bool:
 
 
 def _cast_before(filter: t.CastBefore, ref: ObjectId, ctx: Context) -> bool:
-    casts = [event.object for event in ctx.g.history if event.kind == "cast"]
+    casts = [event.object for event in ctx.g.history if isinstance(event, SpellCast)]
     return ref in casts and any(
         other in casts and casts.index(ref) < casts.index(other) for other in known_objects(filter.what, ctx)
     )
@@ -333,7 +331,7 @@ def _cast_as(filter: t.CastAs, ref: ObjectId, ctx: Context) -> bool:
     player = found.controller if found.cast is None else found.cast.player
     cast = [
         e.object for e in ctx.g.history
-        if e.kind == CAST and e.player == player and matches(filter.what, e.object, ctx)
+        if isinstance(e, SpellCast) and e.player == player and matches(filter.what, e.object, ctx)
     ]
     before = cast.index(ref) if ref in cast else len(cast)
     return before + 1 == amount(filter.number, ctx)

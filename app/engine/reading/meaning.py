@@ -12,6 +12,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.errors import LimitReached, UnsupportedText
+from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.ids import Id, ObjectId, PlayerId, Referent, is_object, is_player
 
@@ -119,7 +120,7 @@ def select_known(wanted: t.Selector, ctx: Context) -> Refs:
     if isinstance(wanted, t.EventRole) and wanted.role == "object":
         at: Context | None = ctx
         while at is not None:
-            if at.event is not None and at.event.kind == "move" and at.event.origin == "battlefield":
+            if isinstance(at.event, ev.ZoneChange) and at.event.origin == "battlefield":
                 return (at.event.object,)
             at = at.parent if at.event is None else None
     return select(wanted, ctx)

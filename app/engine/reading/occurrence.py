@@ -41,7 +41,7 @@ def _one_or_more(pattern: t.OneOrMore, event: Event, happened: Sequence[Event], 
         return None
     kinds = kinds_of(pattern.pattern)
     fitting = [
-        one for one in happened if one.kind in kinds and event_matches(pattern.pattern, one, ctx)
+        one for one in happened if type(one) in kinds and event_matches(pattern.pattern, one, ctx)
         and (pattern.per is None or role_of(one, pattern.per) == role_of(event, pattern.per))
     ]
     if len(fitting) < pattern.at_least or not fitting or fitting[0] is not event:
@@ -55,8 +55,10 @@ def _together(parts: list[Event]) -> Event:
     """One event that stands for several."""
     whole = parts[0].copy()
     whole.parts = tuple(parts)
-    counted = 0 if whole.kind == ev.ATTACK else sum(one.amount for one in parts)  # an attack's number is that of all attackers
-    whole.amount = counted or len(parts)
+    if isinstance(whole, ev.Attacking):  # its number is that of all attackers, not of those that fit
+        whole.amount = len(parts)
+    else:
+        whole.amount = sum(one.amount for one in parts) or len(parts)
     return whole
 
 
@@ -90,7 +92,7 @@ def _if(pattern: t.EventIf, event: Event, happened: Sequence[Event], ctx: Contex
 
 
 def _any(pattern: t.AnyOf, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:
-    seen = (occurrence(one, event, happened, ctx) for one in pattern.patterns if event.kind in kinds_of(one))
+    seen = (occurrence(one, event, happened, ctx) for one in pattern.patterns if type(event) in kinds_of(one))
     return next((whole for whole in seen if whole is not None), None)
 
 

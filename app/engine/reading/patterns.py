@@ -10,7 +10,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import AttackDeclared, Damage, Event, TappedForMana
-from app.engine.position.ids import NOBODY, PlayerId, Referent, is_object
+from app.engine.position.ids import NOBODY, NOTHING, PlayerId, Referent, is_object
 from app.engine.position.steps import is_during
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import controller_of
@@ -21,17 +21,18 @@ from app.engine.trees.roles import SINGLY, Spoken
 from app.engine.trees.vocabularies import DEEDS
 from app.engine.trees.zones import looks_back_at
 
-_KINDS: dict[type, tuple[str, ...]] = {
-    t.Moves: (ev.MOVE,), t.Casts: (ev.CAST,), t.Activates: (ev.ACTIVATE,), t.BecomesTarget: (ev.TARGETED,),
-    t.Attacks: (ev.ATTACK,), t.PlayerAttacks: (ev.ATTACKED,), t.IsAttacked: (ev.ATTACKED,), t.Blocks: (ev.BLOCK,),
-    t.BecomesBlocked: (ev.BLOCKED,), t.AttacksUnblocked: (ev.UNBLOCKED,), t.Damages: (ev.DAMAGE,),
-    t.BeginsStep: (ev.STEP,), t.GainsLife: (ev.GAIN_LIFE,), t.LosesLife: (ev.LOSE_LIFE,), t.Draws: (ev.DRAW,),
-    t.Discards: (ev.DISCARD,), t.Sacrifices: (ev.SACRIFICE,), t.BecomesTapped: (ev.TAP,),
-    t.BecomesUntapped: (ev.UNTAP,), t.TapsForMana: (ev.TAPPED_FOR_MANA,), t.PutsCounters: (ev.COUNTERS,),
-    t.RemovesCounters: (ev.UNCOUNTERS,), t.CreatesTokens: (ev.CREATE,), t.Destroys: (ev.DESTROY,),
-    t.Counters: (ev.COUNTERED,), t.PlaysLand: (ev.PLAY_LAND,), t.TurnedFaceUp: (ev.FACE_UP,),
-    t.Transforms: (ev.TRANSFORM,), t.Phases: (ev.PHASE,), t.LosesGame: (ev.LOSE,), t.LosesControl: (ev.CONTROL,),
-    t.AddsMana: (ev.ADD_MANA,), t.Does: (ev.DOES,), t.AbilityTriggers: (ev.TRIGGERED,), t.StateIs: (),
+_KINDS: dict[type, tuple[type[Event], ...]] = {
+    t.Moves: (ev.ZoneChange,), t.Casts: (ev.SpellCast,), t.Activates: (ev.AbilityActivated,),
+    t.BecomesTarget: (ev.BecameTarget,), t.Attacks: (ev.Attacking,), t.PlayerAttacks: (ev.AttackDeclared,),
+    t.IsAttacked: (ev.AttackDeclared,), t.Blocks: (ev.Blocking,), t.BecomesBlocked: (ev.BecameBlocked,),
+    t.AttacksUnblocked: (ev.Unblocked,), t.Damages: (ev.Damage,),
+    t.BeginsStep: (ev.StepBegins,), t.GainsLife: (ev.LifeGained,), t.LosesLife: (ev.LifeLost,), t.Draws: (ev.CardDrawn,),
+    t.Discards: (ev.CardDiscarded,), t.Sacrifices: (ev.Sacrificed,), t.BecomesTapped: (ev.Tapped,),
+    t.BecomesUntapped: (ev.Untapped,), t.TapsForMana: (ev.TappedForMana,), t.PutsCounters: (ev.CountersPut,),
+    t.RemovesCounters: (ev.CountersRemoved,), t.CreatesTokens: (ev.TokenCreation,), t.Destroys: (ev.Destroyed,),
+    t.Counters: (ev.Countered,), t.PlaysLand: (ev.LandPlayed,), t.TurnedFaceUp: (ev.TurnedUp,),
+    t.Transforms: (ev.Transformed,), t.Phases: (ev.Phased,), t.LosesGame: (ev.GameLost,), t.LosesControl: (ev.ControlLost,),
+    t.AddsMana: (ev.ManaAdded,), t.Does: (ev.DeedDone,), t.AbilityTriggers: (ev.AbilityTriggered,), t.StateIs: (),
 }
 DONE = frozenset(DEEDS)
 """Actions whose doing is told to abilities (`Does`); trigger conditions of any other action are refused by name."""
@@ -39,17 +40,17 @@ DONE = frozenset(DEEDS)
 _EXACT = frozenset({"become_level", "enter_room", "unlock_door", "expend"})
 """Actions whose number must be the very one asked for: which level, which room, which door, the how-manieth mana of the turn."""
 
-_OWN_KIND = {"mill": ev.MILL, "shuffle": ev.SHUFFLE, "transform": ev.TRANSFORM}
+_OWN_KIND: dict[str, type[Event]] = {"mill": ev.Milled, "shuffle": ev.LibraryShuffled, "transform": ev.Transformed}
 
 
-def kinds_of(pattern: t.EventPattern) -> tuple[str, ...]:
+def kinds_of(pattern: t.EventPattern) -> tuple[type[Event], ...]:
     """Kinds of event a pattern can fit. Raises UnsupportedText."""
     if isinstance(pattern, t.OneOrMore | t.EventIf | t.AmountIs):
         return kinds_of(pattern.pattern)
     if isinstance(pattern, t.AnyOf):
         return tuple(dict.fromkeys(kind for one in pattern.patterns for kind in kinds_of(one)))
     if isinstance(pattern, t.Attaches):
-        return (ev.UNATTACH,) if pattern.un else (ev.ATTACH,)
+        return (ev.Unattached,) if pattern.un else (ev.Attached,)
     if isinstance(pattern, t.Does) and pattern.action in _OWN_KIND:
         return (_OWN_KIND[pattern.action],)
     if isinstance(pattern, t.Does) and pattern.action not in DONE:
@@ -67,9 +68,9 @@ def looks_back(pattern: t.EventPattern, event: Event) -> bool:
     if isinstance(pattern, t.OneOrMore | t.EventIf | t.AmountIs):
         return looks_back(pattern.pattern, event)
     if isinstance(pattern, t.AnyOf):
-        return any(event.kind in kinds_of(one) and looks_back(one, event) for one in pattern.patterns)
+        return any(type(event) in kinds_of(one) and looks_back(one, event) for one in pattern.patterns)
     if isinstance(pattern, t.Moves):
-        return _between(pattern, event) and looks_back_at(pattern)
+        return isinstance(event, ev.ZoneChange) and _between(pattern, event) and looks_back_at(pattern)
     if isinstance(pattern, t.Phases):
         return pattern.direction == "out"
     if isinstance(pattern, t.Does):
@@ -79,9 +80,9 @@ def looks_back(pattern: t.EventPattern, event: Event) -> bool:
     return isinstance(pattern, t.Sacrifices | t.LosesControl | t.Counters | t.LosesGame)
 
 
-def _between(pattern: t.Moves, event: Event) -> bool:
+def _between(pattern: t.Moves, event: ev.ZoneChange) -> bool:
     """Is the move one from and to the zones that the pattern names?"""
-    return event.kind == ev.MOVE and pattern.source_zone in (None, event.origin) and pattern.to in (None, event.to)
+    return pattern.source_zone in (None, event.origin) and pattern.to in (None, event.to)
 
 
 def event_matches(pattern: t.EventPattern, event: Event, ctx: Context, would: bool = False) -> bool:
@@ -96,12 +97,12 @@ def role_of(event: Event, role: Spoken) -> Referent | None:
     """Who or what has a role in an event, None if nobody. After a zone change the object is the new one (603.6). Of damage
     the object is what was damaged, or what dealt it if that was a player; of targeting what was targeted, of counters what they
     are on."""
-    if role == "object" and event.kind == ev.DAMAGE:
+    if role == "object" and isinstance(event, ev.Damage):
         return event.target if is_object(event.target) else (event.source or None)
-    if role == "object" and event.kind in (ev.TARGETED, ev.COUNTERS, ev.UNCOUNTERS):
+    if role == "object" and isinstance(event, ev.BecameTarget | ev.CountersPut | ev.CountersRemoved):
         return event.target if event.target >= 0 else None
     if role == "object":
-        return (event.new or event.object) or None
+        return (event.new if isinstance(event, ev.Arrival) else NOTHING) or event.object or None
     if role == "before":
         return event.object or None
     if role == "source":
@@ -113,7 +114,7 @@ def role_of(event: Event, role: Spoken) -> Referent | None:
         return event.target if event.target >= 0 else None
     if role == "spell":
         return event.object or None
-    found = event.before.object.attached_to if event.before is not None else None
+    found = event.before.object.attached_to if isinstance(event, ev.ZoneChange) and event.before is not None else None
     return event.target if found is None and event.target >= 0 else found
 
 
@@ -132,12 +133,12 @@ def events_of_period(pattern: t.EventPattern, period: t.Period, ctx: Context) ->
     if period == "last_turn":
         pool = g.past
     elif period == "combat":
-        start = max((i for i, e in enumerate(g.history) if e.kind == ev.STEP and e.word == "beginning_of_combat"), default=0)
-        pool = g.history[start:]
+        begun = (i for i, e in enumerate(g.history) if isinstance(e, ev.StepBegins) and e.step == "beginning_of_combat")
+        pool = g.history[max(begun, default=0):]
     else:
         pool = g.history
     kinds = kinds_of(pattern)
-    return [e for e in pool if e.kind in kinds and event_matches(pattern, e, ctx)]
+    return [e for e in pool if type(e) in kinds and event_matches(pattern, e, ctx)]
 
 
 def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:
@@ -154,7 +155,7 @@ def _what(filter: t.Filter | None, ref: Referent, ctx: Context) -> bool:
     return filter is None or (ref >= 0 and matches(filter, ref, ctx))
 
 
-def _moves(pattern: t.Moves, event: Event, ctx: Context, would: bool) -> bool:
+def _moves(pattern: t.Moves, event: ev.ZoneChange, ctx: Context, would: bool) -> bool:
     if not _between(pattern, event) or (pattern.within is not None and not _is_within(event, pattern.within)):
         return False
     if event.origin == "stack" and event.to == "graveyard" and pattern.source_zone is None and pattern.to is None:
@@ -171,7 +172,7 @@ def _moves(pattern: t.Moves, event: Event, ctx: Context, would: bool) -> bool:
     return matches(pattern.what, seen or event.object, ctx) and _owner(pattern, event, ctx)
 
 
-def would_enter(pattern: t.Moves, creation: Event, ctx: Context) -> bool:
+def would_enter(pattern: t.Moves, creation: ev.TokenCreation, ctx: Context) -> bool:
     """Does the entering of a token that would be created fit, from wherever things enter?"""
     return (
         pattern.to == "battlefield" and pattern.source_zone is None and not isinstance(pattern.what, t.IsSource)
@@ -183,10 +184,10 @@ def would_enter(pattern: t.Moves, creation: Event, ctx: Context) -> bool:
 
 def _is_within(event: Event, deed: t.MovedWithin) -> bool:
     """Is the move what milling or discarding comes to, wherever it leads?"""
-    return event.outer is not None and event.outer.kind == (ev.MILL if deed == "mill" else ev.DISCARD)
+    return isinstance(event.outer, ev.Milled if deed == "mill" else ev.CardDiscarded)
 
 
-def _would_fit(filter: t.Filter | None, event: Event, ctx: Context) -> bool:
+def _would_fit(filter: t.Filter | None, event: ev.Arrival, ctx: Context) -> bool:
     """Would what is about to enter the battlefield fit a description, as it would exist there (614.12)?"""
     there, effects = permanent_to_be(ctx.g, event)
     with as_though(ctx.g, there, effects):
@@ -203,25 +204,25 @@ def _owner(pattern: t.Moves, event: Event, ctx: Context) -> bool:
     return pattern.by is None or (event.cause >= 0 and _who(pattern.by, event.cause, ctx))
 
 
-def _casts(pattern: t.Casts, event: Event, ctx: Context, would: bool) -> bool:
+def _casts(pattern: t.Casts, event: ev.SpellCast, ctx: Context, would: bool) -> bool:
     if not (_who(pattern.by, event.player, ctx) and _what(pattern.what, event.object, ctx)):
         return False
     if pattern.nth is None:
         return True
     cast = [
         one for one in ctx.g.history
-        if one.kind == ev.CAST and one.player == event.player and _what(pattern.what, one.object, ctx)
+        if isinstance(one, ev.SpellCast) and one.player == event.player and _what(pattern.what, one.object, ctx)
     ]
     return event in cast and cast.index(event) + 1 == pattern.nth
 
 
-def _activates(pattern: t.Activates, event: Event, ctx: Context, would: bool) -> bool:
-    if event.combat and not pattern.mana:
+def _activates(pattern: t.Activates, event: ev.AbilityActivated, ctx: Context, would: bool) -> bool:
+    if event.is_mana and not pattern.mana:
         return False
     return (
         _who(pattern.by, event.player, ctx)
         and _what(pattern.of, event.source, ctx)
-        and (not pattern.loyalty or event.word == "loyalty")
+        and (not pattern.loyalty or event.keyword == "loyalty")
     )
 
 
@@ -248,8 +249,7 @@ def attacks_with(pattern: t.PlayerAttacks, event: Event, ctx: Context) -> Event:
     return whole
 
 
-def _player_attacks(pattern: t.PlayerAttacks, event: Event, ctx: Context, would: bool) -> bool:
-    assert isinstance(event, AttackDeclared)
+def _player_attacks(pattern: t.PlayerAttacks, event: AttackDeclared, ctx: Context, would: bool) -> bool:
     if not _who(pattern.by, event.player, ctx):
         return False
     pairs = [(a, d) for a, d in event.pairs if _what(pattern.with_, a, ctx) and _what(pattern.defender, d, ctx)]
@@ -278,21 +278,21 @@ def _becomes_blocked(pattern: t.BecomesBlocked, event: Event, ctx: Context, woul
     return event.target < 0 if pattern.by is None else event.target >= 0 and matches(pattern.by, event.target, ctx)
 
 
-def _damages(pattern: t.Damages, event: Event, ctx: Context, would: bool) -> bool:
+def _damages(pattern: t.Damages, event: Damage, ctx: Context, would: bool) -> bool:
     if pattern.combat is not None and event.combat != pattern.combat:
         return False
-    if pattern.excess and not (isinstance(event, Damage) and event.excess > 0):
+    if pattern.excess and event.excess <= 0:
         return False
     return event.amount >= pattern.at_least and _what(pattern.source, event.source, ctx) and _what(pattern.to, event.target, ctx)
 
 
-def _begins(pattern: t.BeginsStep, event: Event, ctx: Context, would: bool) -> bool:
+def _begins(pattern: t.BeginsStep, event: ev.StepBegins, ctx: Context, would: bool) -> bool:
     phase = ctx.g.turn.phase
-    named = event.word == pattern.step or (pattern.step == "main" and is_during(phase, event.word, "main"))
+    named = event.step == pattern.step or (pattern.step == "main" and is_during(phase, event.step, "main"))
     if pattern.step == "combat":
-        named = event.word == "beginning_of_combat"
+        named = event.step == "beginning_of_combat"
     if pattern.step == "second_main":
-        named = event.word in ("precombat_main", "postcombat_main") and ctx.g.turn.mains == 2 and ctx.g.applies("505.1b")
+        named = event.step in ("precombat_main", "postcombat_main") and ctx.g.turn.mains == 2 and ctx.g.applies("505.1b")
     return named and _who(pattern.whose, event.player, ctx)
 
 
@@ -304,16 +304,16 @@ def _loses_life(pattern: t.LosesLife, event: Event, ctx: Context, would: bool) -
     return event.amount > 0 and _who(pattern.who, event.player, ctx)
 
 
-def _draws(pattern: t.Draws, event: Event, ctx: Context, would: bool) -> bool:
+def _draws(pattern: t.Draws, event: ev.CardDrawn, ctx: Context, would: bool) -> bool:
     if not _who(pattern.who, event.player, ctx) or (not would and not event.amount):
         return False
-    if pattern.except_first_in_draw_step and event.word == "first_in_draw_step":
+    if pattern.except_first_in_draw_step and event.is_first:
         return False
     if pattern.what is not None and (would or not _what(pattern.what, became(ctx.g, event.object), ctx)):
         return False
     if pattern.nth is None:
         return True
-    drawn = [one for one in ctx.g.history if one.kind == ev.DRAW and one.player == event.player and one.amount]
+    drawn = [one for one in ctx.g.history if isinstance(one, ev.CardDrawn) and one.player == event.player and one.amount]
     return (event in drawn and drawn.index(event) + 1 == pattern.nth) or (would and len(drawn) + 1 == pattern.nth)
 
 
@@ -338,15 +338,14 @@ def _untapped(pattern: t.BecomesUntapped, event: Event, ctx: Context, would: boo
     return _what(pattern.what, event.object, ctx)
 
 
-def _taps_for_mana(pattern: t.TapsForMana, event: Event, ctx: Context, would: bool) -> bool:
-    assert isinstance(event, TappedForMana)
+def _taps_for_mana(pattern: t.TapsForMana, event: TappedForMana, ctx: Context, would: bool) -> bool:
     return _what(pattern.what, event.object, ctx) and _who(pattern.by, event.player, ctx) and (
         not pattern.mana or any(one in pattern.mana for one in event.types)
     )
 
 
-def _puts_counters(pattern: t.PutsCounters, event: Event, ctx: Context, would: bool) -> bool:
-    if pattern.kind is not None and event.word != pattern.kind:
+def _puts_counters(pattern: t.PutsCounters, event: ev.CountersPut, ctx: Context, would: bool) -> bool:
+    if pattern.kind is not None and event.counter != pattern.kind:
         return False
     if pattern.by_effect and not _by_effect(event) and ctx.g.applies("614.16"):
         return False
@@ -358,18 +357,18 @@ def _puts_counters(pattern: t.PutsCounters, event: Event, ctx: Context, would: b
 def _by_effect(event: Event) -> bool:
     """Does an effect cause it: of a resolving spell or ability, or one that says how something enters (614.16)? Costs,
     turn-based actions and combat damage don't."""
-    if event.outer is not None and event.outer.kind == ev.DAMAGE:
+    if event.outer is not None and isinstance(event.outer, ev.Damage):
         return not event.outer.combat
     return event.source > 0 or event.outer is not None
 
 
-def _removes_counters(pattern: t.RemovesCounters, event: Event, ctx: Context, would: bool) -> bool:
-    if (pattern.kind is not None and event.word != pattern.kind) or not _what(pattern.on, event.target, ctx):
+def _removes_counters(pattern: t.RemovesCounters, event: ev.CountersRemoved, ctx: Context, would: bool) -> bool:
+    if (pattern.kind is not None and event.counter != pattern.kind) or not _what(pattern.on, event.target, ctx):
         return False
-    return not pattern.last or counters_on(ctx.g, event.target, event.word) == 0
+    return not pattern.last or counters_on(ctx.g, event.target, event.counter) == 0
 
 
-def _creates(pattern: t.CreatesTokens, event: Event, ctx: Context, would: bool) -> bool:
+def _creates(pattern: t.CreatesTokens, event: ev.TokenCreation, ctx: Context, would: bool) -> bool:
     if not _who(pattern.under, event.player, ctx):
         return False
     if pattern.what is None:
@@ -402,8 +401,8 @@ def _transforms(pattern: t.Transforms, event: Event, ctx: Context, would: bool) 
     return _what(pattern.what, event.object, ctx) and _what(pattern.into, event.object, ctx)
 
 
-def _phases(pattern: t.Phases, event: Event, ctx: Context, would: bool) -> bool:
-    return event.word == pattern.direction and _what(pattern.what, event.object, ctx)
+def _phases(pattern: t.Phases, event: ev.Phased, ctx: Context, would: bool) -> bool:
+    return event.direction == pattern.direction and _what(pattern.what, event.object, ctx)
 
 
 def _loses_game(pattern: t.LosesGame, event: Event, ctx: Context, would: bool) -> bool:
@@ -419,9 +418,9 @@ def _adds_mana(pattern: t.AddsMana, event: Event, ctx: Context, would: bool) -> 
 
 
 def _does(pattern: t.Does, event: Event, ctx: Context, would: bool) -> bool:
-    if event.kind == ev.DOES and event.word != pattern.action:
+    if isinstance(event, ev.DeedDone) and event.deed != pattern.action:
         return False
-    if event.kind == ev.MOVE or not _who(pattern.who, event.player, ctx):
+    if isinstance(event, ev.ZoneChange) or not _who(pattern.who, event.player, ctx):
         return False
     if pattern.action in _EXACT and event.amount != pattern.at_least:
         return False
@@ -451,10 +450,10 @@ def _amount_is(pattern: t.AmountIs, event: Event, ctx: Context, would: bool) -> 
 
 
 def _any_of(pattern: t.AnyOf, event: Event, ctx: Context, would: bool) -> bool:
-    return any(event.kind in kinds_of(one) and event_matches(one, event, ctx, would) for one in pattern.patterns)
+    return any(type(event) in kinds_of(one) and event_matches(one, event, ctx, would) for one in pattern.patterns)
 
 
-_TESTS: dict[type, Callable[[Any, Event, Context, bool], bool]] = {
+_TESTS: dict[type, Callable[[Any, Any, Context, bool], bool]] = {
     t.Moves: _moves, t.Casts: _casts, t.Activates: _activates, t.BecomesTarget: _becomes_target, t.Attacks: _attacks,
     t.PlayerAttacks: _player_attacks, t.IsAttacked: _is_attacked, t.Blocks: _blocks, t.BecomesBlocked: _becomes_blocked,
     t.AttacksUnblocked: lambda pattern, event, ctx, would: _what(pattern.what, event.object, ctx), t.Damages: _damages,

@@ -68,9 +68,14 @@ def is_elsewhere(game: Position, description: t.Filter | None, ref: Referent) ->
     return game.applies("109.2")
 
 
+_COUNTED: dict[t.Forbidden, type[Event]] = {"cast": ev.SpellCast, "draw": ev.CardDrawn}
+"""What may be done only so often in a turn, as the event that it is."""
+
+
 def _done_this_turn(effect: t.Cant, ctx: Context, player: Referent) -> int:
     """How often a player has cast a spell that fits or drawn a card this turn, for "no more than so many each turn"."""
-    done = [e for e in ctx.g.history if e.kind == effect.action and e.player == player and (e.kind != ev.DRAW or e.amount)]
+    kind, history = _COUNTED[effect.action], ctx.g.history
+    done = [e for e in history if isinstance(e, kind) and e.player == player and (e.amount or kind is ev.SpellCast)]
     if effect.what is None:
         return len(done)
     return sum(1 for e in done if event_matches(t.Casts(effect.what), e, ctx))
@@ -78,7 +83,7 @@ def _done_this_turn(effect: t.Cant, ctx: Context, player: Referent) -> int:
 
 def is_impossible(game: Position, event: Event) -> bool:
     """Could the event not happen at all, whatever anyone says (101.3)? Then it is left out."""
-    if event.kind == ev.DAMAGE:
+    if isinstance(event, ev.Damage):
         if event.amount <= 0:
             return game.applies("120.8")
         return not _can_be_dealt_damage(game, event.target) and game.applies("120.1a")
@@ -87,20 +92,20 @@ def is_impossible(game: Position, event: Event) -> bool:
 
 def _cannot_be_done(game: Position, event: Event) -> bool:
     """Is what it would happen to not there, not the player's to sacrifice, or in that state already?"""
-    if event.kind in _ACTS_ON and _out_of_being(game, event):
+    if isinstance(event, _ACTS_ON) and _out_of_being(game, event):
         return True
-    if event.kind == ev.MOVE:
+    if isinstance(event, ev.ZoneChange):
         here = game.objects.get(event.object)
         return here is None or here.zone != event.origin or _is_lost_token(game, here)
-    if event.kind in (ev.TAP, ev.UNTAP):
+    if isinstance(event, ev.Tapped | ev.Untapped):
         here = game.objects.get(event.object)
-        return here is None or here.tapped == (event.kind == ev.TAP)
-    if event.kind in (ev.DESTROY, ev.SACRIFICE):
+        return here is None or here.tapped == (isinstance(event, ev.Tapped))
+    if isinstance(event, ev.Destroyed | ev.Sacrificed):
         here = game.objects.get(event.object)
         if here is None or here.zone != "battlefield" or bool(here.phased_out):
             return True
-        return event.kind == ev.SACRIFICE and here.controller != event.player
-    if event.kind in (ev.GAIN_LIFE, ev.LOSE_LIFE, ev.COUNTERS):
+        return isinstance(event, ev.Sacrificed) and here.controller != event.player
+    if isinstance(event, ev.LifeGained | ev.LifeLost | ev.CountersPut):
         return event.amount <= 0
     return False
 
@@ -110,15 +115,16 @@ def _is_lost_token(game: Position, thing: GameObject) -> bool:
     return thing.is_token and thing.zone not in ("battlefield", "stack") and game.applies("111.8")
 
 
-_ACTS_ON = frozenset({
-    ev.MOVE, ev.TAP, ev.UNTAP, ev.COUNTERS, ev.UNCOUNTERS, ev.ATTACH, ev.UNATTACH, ev.TRANSFORM, ev.FACE_UP,
-})
+_ACTS_ON = (
+    ev.ZoneChange, ev.Tapped, ev.Untapped, ev.CountersPut, ev.CountersRemoved, ev.Attached, ev.Unattached, ev.Transformed,
+    ev.TurnedUp,
+)
 """Kinds of event that are done to a permanent by its object or, of counters, its target."""
 
 
 def _out_of_being(game: Position, event: Event) -> bool:
     """Would an effect do something to a permanent that is phased out, which is treated as though it did not exist?"""
-    ref = event.target if event.kind in (ev.COUNTERS, ev.UNCOUNTERS) else event.object
+    ref = event.target if isinstance(event, ev.CountersPut | ev.CountersRemoved) else event.object
     here = game.objects.get(ref) if is_object(ref) else None
     return here is not None and bool(here.phased_out) and (event.source > 0 or event.cause >= 0) and game.applies(PHASED_OUT)
 
@@ -133,38 +139,35 @@ def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:
     return not chars(game, ref).types.isdisjoint(("creature", "planeswalker", "battle"))
 
 
-BOUND = "day and night"
-"""The word of a transforming that daybound and nightbound do: it can't be done otherwise."""
-
-_SIMPLE: dict[str, tuple[t.Forbidden, str, str]] = {
-    ev.GAIN_LIFE: ("gain_life", "", "player"), ev.LOSE_LIFE: ("lose_life", "", "player"),
-    ev.DRAW: ("draw", "", "player"), ev.DISCARD: ("discard", "object", "player"),
-    ev.SACRIFICE: ("be_sacrificed", "object", "player"), ev.UNTAP: ("untap", "object", ""),
-    ev.TAP: ("become_tapped", "object", ""), ev.COUNTERED: ("be_countered", "object", "source"),
-    ev.ATTACH: ("be_attached", "object", "target"),
-    ev.LOSE: ("lose", "", "player"), ev.WIN: ("win", "", "player"),
+_SIMPLE: dict[type[Event], tuple[t.Forbidden, str, str]] = {
+    ev.LifeGained: ("gain_life", "", "player"), ev.LifeLost: ("lose_life", "", "player"),
+    ev.CardDrawn: ("draw", "", "player"), ev.CardDiscarded: ("discard", "object", "player"),
+    ev.Sacrificed: ("be_sacrificed", "object", "player"), ev.Untapped: ("untap", "object", ""),
+    ev.Tapped: ("become_tapped", "object", ""), ev.Countered: ("be_countered", "object", "source"),
+    ev.Attached: ("be_attached", "object", "target"),
+    ev.GameLost: ("lose", "", "player"), ev.GameWon: ("win", "", "player"),
 }
 
 
 def is_forbidden(game: Position, event: Event) -> str | None:
     """The rule by which an event can't happen, or None."""
-    if event.kind == ev.DESTROY and chars(game, event.object).has("indestructible") and game.applies(_INDESTRUCTIBLE):
+    if isinstance(event, ev.Destroyed) and chars(game, event.object).has("indestructible") and game.applies(_INDESTRUCTIBLE):
         return _INDESTRUCTIBLE
     if not functioning(game).rules:
         return None
-    if event.kind == ev.DESTROY:
+    if isinstance(event, ev.Destroyed):
         return "101.2" if forbidding(game, "be_destroyed", event.object) else None
-    if event.kind == ev.MOVE:
+    if isinstance(event, ev.ZoneChange):
         return _move_forbidden(game, event)
-    if event.kind == ev.DAMAGE:
+    if isinstance(event, ev.Damage):
         how = "combat" if event.combat else None
         return "101.2" if forbidding(game, "deal_damage", event.source, event.target, how) else None
-    if event.kind == ev.COUNTERS:
-        return "101.2" if forbidding(game, "get_counters", event.target, extra=event.word) else None
-    if event.kind == ev.TRANSFORM:
-        other = None if event.word == BOUND else "not by day and night"
+    if isinstance(event, ev.CountersPut):
+        return "101.2" if forbidding(game, "get_counters", event.target, extra=event.counter) else None
+    if isinstance(event, ev.Transformed):
+        other = None if event.is_bound else "not by day and night"
         return "101.2" if forbidding(game, "transform", event.object, extra=other) else None
-    named = _SIMPLE.get(event.kind)
+    named = _SIMPLE.get(type(event))
     if named is None:
         return None
     action, what, by = named
@@ -172,7 +175,7 @@ def is_forbidden(game: Position, event: Event) -> str | None:
     return "101.2" if found is not None else None
 
 
-def _move_forbidden(game: Position, event: Event) -> str | None:
+def _move_forbidden(game: Position, event: ev.ZoneChange) -> str | None:
     if event.to == "battlefield" and _may_not_enter(game, event) and game.applies("614.17d"):
         return "614.17d"
     if event.to == "exile" and forbidding(game, "be_exiled", event.object):
@@ -182,7 +185,7 @@ def _move_forbidden(game: Position, event: Event) -> str | None:
     return None
 
 
-def _may_not_enter(game: Position, event: Event) -> bool:
+def _may_not_enter(game: Position, event: ev.ZoneChange) -> bool:
     """Does an effect say that it can't enter the battlefield, judged as it would exist there (614.17d)?"""
     if not any(getattr(rule.effect, "action", "") == "enter" for rule in functioning(game).rules.get(t.Cant, ())):
         return False

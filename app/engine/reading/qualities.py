@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
+from app.engine.position import events as ev
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.notes import MADE_BY, ObjectNotes
 from app.engine.position.objects import SOURCE_LETTERS
@@ -192,16 +193,16 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "controller_speed": lambda game, reader: game.players[controller_of(game, reader)].notes.get("speed", 0),
 }
 
-_KIND_THIS_TURN: dict[t.PlayerMeasure, str] = {
-    "cards_drawn_this_turn": "draw", "life_lost_this_turn": "lose_life", "life_gained_this_turn": "gain_life",
-    "spells_cast_this_turn": "cast", "lands_played_this_turn": "play_land",
+_DONE_THIS_TURN: dict[t.PlayerMeasure, type[ev.Event]] = {
+    "cards_drawn_this_turn": ev.CardDrawn, "life_lost_this_turn": ev.LifeLost, "life_gained_this_turn": ev.LifeGained,
+    "spells_cast_this_turn": ev.SpellCast, "lands_played_this_turn": ev.LandPlayed,
 }
 
 
-def _this_turn(kind: str) -> Callable[[Position, PlayerId], int]:
+def _this_turn(kind: type[ev.Event]) -> Callable[[Position, PlayerId], int]:
     def read(game: Position, player: PlayerId) -> int:
-        found = [e for e in game.history if e.kind == kind and e.player == player]
-        return sum(e.amount for e in found) if kind in ("lose_life", "gain_life") else len(found)
+        found = [e for e in game.history if isinstance(e, kind) and e.player == player]
+        return sum(e.amount for e in found) if kind in (ev.LifeLost, ev.LifeGained) else len(found)
 
     return read
 
@@ -219,7 +220,7 @@ _OF_PLAYERS: dict[t.Measure, Callable[[Position, PlayerId], int | None]] = {
     "dungeons_completed": lambda game, reader: game.players[reader].notes.get("dungeons_completed", 0),
     "ring_temptations": lambda game, reader: game.players[reader].notes.get("ring_temptations", 0),
     "max_hand_size": lambda game, reader: game.players[reader].max_hand_size,
-    **{name: _this_turn(kind) for name, kind in _KIND_THIS_TURN.items()},
+    **{name: _this_turn(kind) for name, kind in _DONE_THIS_TURN.items()},
 }
 
 

@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position.context import Context
+from app.engine.position.events import Arrival, ZoneChange
 from app.engine.position.ids import NOBODY, Id, ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.notes import LINKS
 from app.engine.position.state import PLAYER_ZONES
@@ -100,7 +101,10 @@ def _event_role(selector: t.EventRole, ctx: Context) -> Refs:
             role = selector.role
             if role == "objects" or role == "sources" or role == "targets" or role == "players":
                 return roles_of(at.event, role)
-            as_it_was = selector.moment is t.Moment.LAST_EXISTED and at.event.to != "battlefield"  # what enters is there
+            as_it_was = (  # what enters is there
+                selector.moment is t.Moment.LAST_EXISTED
+                and not (isinstance(at.event, Arrival) and at.event.to == "battlefield")
+            )
             ref = role_of(at.event, "before" if as_it_was else role)
             if ref is not None:
                 return (ref, *_also(at.event, role))
@@ -110,7 +114,7 @@ def _event_role(selector: t.EventRole, ctx: Context) -> Refs:
 
 def _also(event: Event, role: str) -> tuple[ObjectId, ...]:
     """The other objects that a merged permanent became as it left the battlefield (730.3c)."""
-    return event.before.also if role == "object" and event.before is not None else ()
+    return event.before.also if role == "object" and isinstance(event, ZoneChange) and event.before is not None else ()
 
 
 def _bound(selector: t.Bound, ctx: Context) -> Refs:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
+from app.engine.position import events as ev
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.objects import GameObject
 from app.engine.reading.characteristics import chars, controller_of
@@ -130,9 +131,9 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     "kicked": lambda game, thing: thing.cast is not None and thing.cast.times_paid("kicked") > 0,
     "came_under_since_last_upkeep": _since_last_upkeep,
     "summoning_sick": lambda game, thing: summoning_sick(game, thing),
-    "dealt_damage_this_turn": lambda game, thing: any(e.kind == "damage" and e.target == thing.id for e in game.history),
+    "dealt_damage_this_turn": lambda game, thing: any(isinstance(e, ev.Damage) and e.target == thing.id for e in game.history),
     "entered_this_turn": lambda game, thing: any(
-        e.kind == "move" and e.to == "battlefield" and e.new == thing.id for e in game.history
+        isinstance(e, ev.ZoneChange) and e.to == "battlefield" and e.new == thing.id for e in game.history
     ),
     "has_adventure": _has_adventure,
     "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),

@@ -10,7 +10,7 @@ from app.engine.changing.replacing.replacement import BY_RULES
 from app.engine.playing.state_based import AFTERWARDS
 from app.engine.position import decisions
 from app.engine.position import events as ev
-from app.engine.position.events import move
+from app.engine.position.events import ZoneChange
 from app.engine.position.notes import noted
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def goes_to_command_zone(game: Position, original: Event) -> Candidate | None:
     """A commander that would go to its owner's hand or library may go to the command zone instead (903.9b); so it was with
     graveyard and exile until that became a state-based action."""
-    if original.kind != ev.MOVE or original.to not in ("hand", "library", "graveyard", "exile"):
+    if not isinstance(original, ev.ZoneChange) or original.to not in ("hand", "library", "graveyard", "exile"):
         return None
     o = game.objects.get(original.object)
     if o is None or "commander" not in o.marks:
@@ -32,6 +32,7 @@ def goes_to_command_zone(game: Position, original: Event) -> Candidate | None:
         return None
 
     def act(event: Event, happening: Happening) -> list[Event]:
+        assert isinstance(event, ev.ZoneChange)
         new = event.copy()
         new.to = "command"
         game.tell("replace", "{} goes to the command zone instead", (game.name_of(event.object),), ("903.9b",), (event.object,))
@@ -58,7 +59,7 @@ def may_return(game: Position) -> bool:
         ))
         if wants:
             game.tell("commander", "{} goes to the command zone", (game.name_of(id),), ("704.6d", "903.9a"), (id,))
-            perform(game, [move(id, o.zone, "command")])
+            perform(game, [ZoneChange(id, o.zone, "command")])
             did = True
         else:
             game.tell("decline", "{} leaves {} where it is", (game.name_of(o.owner), game.name_of(id)), ("704.6d",), (id,))

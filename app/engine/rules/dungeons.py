@@ -11,7 +11,6 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.notes import noted
 from app.engine.position.pending import has_trigger_pending
@@ -75,8 +74,8 @@ def _enter_room(game: Position, player: PlayerId, id: ObjectId, room: int) -> No
     game.alter(id, notes=noted(o.notes, MARKER, room))
     game.tell("venture", "{} enters {} of {}", (game.name_of(player), rooms_of(game, id)[room].name, game.name_of(id)),
            ("701.49a" if room == 1 else "701.49b", "309.5a"), (player, id))
-    perform(game, [Event(ev.DOES, id, player, id, amount=room, word="enter_room")])
-    perform(game, [Event(ev.DOES, id, player, id, word="venture")])
+    perform(game, [ev.DeedDone(id, player, id, amount=room, deed="enter_room")])
+    perform(game, [ev.DeedDone(id, player, id, deed="venture")])
 
 
 def complete(game: Position, id: ObjectId) -> None:
@@ -87,7 +86,7 @@ def complete(game: Position, id: ObjectId) -> None:
     game.take_out(id)
     game.alter_player(o.owner, notes=noted(notes, "dungeons_completed", notes.get("dungeons_completed", 0) + 1))
     game.cv += 1
-    perform(game, [Event(ev.DOES, player=o.owner, word="complete_dungeon")])
+    perform(game, [ev.DeedDone(player=o.owner, deed="complete_dungeon")])
 
 
 def finished(game: Position) -> list[ObjectId]:

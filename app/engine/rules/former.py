@@ -38,7 +38,7 @@ def damage_triggers(game: Position, happened: list[Event]) -> list[Waiting]:
     if game.ruleset.is_on("lifelink and deathtouch static"):
         return found
     for e in happened:
-        if e.kind != ev.DAMAGE or e.amount <= 0:
+        if not isinstance(e, ev.Damage) or e.amount <= 0:
             continue
         keywords = chars(game, e.source).keywords
         abilities = [_LIFELINK] * len(keywords.get("lifelink", ()))
@@ -51,7 +51,7 @@ def damage_triggers(game: Position, happened: list[Event]) -> list[Waiting]:
 def planeswalker_redirection(game: Position, original: Event) -> Candidate | None:
     """An opponent whose source would deal noncombat damage to a player may have it dealt to a planeswalker of that player."""
     if (
-        original.kind != ev.DAMAGE
+        not isinstance(original, ev.Damage)
         or original.combat
         or is_object(original.target)
         or not game.ruleset.is_on("damage redirected to planeswalkers")

@@ -9,7 +9,6 @@ from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
 from app.engine.reading.characteristics import chars
 from app.engine.rules.designations import inherent, triggers
 
@@ -28,9 +27,9 @@ def _radiation(game: Position, instruction: t.KeywordAction, ctx: Context) -> No
     """Mill so many cards; for each nonland card lose 1 life and remove a rad counter."""
     player = ctx.controller
     count = game.players[player].counter("rad")
-    happened = perform(game, [Event(ev.MILL, player=player, source=ctx.source, amount=count, cause=player)])
-    milled = [e.new for e in happened if e.kind == ev.MOVE and e.new in game.objects]
+    happened = perform(game, [ev.Milled(player=player, source=ctx.source, amount=count, cause=player)])
+    milled = [id for id in ev.moved(happened) if id in game.objects]
     nonland = sum(1 for id in milled if "land" not in chars(game, id).types)
     if nonland:
-        loss = Event(ev.LOSE_LIFE, player=player, amount=nonland, source=ctx.source, word="radiation")
-        perform(game, [loss, Event(ev.UNCOUNTERS, target=player, word="rad", amount=nonland)])
+        loss = ev.LifeLost(player=player, amount=nonland, source=ctx.source)
+        perform(game, [loss, ev.CountersRemoved(target=player, counter="rad", amount=nonland)])

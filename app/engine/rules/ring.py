@@ -10,7 +10,6 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.notes import noted, without
 from app.engine.position.values import Values
@@ -61,7 +60,7 @@ def tempt(game: Position, player: PlayerId, source: ObjectId) -> None:
             decisions.OBJECTS, player, able, "701.54a", minimum=1, maximum=1, source=source, prompt="Who bears the Ring?",
         ))
         _bear(game, player, chosen[0])
-    perform(game, [Event(ev.DOES, player=player, source=source, word="ring_tempts")])
+    perform(game, [ev.DeedDone(player=player, source=source, deed="ring_tempts")])
 
 
 @action("ring_tempts", "701.54a")

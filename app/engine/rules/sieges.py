@@ -10,7 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.zones import play_now
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import move
+from app.engine.position.events import ZoneChange
 from app.engine.trees.keywords import named
 
 if TYPE_CHECKING:
@@ -25,6 +25,6 @@ def _siege_defeated(game: Position, instruction: t.KeywordAction, ctx: Context) 
     here = game.objects.get(ctx.source)
     if here is None or here.zone != "battlefield":
         return
-    new = [e.new for e in perform(game, [move(ctx.source, "battlefield", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+    new = ev.moved(perform(game, [ZoneChange(ctx.source, "battlefield", "exile", source=ctx.source)]))
     if new and new[0] in game.objects and here.card is not None and len(here.card.faces) > 1:
         play_now(game, t.CastNow(t.This()), ctx, ctx.controller, new[0], face=1, rule=_DEFEATED)

@@ -13,7 +13,7 @@ from app.engine.changing.speed import START_YOUR_ENGINES, set_speed
 from app.engine.playing.state_based import ACTIONS, BEFOREHAND, Found, StateBasedAction
 from app.engine.position import decisions
 from app.engine.position import events as ev
-from app.engine.position.events import Event, move
+from app.engine.position.events import ZoneChange
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId, is_player
 from app.engine.position.notes import noted
 from app.engine.position.pending import has_trigger_pending
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def _zero_life(game: Position, found: Found) -> None:
     for p in game.players:
         if p.in_game and p.life <= 0 and not _keeps_playing(game, p.id):
-            found.append(Event(ev.LOSE, player=p.id, word="704.5a"))
+            found.append(ev.GameLost(player=p.id))
 
 
 def _keeps_playing(game: Position, player: PlayerId) -> bool:
@@ -46,20 +46,20 @@ def _keeps_playing(game: Position, player: PlayerId) -> bool:
 def _empty_library(game: Position, found: Found) -> None:
     for p in game.players:
         if p.in_game and p.drew_from_empty:
-            found.append(Event(ev.LOSE, player=p.id, word="704.5b"))
+            found.append(ev.GameLost(player=p.id))
 
 
 def _poison(game: Position, found: Found) -> None:
     for p in game.players:
         if p.in_game and p.counter("poison") >= 10:
-            found.append(Event(ev.LOSE, player=p.id, word="704.5c"))
+            found.append(ev.GameLost(player=p.id))
 
 
 def _toughness_zero(game: Position, found: Found) -> None:
     for id in permanents(game):
         c = chars(game, id)
         if "creature" in c.types and (c.toughness or 0) <= 0:
-            found.append(move(id, "battlefield", "graveyard"))
+            found.append(ZoneChange(id, "battlefield", "graveyard"))
 
 
 def _lethal_damage(game: Position, found: Found) -> None:
@@ -68,7 +68,7 @@ def _lethal_damage(game: Position, found: Found) -> None:
         if o.damage:
             c = chars(game, id)
             if "creature" in c.types and c.toughness is not None and 0 < c.toughness <= o.damage:
-                found.append(Event(ev.DESTROY, id))
+                found.append(ev.Destroyed(id))
 
 
 def _deathtouch(game: Position, found: Found) -> None:
@@ -77,14 +77,14 @@ def _deathtouch(game: Position, found: Found) -> None:
         if o.deathtouched:
             c = chars(game, id)
             if "creature" in c.types and (c.toughness or 0) > 0:
-                found.append(Event(ev.DESTROY, id))
+                found.append(ev.Destroyed(id))
 
 
 def _planeswalkers(game: Position, found: Found) -> None:
     for id in permanents(game):
         o = game.objects[id]
         if "planeswalker" in chars(game, id).types and not o.counter("loyalty"):
-            found.append(move(id, "battlefield", "graveyard"))
+            found.append(ZoneChange(id, "battlefield", "graveyard"))
 
 
 def _battles(sieges: bool) -> Callable[[Position, Found], None]:
@@ -96,7 +96,7 @@ def _battles(sieges: bool) -> Callable[[Position, Found], None]:
             if "battle" not in c.types or o.counter("defense") or ("Siege" in c.subtypes) != sieges:
                 continue
             if not sieges or not has_trigger_pending(game, id):
-                found.append(move(id, "battlefield", "graveyard"))
+                found.append(ZoneChange(id, "battlefield", "graveyard"))
 
     return look
 
@@ -117,7 +117,7 @@ def _legend_rule(game: Position, found: Found) -> None:
     for (player, _), ids in groups.items():
         if len(ids) > 1:
             kept = _kept_legend(game, player, ids)
-            found.extend(move(id, "battlefield", "graveyard") for id in ids if id != kept)
+            found.extend(ZoneChange(id, "battlefield", "graveyard") for id in ids if id != kept)
 
 
 def _under_legend_rule(game: Position) -> list[ObjectId]:
@@ -144,7 +144,7 @@ def _world_rule(game: Position, found: Found) -> None:
     if len(worlds) > 1:
         latest = max(game.objects[id].world_since for id in worlds)
         newest = [id for id in worlds if game.objects[id].world_since == latest]
-        found.extend(move(id, "battlefield", "graveyard") for id in worlds if len(newest) > 1 or id != newest[0])
+        found.extend(ZoneChange(id, "battlefield", "graveyard") for id in worlds if len(newest) > 1 or id != newest[0])
 
 
 def _auras(game: Position, found: Found) -> None:
@@ -152,7 +152,7 @@ def _auras(game: Position, found: Found) -> None:
         o = game.objects[id]
         if "Aura" in chars(game, id).subtypes and not _attached_legally(game, id):
             spared = IS_BESTOWED in o.notes and game.applies(ENDS_UNATTACHED)
-            found.append(Event(ev.UNATTACH, id) if spared else move(id, "battlefield", "graveyard"))
+            found.append(ev.Unattached(id) if spared else ZoneChange(id, "battlefield", "graveyard"))
 
 
 def _attached_legally(game: Position, id: ObjectId) -> bool:
@@ -176,7 +176,7 @@ def _equipment(game: Position, found: Found) -> None:
         if not c.types.isdisjoint(("creature", "battle")):
             continue  # 704.5p
         if not _attached_legally(game, id):
-            found.append(Event(ev.UNATTACH, id))
+            found.append(ev.Unattached(id))
 
 
 def _other_attachments(game: Position, found: Found) -> None:
@@ -188,15 +188,15 @@ def _other_attachments(game: Position, found: Found) -> None:
         creature_or_battle = not c.types.isdisjoint(("creature", "battle"))
         plain = c.subtypes.isdisjoint(("Aura", "Equipment", "Fortification"))
         if (creature_or_battle and "Aura" not in c.subtypes) or plain:
-            found.append(Event(ev.UNATTACH, id))
+            found.append(ev.Unattached(id))
 
 
 def _opposite_counters(game: Position, found: Found) -> None:
     for id in permanents(game):
         o = game.objects[id]
         if o.counters and (number := min(o.counter("+1/+1"), o.counter("-1/-1"))) > 0:
-            found.append(Event(ev.UNCOUNTERS, target=id, word="+1/+1", amount=number))
-            found.append(Event(ev.UNCOUNTERS, target=id, word="-1/-1", amount=number))
+            found.append(ev.CountersRemoved(target=id, counter="+1/+1", amount=number))
+            found.append(ev.CountersRemoved(target=id, counter="-1/-1", amount=number))
 
 
 def _sagas(game: Position, found: Found) -> None:
@@ -209,7 +209,7 @@ def _sagas(game: Position, found: Found) -> None:
             continue
         if game.objects[id].counter("lore") >= max(chapters, default=0) and not has_trigger_pending(game, id) \
                 and game.applies("714.4"):
-            found.append(Event(ev.SACRIFICE, id, game.objects[id].controller))
+            found.append(ev.Sacrificed(id, game.objects[id].controller))
 
 
 def _counter_limits(game: Position, found: Found) -> None:
@@ -220,7 +220,7 @@ def _counter_limits(game: Position, found: Found) -> None:
         for id in permanents(game):
             extra = game.objects[id].counter(effect.kind) - natural(effect.most, ctx)
             if extra > 0 and matches(effect.what, id, ctx):
-                found.append(Event(ev.UNCOUNTERS, target=id, word=effect.kind, amount=extra))
+                found.append(ev.CountersRemoved(target=id, counter=effect.kind, amount=extra))
 
 
 def _roles(game: Position, found: Found) -> None:
@@ -231,7 +231,7 @@ def _roles(game: Position, found: Found) -> None:
             roles.setdefault((o.attached_to, o.controller), []).append(id)
     for ids in roles.values():
         newest = max(ids, key=lambda id: game.objects[id].timestamp)
-        found.extend(move(id, "battlefield", "graveyard") for id in ids if id != newest)
+        found.extend(ZoneChange(id, "battlefield", "graveyard") for id in ids if id != newest)
 
 
 def _battle_protectors(game: Position, found: Found) -> None:
@@ -248,7 +248,7 @@ def _battle_protectors(game: Position, found: Found) -> None:
         if game.combat is not None and id in game.combat.attackers.values() and protector is None:
             continue
         if not able:
-            found.append(move(id, "battlefield", "graveyard"))
+            found.append(ZoneChange(id, "battlefield", "graveyard"))
             continue
         chosen = game.ask(decisions.Decision(decisions.PLAYER, o.controller, able, "704.5x", source=id, prompt="Protector?"))
         game.alter(id, notes=noted(o.notes, "protector", chosen))
@@ -274,7 +274,7 @@ def _dungeons(game: Position, found: Found) -> None:
 def _commander_damage(game: Position, found: Found) -> None:
     for p in game.players:
         if p.in_game and any(n >= 21 for n in p.notes.get("commander_damage", {}).values()) and game.applies("903.10a"):
-            found.append(Event(ev.LOSE, player=p.id, word="704.6c"))
+            found.append(ev.GameLost(player=p.id))
 
 
 def _is_one_of_a_kind(values: Values) -> bool:

@@ -108,6 +108,10 @@ Step = Literal[
 """The steps of a turn, and the main phases, which have none (500.1)."""
 Phase = Literal["beginning", "precombat_main", "combat", "postcombat_main", "ending"]
 """The phases of a turn (500.1)."""
+TurnStep = Step | Literal["beginning", ""]
+"""The step that it is: `beginning` before the first one of a turn, none where a position is set up and nothing has begun."""
+WholeTurn = Literal["turn", "extra_turn"]
+"""A turn as something that begins."""
 TimeOfTurn = Step | Literal["main", "combat"]
 """Steps and phases by the names that cards use: either main phase, the whole of combat."""
 Beginning = TimeOfTurn | Literal["second_main", "ending", "turn"]

@@ -13,7 +13,7 @@ from app.engine.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.playing.turn import acted, progress
 from app.engine.position.decisions import PASS
 from app.engine.position.decisions import Action as Move
-from app.engine.position.events import COUNTERS, Event
+from app.engine.position.events import CountersPut
 from app.engine.position.ids import PlayerId
 from app.engine.position.steps import COMBAT_STEPS
 from app.scenarios.checks.judging import Outcome, judge
@@ -421,7 +421,7 @@ class Play:
         if self.changes is not None:
             self.changes(action)
         number = 1 if action.n is None else action.n
-        event = Event(COUNTERS, target=found[0], player=player, amount=number, word=counter_name(action.counter), cause=player)
+        event = CountersPut(target=found[0], player=player, amount=number, counter=counter_name(action.counter), cause=player)
         perform(g, [event])
 
     # ---- questions ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from app.engine.changing.merging import components_of
 from app.engine.game import Game
 from app.engine.playing.state_based import ACTIONS
-from app.engine.position.events import DESTROY
+from app.engine.position.events import Destroyed
 from app.engine.position.ids import is_player
 from app.engine.position.in_force import Functioning
 from app.engine.position.values import Characteristics, Values
@@ -141,7 +141,7 @@ def nothing_is_due(g: Game) -> None:
             found: list[Any] = []
             action.look(g, found)
             due = [e for e in found if not is_impossible(g, e) and is_forbidden(g, e) is None
-                   and not (e.kind == DESTROY and chars(g, e.object).has("indestructible"))]
+                   and not (isinstance(e, Destroyed) and chars(g, e.object).has("indestructible"))]
             require(not due, "state-based action", rule, "is due:", due)
     finally:
         g.decider = decider

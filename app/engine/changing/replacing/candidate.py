@@ -40,12 +40,12 @@ class Candidate:
 
 def affected_player(game: Position, event: Event) -> PlayerId:
     """Who chooses among effects: the affected player, or the controller (or owner) of the affected object (616.1)."""
-    ref = event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else (event.object or event.player)
-    if event.kind == ev.MOVE and event.to == "battlefield" and event.player >= 0:
+    ref = event.target if isinstance(event, ev.Damage | ev.CountersPut) else (event.object or event.player)
+    if isinstance(event, ev.ZoneChange) and event.to == "battlefield" and event.player >= 0:
         return event.player
     if is_object(ref):
-        return event.player if event.kind in (ev.DRAW, ev.CREATE) else controller_of(game, ref)
-    by_player = event.player >= 0 and event.kind not in (ev.DAMAGE, ev.COUNTERS)
+        return event.player if isinstance(event, ev.CardDrawn | ev.TokenCreation) else controller_of(game, ref)
+    by_player = event.player >= 0 and not isinstance(event, ev.Damage | ev.CountersPut)
     return event.player if by_player else max(ref, FIRST_PLAYER)
 
 

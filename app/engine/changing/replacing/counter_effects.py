@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 def acting_counter(game: Position, event: Event) -> tuple[str, str] | None:
     """The kind of counter whose effect would replace or prevent the event, and its rule; None if there is none."""
-    ref = event.target if event.kind == ev.DAMAGE else event.object
+    ref = event.target if isinstance(event, ev.Damage) else event.object
     here = game.objects.get(ref) if is_object(ref) else None
     if here is None or not here.counters or here.zone != "battlefield":
         return None
-    if event.kind == ev.UNTAP and here.counter("stun"):
+    if isinstance(event, ev.Untapped) and here.counter("stun"):
         game.applies("122.1d")
         return "stun", "122.1d"
-    if here.counter("shield") and (event.kind == ev.DAMAGE or (event.kind == ev.DESTROY and event.source)):
+    if here.counter("shield") and (isinstance(event, ev.Damage) or (isinstance(event, ev.Destroyed) and event.source)):
         game.applies("122.1c")
         return "shield", "122.1c"
-    if event.kind == ev.MOVE and event.to == "graveyard" and here.counter("finality"):
+    if isinstance(event, ev.ZoneChange) and event.to == "graveyard" and here.counter("finality"):
         game.applies("122.1h")
         return "finality", "122.1h"
     return None
@@ -32,12 +32,12 @@ def acting_counter(game: Position, event: Event) -> tuple[str, str] | None:
 
 def apply_counter(game: Position, event: Event, kind: str, rule: str) -> list[Event]:
     """The event as the counter's effect changes it: exiled instead, or gone, with a counter less."""
-    ref = event.target if event.kind == ev.DAMAGE else event.object
+    ref = event.target if isinstance(event, ev.Damage) else event.object
     game.tell("replace", "A {} counter on {} acts", (kind, game.name_of(ref)), (rule,), (ref,))
-    if kind == "finality":
+    if isinstance(event, ev.ZoneChange):
         new = event.copy()
         new.to = "exile"
         return [new]
-    return [Event(ev.UNCOUNTERS, target=ref, word=kind, amount=1)]
+    return [ev.CountersRemoved(target=ref, counter=kind, amount=1)]
 
 

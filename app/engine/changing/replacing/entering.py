@@ -10,9 +10,8 @@ from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
 from app.engine.changing.carrying_out import carry_out
 from app.engine.position import decisions
-from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, TokenCreation, enter_details
+from app.engine.position.events import Arrival, Event, TokenCreation, ZoneChange, enter_details
 from app.engine.position.ids import NOTHING, PROVISIONAL, ObjectId, Referent, is_object
 from app.engine.position.notes import MADE_BY_NOTES, ObjectNotes
 from app.engine.position.objects import GameObject, new_object
@@ -53,7 +52,7 @@ class Shaper:
             else "back_face" if effect.transformed else "any"
         )
 
-    def shape(self, event: Event, happening: Happening) -> list[Event]:
+    def shape(self, event: Arrival, happening: Happening) -> list[Event]:
         """Modify the event, choices first (614.12a)."""
         g, effect = self.g, self.effect
         ctx = self.ctx.frozen()
@@ -86,14 +85,14 @@ class Shaper:
         """How many counters it enters with, by the characteristics that it would have."""
         return [(kind, natural(number, ctx)) for kind, number in self.effect.counters]
 
-    def declined(self, event: Event) -> None:
+    def declined(self, event: Arrival) -> None:
         """The player decided against it: what the permanent has instead."""
         ctx = self.ctx.frozen()
         enter_details(event).effects.extend(
             (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in self.effect.declined
         )
 
-    def _copy(self, event: Event, ctx: Context) -> None:
+    def _copy(self, event: Arrival, ctx: Context) -> None:
         """Enter as a copy (707.5): copiable values taken now, with exceptions."""
         assert self.effect.copy_of is not None
         self.g.applies("707.5")
@@ -105,7 +104,7 @@ class Shaper:
             self.g.tell("copy", "{} enters as a copy of {}", (named_in(self.g, event, event.object), self.g.name_of(copied)),
                         ("707.5",), (event.object, copied))
 
-    def _with_given(self, event: Event, ctx: Context, values: Values, copied: ObjectId) -> None:
+    def _with_given(self, event: Arrival, ctx: Context, values: Values, copied: ObjectId) -> None:
         """The copy with what it enters with besides, and with those exceptions whose condition it fulfils as it is without them
         (707.9e–f). What an earlier copy effect would have had it enter with doesn't happen."""
         details, exceptions = enter_details(event), self.effect.exceptions
@@ -118,7 +117,7 @@ class Shaper:
         if counters and self.g.applies("707.9e"):
             details.with_copy = [(kind, natural(number, ctx)) for kind, number in counters]
 
-    def _so(self, event: Event, ctx: Context, condition: t.Condition) -> bool:
+    def _so(self, event: Arrival, ctx: Context, condition: t.Condition) -> bool:
         """Does a condition hold for the permanent as it would exist on the battlefield?"""
         found = _look_ahead(self.g, event, lambda id: [holds(condition, ctx)])
         return found[0] and self.g.applies("707.9f")
@@ -129,10 +128,10 @@ def named_in(game: Position, event: Event, ref: Referent) -> str:
     return event.values.name if isinstance(event, TokenCreation) and ref in (NOTHING, PROVISIONAL) else game.name_of(ref)
 
 
-def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Event) -> None:
+def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Arrival) -> None:
     """Carry out "as this enters" choices; what they note goes with the permanent, not with what it was before."""
     kept = ctx.source
-    if event.kind == ev.CREATE:
+    if isinstance(event, TokenCreation):
         _choose_for_token(game, choices, ctx, event)
         ctx.source = kept
         return
@@ -147,7 +146,7 @@ def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Conte
     ctx.source = kept
 
 
-def _values_with_effects(game: Position, event: Event) -> Values:
+def _values_with_effects(game: Position, event: Arrival) -> Values:
     """The values it would have on the battlefield, with what effects would make of them."""
     there, effects = permanent_to_be(game, event)
     values = there.values if there.face_down is None else there.face_down
@@ -156,7 +155,7 @@ def _values_with_effects(game: Position, event: Event) -> Values:
     return baked(values, characteristics_to_be(game, there, effects))
 
 
-def _linked_to(game: Position, event: Event, notes: ObjectNotes) -> ObjectNotes:
+def _linked_to(game: Position, event: Arrival, notes: ObjectNotes) -> ObjectNotes:
     """Choices made as a permanent enters are those of what it enters as (607.5)."""
     copied = event.entering.copied if event.entering is not None else None
     card = game.objects[event.object].card if event.object in game.objects else None
@@ -164,7 +163,7 @@ def _linked_to(game: Position, event: Event, notes: ObjectNotes) -> ObjectNotes:
     return {key: name if key in MADE_BY_NOTES else value for key, value in notes.items()}
 
 
-def _choose_for_token(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Event) -> None:
+def _choose_for_token(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Arrival) -> None:
     """The same for a token that is about to be created: an object set aside for the choices keeps what they note."""
     game.put_in(new_object(PROVISIONAL, _values_with_effects(game, event), event.player, "exile", game.clock + 1))
     ctx.source = PROVISIONAL
@@ -173,7 +172,7 @@ def _choose_for_token(game: Position, choices: tuple[t.Instruction, ...], ctx: C
     game.take_out(PROVISIONAL)
 
 
-def choose_host(game: Position, event: Event) -> bool:
+def choose_host(game: Position, event: Arrival) -> bool:
     """An Aura that enters without saying what it enchants: its controller chooses (303.4f). False if there is nothing, or what
     an effect says is not legal: a card stays where it is, a token is not created (303.4g, 303.4i)."""
     entering = event.entering
@@ -186,7 +185,7 @@ def choose_host(game: Position, event: Event) -> bool:
             _enter_unattached(game, event, _UNATTACHED["Equipment" in values.subtypes])
         return True
     if named is not None:
-        return event.origin == "stack" or bool(_hosts(game, event, (named,)))
+        return (isinstance(event, ZoneChange) and event.origin == "stack") or bool(_hosts(game, event, (named,)))
     player = event.player if event.player >= 0 else game.objects[event.object].owner
     hosts = _hosts(game, event, (*game.apnap(), *game.battlefield))
     if not hosts:
@@ -197,7 +196,7 @@ def choose_host(game: Position, event: Event) -> bool:
     return True
 
 
-def _enter_unattached(game: Position, event: Event, rule: str) -> None:
+def _enter_unattached(game: Position, event: Arrival, rule: str) -> None:
     game.applies(rule)
     enter_details(event).attached_to = None
     game.tell("attach", "{} enters unattached", (game.name_of(event.object),), (rule,))
@@ -207,13 +206,13 @@ _UNATTACHED = {True: "301.5e", False: "303.4h"}
 """By which rule an Equipment, or another permanent, enters unattached."""
 
 
-def _hosts(game: Position, event: Event, refs: Iterable[Referent]) -> list[Referent]:
+def _hosts(game: Position, event: Arrival, refs: Iterable[Referent]) -> list[Referent]:
     """Those of some objects and players that the permanent could be attached to as it would exist on the battlefield."""
     known = [ref for ref in refs if (ref in game.objects if is_object(ref) else ref >= 0)]
     return _look_ahead(game, event, lambda id: [ref for ref in known if can_attach(game, id, ref)]) if known else []
 
 
-def entering_shapers(game: Position, event: Event) -> list[Shaper]:
+def entering_shapers(game: Position, event: Arrival) -> list[Shaper]:
     """Effects that could still modify how the permanent enters."""
     if _plain(game, event):
         return []
@@ -224,7 +223,7 @@ _INTRINSIC = frozenset({"planeswalker", "battle", "Saga"})
 """Types and subtypes whose permanents enter with counters by rule."""
 
 
-def _plain(game: Position, event: Event) -> bool:
+def _plain(game: Position, event: Arrival) -> bool:
     """Nothing anywhere could say how this permanent enters: a quick look."""
     if t.EntersWith in functioning(game).rules or not game.plain:
         return False
@@ -232,13 +231,13 @@ def _plain(game: Position, event: Event) -> bool:
     return not any(h.has_rules for h in values.base.held) and _INTRINSIC.isdisjoint((*values.types, *values.subtypes))
 
 
-def _values_to_be(game: Position, event: Event) -> Values:
+def _values_to_be(game: Position, event: Arrival) -> Values:
     """The values it would have on the battlefield, those it is to be a copy of before its own; no effects regarded."""
     there, _ = permanent_to_be(game, event)
     return there.values if there.face_down is None else there.face_down
 
 
-def _look_ahead(game: Position, event: Event, ask: Callable[[ObjectId], list[A]]) -> list[A]:
+def _look_ahead(game: Position, event: Arrival, ask: Callable[[ObjectId], list[A]]) -> list[A]:
     """Ask something about the permanent as it would exist on the battlefield (614.12)."""
     there, effects = permanent_to_be(game, event)
     before = game.objects.get(there.id)
@@ -264,7 +263,7 @@ def _looks_otherwise(game: Position, there: GameObject) -> bool:
     return (now.types, now.subtypes, now.colors, now.held) != (own.types, own.subtypes, own.colors, own.held)
 
 
-def _shapers(game: Position, event: Event, id: ObjectId) -> list[Shaper]:
+def _shapers(game: Position, event: Arrival, id: ObjectId) -> list[Shaper]:
     found: list[Shaper] = []
     controller = game.objects[id].controller
     c = chars(game, id)
@@ -288,7 +287,7 @@ def _shapers(game: Position, event: Event, id: ObjectId) -> list[Shaper]:
 
 
 def _own(
-    game: Position, event: Event, part: t.StaticAbility, ctx: Context, key: Any, found: list[Shaper], keyword: str
+    game: Position, event: Arrival, part: t.StaticAbility, ctx: Context, key: Any, found: list[Shaper], keyword: str
 ) -> None:
     """The permanent's own effects, and those it shares with others of a kind it fits, but not "other" permanents'."""
     for number, (effect, condition) in enumerate(flattened(part)):

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.replacing.entering import _look_ahead
 from app.engine.changing.replacing.replacement import has_own_effects, replaced
 from app.engine.position import events as ev
-from app.engine.position.events import Event
+from app.engine.position.events import Arrival
 from app.engine.position.ids import ObjectId
 from app.engine.reading.functioning import functioning
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def replace_counters(game: Position, event: Event, happening: Happening) -> None:
+def replace_counters(game: Position, event: Arrival, happening: Happening) -> None:
     """Effects that replace putting counters on permanents apply to counters a permanent enters with, its own effects too
     (122.6, 614.12, 614.16)."""
     entering = event.entering
@@ -32,8 +32,8 @@ def replace_counters(game: Position, event: Event, happening: Happening) -> None
             return entering.counters
         found: list[tuple[str, int]] = []
         for kind, number in entering.counters:
-            would = Event(ev.COUNTERS, source=event.source, target=id, amount=number, word=kind, cause=event.player, outer=event)
-            found.extend((one.word, one.amount) for one in replaced(game, would, happening) if one.kind == ev.COUNTERS)
+            would = ev.CountersPut(id, kind, number, event.source, event.player, event)
+            found.extend((one.counter, one.amount) for one in replaced(game, would, happening) if isinstance(one, ev.CountersPut))
         return found
 
     entering.counters = _look_ahead(game, event, work_out)

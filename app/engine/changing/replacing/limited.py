@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -16,7 +16,7 @@ from app.engine.reading.occurrence import instance_of
 from app.engine.reading.patterns import event_matches, kinds_of, role_of
 
 if TYPE_CHECKING:
-    from app.engine.position.events import Event
+    from app.engine.position.events import Damage, Event
     from app.engine.position.happening import Happening
     from app.engine.position.lasting import Lasting
     from app.engine.position.state import Position
@@ -45,13 +45,13 @@ def spend(game: Position, rule: Rule, pattern: t.EventPattern, event: Event, hap
     if lasting is None or lasting.uses is None:
         return
     id, left = lasting.id, lasting.uses - 1
-    if event.kind == ev.DAMAGE:
+    if isinstance(event, ev.Damage):
         happening.spent.setdefault(id, (_instance(pattern, event), lambda: use_up(game, id, left)))
     else:
         use_up(game, id, left)
 
 
-def order_of_choices(game: Position, events: list[Event]) -> list[Event]:
+def order_of_choices(game: Position, events: Sequence[Event]) -> Sequence[Event]:
     """Simultaneous events in the order in which it is worked out what happens instead of them: players choose among effects in
     turn order (616.1, 101.4)."""
     rules = functioning(game).rules
@@ -63,11 +63,13 @@ def order_of_choices(game: Position, events: list[Event]) -> list[Event]:
     return _order_for_shields(game, events)
 
 
-def _order_for_shields(game: Position, events: list[Event]) -> list[Event]:
+def _order_for_shields(game: Position, events: Sequence[Event]) -> Sequence[Event]:
     """Where a shield could act on some of several simultaneous damage, the player it protects chooses on which (615.7): the
     events are put in the order in which the shield meets them."""
     for rule, pattern, left in _shields(game):
-        met = [e for e in events if e.kind == ev.DAMAGE and event_matches(pattern, e, context_of(game, rule, e), would=True)]
+        if ev.Damage not in kinds_of(pattern):
+            continue
+        met = [e for e in events if isinstance(e, ev.Damage) and event_matches(pattern, e, context_of(game, rule, e), would=True)]
         if len(met) < 2 or (sum(e.amount for e in met) <= left and not _is_changed(game, met)) or game.denies("615.7"):
             continue
         chosen = iter(_ordered(game, rule, met))
@@ -86,20 +88,20 @@ def _shields(game: Position) -> Iterator[tuple[Rule, t.EventPattern, int]]:
                 yield rule, effect.damage if isinstance(effect, t.Prevent) else effect.event, lasting.uses
 
 
-def _is_changed(game: Position, met: list[Event]) -> bool:
+def _is_changed(game: Position, met: Sequence[Event]) -> bool:
     """Does another effect replace some of this damage, so that it could become more?"""
     for rule in functioning(game).rules.get(t.Replace, ()):
         effect = rule.effect
         assert isinstance(effect, t.Replace)
-        if effect.shield or ev.DAMAGE not in kinds_of(effect.event):
+        if effect.shield or ev.Damage not in kinds_of(effect.event):
             continue
         if any(event_matches(effect.event, e, context_of(game, rule, e), would=True) for e in met):
             return True
     return False
 
 
-def _ordered(game: Position, rule: Rule, met: list[Event]) -> list[Event]:
-    sources: dict[int, Event] = {e.source: e for e in met}
+def _ordered(game: Position, rule: Rule, met: Sequence[Damage]) -> list[Damage]:
+    sources: dict[int, Damage] = {e.source: e for e in met}
     told_apart = len(sources) == len(met)
     options = sources if told_apart else dict(enumerate(met))
     order = game.ask(decisions.Decision(

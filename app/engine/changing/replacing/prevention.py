@@ -9,6 +9,7 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.effects import use_up
 from app.engine.changing.replacing.candidate import Candidate, context_of, rule_of_ability
 from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
+from app.engine.position.events import Damage, Event
 from app.engine.position.in_force import Rule
 from app.engine.reading.meaning import holds, natural
 from app.engine.reading.patterns import event_matches, role_of
@@ -17,7 +18,6 @@ from app.engine.trees.roles import roles_spoken_of
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context
-    from app.engine.position.events import Event
     from app.engine.position.happening import Happening
     from app.engine.position.lasting import Lasting
     from app.engine.position.state import Position
@@ -52,7 +52,7 @@ def _rules_of(effect: t.Prevent) -> tuple[str, ...]:
 
 def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> list[Event]:
     effect = rule.effect
-    assert isinstance(effect, t.Prevent)
+    assert isinstance(effect, t.Prevent) and isinstance(event, Damage)
     ctx = context_of(game, rule, event)
     lasting = lasting_of(game, rule)
     unpreventable = cannot_be_prevented(game, event)
@@ -71,7 +71,7 @@ def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> 
     return [event] if event.amount > 0 else []
 
 
-def cannot_be_prevented(game: Position, event: Event) -> bool:
+def cannot_be_prevented(game: Position, event: Damage) -> bool:
     """Does an effect say that this damage can't be prevented (615.12)?"""
     said = event.unpreventable or forbidding(
         game, "prevent_damage", event.source, event.target, "combat" if event.combat else None

@@ -56,21 +56,20 @@ def may_apply(game: Position, event: Event) -> bool:
     rules = functioning(game).rules
     if acting_counter(game, event) is not None:
         return True
-    if event.kind == ev.MOVE:
+    if isinstance(event, ev.ZoneChange):
         return (
             event.to == "battlefield" or t.Replace in rules or game.objects[event.object].values.base.has_replacements
             or "exile_after" in game.objects[event.object].notes
             or _by_rules(game, event)
         )
-    if event.kind == ev.DAMAGE and (is_protected(game, event.target, event.source) or _by_rules(game, event)):
+    if isinstance(event, ev.Damage) and (is_protected(game, event.target, event.source) or _by_rules(game, event)):
         return True
     if isinstance(event, TokenCreation):
         return bool(rules) or bool(event.values.abilities)
     if not rules:
         return False
-    return (
-        t.Replace in rules or (event.kind == ev.DAMAGE and t.Prevent in rules) or (event.kind == ev.STEP and t.SkipStep in rules)
-    )
+    by_kind = t.Prevent if isinstance(event, ev.Damage) else t.SkipStep if isinstance(event, StepBegins) else t.Replace
+    return t.Replace in rules or by_kind in rules
 
 
 def would_be_replaced(game: Position, event: Event, happening: Happening) -> bool:
@@ -87,7 +86,7 @@ def replaced(game: Position, event: Event, happening: Happening) -> list[Event]:
         chosen = _choose(game, event, found)
         event.applied = event.applied | {("again", chosen.key) if chosen.key in event.applied else chosen.key}
         if chosen.optional and not _wants(game, event, chosen):
-            if chosen.shaper is not None:
+            if chosen.shaper is not None and isinstance(event, ev.Arrival):
                 chosen.shaper.declined(event)
             continue
         outcome = chosen.act(event, happening)
@@ -126,7 +125,7 @@ def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
 
 
 def _wants(game: Position, event: Event, candidate: Candidate) -> bool:
-    player = affected_player(game, event) if event.kind == ev.MOVE else event.player
+    player = affected_player(game, event) if isinstance(event, ev.ZoneChange) else event.player
     decider = candidate.shaper.decider if candidate.shaper is not None else None
     player = player if decider is None else decider
     return bool(game.ask(decisions.Decision(
@@ -140,19 +139,20 @@ def _candidates(game: Position, event: Event, happening: Happening) -> list[Cand
     rules = functioning(game).rules
     for rule in rules.get(t.Replace, ()):
         _replacement(game, event, rule, found, happening)
-    if event.kind == ev.MOVE:
+    if isinstance(event, ev.ZoneChange):
         _own_replacements(game, event, found, happening)
-    if event.kind == ev.COUNTERS and event.outer is not None and is_object(event.target) and event.target not in game.battlefield:
+    elsewhere = is_object(event.target) and event.target not in game.battlefield
+    if isinstance(event, ev.CountersPut) and event.outer is not None and is_object(event.target) and elsewhere:
         _own_effects(game, event, event.target, found, happening)
-    if event.kind == ev.DAMAGE:
+    if isinstance(event, ev.Damage):
         _damage_candidates(game, event, rules.get(t.Prevent, ()), found, happening)
-    if event.kind == ev.STEP:
+    if isinstance(event, ev.StepBegins):
         for rule in rules.get(t.SkipStep, ()):
             _skip(game, event, rule, found)
-    if (event.kind == ev.MOVE and event.to == "battlefield") or (
-        event.kind == ev.CREATE and event.amount == 1 and not (_still_to_apply(event, found) and game.applies("616.1g"))
+    if (isinstance(event, ev.ZoneChange) and event.to == "battlefield") or (
+        isinstance(event, TokenCreation) and event.amount == 1 and not (_still_to_apply(event, found) and game.applies("616.1g"))
     ):
-        if event.kind == ev.CREATE:
+        if isinstance(event, TokenCreation):
             for rule in rules.get(t.Replace, ()):
                 _of_entering(game, event, rule, found, happening)
         for shaper in entering_shapers(game, event):
@@ -182,7 +182,7 @@ def _still_to_apply(event: Event, found: list[Candidate]) -> bool:
 def _replacement(game: Position, event: Event, rule: Rule, found: list[Candidate], happening: Happening) -> None:
     effect = rule.effect
     assert isinstance(effect, t.Replace)
-    if event.kind not in kinds_of(effect.event):
+    if type(event) not in kinds_of(effect.event):
         return
     if is_regeneration(effect) and (NO_REGENERATION in event.applied or forbidding(game, "be_regenerated", event.object)):
         return
@@ -191,7 +191,7 @@ def _replacement(game: Position, event: Event, rule: Rule, found: list[Candidate
         _if_it_applies(game, event, rule, effect, ctx, found, happening)
 
 
-def _of_entering(game: Position, event: Event, rule: Rule, found: list[Candidate], happening: Happening) -> None:
+def _of_entering(game: Position, event: TokenCreation, rule: Rule, found: list[Candidate], happening: Happening) -> None:
     """An effect about what would enter the battlefield, wherever from: it sees a token that would be created, as the entering
     contained in that (616.1g). Raises UnsupportedText for one that would only change under whose control it enters."""
     effect = rule.effect
@@ -220,7 +220,7 @@ def _if_it_applies(
     found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(game, rule), effect.optional, effect))
 
 
-def _own_replacements(game: Position, event: Event, found: list[Candidate], happening: Happening) -> None:
+def _own_replacements(game: Position, event: ev.ZoneChange, found: list[Candidate], happening: Happening) -> None:
     """Effects of the moving object about its own move from anywhere, which apply wherever it is (113.6, 614.12)."""
     o = game.objects[event.object]
     if o.notes.get("exile_after") == "always" and event.origin == "stack" and event.to not in ("exile", "battlefield"):
@@ -258,6 +258,7 @@ def _exile_from_stack(game: Position, original: Event) -> Candidate:
     """Flashback and its like: exiled instead of being put anywhere else as it leaves the stack."""
 
     def act(event: Event, happening: Happening) -> list[Event]:
+        assert isinstance(event, ev.ZoneChange)
         new = event.copy()
         new.to = "exile"
         return [new]
@@ -275,6 +276,7 @@ def _protection(game: Position, original: Event) -> Candidate:
     """Damage from a source with the quality is prevented."""
 
     def act(event: Event, happening: Happening) -> list[Event]:
+        assert isinstance(event, ev.Damage)
         if cannot_be_prevented(game, event):
             return [event]
         game.tell("prevent", "Damage from {} is prevented: {} has protection from it",
@@ -291,9 +293,9 @@ def _rules_of(effect: t.Replace, event: Event) -> tuple[str, ...]:
         return ("614.15",)
     if is_regeneration(effect):
         return ("614.6", "614.8")
-    if event.kind == ev.DAMAGE and any(isinstance(i, t.TheEvent) and i.to is not None for i in effect.instead):
+    if isinstance(event, ev.Damage) and any(isinstance(i, t.TheEvent) and i.to is not None for i in effect.instead):
         return ("614.6", "614.9")
-    return ("614.6", "614.11") if event.kind == ev.DRAW else ("614.6",)
+    return ("614.6", "614.11") if isinstance(event, ev.CardDrawn) else ("614.6",)
 
 
 def is_regeneration(effect: t.Replace) -> bool:
@@ -317,12 +319,13 @@ def _act_replace(game: Position, rule: Rule) -> Callable[[Event, Happening], lis
     return act
 
 
-_WOULD = {
-    ev.DAMAGE: "the damage to {}", ev.DESTROY: "the destruction of {}", ev.COUNTERS: "the counters on {}",
-    ev.DRAW: "a card draw", ev.CREATE: "the creation of a token", ev.GAIN_LIFE: "a gain of life", ev.LOSE_LIFE: "a loss of life",
-    ev.DISCARD: "the discarding of {}", ev.ADD_MANA: "the mana added", ev.MILL: "the milling of cards",
-    ev.TAP: "the tapping of {}", ev.UNTAP: "the untapping of {}", ev.SACRIFICE: "the sacrifice of {}",
-    ev.LOSE: "a loss of the game", "flip_coin": "the flip of a coin", "roll_dice": "the roll of dice",
+_WOULD: dict[str | type[Event], str] = {
+    ev.Damage: "the damage to {}", ev.Destroyed: "the destruction of {}", ev.CountersPut: "the counters on {}",
+    ev.CardDrawn: "a card draw", ev.TokenCreation: "the creation of a token",
+    ev.LifeGained: "a gain of life", ev.LifeLost: "a loss of life",
+    ev.CardDiscarded: "the discarding of {}", ev.ManaAdded: "the mana added", ev.Milled: "the milling of cards",
+    ev.Tapped: "the tapping of {}", ev.Untapped: "the untapping of {}", ev.Sacrificed: "the sacrifice of {}",
+    ev.GameLost: "a loss of the game", "flip_coin": "the flip of a coin", "roll_dice": "the roll of dice",
     "explore": "the exploring of {}", "proliferate": "a proliferation",
 }
 """What is replaced, in words, by the kind of event, of a deed by its name."""
@@ -330,15 +333,16 @@ _WOULD = {
 
 def _affected(event: Event) -> Referent:
     """The object, or of damage and counters the player or object, that an event would happen to."""
-    return event.target if event.kind in (ev.DAMAGE, ev.COUNTERS) else event.object
+    return event.target if isinstance(event, ev.Damage | ev.CountersPut) else event.object
 
 
 def _would(game: Position, event: Event) -> str:
     ref = _affected(event)
-    if event.kind == ev.MOVE:
+    if isinstance(event, ev.ZoneChange):
         return f"the moving of {game.name_of(ref)} from {event.origin} to {event.to}"
-    kind = event.word if event.kind == ev.DOES else event.kind
-    return _WOULD.get(kind, kind.replace("_", " ")).format(game.name_of(ref))
+    deed = event.deed if isinstance(event, ev.DeedDone) else None
+    said = _WOULD.get(deed or type(event), (deed or event.told_as).replace("_", " "))
+    return said.format(game.name_of(ref))
 
 
 def _from_shield(game: Position, rule: Rule, effect: t.Replace, event: Event, happening: Happening) -> list[Event]:
@@ -396,11 +400,11 @@ def _tokens_instead(
 def _one_of(rule: Rule, event: Event) -> Any:
     """What sets one event apart from those that the effect does not see as one with it."""
     effect = rule.effect
-    per = instance_of(effect.event) if isinstance(effect, t.Replace) and event.kind == ev.DAMAGE else None
+    per = instance_of(effect.event) if isinstance(effect, t.Replace) and isinstance(event, ev.Damage) else None
     return object() if per is None else role_of(event, per)
 
 
-_NOTHING_AT_NONE = frozenset({ev.CREATE, ev.COUNTERS, ev.DAMAGE, ev.MILL, ev.GAIN_LIFE})
+_NOTHING_AT_NONE = (ev.TokenCreation, ev.CountersPut, ev.Damage, ev.Milled, ev.LifeGained)
 """Kinds of event that are nothing once their number is none."""
 
 
@@ -411,35 +415,47 @@ def _modified(
     new = event.copy()
     if the.amount is not None:
         _set_number(new, amount(the.amount, ctx))
-        if event.kind in _NOTHING_AT_NONE and new.amount <= 0:
+        if isinstance(event, _NOTHING_AT_NONE) and new.amount <= 0:
             return []
     if the.to_zone is not None:
-        new.to = the.to_zone
-        new.position = -1 if the.position == "bottom" else 0
-        if the.to_zone == "exile":
-            happening.then(lambda: remember(game, ctx.source, "exiled", (new.new,) if new.new else ()))
-        if the.position == "shuffle":
-            owner = game.objects[event.object].owner
-            happening.then(lambda: shuffle(game, owner))
+        if not isinstance(new, ev.Arrival):
+            raise UnsupportedText(the.to_zone, "another zone for what changes none")
+        _lead_to(game, ctx, the.to_zone, the.position, new, happening)
     if the.to is not None:
         to = one_of(the.to, ctx)
         if to is None:
             return []
-        if event.kind == ev.DAMAGE and not _can_be_dealt_damage(game, to) and game.applies("614.9"):
+        if isinstance(event, ev.Damage) and not _can_be_dealt_damage(game, to) and game.applies("614.9"):
             return [new]
         _point_at(new, to)
     if the.source is not None and (source := one_of(the.source, ctx)) is not None and is_object(source):
         new.source = source
     if the.tapped is not None or the.counters:
+        if not isinstance(new, ev.Arrival):
+            raise UnsupportedText("tapped or with counters", "another way to enter for what enters nowhere")
         details = ev.enter_details(new)
         details.tapped = details.tapped if the.tapped is None else the.tapped
         details.counters.extend((kind, natural(number, ctx)) for kind, number in the.counters)
     return [new]
 
 
+def _lead_to(
+    game: Position, ctx: Context, zone: t.Zone, position: str, event: ev.Arrival, happening: Happening
+) -> None:
+    """Have something come into another zone; what exiles it is linked to it (607.2a)."""
+    event.to = zone
+    if isinstance(event, ev.ZoneChange):
+        event.position = -1 if position == "bottom" else 0
+    if zone == "exile":
+        happening.then(lambda: remember(game, ctx.source, "exiled", (event.new,) if event.new else ()))
+    if position == "shuffle":
+        owner = game.objects[event.object].owner
+        happening.then(lambda: shuffle(game, owner))
+
+
 def _point_at(event: Event, to: Referent) -> None:
     """Have an event happen to something else."""
-    if event.kind in (ev.DAMAGE, ev.COUNTERS):
+    if isinstance(event, ev.Damage | ev.CountersPut):
         event.target = to
     elif is_player(to):
         event.player = to
@@ -466,10 +482,10 @@ def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:
     return not chars(game, ref).types.isdisjoint(("battle", "creature", "planeswalker"))
 
 
-def _skip(game: Position, original: Event, rule: Rule, found: list[Candidate]) -> None:
+def _skip(game: Position, original: StepBegins, rule: Rule, found: list[Candidate]) -> None:
     effect = rule.effect
     assert isinstance(effect, t.SkipStep)
-    named = is_during(original.phase if isinstance(original, StepBegins) else original.word, original.word, effect.step)
+    named = is_during(original.phase, original.step, effect.step)
     if not named or original.player not in select(effect.who, rule.ctx) or game.denies("614.10"):
         return
 
@@ -479,7 +495,7 @@ def _skip(game: Position, original: Event, rule: Rule, found: list[Candidate]) -
         game.tell(
             "skip",
             "{} skips the {} step",
-            (game.name_of(original.player), original.word.replace("_", " ")),
+            (game.name_of(original.player), original.step.replace("_", " ")),
             ("614.10",),
             (original.player,),
         )
@@ -492,16 +508,16 @@ def _by_counter(game: Position, original: Event, kind: str, rule: str) -> Candid
     """The effect of shield, stun or finality counters; of several of a kind a single effect (122.1c–d, 122.1h)."""
 
     def act(event: Event, happening: Happening) -> list[Event]:
-        if event.kind == ev.DAMAGE and cannot_be_prevented(game, event):
+        if isinstance(event, ev.Damage) and cannot_be_prevented(game, event):
             return [event]
         instead = apply_counter(game, event, kind, rule)
-        if event.kind != ev.DAMAGE:
+        if not isinstance(event, ev.Damage):
             return instead
         for one in instead:  # simultaneous damage takes one counter
             happening.then_once(("counter", kind, permanent), one, lambda _: _remove_one(game, permanent, kind))
         return []
 
-    ref = original.target if original.kind == ev.DAMAGE else original.object
+    ref = original.target if isinstance(original, ev.Damage) else original.object
     permanent = ref if is_object(ref) else NOTHING
     return Candidate(("counter", kind, permanent), permanent, "any", act)
 
@@ -512,6 +528,7 @@ def _remove_one(game: Position, permanent: ObjectId, kind: str) -> None:
 
 def _entering(game: Position, shaper: Shaper) -> Candidate:
     def act(event: Event, happening: Happening) -> list[Event]:
+        assert isinstance(event, ev.Arrival)
         return shaper.shape(event, happening)
 
     found = Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional, shaper.effect)

@@ -9,7 +9,7 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import entering_marks, tell_unlocked
 from app.engine.position.context import Context
-from app.engine.position.events import Event, enter_details, move
+from app.engine.position.events import Arrival, ZoneChange, enter_details
 from app.engine.position.ids import ObjectId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.rooms import is_room
@@ -39,7 +39,7 @@ _ON_ARRIVAL: dict[str, tuple[t.Instruction, ...]] = {
 """What is done for a permanent as soon as it has entered, by the way its spell was cast."""
 
 
-def prepare_entering(game: Position, thing: GameObject, event: Event) -> None:
+def prepare_entering(game: Position, thing: GameObject, event: Arrival) -> None:
     """How a permanent spell's way of being cast lets it enter: by sneak tapped and attacking."""
     if is_room(thing.card) and game.applies("709.5d"):
         enter_details(event).marks = entering_marks(thing)
@@ -51,7 +51,7 @@ def prepare_entering(game: Position, thing: GameObject, event: Event) -> None:
     details.attacking = defended[0] if defended else None
 
 
-def after_entering(game: Position, event: Event, thing: GameObject) -> None:
+def after_entering(game: Position, event: Arrival, thing: GameObject) -> None:
     """What alternative ways of casting leave on the permanent."""
     if is_room(thing.card) and event.new in game.objects:
         tell_unlocked(game, event.new, thing.controller, thing.face)
@@ -65,7 +65,8 @@ def rebounds(game: Position, id: ObjectId) -> bool:
     o = game.objects[id]
     if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(game, id).has("rebound") or game.denies(_REBOUND):
         return False
-    exiled = [e.new for e in perform(game, [move(id, "stack", "exile", source=id)]) if e.to == "exile"]
+    happened = perform(game, [ZoneChange(id, "stack", "exile", source=id)])
+    exiled = [e.new for e in happened if isinstance(e, ZoneChange) and e.to == "exile"]
     game.tell("keyword", "{} rebounds", (game.name_of(id),), (_REBOUND,), (id,))
     if exiled:
         ctx = Context(game, o.controller, id)

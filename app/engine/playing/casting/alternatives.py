@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.merging import MUTATE
+from app.engine.position import events as ev
 from app.engine.position.ids import ObjectId, PlayerId, is_player
 from app.engine.position.stack import Section
 from app.engine.position.values import Values
@@ -29,19 +30,19 @@ def _always(game: Position, player: PlayerId, id: ObjectId) -> bool:
 
 
 def _opponent_lost_life(game: Position, player: PlayerId, id: ObjectId) -> bool:
-    return any(e.kind == "lose_life" and e.player in game.opponents(player) for e in game.history)
+    return any(isinstance(e, ev.LifeLost) and e.player in game.opponents(player) for e in game.history)
 
 
 def _team_cast_another(game: Position, player: PlayerId, id: ObjectId) -> bool:
     team = game.players[player].team
-    return any(e.kind == "cast" and game.players[e.player].team == team for e in game.history)
+    return any(isinstance(e, ev.SpellCast) and game.players[e.player].team == team for e in game.history)
 
 
 def _damaging(game: Position, player: PlayerId) -> list[ObjectId]:
     """Sources under a player's control that dealt combat damage to a player this turn."""
     return [
         e.source for e in game.history
-        if e.kind == "damage" and e.combat and e.target >= 0 and is_player(e.target) and e.amount
+        if isinstance(e, ev.Damage) and e.combat and e.target >= 0 and is_player(e.target) and e.amount
         and controller_of(game, e.source) == player
     ]
 

@@ -33,7 +33,7 @@ from app.engine.playing.costs.payment import Purpose, pay_mana
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, enter_details, move
+from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.notes import noted
 from app.engine.position.objects import SOURCE_LETTERS, CastRecord
@@ -87,7 +87,7 @@ def _cast(game: Position, player: PlayerId, id: ObjectId, way: Way, attempt: Att
 def _propose(game: Position, player: PlayerId, id: ObjectId, way: Way) -> ObjectId:
     """Move the card to the stack (601.2a)."""
     o = game.objects[id]
-    event = move(id, o.zone, "stack", player)
+    event = ZoneChange(id, o.zone, "stack", player)
     details = enter_details(event)
     details.face = way.face
     details.face_down = way.face_down
@@ -98,7 +98,7 @@ def _propose(game: Position, player: PlayerId, id: ObjectId, way: Way) -> Object
     if not sorcery_timing(game, player):
         details.cast.was |= {"untimely"}
     happened = perform(game, [event])
-    if not happened:
+    if not happened or not isinstance(happened[0], ZoneChange):
         raise IllegalAction(f"{game.name_of(id)} can't be moved to the stack", "601.2a")
     spell = happened[0].new
     item.source = spell
@@ -262,7 +262,7 @@ def _expend(game: Position, player: PlayerId, number: int) -> None:
         return
     total = game.count(("spent on spells", player), number)
     numbers = range(total - number + 1, total + 1)
-    perform(game, [Event(ev.DOES, player=player, word="expend", amount=one) for one in numbers])
+    perform(game, [ev.DeedDone(player=player, deed="expend", amount=one) for one in numbers])
 
 
 def _of_its_source(game: Position, unit: Mana) -> Iterator[str]:
@@ -288,9 +288,7 @@ def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackI
     record.held = frozenset(_held_as_cast(game, player, spell, item))
     if way.how == "prepare":
         become_unprepared(game, way.source, COPY_IN_EXILE)
-    events = [Event(ev.CAST, spell, player, spell)]
-    events.extend(targeted_events(game, item, spell, player))
-    perform(game, events)
+    perform(game, [ev.SpellCast(spell, player, spell), *targeted_events(game, item, spell, player)])
 
 
 def _held_as_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackItem) -> Iterator[t.Condition]:

@@ -15,7 +15,7 @@ from app.engine.playing.costs.payment import Helper, Plan, Purpose, find_payment
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, move
+from app.engine.position.events import ZoneChange
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
@@ -150,7 +150,7 @@ def _tap_for(paying: _Paying, name: str) -> tuple[ObjectId, ...]:
     game, player = paying.game, paying.ctx.controller
     type_, rule = _TAPPED[name]
     chosen = _chosen(paying, name, rule, f"Tap {type_}s rather than pay")
-    perform(game, [Event(ev.TAP, id, player) for id in chosen])
+    perform(game, [ev.Tapped(id, player) for id in chosen])
     if chosen:
         game.tell("pay", "{} taps {} {}(s) rather than pay", (game.name_of(player), len(chosen), type_), (rule,))
     return chosen
@@ -158,7 +158,7 @@ def _tap_for(paying: _Paying, name: str) -> tuple[ObjectId, ...]:
 
 def _delve(paying: _Paying, used: dict[str, tuple[Referent, ...]]) -> None:
     chosen = _chosen(paying, "delve", _DELVE, "Exile cards rather than pay")
-    perform(paying.game, [move(id, "graveyard", "exile") for id in chosen])
+    perform(paying.game, [ZoneChange(id, "graveyard", "exile") for id in chosen])
     used["exiled"] = tuple(chosen)
 
 

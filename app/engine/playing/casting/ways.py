@@ -11,6 +11,7 @@ from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
 from app.engine.playing.casting.alternatives import ALTERNATIVES, cast_as
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.morphs import CAST_FACE_DOWN
+from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.position.state import PLAYER_ZONES
@@ -277,7 +278,7 @@ def _graveyard_way(game: Position, id: ObjectId, name: str, keyword: t.KeywordAb
 def _discarded_this_turn(game: Position, player: PlayerId, id: ObjectId) -> bool:
     """Did the player discard this card this turn (702.187b)?"""
     return any(
-        e.kind == "discard" and e.player == player and became(game, e.object) == id
+        isinstance(e, ev.CardDiscarded) and e.player == player and became(game, e.object) == id
         for e in game.history
     )
 

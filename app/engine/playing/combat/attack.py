@@ -12,7 +12,7 @@ from app.engine.playing.combat.taxes import Taxes, agreed, free_of_costs, pay_fo
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import AttackDeclared, Event
+from app.engine.position.events import AttackDeclared
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING
 from app.engine.reading.characteristics import chars
@@ -169,7 +169,7 @@ def _tapped_by(game: Position, pairs: Pairs) -> list[ObjectId]:
 
 
 def _tap(game: Position, player: PlayerId, pairs: Pairs) -> None:
-    tap = [Event(ev.TAP, a, player) for a in _tapped_by(game, pairs)]
+    tap = [ev.Tapped(a, player) for a in _tapped_by(game, pairs)]
     for e in tap:
         e.rules = ("508.1f",)
     if tap:
@@ -189,7 +189,7 @@ def _become_attackers(game: Position, player: PlayerId, pairs: Pairs) -> None:
         game.tell("attack", "{} attacks {}", (game.name_of(attacker), game.name_of(what)), ("508.1k",), (attacker, what))
     combat.declared = frozenset(a for a, _ in pairs)
     game.combat = combat
-    events = [Event(ev.ATTACK, a, player, target=what, amount=len(pairs)) for a, what in pairs]
+    events: list[ev.Event] = [ev.Attacking(a, player, target=what, amount=len(pairs)) for a, what in pairs]
     events.append(AttackDeclared(player, pairs))
     events.extend(AttackDeclared(player, pairs, what) for what in dict.fromkeys(what for _, what in pairs))
     perform(game, events)

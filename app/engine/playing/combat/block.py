@@ -15,7 +15,6 @@ from app.engine.playing.combat.taxes import agreed, free_of_costs, pay_for, taxe
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.banding import BLOCKED_TOGETHER
 from app.engine.reading.characteristics import chars, controller_of
@@ -325,13 +324,13 @@ def _become_blockers(game: Position, pairs: Blocks) -> None:
     for blocker, attacker in pairs:
         game.alter(blocker, marks=game.objects[blocker].marks | {"blocked_this_turn"})
         game.tell("block", "{} blocks {}", (game.name_of(blocker), game.name_of(attacker)), ("509.1g",), (blocker, attacker))
-    events = [Event(ev.BLOCK, b, game.objects[b].controller) for b in dict.fromkeys(b for b, _ in pairs)]
-    events.extend(Event(ev.BLOCK, b, game.objects[b].controller, target=a) for b, a in pairs)
+    events: list[ev.Event] = [ev.Blocking(b, game.objects[b].controller) for b in dict.fromkeys(b for b, _ in pairs)]
+    events.extend(ev.Blocking(b, game.objects[b].controller, target=a) for b, a in pairs)
     for attacker in combat.attackers:
         if attacker in blocked:
             blockers = [b for b, a in pairs if a == attacker]
-            events.append(Event(ev.BLOCKED, attacker, combat.player, amount=len(blockers)))
-            events.extend(Event(ev.BLOCKED, attacker, combat.player, target=b) for b in blockers)
+            events.append(ev.BecameBlocked(attacker, combat.player, amount=len(blockers)))
+            events.extend(ev.BecameBlocked(attacker, combat.player, target=b) for b in blockers)
         else:
-            events.append(Event(ev.UNBLOCKED, attacker, combat.player, target=combat.attackers[attacker]))
+            events.append(ev.Unblocked(attacker, combat.player, target=combat.attackers[attacker]))
     perform(game, events)

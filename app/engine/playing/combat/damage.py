@@ -10,7 +10,7 @@ from app.engine.changing.damage import DEATHTOUCH_IS_LETHAL
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
 from app.engine.position import decisions
-from app.engine.position.events import Event, damage
+from app.engine.position.events import Damage, Event
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
@@ -152,7 +152,7 @@ def _whole(game: Position, id: ObjectId, what: Referent, number: int, assigned: 
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
     if _passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
         return _divide(game, id, number, [what, defender_of(game, what)], [what], assigned, _OVER_PLANESWALKERS)
-    return [damage(id, what, number, combat=True)]
+    return [Damage(id, what, number, combat=True)]
 
 
 def _passes_over(game: Position, id: ObjectId, what: Referent) -> bool:
@@ -218,7 +218,7 @@ def _divide(
         return f"lethal damage must be assigned to all blockers first ({spill})" if spilled and short else None
 
     if len(recipients) == 1:
-        return [damage(id, recipients[0], number, combat=True)]
+        return [Damage(id, recipients[0], number, combat=True)]
     shares = game.ask(decisions.Decision(
         decisions.DAMAGE, chooser, recipients, "510.1c", minimum=0, maximum=number, total=number, source=id,
         prompt=f"Assign {number} combat damage",
@@ -241,11 +241,11 @@ def _dealt(id: ObjectId, recipients: Sequence[Referent], shares: Sequence[int], 
     """The damage of an assignment, each part with the rules without which it could not be assigned like this."""
     past = {limit.recipient: limit for limit in limits}
     spilled = bool(past) and any(n for r, n in zip(recipients, shares) if r not in past)
-    events = []
+    events: list[Event] = []
     for recipient, share in zip(recipients, shares):
         if not share:
             continue
-        event = damage(id, recipient, share, combat=True)
+        event = Damage(id, recipient, share, combat=True)
         limit = past.get(recipient) if is_object(recipient) else None
         if spilled and (limit is None or share < limit.ordinary):
             event.rules = tuple({one.spill for one in limits}) if limit is None else limit.rules

@@ -13,7 +13,6 @@ from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
@@ -75,8 +74,8 @@ def _enlist(game: Position, player: PlayerId, attacker: ObjectId, attackers: lis
     )) if able else ()
     for id in chosen:
         game.tell("keyword", "{} enlists {}", (game.name_of(attacker), game.name_of(id)), (_ENLIST,), (attacker, id))
-        perform(game, [Event(ev.TAP, id, player)])
-        perform(game, [Event(ev.DOES, attacker, player, attacker, id, word="enlist")])
+        perform(game, [ev.Tapped(id, player)])
+        perform(game, [ev.DeedDone(attacker, player, attacker, id, deed="enlist")])
 
 
 @action("exert", "701.43a")
@@ -85,4 +84,4 @@ def _exerted(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
         add_lasting(game, t.Cant("untap_in_untap_step", t.IsAmong(t.It())), t.NextTime(t.UntilEndOfNextTurn(t.You())),
                     ctx.for_thing(ref).frozen())
-        perform(game, [Event(ev.DOES, ref, ctx.controller, ctx.source, word="exert", amount=1)])
+        perform(game, [ev.DeedDone(ref, ctx.controller, ctx.source, deed="exert", amount=1)])

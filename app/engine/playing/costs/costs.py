@@ -16,7 +16,7 @@ from app.engine.playing.instructions.possible import could_do
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, move
+from app.engine.position.events import Event, ZoneChange
 from app.engine.position.ids import ObjectId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
@@ -146,7 +146,8 @@ def _haste_for_abilities(ctx: Context, id: ObjectId) -> bool:
 
 
 def _tap_this(part: t.Cost, ctx: Context, used: Used) -> None:
-    perform(ctx.g, [Event(ev.TAP if isinstance(part, t.TapThis) else ev.UNTAP, ctx.source, ctx.controller)])
+    becoming = ev.Tapped if isinstance(part, t.TapThis) else ev.Untapped
+    perform(ctx.g, [becoming(ctx.source, ctx.controller)])
 
 
 def _tappable(part: t.TapOthers, ctx: Context) -> list[ObjectId]:
@@ -199,7 +200,8 @@ def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
         ))
     else:
         chosen = _pick(ctx, able, part.count, "Tap")
-    perform(ctx.g, [Event(ev.UNTAP if part.untap else ev.TAP, id, ctx.controller) for id in chosen])
+    becoming = ev.Untapped if part.untap else ev.Tapped
+    perform(ctx.g, [becoming(id, ctx.controller) for id in chosen])
     _bind(used, "tapped", chosen)
 
 
@@ -224,7 +226,7 @@ def _pick(ctx: Context, pool: tuple[ObjectId, ...], count: t.Amount, verb: str) 
 def _pay_life(part: t.PayLife, ctx: Context, used: Used) -> None:
     number = natural(part.amount, ctx)
     if number:
-        perform(ctx.g, [Event(ev.LOSE_LIFE, player=ctx.controller, amount=number, source=ctx.source)])
+        perform(ctx.g, [ev.LifeLost(player=ctx.controller, amount=number, source=ctx.source)])
 
 
 def _sacrificeable(filter: t.Filter | None, ctx: Context) -> tuple[ObjectId, ...]:
@@ -237,7 +239,7 @@ def _sacrificeable(filter: t.Filter | None, ctx: Context) -> tuple[ObjectId, ...
 
 def _sacrifice(part: t.Sacrifice, ctx: Context, used: Used) -> None:
     chosen = _pick(ctx, _sacrificeable(part.filter, ctx), part.count, "Sacrifice")
-    perform(ctx.g, [Event(ev.SACRIFICE, id, ctx.controller) for id in chosen])
+    perform(ctx.g, [ev.Sacrificed(id, ctx.controller) for id in chosen])
     _bind(used, "sacrificed", chosen)
 
 
@@ -250,7 +252,7 @@ def _can_sacrifice_this(part: t.SacrificeThis, ctx: Context) -> bool:
 
 
 def _sacrifice_this(part: t.SacrificeThis, ctx: Context, used: Used) -> None:
-    perform(ctx.g, [Event(ev.SACRIFICE, ctx.source, ctx.controller)])
+    perform(ctx.g, [ev.Sacrificed(ctx.source, ctx.controller)])
     _bind(used, "sacrificed", (ctx.source,))
 
 
@@ -273,13 +275,13 @@ def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
         ))
     else:
         chosen = _pick(ctx, pool, part.count, "Discard")
-    happened = perform(ctx.g, [Event(ev.DISCARD, id, ctx.controller) for id in chosen])
+    happened = perform(ctx.g, [ev.CardDiscarded(id, ctx.controller) for id in chosen])
     _bind(used, "discarded", _after(happened, chosen))
 
 
 def _after(happened: list[Event], chosen: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
     """The objects that the chosen ones became, for later sentences that look for them (400.7j)."""
-    became = {e.object: e.new for e in happened if e.kind == ev.MOVE}
+    became = {e.object: e.new for e in happened if isinstance(e, ev.ZoneChange)}
     return tuple(became.get(id, id) for id in chosen)
 
 
@@ -289,7 +291,7 @@ def _in_hand(part: t.Cost, ctx: Context) -> bool:
 
 
 def _discard_this(part: t.DiscardThis, ctx: Context, used: Used) -> None:
-    perform(ctx.g, [Event(ev.DISCARD, ctx.source, ctx.controller)])
+    perform(ctx.g, [ev.CardDiscarded(ctx.source, ctx.controller)])
     _bind(used, "discarded", (ctx.source,))
 
 
@@ -309,7 +311,7 @@ def _can_exile(part: t.ExileCards, ctx: Context) -> bool:
 def _exile(part: t.ExileCards, ctx: Context, used: Used) -> None:
     pool = _exilable(part, ctx)
     chosen = pool[: natural(part.count, ctx)] if part.top else _pick(ctx, pool, part.count, "Exile")
-    happened = perform(ctx.g, [move(id, ctx.g.objects[id].zone, "exile") for id in chosen])
+    happened = perform(ctx.g, [ZoneChange(id, ctx.g.objects[id].zone, "exile") for id in chosen])
     _bind(used, "exiled", _after(happened, chosen))
 
 
@@ -318,7 +320,7 @@ def _exists(part: t.Cost, ctx: Context) -> bool:
 
 
 def _exile_this(part: t.ExileThis, ctx: Context, used: Used) -> None:
-    happened = perform(ctx.g, [move(ctx.source, ctx.g.objects[ctx.source].zone, "exile")])
+    happened = perform(ctx.g, [ZoneChange(ctx.source, ctx.g.objects[ctx.source].zone, "exile")])
     _bind(used, "exiled", _after(happened, (ctx.source,)))
 
 
@@ -331,12 +333,12 @@ def _return(part: t.ReturnToHand, ctx: Context, used: Used) -> None:
     chosen = _pick(ctx, _returnable(part, ctx), part.count, "Return")
     if ctx.g.combat is not None and chosen and chosen[0] in ctx.g.combat.attackers:
         _bind(used, "defender", (ctx.g.combat.attackers[chosen[0]],))
-    perform(ctx.g, [move(id, "battlefield", "hand") for id in chosen])
+    perform(ctx.g, [ZoneChange(id, "battlefield", "hand") for id in chosen])
     _bind(used, "returned", chosen)
 
 
 def _return_this(part: t.ReturnThis, ctx: Context, used: Used) -> None:
-    perform(ctx.g, [move(ctx.source, ctx.g.objects[ctx.source].zone, "hand")])
+    perform(ctx.g, [ZoneChange(ctx.source, ctx.g.objects[ctx.source].zone, "hand")])
 
 
 def _counter_holders(part: t.RemoveCounters, ctx: Context) -> list[tuple[ObjectId, int]]:
@@ -361,13 +363,13 @@ def _remove(part: t.RemoveCounters, ctx: Context, used: Used) -> None:
         kind = kinds[0] if len(kinds) == 1 else ctx.g.ask(decisions.Decision(
             decisions.WORD, ctx.controller, kinds, "601.2h", source=ctx.source, prompt="Kind of counter"))
         number = min(left, o.counter(kind)) if len(holders) == 1 and len(kinds) == 1 else 1
-        happened = perform(ctx.g, [Event(ev.UNCOUNTERS, target=id, word=kind, amount=number)])
-        _bind(used, "removed", (id,) * sum(e.amount for e in happened if e.kind == ev.UNCOUNTERS))
+        happened = perform(ctx.g, [ev.CountersRemoved(target=id, counter=kind, amount=number)])
+        _bind(used, "removed", (id,) * sum(e.amount for e in happened if isinstance(e, ev.CountersRemoved)))
         left -= number
 
 
 def _put(part: t.PutCountersThis, ctx: Context, used: Used) -> None:
-    perform(ctx.g, [Event(ev.COUNTERS, target=ctx.source, word=part.kind, amount=natural(part.count, ctx))])
+    perform(ctx.g, [ev.CountersPut(target=ctx.source, counter=part.kind, amount=natural(part.count, ctx))])
 
 
 def _can_put(part: t.PutCountersThis, ctx: Context) -> bool:
@@ -386,9 +388,9 @@ def _can_loyalty(part: t.Loyalty, ctx: Context) -> bool:
 
 def _loyalty(part: t.Loyalty, ctx: Context, used: Used) -> None:
     change = _loyalty_change(part, ctx)
-    kind = ev.COUNTERS if change > 0 else ev.UNCOUNTERS
+    kind = ev.CountersPut if change > 0 else ev.CountersRemoved
     if change:
-        perform(ctx.g, [Event(kind, target=ctx.source, word="loyalty", amount=abs(change))])
+        perform(ctx.g, [kind(ctx.source, "loyalty", abs(change))])
 
 
 def _can_energy(part: t.PayEnergy, ctx: Context) -> bool:
@@ -397,7 +399,7 @@ def _can_energy(part: t.PayEnergy, ctx: Context) -> bool:
 
 def _energy(part: t.PayEnergy, ctx: Context, used: Used) -> None:
     number = natural(part.amount, ctx)
-    perform(ctx.g, [Event(ev.UNCOUNTERS, target=ctx.controller, word=part.kind, amount=number)])
+    perform(ctx.g, [ev.CountersRemoved(target=ctx.controller, counter=part.kind, amount=number)])
 
 
 def _can_reveal(part: t.RevealCards, ctx: Context) -> bool:
@@ -412,7 +414,7 @@ def _reveal(part: t.RevealCards, ctx: Context, used: Used) -> None:
 
 
 def _mill(part: t.MillCards, ctx: Context, used: Used) -> None:
-    perform(ctx.g, [Event(ev.MILL, player=ctx.controller, amount=natural(part.count, ctx))])
+    perform(ctx.g, [ev.Milled(player=ctx.controller, amount=natural(part.count, ctx))])
 
 
 def _exert(part: t.ExertThis, ctx: Context, used: Used) -> None:

@@ -11,7 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
 from app.engine.playing.may_activate import may_activate
 from app.engine.position.context import Context
-from app.engine.position.events import LOSE_LIFE, Event, TappedForMana
+from app.engine.position.events import LifeLost, TappedForMana
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.players import Mana
 from app.engine.position.state import Looking
@@ -267,6 +267,6 @@ def empty_pools(game: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) ->
             game.alter_player(player.id, pool=kept)
             game.tell("mana", "{} loses {} unspent mana", (player.name, lost), rules, (player.id,))
             if lost and not game.ruleset.is_on("no mana burn"):
-                burn = Event(LOSE_LIFE, player=player.id, amount=lost)
+                burn = LifeLost(player=player.id, amount=lost)
                 burn.rules = ("106.4",)
                 perform(game, [burn])

@@ -17,7 +17,7 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.costs.mana import Source, sources
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.events import LOSE_LIFE, Event
+from app.engine.position.events import LifeLost
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
 from app.engine.position.players import Mana
 from app.engine.reading.functioning import effects_of, functioning
@@ -403,7 +403,7 @@ def pay_mana(
     for source, alternative in plan.activate:
         activate_mana_source(game, purpose.player, source, alternative)
     if plan.life:
-        perform(game, [Event(LOSE_LIFE, player=purpose.player, amount=plan.life)])
+        perform(game, [LifeLost(player=purpose.player, amount=plan.life)])
         purpose.life += plan.life
     spent = _spend(game, purpose, symbols, plan.life)
     game.tell("pay", "{} pays {}", (game.name_of(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
@@ -437,7 +437,7 @@ def _life_or_mana(game: Position, purpose: Purpose, symbols: tuple[str, ...], av
             decisions.MAY, purpose.player, (True, False), "107.4f", source=purpose.object,
             prompt=f"Pay 2 life rather than {shown((mana,))}?", plain=lambda: True,
         )):
-            perform(game, [Event(LOSE_LIFE, player=purpose.player, amount=2)])
+            perform(game, [LifeLost(player=purpose.player, amount=2)])
             purpose.life += 2
         else:
             settled.append(mana)

@@ -28,7 +28,7 @@ from app.engine.errors import LimitReached
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, move
+from app.engine.position.events import Event, ZoneChange
 from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId
 from app.engine.reading.meaning import at_most, bounds, matches, natural, player_of, players_of, select, select_objects
 from app.engine.reading.prohibitions import forbidding
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def _new_ids(happened: list[Event]) -> list[ObjectId]:
-    return [e.new for e in happened if e.kind == ev.MOVE]
+    return ev.moved(happened)
 
 
 def _draw(game: Position, instruction: t.Draw, ctx: Context) -> None:
@@ -56,16 +56,16 @@ def _draw(game: Position, instruction: t.Draw, ctx: Context) -> None:
 
 
 def draw(
-    game: Position, player: PlayerId, count: int, source: ObjectId = NOTHING, cause: PlayerId = NOBODY, word: str = ""
+    game: Position, player: PlayerId, count: int, source: ObjectId = NOTHING, cause: PlayerId = NOBODY, is_first: bool = False
 ) -> list[ObjectId]:
     """Have a player draw cards, one after another; returns the new objects, those of further draws that replaced one among
     them (614.6)."""
     before = len(game.history)
     for _ in range(count):
-        perform(game, [Event(ev.DRAW, player=player, source=source, cause=cause, word=word)])
+        perform(game, [ev.CardDrawn(player=player, source=source, cause=cause, is_first=is_first)])
     return [
         e.new for e in game.history[before:]
-        if e.kind == ev.MOVE and e.outer is not None and e.outer.kind == ev.DRAW and e.outer.player == player
+        if isinstance(e, ev.ZoneChange) and e.outer is not None and isinstance(e.outer, ev.CardDrawn) and e.outer.player == player
     ]
 
 
@@ -80,7 +80,7 @@ def _discard(game: Position, instruction: t.Discard, ctx: Context) -> None:
         else:
             picked = _pick_discard(game, instruction, ctx, player, pool)
         chosen.extend((player, id) for id in picked)
-    events = [Event(ev.DISCARD, id, player, ctx.source, cause=ctx.controller) for player, id in chosen]
+    events = [ev.CardDiscarded(id, player, ctx.source, cause=ctx.controller) for player, id in chosen]
     ctx.bind(instruction.bind, _new_ids(perform(game, events)))
 
 
@@ -100,7 +100,7 @@ def _mill(game: Position, instruction: t.Mill, ctx: Context) -> None:
     players = players_of(instruction.who, ctx)
     counts = {player: natural(instruction.count, ctx.for_player(player, players)) for player in players}
     events = [
-        Event(ev.MILL, player=player, source=ctx.source, amount=count, cause=ctx.controller) for player, count in counts.items()
+        ev.Milled(player=player, source=ctx.source, amount=count, cause=ctx.controller) for player, count in counts.items()
     ]
     ctx.bind(instruction.bind, _new_ids(perform(game, events)))
 
@@ -109,7 +109,7 @@ def _scry(game: Position, instruction: t.Scry, ctx: Context) -> None:
     for player in players_of(instruction.who, ctx):
         count = natural(instruction.count, ctx)
         if (count or game.denies(SCRY_NOTHING)) and not forbidding(game, "scry", by=player):
-            deed = Event(ev.DOES, player=player, source=ctx.source, word="scry", amount=count)
+            deed = ev.DeedDone(player=player, source=ctx.source, deed="scry", amount=count)
             perform_deed(game, deed, partial(_arrange, game, player, "bottom", ctx, SCRY))
 
 
@@ -118,7 +118,7 @@ def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
     for player in players_of(instruction.who, ctx):
         count = natural(instruction.count, ctx)
         if count or game.denies(SURVEIL_NOTHING):
-            deed = Event(ev.DOES, player=player, source=ctx.source, word="surveil", amount=count)
+            deed = ev.DeedDone(player=player, source=ctx.source, deed="surveil", amount=count)
             for found in perform_deed(game, deed, partial(_arrange, game, player, "graveyard", ctx, SURVEIL)):
                 moved.extend(found)
     ctx.bind(instruction.bind, moved)
@@ -145,7 +145,7 @@ def _arrange(game: Position, player: PlayerId, away: str, ctx: Context, rule: st
         return []
     game.libraries[player] = rest + gone + below
     return _new_ids(perform(game, [
-        move(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in gone
+        ZoneChange(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in gone
     ]))
 
 
@@ -188,7 +188,7 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     if instruction.reveal:
         _tell_reveal(game, player, chosen)
     ctx.bind(instruction.bind, chosen)
-    perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="search", cause=ctx.controller)])
+    perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="search", cause=ctx.controller)])
 
 
 def _zones_searched(game: Position, instruction: t.Search, player: PlayerId, ctx: Context) -> tuple[t.Zone, ...]:
@@ -283,8 +283,8 @@ def _reveal(game: Position, instruction: t.Reveal, ctx: Context) -> None:
         _tell_reveal(game, player, tuple(shown))
         if instruction.exile:
             became = {e.object: e.new for e in perform(game, [
-                move(id, "library", "exile", source=ctx.source, cause=ctx.controller) for id in shown
-            ]) if e.kind == ev.MOVE}
+                ZoneChange(id, "library", "exile", source=ctx.source, cause=ctx.controller) for id in shown
+            ]) if isinstance(e, ev.ZoneChange)}
             shown = [became.get(id, id) for id in shown]
             hits = [became.get(id, id) for id in hits]
             remember(game, ctx.source, "exiled", tuple(id for id in shown if id in game.objects))

@@ -11,7 +11,7 @@ from app.engine.changing.instruction_rules import FIGHT, FIGHT_ITSELF, FIGHT_NEE
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Damage, Event, damage
+from app.engine.position.events import Damage, Event
 from app.engine.position.ids import PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.meaning import amount, known_objects, natural, players_of, select, select_objects
@@ -41,12 +41,12 @@ def _deal(game: Position, instruction: t.DealDamage, ctx: Context) -> None:
             own.share = share_of(ctx, ref)
             if "source" not in ctx.bound:
                 own.bound = {**ctx.bound, "source": (source,)}
-            event = damage(source, ref, natural(instruction.amount, own), cause=ctx.controller)
+            event = Damage(source, ref, natural(instruction.amount, own), cause=ctx.controller)
             event.unpreventable = instruction.unpreventable
             events.append(event)
     if instruction.excess_to is not None:
         events += _redirected(game, events, players_of(instruction.excess_to, ctx))
-    happened = [e for e in perform(game, events) if e.kind == ev.DAMAGE]
+    happened = [e for e in perform(game, events) if isinstance(e, ev.Damage)]
     ctx.bind(instruction.bind, [e.target for e in happened], sum(e.amount for e in happened))
     if instruction.excess is not None:
         ctx.amounts[instruction.excess] = sum({e.target: e.excess for e in happened if isinstance(e, Damage)}.values())
@@ -59,27 +59,27 @@ def _redirected(game: Position, events: list[Event], to: tuple[PlayerId, ...]) -
         excess = excess_of(game, event.target, [event]) if is_object(event.target) else 0
         if excess > 0 and to and game.applies("120.4a"):
             event.amount -= excess
-            found.append(damage(event.source, to[0], excess, cause=event.cause))
+            found.append(Damage(event.source, to[0], excess, cause=event.cause))
     return found
 
 
 def _each_player(
-    kind: str, game: Position, instruction: t.GainLife | t.LoseLife, ctx: Context
+    kind: type[ev.LifeGained | ev.LifeLost], game: Position, instruction: t.GainLife | t.LoseLife, ctx: Context
 ) -> None:
     events = []
     players = players_of(instruction.who, ctx)
     for player in players:
         number = natural(instruction.amount, ctx.for_player(player, players))
-        events.append(Event(kind, player=player, source=ctx.source, amount=number, cause=ctx.controller))
-    happened = [e for e in perform(game, events) if e.kind == kind]
+        events.append(kind(player=player, source=ctx.source, amount=number, cause=ctx.controller))
+    happened = [e for e in perform(game, events) if isinstance(e, kind)]
     ctx.bind(instruction.bind, [e.player for e in happened], sum(e.amount for e in happened))
 
 
 def _to_total(game: Position, player: PlayerId, number: int, ctx: Context) -> Event:
     """The gain or loss of life by which a player comes to a total (119.5)."""
     difference = number - game.players[player].life
-    kind = ev.GAIN_LIFE if difference > 0 else ev.LOSE_LIFE
-    return Event(kind, player=player, source=ctx.source, amount=abs(difference), cause=ctx.controller)
+    kind = ev.LifeGained if difference > 0 else ev.LifeLost
+    return kind(player=player, source=ctx.source, amount=abs(difference), cause=ctx.controller)
 
 
 def set_life(game: Position, player: PlayerId, number: int, ctx: Context) -> None:
@@ -120,20 +120,20 @@ def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
         ):
             return
     a, b = pair
-    events = [damage(a, b, max(0, chars(game, a).power or 0), cause=ctx.controller)]
+    events = [Damage(a, b, max(0, chars(game, a).power or 0), cause=ctx.controller)]
     if a == b:
         game.applies(FIGHT_ITSELF)
-    events.append(damage(b, a, max(0, chars(game, b).power or 0), cause=ctx.controller))
+    events.append(Damage(b, a, max(0, chars(game, b).power or 0), cause=ctx.controller))
     game.tell("fight", "{} fights {}", (game.name_of(a), game.name_of(b)), (FIGHT,), pair)
     perform(game, events)
     perform(game, [
-        Event(ev.DOES, id, controller_of(game, id), ctx.source, word="fight") for id in dict.fromkeys(pair)
+        ev.DeedDone(id, controller_of(game, id), ctx.source, deed="fight") for id in dict.fromkeys(pair)
     ])
 
 
 EXECUTORS.update({
     t.DealDamage: _deal,
-    t.GainLife: lambda game, instruction, ctx: _each_player(ev.GAIN_LIFE, game, instruction, ctx),
-    t.LoseLife: lambda game, instruction, ctx: _each_player(ev.LOSE_LIFE, game, instruction, ctx),
+    t.GainLife: lambda game, instruction, ctx: _each_player(ev.LifeGained, game, instruction, ctx),
+    t.LoseLife: lambda game, instruction, ctx: _each_player(ev.LifeLost, game, instruction, ctx),
     t.SetLife: _set_life, t.ExchangeLife: _exchange_life, t.Fight: _fight,
 })

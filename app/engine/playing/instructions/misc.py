@@ -20,7 +20,7 @@ from app.engine.playing.turn import add_phases, end_the_turn
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, ManaAdded
+from app.engine.position.events import ManaAdded
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.notes import ObjectNotes, noted
 from app.engine.position.players import Mana
@@ -113,7 +113,7 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
                 continue
             wins += won
             game.tell("coin", "{} {} a flip", (game.name_of(player), "wins" if won else "loses"), ("705.2",), (player,))
-            perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="coin_won" if won else "coin_lost")])
+            perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="coin_won" if won else "coin_lost")])
             game.applies("705.2")
             carry_out(game, instruction.win if won else instruction.lose, ctx)
             if instruction.until_lose and not won:
@@ -121,11 +121,11 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
     ctx.bind(instruction.bind, (), wins)
 
 
-def _how_many(game: Position, deed: Event) -> int:
+def _how_many(game: Position, deed: ev.DeedDone) -> int:
     """How many coins are flipped or dice are rolled for so many: more of them, or none, where an effect says so (614.6)."""
     if not deed.amount:
         return 0
-    return sum(event.amount for event in perform(game, [deed]) if event.kind == ev.DOES and event.word == deed.word)
+    return sum(event.amount for event in perform(game, [deed]) if isinstance(event, ev.DeedDone) and event.deed == deed.deed)
 
 
 _WON = "win"
@@ -133,7 +133,7 @@ _WON = "win"
 
 def _flip_counted(game: Position, player: PlayerId, source: ObjectId) -> bool | None:
     """Flip a coin; of several flipped instead, the player chooses the one that isn't ignored. None if none is flipped."""
-    number = _how_many(game, Event(ev.DOES, player=player, source=source, word="flip_coin", amount=1))
+    number = _how_many(game, ev.DeedDone(player=player, source=source, deed="flip_coin", amount=1))
     flips = [flip(game, player, source) for _ in range(number)]
     if len(set(flips)) < 2:
         return flips[0] if flips else None
@@ -144,7 +144,7 @@ def _flip_counted(game: Position, player: PlayerId, source: ObjectId) -> bool | 
 
 def _roll_counted(game: Position, player: PlayerId, number: int, sides: int, source: ObjectId) -> list[int]:
     """Roll dice; of more than so many, the lowest are ignored as if they had not been rolled (706.6)."""
-    thrown = _how_many(game, Event(ev.DOES, player=player, source=source, word="roll_dice", amount=number))
+    thrown = _how_many(game, ev.DeedDone(player=player, source=source, deed="roll_dice", amount=number))
     results = [roll(game, player, sides, source) for _ in range(thrown)]
     while len(results) > number and game.applies("706.6"):
         results.remove(min(results))
@@ -162,7 +162,7 @@ def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
             total += result
             rolled.append(result)
             game.tell("die", "{} rolls {}", (game.name_of(player), result), ("706.2",), (player,))
-            perform(game, [Event(ev.DOES, player=player, source=ctx.source, word="roll", amount=result)])
+            perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="roll", amount=result)])
             if instruction.bind is not None:
                 ctx.amounts[instruction.bind] = total
             game.applies("706.3a")
@@ -203,11 +203,11 @@ def _end_turn(game: Position, instruction: t.EndTheTurn, ctx: Context) -> None:
 
 
 def _win(game: Position, instruction: t.WinGame, ctx: Context) -> None:
-    perform(game, [Event(ev.WIN, player=player, source=ctx.source) for player in players_of(instruction.who, ctx)])
+    perform(game, [ev.GameWon(player=player, source=ctx.source) for player in players_of(instruction.who, ctx)])
 
 
 def _lose(game: Position, instruction: t.LoseGame, ctx: Context) -> None:
-    perform(game, [Event(ev.LOSE, player=player, source=ctx.source) for player in players_of(instruction.who, ctx)])
+    perform(game, [ev.GameLost(player=player, source=ctx.source) for player in players_of(instruction.who, ctx)])
 
 
 def _draw_game(game: Position, instruction: t.DrawGame, ctx: Context) -> None:
@@ -220,6 +220,10 @@ def _emblem(game: Position, instruction: t.GetEmblem, ctx: Context) -> None:
     kept: ObjectNotes = {key: value for key in keys if (value := chosen(ctx, key)) is not None}
     for player in players_of(instruction.who, ctx):
         game.alter(create_emblem(game, player, instruction.abilities), notes=kept)
+
+
+_BECOMING: dict[str, t.Deed] = {"monarch": "become_monarch", "initiative": "become_initiative"}
+"""Designations that abilities watch for: becoming it is something that a player does."""
 
 
 def _give(game: Position, instruction: t.GivePlayer, ctx: Context) -> None:
@@ -236,7 +240,8 @@ def _give(game: Position, instruction: t.GivePlayer, ctx: Context) -> None:
         if not rule:
             raise UnsupportedText(instruction.designation, "designation")
         give(game, player, instruction.designation, rule)
-        perform(game, [Event(ev.DOES, player=player, source=ctx.source, word=f"become_{instruction.designation}")])
+        if instruction.designation in _BECOMING:
+            perform(game, [ev.DeedDone(player=player, source=ctx.source, deed=_BECOMING[instruction.designation])])
 
 
 def _control_player(game: Position, instruction: t.ControlPlayer, ctx: Context) -> None:

@@ -23,8 +23,9 @@ from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import NO_HOST, Event, TokenCreation, enter_details
-from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent, is_object, is_player
+from app.engine.position.entering import NO_HOST
+from app.engine.position.events import Event, TokenCreation, enter_details
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.lasting import Lasting
 from app.engine.position.values import Values
 from app.engine.reading.changes import abilities_of
@@ -57,23 +58,23 @@ if TYPE_CHECKING:
     from app.engine.position.values import Values
 
 
-def _tap(kind: str, game: Position, instruction: t.Tap | t.Untap, ctx: Context) -> None:
-    if kind == ev.TAP and isinstance(instruction.what, t.This) and _is_entering(game, ctx):
-        assert ctx.event is not None
+def _tap(kind: type[ev.Tapped | ev.Untapped], game: Position, instruction: t.Tap | t.Untap, ctx: Context) -> None:
+    if kind is ev.Tapped and isinstance(instruction.what, t.This) and _is_entering(game, ctx):
+        assert isinstance(ctx.event, ev.Arrival)
         enter_details(ctx.event).tapped = True
         return
     events = [
-        Event(kind, ref, ctx.controller, ctx.source, cause=ctx.controller)
+        kind(ref, ctx.controller, ctx.source, cause=ctx.controller)
         for ref in currents(game, ctx, select(instruction.what, ctx))
     ]
-    ctx.bind(instruction.bind, [e.object for e in perform(game, events) if e.kind == kind])
+    ctx.bind(instruction.bind, [e.object for e in perform(game, events) if isinstance(e, kind)])
 
 
 def _is_entering(game: Position, ctx: Context) -> bool:
     """Is the source about to enter, and does one of its effects say how (614.1c)?"""
     e = ctx.event
     here = game.objects.get(ctx.source)
-    return e is not None and e.to == "battlefield" and not e.new and (here is None or here.zone != "battlefield")
+    return isinstance(e, ev.Arrival) and e.to == "battlefield" and not e.new and (here is None or here.zone != "battlefield")
 
 
 def _put_counters(game: Position, instruction: t.PutCounters, ctx: Context) -> None:
@@ -84,16 +85,9 @@ def _put_counters(game: Position, instruction: t.PutCounters, ctx: Context) -> N
         own = ctx.for_thing(ref)
         own.share = share_of(ctx, ref)
         events.append(
-            Event(
-                ev.COUNTERS,
-                source=ctx.source,
-                target=ref,
-                word=instruction.kind,
-                amount=natural(instruction.count, own),
-                cause=ctx.controller,
-            )
+            ev.CountersPut(ref, instruction.kind, natural(instruction.count, own), ctx.source, ctx.controller)
         )
-    happened = [e for e in perform(game, events) if e.kind == ev.COUNTERS]
+    happened = [e for e in perform(game, events) if isinstance(e, ev.CountersPut)]
     ctx.bind(instruction.bind, [e.target for e in happened], sum(e.amount for e in happened))
 
 
@@ -114,8 +108,8 @@ def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) ->
                     prompt=f"Remove how many {kind} counters?",
                 ))
             left = None if left is None else left - count
-            happened = perform(game, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=count)])
-            total += sum(e.amount for e in happened if e.kind == ev.UNCOUNTERS)
+            happened = perform(game, [ev.CountersRemoved(source=ctx.source, target=ref, counter=kind, amount=count)])
+            total += sum(e.amount for e in happened if isinstance(e, ev.CountersRemoved))
             touched.append(ref)
     ctx.bind(instruction.bind, touched if total else [], total)
 
@@ -126,8 +120,8 @@ def _move_counters(game: Position, instruction: t.MoveCounters, ctx: Context) ->
     for ref in froms if len(tos) == 1 and tos[0] in game.objects else ():
         if ref in game.objects and ref != tos[0]:
             for kind, number in _to_move(game, instruction, ctx, ref, tos[0]):
-                perform(game, [Event(ev.UNCOUNTERS, source=ctx.source, target=ref, word=kind, amount=number)])
-                perform(game, [Event(ev.COUNTERS, NOTHING, NOBODY, ctx.source, tos[0], number, kind, ctx.controller)])
+                perform(game, [ev.CountersRemoved(source=ctx.source, target=ref, counter=kind, amount=number)])
+                perform(game, [ev.CountersPut(tos[0], kind, number, ctx.source, ctx.controller)])
 
 
 def _to_move(game: Position, instruction: t.MoveCounters, ctx: Context, ref: ObjectId, to: ObjectId) -> list[tuple[str, int]]:
@@ -162,7 +156,7 @@ def _put_same_counters(game: Position, instruction: t.PutSameCounters, ctx: Cont
         for row in o.counters
     ]
     perform(game, [
-        Event(ev.COUNTERS, source=ctx.source, target=ref, word=kind, amount=number, cause=ctx.controller)
+        ev.CountersPut(source=ctx.source, target=ref, counter=kind, amount=number, cause=ctx.controller)
         for ref in select(instruction.on, ctx) if ref in game.objects for kind, number in wanted
     ])
 
@@ -192,7 +186,7 @@ def _create(game: Position, instruction: t.CreateToken, ctx: Context) -> None:
                     _two_faces(event, *faces)
                 events.append(event)
     happened = perform(game, events)
-    ctx.bind(instruction.bind, [e.new for e in happened if e.kind == ev.CREATE])
+    ctx.bind(instruction.bind, [e.new for e in happened if isinstance(e, ev.TokenCreation)])
 
 
 def _copied(game: Position, what: t.Selector, ctx: Context) -> tuple[ObjectId, ...]:
@@ -238,14 +232,14 @@ def _attacked(game: Position, instruction: t.CreateToken, ctx: Context, player: 
 def _attach(game: Position, instruction: t.Attach, ctx: Context) -> None:
     for ref in currents(game, ctx, select(instruction.what, ctx)):
         if instruction.to is None:
-            perform(game, [Event(ev.UNATTACH, ref, source=ctx.source)])
+            perform(game, [ev.Unattached(ref, source=ctx.source)])
             continue
         hosts = [h for h in select(instruction.to, ctx) if can_attach(game, ref, h)]
         if hosts:
             host = hosts[0] if len(hosts) == 1 else game.ask(decisions.Decision(
                 decisions.OPTION, ctx.controller, hosts, ATTACH, source=ctx.source, prompt="Attach to",
             ))
-            perform(game, [Event(ev.ATTACH, ref, source=ctx.source, target=host)])
+            perform(game, [ev.Attached(ref, source=ctx.source, target=host)])
 
 
 def _regenerate(game: Position, instruction: t.Regenerate, ctx: Context) -> None:
@@ -429,7 +423,7 @@ def _exchange_control(game: Position, instruction: t.ExchangeControl, ctx: Conte
 def _transform(game: Position, instruction: t.Transform, ctx: Context) -> None:
     for ref in currents(game, ctx, select(instruction.what, ctx)):
         if can_transform(game, ref) and not _transformed_since(game, ref, ctx):
-            perform(game, [Event(ev.TRANSFORM, ref, game.objects[ref].controller, ctx.source)])
+            perform(game, [ev.Transformed(ref, game.objects[ref].controller, ctx.source)])
 
 
 def _transformed_since(game: Position, ref: ObjectId, ctx: Context) -> bool:
@@ -492,8 +486,8 @@ def _designate(game: Position, instruction: t.Designate, ctx: Context) -> None:
 
 EXECUTORS.update(
     {
-        t.Tap: lambda game, instruction, ctx: _tap(ev.TAP, game, instruction, ctx),
-        t.Untap: lambda game, instruction, ctx: _tap(ev.UNTAP, game, instruction, ctx),
+        t.Tap: lambda game, instruction, ctx: _tap(ev.Tapped, game, instruction, ctx),
+        t.Untap: lambda game, instruction, ctx: _tap(ev.Untapped, game, instruction, ctx),
         t.PutCounters: _put_counters,
         t.TakeCounters: _take_counters,
         t.MoveCounters: _move_counters,

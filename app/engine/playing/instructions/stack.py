@@ -13,7 +13,7 @@ from app.engine.playing.casting.targets import group_test, is_legal_target, lega
 from app.engine.playing.resolution import counter
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.events import DOES, TARGETED, Event
+from app.engine.position.events import BecameTarget, DeedDone
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.objects import new_object
 from app.engine.position.stack import Section
@@ -54,7 +54,7 @@ def copy_on_stack(game: Position, id: ObjectId, player: PlayerId, exceptions: t.
     game.put_in(new)
     game.tell("copy", "{} is copied", (game.name_of(id),), ("707.10",), (id, new.id))
     if item.kind == "spell":
-        perform(game, [Event(DOES, new.id, player, ctx.source, word="copy")])
+        perform(game, [DeedDone(new.id, player, ctx.source, deed="copy")])
     return new.id
 
 
@@ -136,7 +136,7 @@ def _retarget(game: Position, id: ObjectId, sections: tuple[Section, ...], thing
     new.sections = sections
     game.alter(id, item=new)
     game.tell("target", "{} now targets {}", (game.name_of(id), game.name_of(thing)), ("707.10d",), (id,))
-    perform(game, [Event(TARGETED, id, player, id, thing)])
+    perform(game, [BecameTarget(id, player, id, thing)])
 
 
 def item_context(game: Position, id: ObjectId, player: PlayerId) -> Context:
@@ -150,7 +150,7 @@ def _become_targets(game: Position, id: ObjectId, player: PlayerId) -> None:
     """What a copy just put on the stack targets becomes its target, though it may be the target of the copied spell as well."""
     item = game.objects[id].item
     assert item is not None
-    perform(game, [Event(TARGETED, id, player, id, ref) for ref in dict.fromkeys(item.all_targets())])
+    perform(game, [BecameTarget(id, player, id, ref) for ref in dict.fromkeys(item.all_targets())])
 
 
 def choose_new_targets(
@@ -179,7 +179,7 @@ def choose_new_targets(
     if is_new:
         _become_targets(game, id, player)
     elif changed:
-        perform(game, [Event(TARGETED, id, player, id, ref) for ref in changed])
+        perform(game, [BecameTarget(id, player, id, ref) for ref in changed])
 
 
 def _one_changed(

@@ -26,7 +26,8 @@ from app.engine.playing.special_actions import put_land
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import NO_HOST, NO_REGENERATION, Event, enter_details, move
+from app.engine.position.entering import NO_HOST
+from app.engine.position.events import NO_REGENERATION, Event, ZoneChange, enter_details
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import with_exceptions
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-_ZONE_CHANGES = frozenset({ev.MOVE, ev.DRAW, ev.DISCARD, ev.SACRIFICE, ev.DESTROY, ev.MILL, ev.COUNTERED})
+_ZONE_CHANGES = (ev.ZoneChange, ev.CardDrawn, ev.CardDiscarded, ev.Sacrificed, ev.Destroyed, ev.Milled, ev.Countered)
 """Events that move what they happen to, so that abilities that trigger on them find what it became (603.6)."""
 
 
@@ -58,7 +59,7 @@ def current(game: Position, ctx: Context, ref: ObjectId, again: bool = True) -> 
     if gone is None or gone.became not in game.objects:
         return None
     events = [one.event for one in _line(ctx) if one.event is not None]
-    moved_by_event = any(ref == e.object and e.kind in _ZONE_CHANGES for event in events for e in (event.parts or (event,)))
+    moved_by_event = any(ref == e.object and isinstance(e, _ZONE_CHANGES) for event in events for e in (event.parts or (event,)))
     by_cost = any(
         ref in refs or gone.became in refs for one in _line(ctx) if one.item is not None for refs in one.item.used.values()
     )
@@ -77,7 +78,9 @@ def _fell_with(event: Event, gone: LastKnown) -> bool:
     host = gone.object.attached_to
     return (
         gone.to == "graveyard" and host is not None and "Aura" in gone.characteristics.subtypes
-        and any(e.kind == ev.MOVE and e.origin == "battlefield" and e.object == host for e in (event.parts or (event,)))
+        and any(
+            isinstance(e, ZoneChange) and e.origin == "battlefield" and e.object == host for e in (event.parts or (event,))
+        )
     )
 
 
@@ -103,7 +106,7 @@ def arrived(game: Position, ctx: Context, happened: list[Event]) -> list[ObjectI
     """The new objects of zone changes by an effect, all of them where a merged permanent came apart (730.3c)."""
     found: list[ObjectId] = []
     for e in happened:
-        if e.kind == ev.MOVE and e.new:
+        if isinstance(e, ev.ZoneChange) and e.new:
             ctx.moved.add(e.object)
             found.extend((e.new, *also_became(game, e.object, e.new)))
     ctx.brought.update(found)
@@ -154,7 +157,7 @@ def _lasting_on_arrival(game: Position, instruction: t.Move, ctx: Context, new: 
 
 def _move_event(game: Position, instruction: t.Move, ctx: Context, ref: ObjectId) -> Event | None:
     o = game.objects[ref]
-    event = move(ref, o.zone, instruction.to, source=ctx.source, cause=ctx.controller)
+    event = ZoneChange(ref, o.zone, instruction.to, source=ctx.source, cause=ctx.controller)
     if instruction.to != "battlefield":
         if instruction.face_down or instruction.counters:
             details = enter_details(event)
@@ -202,7 +205,7 @@ def _could_be_permanent(game: Position, ref: ObjectId, instruction: t.Move) -> b
     return values.base.is_permanent_card or game.denies("400.4a")
 
 
-def _into_combat(game: Position, instruction: t.Move, ctx: Context, event: Event) -> None:
+def _into_combat(game: Position, instruction: t.Move, ctx: Context, event: ZoneChange) -> None:
     if instruction.attacking is not False and game.combat is not None:
         given = one_of(instruction.attacking, ctx) if isinstance(instruction.attacking, t.Selector) else None
         enter_details(event).attacking = choose_attacked(game, event.player, event.object) if given is None else given
@@ -226,10 +229,10 @@ def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[Ob
         )
         events = []
         for ref in (ids if place == -1 else reversed(ids)):
-            event = move(ref, game.objects[ref].zone, "library", source=ctx.source, cause=ctx.controller)
+            event = ZoneChange(ref, game.objects[ref].zone, "library", source=ctx.source, cause=ctx.controller)
             event.position = place
             events.append(event)
-        new.extend(e.new for e in perform(game, events) if e.kind == ev.MOVE)
+        new.extend(e.new for e in perform(game, events) if isinstance(e, ev.ZoneChange))
         if instruction.position == "shuffle":
             shuffle(game, owner)
     ctx.bind(instruction.bind, new)
@@ -269,7 +272,7 @@ def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:
             return
     events = []
     for ref in refs:
-        event = move(ref, game.objects[ref].zone, "exile", source=ctx.source, cause=ctx.controller)
+        event = ZoneChange(ref, game.objects[ref].zone, "exile", source=ctx.source, cause=ctx.controller)
         if instruction.face_down or instruction.counters:
             details = enter_details(event)
             details.face_down = FACE_DOWN if instruction.face_down else None
@@ -277,7 +280,7 @@ def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:
         events.append(event)
 
     def then(happened: list[Event]) -> None:
-        new = arrived(game, ctx, [e for e in happened if e.to == "exile"])
+        new = arrived(game, ctx, [e for e in happened if isinstance(e, ZoneChange) and e.to == "exile"])
         ctx.bind(instruction.bind, new)
         if new:
             remember(game, ctx.source, instruction.remember or "exiled", tuple(new))
@@ -290,11 +293,11 @@ def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:
 def _destroy(game: Position, instruction: t.Destroy, ctx: Context) -> None:
     events = []
     for ref in currents(game, ctx, select(instruction.what, ctx)):
-        event = Event(ev.DESTROY, ref, source=ctx.source, cause=ctx.controller)
+        event = ev.Destroyed(ref, source=ctx.source, cause=ctx.controller)
         if instruction.no_regeneration and game.applies(REGENERATE_FORBIDDEN):
             event.applied = frozenset({NO_REGENERATION})
         events.append(event)
-    ctx.bind(instruction.bind, [e.object for e in _felled(ctx, perform(game, events)) if e.kind == ev.DESTROY])
+    ctx.bind(instruction.bind, [e.object for e in _felled(ctx, perform(game, events)) if isinstance(e, ev.Destroyed)])
 
 
 def _sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context) -> None:
@@ -306,13 +309,13 @@ def _sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context) ->
             chosen.extend((player, ref) for ref in _choose_sacrifice(game, instruction, ctx, player))
     if instruction.what is not None and instruction.who == t.You():
         chosen = [(game.objects[ref].controller, ref) for _, ref in chosen if game.objects[ref].controller == ctx.controller]
-    events = [Event(ev.SACRIFICE, ref, player, ctx.source, cause=ctx.controller) for player, ref in chosen]
-    ctx.bind(instruction.bind, [e.object for e in _felled(ctx, perform(game, events)) if e.kind == ev.SACRIFICE])
+    events = [ev.Sacrificed(ref, player, ctx.source, cause=ctx.controller) for player, ref in chosen]
+    ctx.bind(instruction.bind, [e.object for e in _felled(ctx, perform(game, events)) if isinstance(e, ev.Sacrificed)])
 
 
 def _felled(ctx: Context, happened: list[Event]) -> list[Event]:
     """Events by which permanents have been destroyed or sacrificed: other parts of the effect can find what these became."""
-    ctx.felled.update(e.object for e in happened if e.kind == ev.MOVE)
+    ctx.felled.update(e.object for e in happened if isinstance(e, ev.ZoneChange))
     return happened
 
 

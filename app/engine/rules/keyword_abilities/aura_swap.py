@@ -11,7 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.events import enter_details, move
+from app.engine.position.events import ZoneChange, enter_details
 from app.engine.reading.characteristics import chars
 from app.engine.rules.keyword_abilities.building import activates
 from app.engine.trees.keywords import Takes, rule_of, stands_for
@@ -44,6 +44,6 @@ def _aura_swap(game: Position, instruction: t.KeywordAction, ctx: Context) -> No
     (chosen,) = game.ask(decisions.Decision(
         decisions.CARDS, ctx.controller, able, _RULE, minimum=1, maximum=1, source=ctx.source, prompt="Which Aura?",
     ))
-    event = move(chosen, "hand", "battlefield", ctx.controller, ctx.source, ctx.controller)
+    event = ZoneChange(chosen, "hand", "battlefield", ctx.controller, ctx.source, ctx.controller)
     enter_details(event).attached_to = here.attached_to
-    perform(game, [event, move(ctx.source, "battlefield", "hand", source=ctx.source, cause=ctx.controller)])
+    perform(game, [event, ZoneChange(ctx.source, "battlefield", "hand", source=ctx.source, cause=ctx.controller)])

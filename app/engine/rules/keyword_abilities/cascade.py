@@ -10,7 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.zones import play_now
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import move
+from app.engine.position.events import ZoneChange
 from app.engine.position.ids import ObjectId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.qualities import mana_value
@@ -38,8 +38,8 @@ def _cascade(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     exiled: list[ObjectId] = []
     found: ObjectId | None = None
     for id in game.libraries[ctx.controller]:
-        happened = perform(game, [move(id, "library", "exile", source=ctx.source, cause=ctx.controller)])
-        new = [e.new for e in happened if e.kind == ev.MOVE]
+        happened = perform(game, [ZoneChange(id, "library", "exile", source=ctx.source, cause=ctx.controller)])
+        new = ev.moved(happened)
         exiled.extend(new)
         if new and "land" not in chars(game, new[0]).types and mana_value(game, new[0]) < limit:
             found = new[0]

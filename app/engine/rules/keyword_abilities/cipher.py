@@ -12,7 +12,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import move
+from app.engine.position.events import ZoneChange
 from app.engine.reading.meaning import select, select_objects
 from app.engine.rules.keyword_abilities.building import as_spell
 from app.engine.trees.keywords import rule_of, stands_for
@@ -40,7 +40,7 @@ def _encode(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     if not select(t.All(mine), ctx) or not ask_may(game, ctx.controller, ctx, "Encode it on a creature?", _RULE):
         return
     host = select_objects(t.Choose(mine, t.Number(1)), ctx)[0]
-    exiled = [e.new for e in perform(game, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+    exiled = ev.moved(perform(game, [ZoneChange(ctx.source, "stack", "exile", source=ctx.source)]))
     if not exiled:
         return
     own = Context(game, ctx.controller, exiled[0])

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
 from app.engine.position.context import Context
-from app.engine.position.events import enter_details, move
+from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.ids import NOTHING
 from app.engine.reading.meaning import select
 from app.engine.rules.keyword_abilities.building import DIES, triggers
@@ -39,10 +39,10 @@ def _haunt(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """The card, by now in the graveyard, is exiled haunting the target."""
     assert instruction.what is not None
     targets = select(instruction.what, ctx)
-    card = ctx.event.new if ctx.event is not None else NOTHING
+    card = ctx.event.new if isinstance(ctx.event, ZoneChange) else NOTHING
     if not targets or card not in game.objects or game.objects[card].zone != "graveyard":
         return
-    event = move(card, "graveyard", "exile", source=ctx.source, cause=ctx.controller)
+    event = ZoneChange(card, "graveyard", "exile", source=ctx.source, cause=ctx.controller)
     game.applies("702.55b")
     enter_details(event).notes["haunting"] = targets[0]
     perform(game, [event])

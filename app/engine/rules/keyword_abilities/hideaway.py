@@ -11,7 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import enter_details, move
+from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.ids import ObjectId
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.meaning import select_objects
@@ -43,8 +43,8 @@ def _hideaway(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.CARDS, ctx.controller, top, _RULE, minimum=1, maximum=1, source=ctx.source, prompt="Hide away",
     ))
-    event = move(chosen[0], "library", "exile", source=ctx.source, cause=ctx.controller)
+    event = ZoneChange(chosen[0], "library", "exile", source=ctx.source, cause=ctx.controller)
     enter_details(event).face_down = FACE_DOWN
-    hidden = [e.new for e in perform(game, [event]) if e.kind == ev.MOVE]
+    hidden = ev.moved(perform(game, [event]))
     remember(game, ctx.source, "exiled", tuple(hidden))
     bottom_at_random(game, tuple(id for id in top if id not in chosen), ctx, _RULE)

@@ -10,7 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.zones import play_now
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import move
+from app.engine.position.events import ZoneChange
 from app.engine.reading.characteristics import chars
 from app.engine.rules.keyword_abilities.building import triggers
 from app.engine.trees.keywords import Takes, rule_of, stands_for
@@ -32,7 +32,7 @@ _RULE = rule_of("madness")
 @action("madness_cast", _RULE)
 def _madness_cast(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Cast the exiled card for its madness cost, or put it into the graveyard."""
-    if ctx.event is None or ctx.event.outer is None or ctx.event.outer.kind != ev.DISCARD:
+    if not isinstance(ctx.event, ev.ZoneChange) or not isinstance(ctx.event.outer, ev.CardDiscarded):
         return
     id = ctx.event.new
     here = game.objects.get(id)
@@ -44,4 +44,4 @@ def _madness_cast(game: Position, instruction: t.KeywordAction, ctx: Context) ->
         way = t.CastNow(t.This(), free=False, cost=k.cost)
         if play_now(game, way, ctx, here.owner, id, how="madness", rule=_RULE) is not None:
             return
-    perform(game, [move(id, "exile", "graveyard", source=id)])
+    perform(game, [ZoneChange(id, "exile", "graveyard", source=id)])

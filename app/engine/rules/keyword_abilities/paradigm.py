@@ -10,7 +10,6 @@ from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import move
 from app.engine.position.notes import noted
 from app.engine.reading.characteristics import chars
 from app.engine.rules.keyword_abilities.building import as_spell
@@ -38,9 +37,7 @@ def _paradigm(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     name, notes = chars(game, ctx.source).name, game.players[ctx.controller].notes
     known = notes.get("paradigms", frozenset())
     game.alter_player(ctx.controller, notes=noted(notes, "paradigms", known | {name}))
-    exiled = [] if here.is_copy else [
-        e.new for e in perform(game, [move(ctx.source, "stack", "exile", source=ctx.source)]) if e.kind == ev.MOVE
-    ]
+    exiled = [] if here.is_copy else ev.moved(perform(game, [ev.ZoneChange(ctx.source, "stack", "exile", source=ctx.source)]))
     if name in known or not exiled:
         return
     own = Context(game, ctx.controller, ctx.source)

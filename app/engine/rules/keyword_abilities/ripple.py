@@ -12,7 +12,7 @@ from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.playing.instructions.zones import play_now
 from app.engine.position.context import Context
-from app.engine.position.events import move
+from app.engine.position.events import ZoneChange
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import natural
 from app.engine.rules.keyword_abilities.building import n_of, triggers
@@ -46,6 +46,6 @@ def _ripple(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
             play_now(game, t.CastNow(t.This()), ctx, ctx.controller, id)
     rest = [id for id in top if id in game.objects]
     for id in put_in_order(game, ctx.controller, tuple(rest), ctx, _RULE):
-        event = move(id, "library", "library", source=ctx.source, cause=ctx.controller)
+        event = ZoneChange(id, "library", "library", source=ctx.source, cause=ctx.controller)
         event.position = -1
         perform(game, [event])

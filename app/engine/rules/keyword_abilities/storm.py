@@ -25,6 +25,6 @@ def storm(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
 @action("storm", rule_of("storm"))
 def _storm(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """A copy for each other spell cast before it this turn."""
-    casts = [e for e in game.history if e.kind == ev.CAST]
+    casts = [e for e in game.history if isinstance(e, ev.SpellCast)]
     place = next((n for n, e in enumerate(casts) if e.object == ctx.source), len(casts))
     storm_copies(game, ctx, place)

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
 from app.engine.position.context import Context
-from app.engine.position.events import enter_details, move
+from app.engine.position.events import ZoneChange, enter_details
 from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
@@ -20,6 +20,6 @@ def _warp_away(game: Position, instruction: t.KeywordAction, ctx: Context) -> No
     """Exile the permanent that was cast for its warp cost; its owner may cast it on a later turn."""
     here = game.objects.get(ctx.source)
     if here is not None and here.zone == "battlefield":
-        event = move(ctx.source, "battlefield", "exile", source=ctx.source, cause=ctx.controller)
+        event = ZoneChange(ctx.source, "battlefield", "exile", source=ctx.source, cause=ctx.controller)
         enter_details(event).notes["warped"] = game.turn.number
         perform(game, [event])

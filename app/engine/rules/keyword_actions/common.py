@@ -11,7 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, move
+from app.engine.position.events import ZoneChange
 from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent
 from app.engine.reading.meaning import natural, select
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 def announce(
-    game: Position, player: PlayerId, word: str, source: ObjectId, object: ObjectId = NOTHING, target: Referent = NOBODY,
+    game: Position, player: PlayerId, deed: t.Deed, source: ObjectId, object: ObjectId = NOTHING, target: Referent = NOBODY,
     number: int = 1,
 ) -> None:
     """Let abilities see that a player, or an object, does something that has a name of its own (700.1)."""
-    perform(game, [Event(ev.DOES, object or source, player, source, target, number, word)])
+    perform(game, [ev.DeedDone(object or source, player, source, target, number, deed=deed)])
 
 
 @action("announce", "")
 def _announce(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     (word,) = instruction.words
-    announce(game, ctx.controller, word, ctx.source)
+    announce(game, ctx.controller, next(deed for deed in t.DEEDS if deed == word), ctx.source)
 
 
 def bottom_at_random(game: Position, ids: tuple[ObjectId, ...], ctx: Context, rule: str) -> None:
@@ -39,7 +39,7 @@ def bottom_at_random(game: Position, ids: tuple[ObjectId, ...], ctx: Context, ru
         ids = game.ask(decisions.Decision(
             decisions.SHUFFLE, ctx.controller, ids, rule, minimum=len(ids), maximum=len(ids), source=ctx.source))
     for id in ids:
-        event = move(id, game.objects[id].zone, "library", source=ctx.source, cause=ctx.controller)
+        event = ZoneChange(id, game.objects[id].zone, "library", source=ctx.source, cause=ctx.controller)
         event.position = -1
         perform(game, [event])
 

@@ -20,7 +20,7 @@ from app.engine.playing.instructions.zones import currents, play_now
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, enter_details, move
+from app.engine.position.events import Event, ZoneChange, enter_details
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId, is_object, is_player
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.faces import FACE_DOWN
@@ -43,8 +43,8 @@ def _keyword_action(game: Position, instruction: t.KeywordAction, ctx: Context) 
     act(game, instruction, ctx)
 
 
-def _does(game: Position, player: PlayerId, word: str, ctx: Context, object: ObjectId = NOTHING, number: int = 1) -> None:
-    perform(game, [Event(ev.DOES, object, player, ctx.source, word=word, amount=number)])
+def _does(game: Position, player: PlayerId, deed: t.Deed, ctx: Context, object: ObjectId = NOTHING, number: int = 1) -> None:
+    perform(game, [ev.DeedDone(object, player, ctx.source, deed=deed, amount=number)])
 
 
 def _amount(instruction: t.KeywordAction, ctx: Context) -> int:
@@ -57,7 +57,7 @@ def _regenerated(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
     for ref in select_objects(instruction.what or t.This(), ctx):
         if ref in game.objects:
             game.alter(ref, damage=0, deathtouched=False)
-            perform(game, [Event(ev.TAP, ref, game.objects[ref].controller)])
+            perform(game, [ev.Tapped(ref, game.objects[ref].controller)])
             remove_from_combat(game, ref)
             game.tell("regenerate", "{} regenerates", (game.name_of(ref),), (REGENERATE, "614.8"), (ref,))
 
@@ -70,7 +70,7 @@ def _proliferate(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
         for _ in range(times):
             _proliferates(game, ctx)
 
-    perform_deed(game, Event(ev.DOES, player=ctx.controller, source=ctx.source, word="proliferate", amount=1), again)
+    perform_deed(game, ev.DeedDone(player=ctx.controller, source=ctx.source, deed="proliferate", amount=1), again)
 
 
 def _proliferates(game: Position, ctx: Context) -> None:
@@ -86,7 +86,7 @@ def _proliferates(game: Position, ctx: Context) -> None:
         for ref in chosen:
             holder: Any = game.players[ref] if is_player(ref) else game.objects[ref]
             events.extend(
-                Event(ev.COUNTERS, source=ctx.source, target=ref, word=kind, amount=1, cause=ctx.controller)
+                ev.CountersPut(source=ctx.source, target=ref, counter=kind, amount=1, cause=ctx.controller)
                 for kind, _, _ in holder.counters
             )
         perform(game, events)
@@ -122,7 +122,7 @@ def _monstrosity(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
         number = _amount(instruction, ctx)
         carry_out(game, (t.PutCounters("+1/+1", t.Number(number), t.This()),), ctx)
         game.alter(ctx.source, marks=game.objects[ctx.source].marks | {"monstrous"})
-        became = Event(ev.DOES, ctx.source, ctx.controller, ctx.source, word="become_monstrous", amount=1)
+        became = ev.DeedDone(ctx.source, ctx.controller, ctx.source, deed="become_monstrous", amount=1)
         game.applies("701.37c")
         became.x = {"X": number}
         perform(game, [became])
@@ -145,7 +145,7 @@ def _explore(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     for ref in select_objects(instruction.what or t.This(), ctx):
         player = controller_of(game, ref)
         perform_deed(
-            game, Event(ev.DOES, ref, player, ctx.source, word="explore", amount=1),
+            game, ev.DeedDone(ref, player, ctx.source, deed="explore", amount=1),
             partial(_explores, game, ref, player, ctx),
         )
 
@@ -155,14 +155,14 @@ def _explores(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, _: 
     here = game.objects.get(ref)
     top = game.libraries[player][:1]
     if top and "land" in chars(game, top[0]).types:
-        perform(game, [move(top[0], "library", "hand", source=ctx.source, cause=ctx.controller)])
+        perform(game, [ZoneChange(top[0], "library", "hand", source=ctx.source, cause=ctx.controller)])
         return
     if here is not None and here.zone == "battlefield":
-        perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=1, cause=player)])
+        perform(game, [ev.CountersPut(source=ctx.source, target=ref, counter="+1/+1", amount=1, cause=player)])
     if top and game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), "701.44a", source=ctx.source, prompt="Into the graveyard?",
     )):
-        perform(game, [move(top[0], "library", "graveyard", source=ctx.source, cause=ctx.controller)])
+        perform(game, [ZoneChange(top[0], "library", "graveyard", source=ctx.source, cause=ctx.controller)])
 
 
 def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
@@ -172,11 +172,11 @@ def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
             refs = currents(game, ctx, select(instruction.what, ctx)) if instruction.what is not None else list(
                 game.libraries[player][: _amount(instruction, ctx)])
             for ref in refs:
-                event = move(ref, game.objects[ref].zone, "battlefield", player, ctx.source, ctx.controller)
+                event = ZoneChange(ref, game.objects[ref].zone, "battlefield", player, ctx.source, ctx.controller)
                 details = enter_details(event)
                 details.face_down = values
                 details.notes["manifested"] = True
-                made.extend(e.new for e in perform(game, [event]) if e.kind == ev.MOVE)
+                made.extend(e.new for e in perform(game, [event]) if isinstance(e, ev.ZoneChange))
                 game.tell(
                     "keyword",
                     "{} {}s a card",
@@ -195,7 +195,7 @@ def _connive(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     for ref in select_objects(instruction.what or t.This(), ctx):
         player = controller_of(game, ref)
         perform_deed(
-            game, Event(ev.DOES, ref, player, ctx.source, word="connive", amount=_amount(instruction, ctx)),
+            game, ev.DeedDone(ref, player, ctx.source, deed="connive", amount=_amount(instruction, ctx)),
             partial(_connives, game, ref, player, ctx),
         )
 
@@ -208,7 +208,7 @@ def _connives(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, cou
     carry_out(game, (t.Draw(t.Number(count)), t.Discard(t.Number(count), bind="connived")), own)
     nonland = sum(1 for id in own.bound.get("connived", ()) if is_object(id) and "land" not in chars(game, id).types)
     if nonland and ref in game.objects:
-        perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=nonland, cause=player)])
+        perform(game, [ev.CountersPut(source=ctx.source, target=ref, counter="+1/+1", amount=nonland, cause=player)])
 
 
 @action("goad", "701.15a")
@@ -276,12 +276,12 @@ def _discover(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     limit = _amount(instruction, ctx)
     exiled: list[ObjectId] = []
     for id in game.libraries[ctx.controller]:
-        new = [e.new for e in perform(game, [move(id, "library", "exile", source=ctx.source)]) if e.kind == ev.MOVE]
+        new = ev.moved(perform(game, [ZoneChange(id, "library", "exile", source=ctx.source)]))
         exiled.extend(new)
         if new and "land" not in chars(game, new[0]).types and mana_value(game, new[0]) <= limit:
             fits = t.Quality("mana_value", "<=", t.Number(limit))
             if play_now(game, t.CastNow(t.This(), filter=fits), ctx, ctx.controller, new[0]) is None and new[0] in game.objects:
-                perform(game, [move(new[0], "exile", "hand", source=ctx.source)])
+                perform(game, [ZoneChange(new[0], "exile", "hand", source=ctx.source)])
             break
     bottom_at_random(game, tuple(id for id in exiled if id in game.objects), ctx, rule_of_action("discover"))
 

@@ -14,7 +14,7 @@ from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, TokenCreation, enter_details, move
+from app.engine.position.events import TokenCreation, ZoneChange, enter_details
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.position.notes import noted
 from app.engine.position.objects import Card
@@ -53,7 +53,7 @@ def _incubate(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
         details = enter_details(event)
         details.card = INCUBATOR
         details.counters = [("+1/+1", number)]
-        made.extend(e.new for e in perform(game, [event]) if e.kind == ev.CREATE)
+        made.extend(e.new for e in perform(game, [event]) if isinstance(e, ev.TokenCreation))
     ctx.bind(instruction.bind, made)
 
 
@@ -93,20 +93,20 @@ def _manifest_dread(game: Position, instruction: t.KeywordAction, ctx: Context) 
             decisions.CARDS, player, top, "701.62a", minimum=1, maximum=1, source=ctx.source, prompt="Manifest",
         )) if top else ()
         made = [put_face_down(game, id, player, ctx, FACE_DOWN, MANIFEST) for id in chosen]
-        perform(
-            game, [move(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in top if id not in chosen]
-        )
+        perform(game, [
+            ZoneChange(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in top if id not in chosen
+        ])
         ctx.bind(instruction.bind, [id for id in made if id])
         announce(game, player, "manifest_dread", ctx.source)
 
 
 def put_face_down(game: Position, id: ObjectId, player: PlayerId, ctx: Context, values: Values, rule: str) -> ObjectId:
     """Put a card onto the battlefield face down, to be turned up for its mana cost if it is a creature card."""
-    event = move(id, game.objects[id].zone, "battlefield", player, ctx.source, ctx.controller)
+    event = ZoneChange(id, game.objects[id].zone, "battlefield", player, ctx.source, ctx.controller)
     details = enter_details(event)
     details.face_down = values
     details.notes["manifested"] = True
-    new = next((e.new for e in perform(game, [event]) if e.kind == ev.MOVE), NOTHING)
+    new = next((e.new for e in perform(game, [event]) if isinstance(e, ev.ZoneChange)), NOTHING)
     game.tell("keyword", "{} puts a card onto the battlefield face down", (game.name_of(player),), (rule,), (player, new))
     return new
 
@@ -139,7 +139,7 @@ def _endure(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
             decisions.MAY, player, (True, False), "701.63a", source=ctx.source, prompt="Put the counters on it?",
         ))
         if wants:
-            perform(game, [Event(ev.COUNTERS, source=ctx.source, target=ref, word="+1/+1", amount=number, cause=player)])
+            perform(game, [ev.CountersPut(source=ctx.source, target=ref, counter="+1/+1", amount=number, cause=player)])
             continue
         size = t.Number(number)
         own = Context(game, player, ctx.source)
@@ -150,8 +150,10 @@ def _endure(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
 def _airbend(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile it; its owner may cast it for {2} as long as it remains exiled."""
     refs = currents(game, ctx, select(instruction.what or t.This(), ctx))
-    happened = perform(game, [move(r, game.objects[r].zone, "exile", source=ctx.source, cause=ctx.controller) for r in refs])
-    gone = [e.new for e in happened if e.kind == ev.MOVE and e.new in game.objects and not game.objects[e.new].is_token]
+    happened = perform(game, [
+        ZoneChange(ref, game.objects[ref].zone, "exile", source=ctx.source, cause=ctx.controller) for ref in refs
+    ])
+    gone = [id for id in ev.moved(happened) if id in game.objects and not game.objects[id].is_token]
     for id in gone:
         own = ctx.for_thing(id).frozen()
         own.bound["airbent"] = (id,)
@@ -191,7 +193,7 @@ def _blight(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         own.controller = player
         chosen = select(t.Choose(_YOUR_CREATURE, t.Number(1)), own)
         perform(game, [
-            Event(ev.COUNTERS, source=ctx.source, target=ref, word="-1/-1", amount=amount_of(instruction, ctx), cause=player)
+            ev.CountersPut(source=ctx.source, target=ref, counter="-1/-1", amount=amount_of(instruction, ctx), cause=player)
             for ref in chosen
         ])
         ctx.bind(instruction.bind or "blighted", chosen)
@@ -238,8 +240,8 @@ def _time_travel(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
         more = game.ask(decisions.Decision(
             decisions.MAY, player, (True, False), "701.56a", source=ref, prompt=f"Add a time counter to {game.name_of(ref)}?",
         ))
-        kind = ev.COUNTERS if more else ev.UNCOUNTERS
-        events.append(Event(kind, source=ctx.source, target=ref, word="time", amount=1, cause=player))
+        kind = ev.CountersPut if more else ev.CountersRemoved
+        events.append(kind(ref, "time", 1, ctx.source, player))
     perform(game, events)
     announce(game, player, "time_travel", ctx.source)
 

@@ -14,7 +14,7 @@ from app.engine.playing.instructions.flow import ask_may
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, move
+from app.engine.position.events import ZoneChange
 from app.engine.position.ids import ObjectId, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def _learn(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Discard to draw, or take a Lesson from outside the game; the latter only where such cards are given."""
     for player in players_of(instruction.who, ctx):
-        deed = Event(ev.DOES, ctx.source, player, ctx.source, word="learn", amount=1)
+        deed = ev.DeedDone(ctx.source, player, ctx.source, deed="learn", amount=1)
         perform_deed(game, deed, partial(_learns, game, Context(game, player, ctx.source)))
 
 
@@ -97,8 +97,8 @@ def _collect_evidence(game: Position, instruction: t.KeywordAction, ctx: Context
             decisions.CARDS, player, pool, "701.59a", minimum=0, maximum=len(pool), source=ctx.source,
             prompt="Collect evidence", test=test, plain=everything,
         ))
-        gone = perform(game, [move(id, "graveyard", "exile", source=ctx.source) for id in chosen])
-        new = [e.new for e in gone if e.kind == ev.MOVE]
+        gone = perform(game, [ZoneChange(id, "graveyard", "exile", source=ctx.source) for id in chosen])
+        new = ev.moved(gone)
         ctx.bind(instruction.bind or "evidence", new)
         announce(game, player, "collect_evidence", ctx.source)
 

@@ -1,0 +1,49 @@
+"""How an object enters a zone, as it is worked out (614.12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.engine.position.ids import NOBODY, ObjectId, Referent
+from app.engine.position.notes import ObjectNotes
+
+if TYPE_CHECKING:
+    from app.engine.position.values import Values
+
+NO_HOST = NOBODY
+"""`Entering.attached_to` where an effect attaches to something that is undefined (301.5e, 303.4i)."""
+
+
+class Entering:
+    """How an object enters a zone (614.12, 400.6): status, counters, choices and effects it comes with."""
+
+    __slots__ = (
+        "abilities", "attached_to", "attacking", "blocking", "card", "cast", "copied", "counters", "effects", "face",
+        "face_down", "item", "marks", "notes", "tapped", "with_copy",
+    )
+
+    def __init__(self) -> None:
+        self.tapped = False
+        self.counters: list[tuple[str, int]] = []
+        self.attached_to: Referent | None = None
+        self.attacking: Referent | None = None
+        self.blocking: ObjectId | None = None
+        self.card: Any = None
+        self.face = 0
+        self.face_down: Values | None = None
+        self.copied: tuple[Values, int] | None = None
+        self.with_copy: list[tuple[str, int]] = []
+        self.notes: ObjectNotes = {}
+        self.abilities: list[Any] = []
+        self.effects: list[Any] = []
+        self.marks: frozenset[str] = frozenset()
+        self.cast: Any = None
+        self.item: Any = None
+
+    def copy(self) -> Entering:
+        """The same, to be changed by itself."""
+        new = Entering.__new__(Entering)
+        for name in Entering.__slots__:
+            value = getattr(self, name)
+            setattr(new, name, value.copy() if isinstance(value, list | dict) else value)
+        return new
