@@ -24,7 +24,7 @@ def become(game: Position, what: Literal["day", "night"], rules: tuple[str, ...]
     game.marks = (game.marks - {"day", "night"}) | {what}
     game.cv += 1
     game.tell("designation", "It becomes {}", (what,), rules)
-    told = [ev.DeedDone(deed="become_day" if what == "day" else "become_night")]
+    told = [ev.DeedDone(deed="become_day") if what == "day" else ev.DeedDone(deed="become_night")]
     if changes:
         told.append(ev.DeedDone(deed="day_becomes_night") if what == "night" else ev.DeedDone(deed="night_becomes_day"))
     perform(game, told)
