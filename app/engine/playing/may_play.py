@@ -246,6 +246,7 @@ def _own_choices(held: Held) -> bool:
 
 def _reaches_spells(game: Position) -> bool:
     """Could effects give spells abilities?"""
-    reached = (*(game.objects[id].values.zones_reached for id in (*game.battlefield, *game.command)),
-               *(effect.zones_reached for effect in game.effects))
-    return not game.plain and any("stack" in zones for zones in reached)
+    if game.plain:
+        return False
+    permanents = (game.objects[id].values.zones_reached for id in (*game.battlefield, *game.command))
+    return any("stack" in zones for zones in (*permanents, *(effect.zones_reached for effect in game.effects)))

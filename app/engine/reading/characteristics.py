@@ -46,10 +46,10 @@ def functional(game: Position, ids: Iterable[ObjectId]) -> list[ObjectId]:
         refresh(game)
     if not game.plain:
         return [id for id in ids if chars(game, id).functions]
-    here = ((id, game.objects[id]) for id in ids)
+    objects = game.objects
     return [
-        id for id, o in here
-        if o.values.base.functions or ((o.counters or o.face_down is not None) and chars(game, id).functions)
+        id for id in ids
+        if (o := objects[id]).values.base.functions or ((o.counters or o.face_down is not None) and chars(game, id).functions)
     ]
 
 

@@ -45,7 +45,8 @@ def permanents(game: Position) -> list[ObjectId]:
 
 def permanents_of(game: Position, player: PlayerId) -> list[ObjectId]:
     """The permanents a player controls."""
-    return [id for id in permanents(game) if game.objects[id].controller == player]
+    objects = game.objects
+    return [id for id in game.battlefield if (o := objects[id]).controller == player and not o.phased_out]
 
 
 def became(game: Position, id: ObjectId) -> ObjectId:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.by_first_word import ByFirstWord
 from app.engine.oracle.constructions.patterns import Category, Pattern, joined, third_person
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
 from app.engine.oracle.printing.errors import Unprintable
@@ -66,12 +67,13 @@ class CostTable:
 
     def __init__(self, constructions: Iterable[CostConstruction], categories: Mapping[str, Category]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its cost."""
-        self._by_verb: dict[str, list[_Row]] = {}
+        verbs: dict[str, list[_Row]] = {}
         self._by_node: dict[type, list[_Row]] = {}
         for construction in constructions:
             row = _Row(construction, categories)
-            self._by_verb.setdefault(row.verb, []).append(row)
+            verbs.setdefault(row.verb, []).append(row)
             self._by_node.setdefault(type(construction.makes), []).append(row)
+        self._by_verb = {verb: ByFirstWord((row.pattern.begins, row) for row in said) for verb, said in verbs.items()}
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -80,7 +82,7 @@ class CostTable:
 
     def read(self, reader: Reader, verb: str) -> t.Cost:
         """A cost of which the verb was read. Raises Stuck."""
-        return reader.first(*(partial(_Row.read, row) for row in self._by_verb[verb]))
+        return reader.first(*(partial(_Row.read, row) for row in self._by_verb[verb].at(reader)))
 
     def told(self, node: t.Cost, third: bool = False) -> list[str]:
         """A cost in its wordings, the canonical one first."""

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.by_first_word import ByFirstWord
 from app.engine.oracle.constructions.event_phrases import CATEGORIES
 from app.engine.oracle.constructions.patterns import ACTOR, PLURAL, Pattern, Slots, joined, third_person
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
@@ -120,24 +121,25 @@ class EventTable:
     def __init__(self, constructions: Iterable[EventConstruction]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its event."""
         rows = [_Row(construction) for construction in constructions]
-        self._whole = [row for row in rows if not row.subject]
-        self._by_verb: dict[str, list[_Row]] = {}
+        self._whole = ByFirstWord((row.pattern.begins, row) for row in rows if not row.subject)
+        verbs: dict[str, list[_Row]] = {}
         self._by_node: dict[type, list[_Row]] = {}
         for row in rows:
             for word in _numbers(row.verb) if row.subject else ():
-                self._by_verb.setdefault(word, []).append(row)
+                verbs.setdefault(word, []).append(row)
+        self._by_verb = {verb: ByFirstWord((row.pattern.begins, row) for row in said) for verb, said in verbs.items()}
         for row in sorted(rows, key=lambda row: row.construction.older):
             self._by_node.setdefault(type(row.construction.makes), []).append(row)
 
     def read_whole(self, reader: Reader) -> t.EventPattern:
         """An event whose wording has no subject of its own. Raises Stuck."""
-        return reader.first(*(partial(_Row.read, row, said=None) for row in self._whole))
+        return reader.first(*(partial(_Row.read, row, said=None) for row in self._whole.at(reader)))
 
     def read_predicate(self, reader: Reader, said: Subject) -> t.EventPattern:
         """What the subject does. Raises Stuck."""
-        rows = self._by_verb.get(reader.word, ())
+        rows = self._by_verb.get(reader.word)
         reader.i += 1
-        return reader.first(*(partial(_Row.read, row, said=said) for row in rows))
+        return reader.first(*(partial(_Row.read, row, said=said) for row in rows.at(reader))) if rows else reader.stuck()
 
     def told(self, node: t.EventPattern, least: int = 0) -> list[Told]:
         """An event in its wordings, the canonical one first. least: of so many or more, at once."""

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.by_first_word import ByFirstWord
 from app.engine.oracle.constructions.patterns import Pattern, Slots, joined, third_person
 from app.engine.oracle.constructions.rule_phrases import CATEGORIES
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
@@ -112,22 +113,20 @@ class RuleTable:
     def __init__(self, constructions: Iterable[RuleConstruction]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its effects."""
         rows = [_Row(construction) for construction in constructions]
-        self._whole: dict[str, list[_Row]] = {}
-        self._by_verb: dict[tuple[str, str], list[_Row]] = {}
+        self._whole = ByFirstWord((row.pattern.begins, row) for row in rows if not row.subject)
+        verbs: dict[tuple[str, str], list[_Row]] = {}
         self._by_node: dict[type, list[_Row]] = {}
         for row in rows:
             for word in row.forms() if row.subject else ():
-                self._by_verb.setdefault((row.subject, word), []).append(row)
-            if not row.subject:
-                self._whole.setdefault(_beginning(row.construction.says), []).append(row)
+                verbs.setdefault((row.subject, word), []).append(row)
+        self._by_verb = {verb: ByFirstWord((row.pattern.begins, row) for row in said) for verb, said in verbs.items()}
         for row in sorted(rows, key=lambda row: (row.construction.older, -len(row.makes))):
             self._by_node.setdefault(type(row.makes[0]), []).append(row)
         self.verbs = frozenset(verb for subject, verb in self._by_verb if subject == THING)
 
     def read_whole(self, reader: Reader) -> Effects:
         """A wording without a subject of its own. Raises Stuck."""
-        rows = self._whole.get(reader.word) or self._whole.get("", [])
-        return reader.first(*(partial(_Row.read, row, slots={}) for row in rows))
+        return reader.first(*(partial(_Row.read, row, slots={}) for row in self._whole.at(reader)))
 
     def read_predicate(self, reader: Reader, subject: t.Selector, player: bool = False) -> Effects:
         """What is said of the subject, its verb first. Raises Stuck."""
@@ -139,8 +138,8 @@ class RuleTable:
         """What follows the verb. Raises Stuck."""
         kind = WHO if player else THING
         slots = {kind: as_filter(subject)}
-        rows = self._by_verb.get((kind, verb), ())
-        return reader.first(*(partial(_Row.read, row, slots=slots) for row in rows))
+        rows = self._by_verb.get((kind, verb))
+        return reader.first(*(partial(_Row.read, row, slots=slots) for row in rows.at(reader))) if rows else reader.stuck()
 
     def told(self, effects: Sequence[t.StaticEffect]) -> tuple[list[Told], int]:
         """The first of the effects in their wordings, and how many of them are told."""
@@ -151,9 +150,3 @@ class RuleTable:
             if said:
                 return said, many
         return [], 0
-
-
-def _beginning(says: str) -> str:
-    """The word that a wording begins with; "" for a slot."""
-    first = says.partition(" ")[0]
-    return "" if first.startswith("<") else first

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.by_first_word import ByFirstWord
 from app.engine.oracle.constructions.categories import CATEGORIES
 from app.engine.oracle.constructions.patterns import ACTOR, OWN, Element, Pattern, Slots, joined, third_person
 from app.engine.oracle.constructions.spoken import speak_of
@@ -111,8 +112,6 @@ def predicate(who: t.Selector, verb: str, rest: str, subject: bool, of_object: b
 class _Branch:
     """What may come next in the rows of one verb: what several rows next to one another begin with is read once."""
 
-    __slots__ = ("branches", "element", "row")
-
     def __init__(self, element: Element | None = None) -> None:
         self.element = element
         self.branches: list[_Branch] = []
@@ -136,7 +135,16 @@ class _Branch:
             self.element.read(reader, slots)
         if len(self.branches) == 1:
             return self.branches[0].read(reader, slots)
-        return reader.first(*(partial(branch.tried, slots=slots) for branch in self.branches))
+        return reader.first(*(partial(branch.tried, slots=slots) for branch in self._ready.at(reader)))
+
+    @cached_property
+    def _ready(self) -> ByFirstWord[_Branch]:
+        return ByFirstWord((branch.begins, branch) for branch in self.branches)
+
+    @property
+    def begins(self) -> frozenset[str] | None:
+        """The words with which it can go on; None for any word."""
+        return None if self.element is None or self.element.optional else self.element.begins
 
     def tried(self, reader: Reader, slots: Slots) -> t.Instruction:
         """The same with slots of its own. Raises Stuck."""
