@@ -245,6 +245,7 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
     happened = []
     for e in batch:
         game.count_event()
+        host = _host_left(game, e)
         if stages.apply[type(e)](game, e):
             happened.append(e)
             stages.describe(game, e)
@@ -252,10 +253,12 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
                 happened.append(_entered(e))
             if _has_entered(e, game):
                 happened.extend(_given_counters(game, e))
-            if isinstance(e, ev.ZoneChange) and e.origin == "battlefield":
-                happened.extend(_let_go(game, e))
+            if host is not None:
+                happened.append(ev.Unattached(e.object, source=e.source, target=host, cause=e.cause, outer=e))
     _note_worlds(game, happened)
     game.history = (*game.history, *happened)
+    if happened and not game.plain:
+        game.cv += 1  # what is so may hang on what has happened
     after_batch(game)
     stages.collect_triggers(game, happened, before)
     if any(isinstance(e, ev.GameLost) for e in happened):
@@ -283,12 +286,11 @@ def _given_counters(game: Position, event: ev.Arrival) -> list[ev.CountersPut]:
     ]
 
 
-def _let_go(game: Position, event: ev.ZoneChange) -> list[Event]:
-    """What was attached and leaves the battlefield becomes unattached."""
-    host = event.before.object.attached_to if event.before is not None else None
-    if host is None:
-        return []
-    return [ev.Unattached(event.object, source=event.source, target=host, cause=event.cause, outer=event)]
+def _host_left(game: Position, event: Event) -> Referent | None:
+    """What something that leaves the battlefield, or goes to another host, becomes unattached from; None if nothing."""
+    leaves = isinstance(event, ev.Attached) or (isinstance(event, ev.ZoneChange) and event.origin == "battlefield")
+    thing = game.objects.get(event.object) if leaves else None
+    return thing.attached_to if thing is not None else None
 
 
 def _entered(event: ev.TokenCreation) -> Event:

@@ -184,10 +184,9 @@ def _may_clause(reader: Reader) -> Steps:
         who = t.You()
         _set_actor(reader, who)
     else:
-        if reader.word in _PLAYER_STARTS or reader.word.startswith("<"):
-            who = players.read_player(reader)
-        else:
-            reader.stuck()
+        if (reader.word not in _PLAYER_STARTS and not reader.word.startswith("<")) or reader.at("an opponent"):
+            reader.stuck()  # "an opponent" is one of them alone
+        who = players.read_player(reader)
         reader.expect("may")
         _set_actor(reader, who)
     reader.scope.branch = len(reader.scope.mentions), len(reader.scope.actions)

@@ -241,6 +241,8 @@ def _fixed(reader: Reader) -> t.Condition:
             if made in _DONE and reader.word not in (",", "", ".", "and", "or"):
                 reader.i = i
                 continue
+            if "can't" in words and _several_at_once(reader.scope.last):
+                reader.stuck()  # what can be done in part alone isn't done at all
             return _resolved(reader, made)
     reader.stuck()
 
@@ -361,6 +363,12 @@ def _resolved(reader: Reader, made: t.Condition) -> t.Condition:
     if made == t.NotSo(t.Did("")):
         return t.NotSo(t.Did(_last(reader)))
     return made
+
+
+def _several_at_once(node: t.Instruction | None) -> bool:
+    """Does an instruction say a number of things other than one, so that it may be possible in part ("exile two cards")?"""
+    counts = (getattr(part, "count", None) for part in (node, getattr(node, "what", None)))
+    return any(count is not None and count != t.Number(1) for count in counts)
 
 
 def _last(reader: Reader) -> str:

@@ -238,14 +238,16 @@ def _said_of_all(groups: list[_Group]) -> list[t.Filter]:
     return kinds if all(isinstance(h, t.HasSubtype) and CREATURE_TYPES.issuperset(h.subtypes) for h in every) else []
 
 
-def _said_before_all(groups: list[_Group]) -> list[t.Filter]:
-    """The "goaded" of "goaded attacking or blocking creature", taken from the first of alternatives that are of one kind."""
-    first, last = groups[0], groups[-1]
-    alike = len(last.adjectives) == 1 and all(type(g.adjectives[-1]) is type(last.adjectives[0]) for g in groups[:-1])
-    if not alike or len(first.adjectives) < 2 or any(len(g.adjectives) != 1 for g in groups[1:]):
+def _said_of_each(groups: list[_Group]) -> list[t.Filter]:
+    """The "goaded" of "goaded attacking or blocking creature" and the "nonland" of "blue or black nonland permanent", taken from
+    the first and the last of alternatives that are of one kind."""
+    first, *between, last = groups
+    alike = all(type(g.adjectives[-1]) is type(last.adjectives[0]) for g in groups[:-1])
+    if not alike or any(len(g.adjectives) != 1 for g in between):
         return []
     before, first.adjectives = first.adjectives[:-1], first.adjectives[-1:]
-    return before
+    after, last.adjectives = last.adjectives[1:], last.adjectives[:1]
+    return [*before, *after]
 
 
 def _combine(groups: list[_Group]) -> list[t.Filter]:
@@ -257,12 +259,11 @@ def _combine(groups: list[_Group]) -> list[t.Filter]:
     if kinds:
         last.heads = [h for h in last.heads if h not in kinds]
         return [either([both(g.filters()) for g in groups]), *kinds]
+    if last.adjectives and not any(g.heads for g in groups[:-1]):
+        shared = _said_of_each(groups)
+        return [*shared, either([both(g.adjectives) for g in groups]), *last.heads]
     if last.heads and not any(g.heads for g in groups[:-1]):
-        shared = _said_before_all(groups)
-        if shared:
-            return [*shared, *_combine(groups)]
-        options = [both(g.adjectives) for g in groups[:-1]] + ([both(last.adjectives)] if last.adjectives else [])
-        return [either(options), *last.heads] if last.adjectives else [either([*options, both(last.heads)])]
+        return [either([both(g.filters()) for g in groups])]
     first = groups[0]
     shared = []
     if first.adjectives and first.heads and not any(g.adjectives for g in groups[1:]):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
-from app.engine.position.events import SpellCast
+from app.engine.position.events import SpellCast, ZoneChange
 from app.engine.position.ids import ObjectId, Referent, is_object, is_player
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
@@ -200,7 +200,14 @@ def _status(filter: t.Status, ref: ObjectId, ctx: Context) -> bool:
 
 
 def _is_source(filter: t.IsSource, ref: Referent, ctx: Context) -> bool:
-    return ref == ctx.source or (is_object(ref) and _became(ref, ctx))
+    return ref == ctx.source or (is_object(ref) and (_became(ref, ctx) or _went_there(ref, ctx)))
+
+
+def _went_there(card: ObjectId, ctx: Context) -> bool:
+    """Is it what the source became as it went elsewhere and so triggered this ability? "Another card" is not that one."""
+    events = (ctx.event.parts or (ctx.event,)) if ctx.event is not None else ()
+    went = any(isinstance(e, ZoneChange) and e.new == card and e.object == ctx.source for e in events)
+    return went and ctx.g.applies("400.7e")
 
 
 def _became(spell: ObjectId, ctx: Context) -> bool:

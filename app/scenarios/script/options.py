@@ -16,7 +16,7 @@ from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.words import ability_words, begins, cost_words, effect_words, plain_words
 from app.scenarios.script.grounds import grounds_of
-from app.scenarios.setup.table import Table, has_name
+from app.scenarios.setup.table import Table, fold_name, has_name
 
 _MARKS = re.compile(r"<([^<>]+)>")
 _SAID = {"each": "it", "target 0": "the target"}
@@ -68,8 +68,9 @@ def _plain_options(word: str, options: Sequence[Any]) -> list[Any]:
 
 
 def loosely(game: Game, id: ObjectId, words: str, wanted: str) -> bool:
-    """Does a scripted word mean an ability or effect: the name of its source, or how its text begins?"""
-    if id in game.objects and has_name(game, id, _SUFFIX.sub("", wanted)):
+    """Does a scripted word mean an ability or effect: the name of its source, also one that is gone, or how its text begins?"""
+    name = _SUFFIX.sub("", wanted)
+    if has_name(game, id, name) if id in game.objects else fold_name(game.name_of(id)) == fold_name(name):
         return True
     if begins(game, id, words, wanted):
         return True

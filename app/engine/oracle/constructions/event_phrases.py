@@ -22,6 +22,7 @@ from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.subject import Subject
+from app.engine.trees.walking import contains
 
 CREATURE = frozenset({"creature", "permanent"})
 _PLAYER_NOUNS = frozenset({"player", "opponent"})
@@ -374,8 +375,8 @@ CATEGORIES: dict[str, Category] = {
 
 
 def left(reader: Reader, said: Subject, slots: Slots) -> None:
-    """What has left is spoken of afterwards as the new object; its values as they were (603.10)."""
-    reader.scope.left = True
+    """What has left is spoken of afterwards as the new object; its values as they were (603.10), but those of a card as it is."""
+    reader.scope.left = not contains(slots.get("thing"), t.IsCard)
     if said.self_:
         for mention in _mentions_of(reader.scope, t.This):
             reader.scope.revise(mention, selector=t.EventRole("object"), nouns=mention.nouns | {"card"})

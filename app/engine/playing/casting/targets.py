@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.protection import UNTARGETABLE, target_forbidden
 from app.engine.reading.qualities import shared_values, value_of
 from app.engine.reading.selectors import candidates
-from app.engine.trees.walking import contains
+from app.engine.trees.walking import contains, nodes_in
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -140,19 +141,27 @@ def _depends_on_choices(spec: t.TargetSpec) -> bool:
 
 def choose_targets(game: Position, section: Section, ctx: Context, ask: Ask) -> Section:
     """Have the targets of a section chosen, in the order of the text, then divisions (601.2c–d). Raises IllegalAction."""
-    groups: list[Refs] = []
+    groups: list[Refs] = [()] * len(section.specs)
     shares: list[Refs | None] = []
     chosen_for: dict[int, Refs] = {}
-    for index, spec in enumerate(section.specs):
+    for index in _order(section.specs):
+        spec = section.specs[index]
         ctx.legal = tuple(groups)
         found = [(own.it, ref) for own in _contexts(spec, ctx) for ref in _choose_group(game, spec, own, index, ask)]
-        groups.append(tuple(ref for _, ref in found))
+        groups[index] = tuple(ref for _, ref in found)
         if spec.each is not None:
             chosen_for[index] = tuple(NOBODY if it is None else it for it, _ in found)
     ctx.legal = tuple(groups)
     for spec, group in zip(section.specs, groups):
         shares.append(_divide(game, spec, group, ctx))
     return section.with_targets(tuple(groups), tuple(shares), chosen_for)
+
+
+@cache
+def _order(specs: tuple[t.TargetSpec, ...]) -> tuple[int, ...]:
+    """The order of the text, but what depends on a target named after it last: "X target cards", X of "target opponent"."""
+    asks = [[ref.index for ref in nodes_in(spec) if isinstance(ref, t.TargetRef)] for spec in specs]
+    return tuple(sorted(range(len(specs)), key=lambda place: any(index > place for index in asks[place])))
 
 
 def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, index: int, ask: Ask) -> Refs:

@@ -110,7 +110,7 @@ def _scry(game: Position, instruction: t.Scry, ctx: Context) -> None:
         count = natural(instruction.count, ctx)
         if (count or game.denies(SCRY_NOTHING)) and not forbidding(game, "scry", by=player):
             deed = ev.DeedDone(player=player, source=ctx.source, deed="scry", amount=count)
-            perform_deed(game, deed, partial(_arrange, game, player, "bottom", ctx, SCRY))
+            perform_deed(game, deed, partial(arrange, game, player, "bottom", ctx, SCRY))
 
 
 def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
@@ -119,14 +119,18 @@ def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
         count = natural(instruction.count, ctx)
         if count or game.denies(SURVEIL_NOTHING):
             deed = ev.DeedDone(player=player, source=ctx.source, deed="surveil", amount=count)
-            for found in perform_deed(game, deed, partial(_arrange, game, player, "graveyard", ctx, SURVEIL)):
+            for found in perform_deed(game, deed, partial(arrange, game, player, "graveyard", ctx, SURVEIL)):
                 moved.extend(found)
     ctx.bind(instruction.bind, moved)
 
 
-def _arrange(game: Position, player: PlayerId, away: str, ctx: Context, rule: str, count: int) -> list[ObjectId]:
-    """Look at the top cards, put any number away and the rest back on top, in orders of choice."""
-    top = game.libraries[player][:count]
+def arrange(
+    game: Position, player: PlayerId, away: str, ctx: Context, rule: str, count: int, whose: PlayerId | None = None
+) -> list[ObjectId]:
+    """Look at the top cards of a library, one's own unless `whose` says another, put any number away and the rest back on top, in
+    orders of choice."""
+    owner = player if whose is None else whose
+    top = game.libraries[owner][:count]
     if not top:
         return []
     refuse_looked_at(game, top)
@@ -135,15 +139,15 @@ def _arrange(game: Position, player: PlayerId, away: str, ctx: Context, rule: st
     ))
     rest = tuple(id for id in top if id not in gone)
     rest = put_in_order(game, player, rest, ctx, rule)
-    below = game.libraries[player][len(top) :]
+    below = game.libraries[owner][len(top) :]
     if away == "bottom":
         gone = put_in_order(game, player, gone, ctx, rule)
-        game.libraries[player] = rest + below + gone
+        game.libraries[owner] = rest + below + gone
         game.tell(
             "scry", "{} looks at {} card(s) and puts {} on the bottom", (game.name_of(player), len(top), len(gone)), (rule,)
         )
         return []
-    game.libraries[player] = rest + gone + below
+    game.libraries[owner] = rest + gone + below
     return _new_ids(perform(game, [
         ZoneChange(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in gone
     ]))

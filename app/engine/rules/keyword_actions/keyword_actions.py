@@ -15,7 +15,6 @@ from app.engine.changing.instruction_rules import REGENERATE
 from app.engine.changing.keyword_actions import ACTIONS, action, rule_of_action
 from app.engine.changing.pipeline import perform, perform_deed
 from app.engine.errors import UnsupportedText
-from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.zones import currents, play_now
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -257,17 +256,6 @@ def _amass(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         t.ChooseThings(choice, "army"), t.PutCounters("+1/+1", t.Number(_amount(instruction, ctx)), t.Bound("army")),
         t.Apply((t.Modify(t.Bound("army"), (t.AddTypes(subtypes=(word,)),)),)),
     ), ctx)
-
-
-@action("fateseal", "701.29a")
-def _fateseal(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    """Look at the top of an opponent's library and put any on the bottom."""
-    for player in players_of(instruction.who, ctx):
-        top = game.libraries[player][: _amount(instruction, ctx)]
-        gone = game.ask(decisions.Decision(
-            decisions.CARDS, ctx.controller, top, "701.29a", minimum=0, maximum=len(top), source=ctx.source))
-        rest = put_in_order(game, ctx.controller, tuple(id for id in top if id not in gone), ctx)
-        game.libraries[player] = (*rest, *game.libraries[player][len(top) :], *gone)
 
 
 @action("discover", "701.57a")

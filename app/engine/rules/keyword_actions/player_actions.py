@@ -1,5 +1,5 @@
-"""Keyword actions that players perform on themselves, their cards and the game (701): learn, clash, collect evidence,
-forage, recruit."""
+"""Keyword actions that players perform on themselves, their cards and the game (701): learn, fateseal, clash, collect
+evidence, forage, recruit."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
-from app.engine.changing.keyword_actions import action
+from app.engine.changing.keyword_actions import action, rule_of_action
 from app.engine.changing.pipeline import perform, perform_deed
+from app.engine.playing.instructions.cards import arrange
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange
-from app.engine.position.ids import ObjectId, is_object
+from app.engine.position.ids import ObjectId, PlayerId, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import players_of
@@ -50,15 +51,33 @@ def _recruit(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
             carry_out(game, (t.CreateToken(t.Number(1), soldier),), own)
 
 
+def _an_opponent(game: Position, player: PlayerId, ctx: Context, rule: str, prompt: str) -> PlayerId | None:
+    """The opponent whom a player chooses; None where there is none."""
+    opponents = game.opponents(player)
+    if len(opponents) < 2:
+        return next(iter(opponents), None)
+    chosen: PlayerId = game.ask(decisions.Decision(
+        decisions.PLAYER, player, opponents, rule, source=ctx.source, prompt=prompt,
+    ))
+    return chosen
+
+
+@action("fateseal", "701.29a")
+def _fateseal(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
+    """Each who does it looks at the top of an opponent's library and puts any number on the bottom, in orders of choice."""
+    rule = rule_of_action("fateseal")
+    for player in players_of(instruction.who, ctx):
+        whose = _an_opponent(game, player, ctx, rule, "Whose library?")
+        if whose is not None:
+            arrange(game, player, "bottom", ctx, rule, amount_of(instruction, ctx), whose)
+
+
 @action("clash", "701.30a")
 def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Two players reveal their top cards, each may put theirs on the bottom; the greater mana value wins."""
-    opponents = game.opponents(ctx.controller)
-    if not opponents:
+    other = _an_opponent(game, ctx.controller, ctx, "701.30b", "Clash with whom?")
+    if other is None:
         return
-    other = opponents[0] if len(opponents) == 1 else game.ask(decisions.Decision(
-        decisions.PLAYER, ctx.controller, opponents, "701.30b", source=ctx.source, prompt="Clash with whom?",
-    ))
     players = [p for p in game.apnap() if p in (ctx.controller, other)]
     shown = {p: game.libraries[p][0] for p in players if game.libraries[p]}
     values = {p: mana_value(game, id) for p, id in shown.items()}
