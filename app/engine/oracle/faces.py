@@ -139,12 +139,12 @@ class _Reading:
         scope = self.scope if self.face.spell else None
         before = list(self.scope.spell_steps)
         found, far = paragraphs.furthest(tokens, self.face, scope)
-        idle = any(wellformed.never_functions(ability, self.face.types) for ability in found or ())
-        if found is None or idle or any(wellformed.faults(ability) for ability in self.scope.results.settled(found)):
+        settled = self.scope.results.settled(found or ())
+        wrong = [why for ability in settled for why in wellformed.faults(ability, self.face.types)]
+        if found is None or wrong:
             self.scope.restore(mark)
             self.scope.spell_steps, self.scope.rewrote = before, False
-            why = wellformed.NEVER_FUNCTIONS if idle else far.why if found is None else ""
-            return (self.refuse(tokens, far.place, why),)
+            return (self.refuse(tokens, far.place, wrong[0] if wrong else far.why),)
         if self.scope.rewrote:
             self.scope.rewrote = False
             self.found = [ability for ability in self.found if not isinstance(ability, t.SpellAbility)]
@@ -163,15 +163,15 @@ class _Reading:
         return [*self.found, *(one for part in self.read for one in part.abilities)]
 
     def refuse_unchosen(self, tokens: list[Token]) -> None:
-        """Where all was read, what speaks of a choice that nothing on the face makes was misread after all."""
+        """Reject a reading that refers to a choice this face never makes, where all else was read."""
         if self.unread:
             return
         wrong = wellformed.unchosen(tuple(self.found))
         for place, paragraph in enumerate(self.read):
             if any(ability is one for ability in paragraph.abilities for one in wrong):
                 words = self.text[paragraph.start : paragraph.end]
-                self.unread.append(Unread(words, paragraph.start, paragraph.end, paragraph.start))
-                refused = t.Unsupported(words)
+                self.unread.append(Unread(words, paragraph.start, paragraph.end, paragraph.start, wellformed.UNCHOSEN))
+                refused = t.Unsupported(words, wellformed.UNCHOSEN)
                 self.read[place] = Paragraph(paragraph.start, paragraph.end, (refused,))
                 kept = [one for one in self.found if not any(one is a for a in paragraph.abilities)]
                 self.found = [*kept, refused]

@@ -18,7 +18,7 @@ class Reading(Protocol):
 
     def paragraph(self, tokens: list[Token]) -> tuple[t.Ability, ...]: ...
 
-    def refuse(self, tokens: list[Token], far: int) -> t.Unsupported: ...
+    def refuse(self, tokens: list[Token], far: int, why: str = "") -> t.Unsupported: ...
 
     def note(self, tokens: list[Token], abilities: tuple[t.Ability, ...]) -> None: ...
 
@@ -98,8 +98,8 @@ def _chapter(part: list[Token], chapters: tuple[tuple[int, ...], int], reading: 
     except Stuck:
         return (reading.refuse(part, start + max(r.far, r.i)),)
     made = t.ChapterAbility(numbers, r.scope.results.settled(body))
-    if wellformed.faults(made):
-        return (reading.refuse(part, len(part)),)
+    if wrong := wellformed.faults(made):
+        return (reading.refuse(part, len(part), wrong[0]),)
     reading.note(part, (made,))
     return (made,)
 
@@ -185,8 +185,8 @@ def _spree(parts: list[list[Token]], place: int, reading: Reading) -> int:
         except Stuck:
             refused.append(reading.refuse(part, max(r.far, r.i)))
             continue
-        if wellformed.faults(t.SpellAbility(t.Body(modes=(mode,)))):
-            refused.append(reading.refuse(part, len(part)))
+        if wrong := wellformed.faults(t.SpellAbility(t.Body(modes=(mode,)))):
+            refused.append(reading.refuse(part, len(part), wrong[0]))
         found.append(mode)
     body = t.Body(modes=tuple(found), choose_min=t.Number(1), choose_max=t.Number(len(found)))
     reading.add(tuple(refused) or (t.SpellAbility(body),))

@@ -22,27 +22,28 @@ COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed
 _EVENTFUL = (t.TriggeredAbility, t.DelayedTrigger, t.Replace, t.Prevent, t.EventIf, t.EntersWith, t.Reflexive)
 
 
-def faults(ability: t.Ability) -> list[str]:
-    """What is wrong with an ability's references, in words; empty if nothing is."""
+def faults(ability: t.Ability, types: frozenset[str] = frozenset()) -> list[str]:
+    """What is wrong with an ability of a card of these types, in words; empty if nothing is."""
     nodes = list(nodes_in(ability))
     kinds = set(map(type, nodes))
     found = [why for one in nodes if (look := _BY_ITSELF.get(type(one))) is not None and (why := look(one))]
     found.extend(why for needed, looks in _LOOKS if not kinds.isdisjoint(needed) for why in looks(ability))
+    if not kinds.isdisjoint(_LINES) and _never_functions(ability, types, nodes):
+        found.append("it could never function (113.6)")
     return found
 
 
-NEVER_FUNCTIONS = "it could never function (113.6)"
 _NEVER_IN: dict[str, Zone] = {"instant": "battlefield", "sorcery": "battlefield", "land": "stack"}
 """Where cards of a type never are (304.4, 305.9, 307.4)."""
 
 
-def never_functions(ability: t.Ability, types: frozenset[str]) -> bool:
+def _never_functions(ability: t.Ability, types: frozenset[str], nodes: Iterable[Any]) -> bool:
     """Could an ability of a card of these types, or one that it gives to something, function nowhere?"""
     if isinstance(ability, _LINES):
         nowhere = {_NEVER_IN[one] for one in types if one in _NEVER_IN}
         if ability != t.StaticAbility(()) and nowhere.issuperset(functioning_zones(ability, usual_zone(types))):
             return True
-    return any(not functioning_zones(one) for one in nodes_in(ability) if isinstance(one, _LINES))
+    return any(not functioning_zones(one) for one in nodes if isinstance(one, _LINES))
 
 
 _LINES = (t.ActivatedAbility, t.TriggeredAbility, t.StaticAbility)
@@ -165,7 +166,7 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
         return
     used = node.when if isinstance(node, t.Reflexive) else node.name if isinstance(node, _USES) else None
     if used is not None and used not in names and used not in COST_NAMES:
-        found.append(f"nothing is called {used!r} yet")
+        found.append("it speaks of a result before there is one")
     inner = set(names) if isinstance(node, t.DelayedTrigger | t.Reflexive) else names
     before = set(names)
     for name in ("who", "cost", "do") if isinstance(node, t.Unless) else field_names(node):  # the cost comes first
@@ -197,6 +198,9 @@ def _named_beside(node: Any, name: str) -> set[str]:
     return {name, *(f"{name}:{one}" for one in beside)}
 
 
+UNCHOSEN = "it speaks of a choice that nothing on the card makes"
+
+
 def unchosen(abilities: tuple[t.Ability, ...]) -> list[t.Ability]:
     """Abilities that speak of something chosen under a key under which nothing on the face has it chosen."""
     chosen: set[str] = set()
@@ -221,7 +225,7 @@ _CHOSEN: dict[type, Callable[[Any], str]] = {
 def _missing_targets(node: Any, targets: int = 0) -> Iterator[str]:
     """Targets that are spoken of and never chosen."""
     if isinstance(node, t.TargetRef) and node.index >= targets:
-        yield f"target {node.index} of {targets}"
+        yield "it speaks of a target that it does not have"
     if isinstance(node, t.Body | t.Mode):
         own = len(node.targets)
         targets = own if own or not isinstance(node, t.Mode) else targets
@@ -257,17 +261,17 @@ def _of_a_player(effect: t.Modify) -> str:
     """"… except it has haste and loses soulbond": it is the copy that loses it. Players have no characteristics (109.3), and get
     abilities only by words that say so."""
     changed = isinstance(effect.what, _PLAYERS) and not all(isinstance(one, t.AddAbility) for one in effect.changes)
-    return "characteristics of a player" if changed else ""
+    return "it changes characteristics of a player, who has none (109.3)" if changed else ""
 
 
 _BY_ITSELF: dict[type, Callable[[Any], str]] = {
-    t.ExtremeQuality: lambda node: "the greatest of nothing" if node.among is None else "",
+    t.ExtremeQuality: lambda node: "it speaks of the greatest without saying among what" if node.among is None else "",
     t.Filtered: lambda node: (
-        "other than what, among cards linked to it" if isinstance(node.of, t.Linked) and _says_other(node.filter) else ""
+        "it says other without saying than what" if isinstance(node.of, t.Linked) and _says_other(node.filter) else ""
     ),
-    t.TargetSpec: lambda node: "" if node.zones else "a target card of no zone",
+    t.TargetSpec: lambda node: "" if node.zones else "it targets a card without saying where",
     t.Modify: _of_a_player,
-    AllOther: lambda node: "all other of nothing",
+    AllOther: lambda node: "it says all other without saying than what",
 }
 """What is wrong with a node whatever it stands in, by its class; empty if nothing is."""
 
@@ -278,18 +282,18 @@ def _if(wrong: Callable[[t.Ability], bool], why: str) -> Callable[[t.Ability], I
 
 _LOOKS: tuple[tuple[tuple[type, ...], Callable[[t.Ability], Iterable[str]]], ...] = (
     ((t.TargetRef,), _missing_targets),
-    ((t.EventRole, t.EventAmount), _if(_has_no_event, "no event")),
-    ((t.Granter,), _if(_has_no_granter, "no effect grants it")),
+    ((t.EventRole, t.EventAmount), _if(_has_no_event, "it speaks of an event, and nothing there waits for one")),
+    ((t.Granter,), _if(_has_no_granter, "it speaks of what grants it, and no effect does")),
     ((*_USES, t.Reflexive), _unknown_names),
-    ((t.Choose,), _if(_asks_for_a_choice, "a choice that nobody makes")),
-    ((t.Choose,), _if(_acts_as_a_player, "cards that make a choice")),
-    ((t.ChooseThings,), _if(_chooses_for_nothing, "a choice of things that nothing speaks of")),
-    ((t.Pay,), _if(_aims_by_a_later_x, "a target by an X that is chosen only as it resolves")),
-    ((t.Bound, t.BoundAmount), _if(_aims_by_a_later_cost, "a target by what costs use up only after targets are chosen")),
-    ((t.EventAmount,), _if(_asks_for_no_number, "a number of an event that has none")),
-    ((t.ValueOf,), _if(_measures_what_may_be_a_player, "the power of a target that may be a player")),
-    ((t.HasCounter,), _if(_asks_for_counters_nowhere, "a counter on a card where none has any")),
-    ((t.MayPlay,), _if(_permits_one_for_several_turns, "one spell in all, of more turns than one")),
-    ((t.Linked,), _if(_speaks_of_what_another_exiled, "a granted ability about a card that another object exiled")),
+    ((t.Choose,), _if(_asks_for_a_choice, "nobody makes the choice that it speaks of")),
+    ((t.Choose,), _if(_acts_as_a_player, "it has cards make a choice")),
+    ((t.ChooseThings,), _if(_chooses_for_nothing, "nothing speaks of what is chosen")),
+    ((t.Pay,), _if(_aims_by_a_later_x, "its target hangs on an X that is chosen only as it resolves (603.3d)")),
+    ((t.Bound, t.BoundAmount), _if(_aims_by_a_later_cost, "its target hangs on what its costs use up later (601.2c, 601.2h)")),
+    ((t.EventAmount,), _if(_asks_for_no_number, "it speaks of a number of an event that has none")),
+    ((t.ValueOf,), _if(_measures_what_may_be_a_player, "it speaks of the power of what may be a player")),
+    ((t.HasCounter,), _if(_asks_for_counters_nowhere, "it speaks of counters on cards where none has any (122.2)")),
+    ((t.MayPlay,), _if(_permits_one_for_several_turns, "it allows one spell in all over several turns, which is not kept")),
+    ((t.Linked,), _if(_speaks_of_what_another_exiled, "a granted ability speaks of what another object exiled (607.2)")),
 )
 """What is looked for in an ability in which a node of one of these classes stands, and what is wrong then."""
