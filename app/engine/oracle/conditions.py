@@ -211,7 +211,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you have a full party", t.Compare(t.ValueOf("party_size", t.You()), "=", t.Number(4))),
     ("you have max speed", t.HasDesignation("speed_max", t.You())),
     ("you have an enduring story", t.HasDesignation("enduring_story", t.You())),
-    ("you won", t.Did("")),
+    ("you won", t.Compare(t.EventAmount(), "=", t.Number(2))),  # of "whenever you clash": see rules.keyword_actions
     ("you win", t.Did("")),
     ("the gift was promised", t.PaidCost("gift", t.This())),
     ("the gift wasn't promised", t.NotSo(t.PaidCost("gift", t.This()))),

@@ -72,10 +72,15 @@ def _fateseal(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
             arrange(game, player, "bottom", ctx, rule, amount_of(instruction, ctx), whose)
 
 
+_BOTH_CLASH = "701.30b"
+_WON = 2
+"""The number of a clash that the player won; of any other it is 1."""
+
+
 @action("clash", "701.30a")
 def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Two players reveal their top cards, each may put theirs on the bottom; the greater mana value wins."""
-    other = _an_opponent(game, ctx.controller, ctx, "701.30b", "Clash with whom?")
+    other = _an_opponent(game, ctx.controller, ctx, _BOTH_CLASH, "Clash with whom?")
     if other is None:
         return
     players = [p for p in game.apnap() if p in (ctx.controller, other)]
@@ -88,13 +93,15 @@ def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     ))]
     for p in down:
         game.libraries[p] = (*(id for id in game.libraries[p] if id != shown[p]), shown[p])
-    mine = values.get(ctx.controller, -1)
-    won = mine > max((v for p, v in values.items() if p != ctx.controller), default=-1) and game.applies("701.30d")
+    mine, theirs = values.get(ctx.controller, -1), values.get(other, -1)
+    won = mine > theirs and game.applies("701.30d")
     game.tell(
         "clash", "{} {} the clash", (game.name_of(ctx.controller), "wins" if won else "doesn't win"), ("701.30d",), (other,)
     )
     ctx.bind(instruction.bind, (), int(won))
-    announce(game, ctx.controller, "clash", ctx.source, number=2 if won else 1)
+    announce(game, ctx.controller, "clash", ctx.source, number=_WON if won else 1)
+    if game.applies(_BOTH_CLASH):
+        announce(game, other, "clash", ctx.source, number=_WON if theirs > mine else 1)
 
 
 @action("collect evidence", "701.59a")
