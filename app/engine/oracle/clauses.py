@@ -87,6 +87,8 @@ def _same_for_others(reader: Reader, start: int) -> Steps:
     if len(kinds) != 1 or f"non-{kinds[0].word}" not in words:
         reader.stuck()
     left = start + words.index(f"non-{kinds[0].word}")
+    if "cards" not in words[left - start:]:
+        reader.stuck()
     right = start + words.index("cards", left - start)
     tokens = [*reader.tokens[start:left], *kinds, *reader.tokens[right:end]]
     inner = Reader(tokens, reader.scope, reader.compile_quoted)

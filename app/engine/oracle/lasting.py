@@ -5,6 +5,8 @@ Permissions, prohibitions, costs, replacement ("would … instead") and preventi
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from app.engine import trees as t
 from app.engine.oracle import (
     alternative_costs,
@@ -28,10 +30,9 @@ from app.engine.oracle.reader import Reader
 
 def read_for_a_time(reader: Reader) -> list[t.Instruction]:
     """A rule and how long it holds, as an instruction. Raises Stuck."""
+    start = reader.i
     found = read_rules(reader, True)
-    duration = durations.read_duration(reader)
-    if duration is None:
-        duration = _said_before(reader)
+    duration = durations.read_duration(reader) or _said_inside(reader, start)
     if duration is None:
         reader.stuck()
     return [*chosen_first(reader), t.Apply(tuple(found), duration)]
@@ -47,16 +48,12 @@ def chosen_first(reader: Reader) -> list[t.Instruction]:
     return found
 
 
-def _said_before(reader: Reader) -> t.Duration | None:
-    """ "this turn" may stand inside the rule."""
-    words = reader.words
-    k = reader.i - 1
-    while k > 0 and words[k] != ".":
-        if words[k] == "this" and words[k + 1] == "turn":
-            return t.EndOfTurn()
-        if words[k] == "this" and words[k + 1] == "combat":
-            return t.EndOfCombat()
-        k -= 1
+def _said_inside(reader: Reader, start: int) -> t.Duration | None:
+    """ "this turn" may stand inside the rule; in the condition before it, it says when something happened."""
+    words = reader.words[start : reader.i + 1]
+    for length in ("turn", "combat"):
+        if ("this", length) in pairwise(words):
+            return t.EndOfTurn() if length == "turn" else t.EndOfCombat()
     return None
 
 
