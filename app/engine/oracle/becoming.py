@@ -102,7 +102,7 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
     changes: list[t.Change] = []
     if not (types or subtypes):
         if colors is None:
-            reader.stuck()
+            return [t.AddTypes(supertypes=tuple(supers))]
         added = reader.any("in addition to its other colors", "in addition to their other colors")
         return [*([pt] if pt else []), t.AddColors(colors) if added else t.SetColors(colors)]
     named = None
@@ -237,8 +237,6 @@ def _type_words(reader: Reader) -> tuple[list[t.CardType], list[str], list[t.Sup
 def _is(reader: Reader, subject: t.Selector) -> Effects:
     """ "is a 2/2 Zombie", "are Goblins in addition to …", "is the chosen type", "is legendary"."""
     reader.i += 1
-    if reader.any("legendary"):
-        return [t.Modify(subject, (t.AddTypes(supertypes=("legendary",)),))]
     if reader.any("goaded"):
         return goaded(subject)
     if reader.any("no longer legendary"):

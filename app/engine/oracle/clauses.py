@@ -7,6 +7,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import (
+    amounts,
     conditions,
     continuous,
     copies,
@@ -49,9 +50,10 @@ def _choice_of_abilities(reader: Reader, subject: t.Selector) -> Steps:
 def read_clauses(reader: Reader) -> Steps:
     """Clauses joined by "and", "then", commas, with one subject or several."""
     reader.scope.plain_subject = None
-    start = reader.i
+    start, first_target = reader.i, len(reader.scope.targets)
     out = _clause(reader, None)
     while True:
+        _where_x_within(reader, out, first_target)
         i = reader.i
         mark = reader.scope.mark()
         same = reader.attempt(_same_for_others, start)
@@ -71,6 +73,19 @@ def read_clauses(reader: Reader) -> Steps:
         _share_duration(reader, out, more)
         out.extend(more)
     return out
+
+
+def _where_x_within(reader: Reader, steps: Steps, first_target: int) -> None:
+    """ "Scry X, where X is the number of Caves you control, then draw a card": said before the sentence goes on."""
+    if not reader.at(", where x is"):
+        return
+    i, mark = reader.i, reader.scope.mark()
+    reader.expect(", where x is")
+    told = reader.attempt(amounts.read_amount) is not None and (reader.at(", then") or reader.at(", put"))
+    reader.i = i
+    reader.scope.restore(mark)
+    if told:
+        grammar.where_x(reader, steps, first_target)
 
 
 def _same_for_others(reader: Reader, start: int) -> Steps:
@@ -481,5 +496,10 @@ def _day_or_night(reader: Reader) -> Steps:
     return [t.GivePlayer("day" if found.endswith("day") else "night")]
 
 
-_LEADING = (_day_or_night, phases.additional, _searchers, permissions.read_lasting, _may_clause, _imperative,
+def _prevention(reader: Reader) -> Steps:
+    """ "[If you win the flip,] prevent all combat damage that would be dealt by that creature this turn"."""
+    return lasting.read_for_a_time(reader) if reader.word == "prevent" else reader.stuck()
+
+
+_LEADING = (_prevention, _day_or_night, phases.additional, _searchers, permissions.read_lasting, _may_clause, _imperative,
             life_verbs.total_becomes)

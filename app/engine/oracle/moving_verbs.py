@@ -56,9 +56,10 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
     what: t.Selector
     if copy:
         cards = [node for verb, node in reader.scope.actions if verb == "copy_card"]
-        if not cards or not reader.ok("without paying its mana cost"):
+        free = bool(reader.ok("without paying its mana cost"))
+        if not cards or not (free or reader.word == "."):
             reader.stuck()
-        return t.CastNow(cards[-1], who, free=True, copy=True)
+        return t.CastNow(cards[-1], who, free=free, copy=True)
     what = selectors.read_object(reader)
     others = reader.attempt(_on_other_terms, what, who, lands)
     if others is not None:

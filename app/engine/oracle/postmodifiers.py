@@ -473,7 +473,17 @@ def _you(reader: Reader, phrase: Phrase) -> bool:
     return False
 
 
+def _it_blocks(reader: Reader, phrase: Phrase) -> bool:
+    """ "[target creature] it's blocking", "[creature] this creature is blocking"."""
+    blocker = t.This() if reader.ok("~ is blocking") else references.it(reader) if reader.ok("it's blocking") else None
+    if blocker is not None:
+        phrase.parts.append(t.IsAmong(t.BlockedBy(blocker)))
+    return blocker is not None
+
+
 _MODIFIERS = {
+    "it's": (_it_blocks,),
+    "~": (_it_blocks,),
     "in": (_zone,),
     "on": (_zone,),
     "from": (_from,),

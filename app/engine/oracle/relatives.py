@@ -128,8 +128,8 @@ def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
         options.append(adjective)
         if reader.any("and/or", ", or", "or"):
             continue
-        if reader.at("and") and not options[1:] and reader.attempt(_and_adjective) is not None:
-            return t.And((options[0], reader.first(_and_adjective)))
+        if reader.at("and") and not options[1:] and (second := reader.attempt(_and_adjective)) is not None:
+            return t.And((options[0], second))
         break
     return options[0] if len(options) == 1 else t.Or(tuple(options))
 

@@ -65,6 +65,15 @@ class Results:
         """Whichever of two is carried out, its result is what is spoken of: the first is called as the other is."""
         self.alike[one.bind] = self.alike.get(other.bind, other.bind)
 
+    def called_alike(self, tree: list[T], one: Any, other: Any) -> list[T]:
+        """As `take_name`; the words in the tree that speak of the first already speak of it by the other's name."""
+        name = self.known(one)
+        self.take_name(one, other)
+        if name is None:
+            return tree
+        now = self.speak_of(other.bind, "it")
+        return [mapped(step, lambda node: replace(node, name=now) if getattr(node, "name", "") == name else node) for step in tree]
+
     def settled(self, tree: T) -> T:
         """The tree in which results have the names they are spoken of by, and all others none."""
         made: T = mapped(tree, self._settle) if self.given else tree

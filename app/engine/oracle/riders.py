@@ -315,6 +315,8 @@ def _instead(reader: Reader, out: Steps) -> bool:
         return True
     if not reader.at("if") or not out:
         return False
+    if reader.attempt(_instead_of_all, out):
+        return True
     targets = len(reader.scope.targets)
     found = _read_instead(reader, out, _instead_steps)
     if found is None:
@@ -334,6 +336,26 @@ def _instead(reader: Reader, out: Steps) -> bool:
         reader.stuck()
     steps[0] = reader.scope.renewed(_same_duration(steps[0], out[k]))
     out[k] = _in_place_of(out[k], condition, tuple(steps))
+    return True
+
+
+def _instead_of_all(reader: Reader, out: Steps) -> bool:
+    """"Draw a card, then discard a card. If …, instead draw two cards, then discard a card.": in place of the whole sentence
+    before, step for step. Raises Stuck."""
+    count = reader.scope.said
+    if count < 2 or count > len(out):
+        reader.stuck()
+    kept, targets = reader.scope.mentions, len(reader.scope.targets)
+    found = _read_instead(reader, out, _instead_steps, count)
+    reader.scope.mentions = kept
+    old = [reader.scope.named(step) for step in out[-count:]]
+    if found is None or len(reader.scope.targets) > targets or [*map(type, found[1])] != [*map(type, old)]:
+        reader.stuck()
+    steps = [reader.scope.named(step) for step in found[1]]
+    for step, before in zip(tuple(steps), old, strict=True):
+        if hasattr(step, "bind") and hasattr(before, "bind"):
+            steps = reader.scope.results.called_alike(steps, step, before)
+    out[-count:] = [t.If(found[0], tuple(steps), tuple(old))]
     return True
 
 
@@ -390,11 +412,11 @@ def _either_targets(reader: Reader, condition: t.Condition, before: int, out: St
 
 
 def _read_instead(
-    reader: Reader, out: Steps, read: Callable[[Reader], tuple[t.Condition, Steps]]
+    reader: Reader, out: Steps, read: Callable[[Reader], tuple[t.Condition, Steps]], count: int = 1
 ) -> tuple[t.Condition, Steps] | None:
-    """What is done instead of the last step speaks of things as they were before that step."""
+    """What is done instead of the last steps speaks of things as they were before those steps."""
     kept = reader.scope.mentions
-    reader.scope.mentions = reader.scope.before(out[-1:])
+    reader.scope.mentions = reader.scope.before(out[-count:])
     found = reader.attempt(read)
     if found is None:
         reader.scope.mentions = kept

@@ -39,6 +39,7 @@ class Scope:
     `own_types` the card types of what the text is on, None where it is granted to something;
     `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause;
     `counted` the counters whose number was asked for last: their kind, and what they are on;
+    `said` how many instructions the sentence before was;
     `told` where a sentence begins and ends whose meaning words before it have already."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
@@ -66,6 +67,7 @@ class Scope:
     x_is: t.Amount | None = None
     compared: t.Amount | None = None
     x_at: int = 0
+    said: int = 0
     asked: t.Amount | None = None
     plain_subject: t.Selector | None = None
     describing: bool = False

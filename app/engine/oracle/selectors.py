@@ -30,7 +30,7 @@ def read_object(reader: Reader, mention: bool = True) -> t.Selector:
         i = reader.i
         mark = reader.scope.mark()
         comma = reader.ok(",")
-        if not reader.any("and/or", "and") and not (comma and reader.word == "target" and _targets_ahead(reader, first)):
+        if not reader.any("and/or", "and") and not (comma and _targets_ahead(reader, first)):
             reader.i = i
             break
         more = reader.attempt(_joined, mention)
@@ -70,12 +70,13 @@ def _from_one_place(reader: Reader, parts: list[t.Selector], places: list[int], 
 
 
 def _targets_ahead(reader: Reader, first: t.Selector) -> bool:
-    """ "Target artifact, target creature, and target land": does a row of targets go on to its last, after "and"?"""
+    """ "Target artifact, target creature, and up to one target land": does a row of targets go on to its last, after "and"?"""
     words = reader.words[reader.i : reader.i + 24]
-    if not isinstance(first, t.TargetRef) or "and" not in words:
+    join = next((k for k, word in enumerate(words) if word in ("and", "and/or")), 0)
+    if not isinstance(first, t.TargetRef) or not join or words[0] not in ("target", "up"):
         return False
-    row = words[: words.index("and") + 2]
-    return row[-3:] == [",", "and", "target"] and not FINITE.intersection(row)
+    row = words[: join + 2]
+    return row[-3] == "," and row[-1] in ("target", "up") and not FINITE.intersection(row)
 
 
 def _several(reader: Reader, parts: tuple[t.Selector, ...], mention: bool) -> t.Selector:
@@ -361,7 +362,7 @@ def _all(reader: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selec
 def _chosen(reader: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None, mention: bool) -> t.Selector:
     if (
         phrase.total is not None
-        or (phrase.same and phrase.same != "owner")
+        or (phrase.same and (phrase.same != "owner" or count != t.Number(1)))
         or reader.words[reader.i - 2 : reader.i] == ["each", "graveyard"]
     ):
         reader.stuck()

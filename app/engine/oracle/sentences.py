@@ -89,6 +89,7 @@ def sentence(reader: Reader, out: Steps) -> None:
             out[-1] = replace(out[-1], then=(*out[-1].then, *steps))
         else:
             out.extend(steps)
+        reader.scope.said = len(steps)
         reader.scope.as_said_later(out)
         _bind_groups(reader, out, before)
         _chosen_by_each(reader, steps)

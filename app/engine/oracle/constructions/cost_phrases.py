@@ -290,13 +290,13 @@ def _its(reader: Reader) -> t.Selector:
 
 
 def acting(verb: str) -> Category:
-    """Another action as a cost, after its verb, printed as the action is; of what is put somewhere only what goes to a graveyard.
-    """
+    """Another action as a cost, after its verb; of what is put somewhere only cards and counters that are chosen for it."""
 
     def read(reader: Reader) -> t.Instruction:
         reader.i -= 1
         made = grammar.read_action(reader, t.You())
-        return made if verb != "put" or (isinstance(made, t.Move) and made.to == "graveyard") else reader.stuck()
+        put = made.what if isinstance(made, t.Move) else made.on if isinstance(made, t.PutCounters) else None
+        return made if verb != "put" or isinstance(put, t.Choose) else reader.stuck()
 
     return Category(read, refuse)
 

@@ -115,6 +115,9 @@ def _turned(game: Position, instruction: t.Tap | t.Untap, player: PlayerId, ctx:
     here = [game.objects[ref] for ref in named if is_object(ref) and ref in game.objects]
     able = sum(one.zone == "battlefield" and one.tapped == tapped for one in here)
     return able >= max(1, _least(what.count, what.minimum, ctx) if isinstance(what, t.Choose) else 1)
+def _put_counters(game: Position, instruction: t.PutCounters, player: PlayerId, ctx: Context) -> bool:
+    """Something that can be chosen for them is there."""
+    return not isinstance(instruction.on, t.Choose) or bool(pool_of(instruction.on, ctx))
 
 
 def _at_hand(what: t.Selector, ctx: Context) -> tuple[Referent, ...] | None:
@@ -135,6 +138,7 @@ _NAMING = (t.This, t.It, t.Bound, t.EventRole, t.TargetRef, t.Linked, t.Attached
 _POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
     t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
     t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned,
+    t.Exile: _moved, t.TakeCounters: _take_counters, t.PutCounters: _put_counters,
 }
 
 
