@@ -15,6 +15,7 @@ from app.engine.position.context import Context
 from app.engine.position.entering import Entering
 from app.engine.position.events import Arrival, ZoneChange
 from app.engine.position.ids import ObjectId
+from app.engine.position.notes import noted
 from app.engine.position.objects import GameObject, new_object
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.as_it_would_be import KEPT_MARKS, values_to_be
@@ -122,6 +123,9 @@ def _enter(game: Position, new: GameObject, event: Arrival) -> None:
     if isinstance(event, ZoneChange) and event.origin == "stack" and event.before is not None:
         fields["cast"] = event.before.object.cast
         fields["item"] = None
+        exiled = event.before.object.notes.get("linked:exiled")
+        if exiled and game.applies("607.2q"):
+            fields["notes"] = noted(new.notes, "linked:exiled", exiled)
         follow(game, event.object, new.id)
     if entering is not None:
         fields["tapped"] = entering.tapped

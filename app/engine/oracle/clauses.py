@@ -487,7 +487,7 @@ def _either_bonus(reader: Reader, subject: t.Selector) -> Steps:
 
 def _lasting_kind(effects: list[t.StaticEffect]) -> bool:
     """Without a duration an effect lasts for the rest of the game; accepted for what is worded so on purpose."""
-    return all(isinstance(e, t.Modify) for e in effects)
+    return all(isinstance(e, t.Modify) or (isinstance(e, t.EntersWith) and isinstance(e.what, t.IsAmong)) for e in effects)
 
 
 def _day_or_night(reader: Reader) -> Steps:

@@ -317,6 +317,10 @@ def _put_this_way(reader: Reader) -> t.Condition:
 
 def _cost_paid(reader: Reader) -> t.Condition:
     """ "its spectacle cost was paid", "the {1}{B} cost was paid": the way it was cast (601.2b)."""
+    if reader.any("a", "an"):
+        reader.i += 1
+        reader.expect("was beheld")
+        return t.PaidCost("behold", t.This())
     if reader.ok("the"):
         costs.read_mana(reader)
         reader.expect("cost was paid")

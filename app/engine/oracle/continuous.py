@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from app.engine import trees as t
 from app.engine.oracle import amounts, becoming, grammar, keywords, restrictions, selectors
 from app.engine.oracle.becoming import base_pt
+from app.engine.oracle.constructions import movables
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.grammar import Effects
+from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
 
@@ -120,6 +122,15 @@ def _has(reader: Reader, subject: t.Selector) -> Effects:
     if reader.any("all activated abilities of"):
         return [t.Modify(subject, (t.AddAbilitiesOf(selectors.read_object(reader, False)),))]
     return [t.Modify(subject, tuple(t.AddAbility(a) for a in read_abilities(reader)))]
+
+
+def _enters(reader: Reader, subject: t.Selector) -> Effects:
+    """ "[that creature] enters with an additional +1/+1 counter on it", of a spell just cast or of what will enter (614.1d)."""
+    of_spell = subject == t.EventRole("object") and "spell" in reader.scope.nouns_of(subject)
+    if not of_spell and not isinstance(subject, t.All):
+        reader.stuck()
+    reader.i += 1
+    return [t.EntersWith(as_filter(subject), counters=movables.read_with_counters(reader))]
 
 
 _MARKS = ('"', "'")
@@ -246,5 +257,7 @@ _PREDICATES = {
     "are": becoming._is,
     "isn't": becoming._isnt,
     "aren't": becoming._isnt,
+    "enters": _enters,
+    "enter": _enters,
     **dict.fromkeys(sorted(RULES.verbs), restrictions.read_restriction),
 }

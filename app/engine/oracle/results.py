@@ -72,7 +72,7 @@ class Results:
         if name is None:
             return tree
         now = self.speak_of(other.bind, "it")
-        return [mapped(step, lambda node: replace(node, name=now) if getattr(node, "name", "") == name else node) for step in tree]
+        return [mapped(one, lambda node: replace(node, name=now) if getattr(node, "name", "") == name else node) for one in tree]
 
     def settled(self, tree: T) -> T:
         """The tree in which results have the names they are spoken of by, and all others none."""

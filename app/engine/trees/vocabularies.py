@@ -180,7 +180,7 @@ ReplacementGroup = Literal["control", "copy", "back_face"]
 # ---- costs that were paid ------------------------------------------------------------------------------------------------
 
 OptionalCost = Literal[
-    "additional", "bargain", "blight", "buyback", "casualty", "collect evidence", "conspire", "entwine", "gift", "kicked",
+    "additional", "bargain", "behold", "blight", "buyback", "casualty", "collect evidence", "conspire", "entwine", "gift", "kicked",
     "offspring", "replicate", "squad", "teamwork",
 ]
 """What a spell's optional additional costs are known by (118.8b)."""

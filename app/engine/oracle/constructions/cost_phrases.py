@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, grammar, nouns, qualities, references
 from app.engine.oracle.constructions.patterns import Category
@@ -295,6 +297,8 @@ def acting(verb: str) -> Category:
     def read(reader: Reader) -> t.Instruction:
         reader.i -= 1
         made = grammar.read_action(reader, t.You())
+        if isinstance(made, t.KeywordAction) and reader.any("and exile it"):
+            made = t.Sequence((replace(made, bind="beheld"), t.Exile(t.Bound("beheld"))))
         put = made.what if isinstance(made, t.Move) else made.on if isinstance(made, t.PutCounters) else None
         return made if verb != "put" or isinstance(put, t.Choose) else reader.stuck()
 
@@ -328,5 +332,5 @@ CATEGORIES: dict[str, Category] = {
     "all_counters": Category(_counters, lambda kind: _print_counters(kind, True)),
     "one_kind": Category(_kind, _print_counters, agrees=True),
     "from_kind": Category(_kind_of, _among),
-    **{f"{verb}_so": acting(verb) for verb in ("collect", "forage", "blight", "put")},
+    **{f"{verb}_so": acting(verb) for verb in ("collect", "forage", "blight", "behold", "put")},
 }

@@ -80,5 +80,6 @@ ROWS = (
     _acts("collect", "collect evidence 4"),
     _acts("forage", "forage"),
     _acts("blight", "blight 2"),
+    _acts("behold", "behold a Dragon"),
 )  # fmt: skip
 TABLE = CostTable(ROWS, CATEGORIES)

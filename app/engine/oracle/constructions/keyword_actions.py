@@ -43,6 +43,8 @@ ROWS = (
                  "Clash with an opponent."),
     Construction("open an Attraction", t.KeywordAction("open attraction", gap.who), "701",
                  "Open an Attraction."),
+    Construction("behold <what:beheld>", t.KeywordAction("behold", gap.who, gap.what), "701",
+                 "Behold a Dragon."),
     Construction("collect evidence <amount:figure>", t.KeywordAction("collect evidence", gap.who, amount=gap.amount), "701",
                  "Collect evidence 4."),
     *(Construction(f"it {name} <amount:figure>", t.KeywordAction(name, what=gap.who, amount=gap.amount), "701",

@@ -306,6 +306,20 @@ def _own_permanent(reader: Reader) -> tuple[t.Amount, t.Filter]:
     return count, both(parts) if parts else t.IsPermanent()
 
 
+_BEHELD_IN: tuple[t.Zone, ...] = ("hand", "battlefield")
+
+
+def _beheld(reader: Reader) -> t.Selector:
+    """ "A Dragon", "three Elementals": cards in hand or permanents one controls. Raises Stuck."""
+    count, filter = _own_permanent(reader)
+    return t.Choose(t.And((filter, t.Or((t.InZone(("hand",)), t.ControlledBy(t.You()))))), count, None, _BEHELD_IN, t.You())
+
+
+def _print_beheld(what: t.Selector) -> str:
+    said = what.filter.parts[0] if isinstance(what, t.Choose) and isinstance(what.filter, t.And) else None
+    return _so_many((what.count, said)) if isinstance(what, t.Choose) and said is not None else refuse(what)
+
+
 def _half_of_own(reader: Reader) -> tuple[t.Amount, t.Filter]:
     """ "half the permanents they control of their choice, rounded down": of those that each player controls."""
     reader.expect("half the")
@@ -375,6 +389,7 @@ MOVABLES: dict[str, Category] = {
     "settled": Category(_settled, print_selector),
     "origin": Category(_origin, _zone),
     "control": Category(_control, _controlled),
+    "beheld": Category(_beheld, _print_beheld),
     "with_counters": Category(read_with_counters, _with_counters),
     "counters": Category(_kind, _counters, agrees=True),
     "all_counters": Category(_any_kind, _counters),

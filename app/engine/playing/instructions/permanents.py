@@ -290,6 +290,9 @@ def _settled_players(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
 
     if isinstance(effect, t.CostChange) and effect.per is not None and not mentions_it(effect.per) and ctx.g.applies("611.2d"):
         return dataclasses.replace(effect, per=t.Number(natural(effect.per, ctx)))
+    if isinstance(effect, t.EntersWith) and effect.counters and ctx.g.applies("611.2d"):
+        counters = tuple((kind, t.Number(natural(number, ctx))) for kind, number in effect.counters)
+        return dataclasses.replace(effect, counters=counters)
     return rewritten(effect, settled) if isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas) else effect
 
 

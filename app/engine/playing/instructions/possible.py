@@ -41,6 +41,8 @@ _TESTS: dict[str, Callable[[Position, PlayerId, int], bool]] = {
 
 
 def _keyword_action(game: Position, instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> bool:
+    if isinstance(instruction.what, t.Choose):  # what is beheld
+        return len(pool_of(instruction.what, ctx)) >= _least(instruction.what.count, None, ctx)
     test = _TESTS.get(instruction.name)
     number = natural(instruction.amount, ctx.for_thing(player)) if instruction.amount is not None else 1
     return test is None or test(game, player, number)
@@ -115,6 +117,11 @@ def _turned(game: Position, instruction: t.Tap | t.Untap, player: PlayerId, ctx:
     here = [game.objects[ref] for ref in named if is_object(ref) and ref in game.objects]
     able = sum(one.zone == "battlefield" and one.tapped == tapped for one in here)
     return able >= max(1, _least(what.count, what.minimum, ctx) if isinstance(what, t.Choose) else 1)
+def _sequence(game: Position, instruction: t.Sequence, player: PlayerId, ctx: Context) -> bool:
+    """The first of them, with whose result the others do something."""
+    return could_do(game, instruction.steps[0], player, ctx)
+
+
 def _put_counters(game: Position, instruction: t.PutCounters, player: PlayerId, ctx: Context) -> bool:
     """Something that can be chosen for them is there."""
     return not isinstance(instruction.on, t.Choose) or bool(pool_of(instruction.on, ctx))
@@ -139,6 +146,7 @@ _POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
     t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
     t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned,
     t.Exile: _moved, t.TakeCounters: _take_counters, t.PutCounters: _put_counters,
+    t.Sequence: _sequence,
 }
 
 

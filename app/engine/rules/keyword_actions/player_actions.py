@@ -19,7 +19,7 @@ from app.engine.position.events import ZoneChange
 from app.engine.position.ids import ObjectId, PlayerId, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
-from app.engine.reading.meaning import players_of
+from app.engine.reading.meaning import players_of, select_objects
 from app.engine.reading.qualities import mana_value
 from app.engine.rules.keyword_actions.common import amount_of, announce
 
@@ -127,6 +127,17 @@ def _collect_evidence(game: Position, instruction: t.KeywordAction, ctx: Context
         new = ev.moved(gone)
         ctx.bind(instruction.bind or "evidence", new)
         announce(game, player, "collect_evidence", ctx.source)
+
+
+@action("behold", "701.4a")
+def _behold(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
+    """Reveal cards of the hand or choose permanents that one controls, as many as are asked for."""
+    assert instruction.what is not None
+    chosen = select_objects(instruction.what, ctx)
+    for id in chosen:
+        said = "{} reveals {}" if game.objects[id].zone == "hand" else "{} chooses {}"
+        game.tell("reveal", said, (game.name_of(ctx.controller), game.name_of(id)), ("701.4a",), (id,))
+    ctx.bind(instruction.bind or "beheld", chosen)
 
 
 @action("forage", "701.61a")
