@@ -170,8 +170,8 @@ def _you_control(reader: Reader) -> Effects:
 
 
 def _flash_for_more(reader: Reader) -> Effects:
-    """ "You may cast this spell as though it had flash if you pay {2} more to cast it", "… if you behold a Dragon as an additional
-    cost to cast it". Raises Stuck."""
+    """ "You may cast this spell as though it had flash if you pay {2} more to cast it", "… if you behold a Dragon as an
+    additional cost to cast it". Raises Stuck."""
     reader.expect("you may cast ~ as though it had flash if you")
     cost = costs.read_cost(reader)
     reader.expect("more to cast it" if isinstance(cost, t.ManaCost) else "as an additional cost to cast it")

@@ -180,8 +180,8 @@ ReplacementGroup = Literal["control", "copy", "back_face"]
 # ---- costs that were paid ------------------------------------------------------------------------------------------------
 
 OptionalCost = Literal[
-    "additional", "bargain", "behold", "blight", "buyback", "casualty", "collect evidence", "conspire", "entwine", "gift", "kicked",
-    "offspring", "replicate", "squad", "teamwork",
+    "additional", "bargain", "behold", "blight", "buyback", "casualty", "collect evidence", "conspire", "entwine", "gift",
+    "kicked", "offspring", "replicate", "squad", "teamwork",
 ]
 """What a spell's optional additional costs are known by (118.8b)."""
 OPTIONAL_COSTS: tuple[OptionalCost, ...] = get_args(OptionalCost)
