@@ -138,7 +138,7 @@ def paid_keys() -> set[str]:
         *(row[0] for row in OPTIONAL_KEYWORDS.values()), *ALTERNATIVES, *_GRAVEYARD, "foretell", "plot", "madness",
         *(word for call in calls("rules", "oracle") if name_of(call) in ("_option", "AdditionalCost", "AlternativeCost")
           for word in {*given(call, "key"), *(w for one in call.args for w in words_in(one))}),
-        "additional", "collect evidence",
+        "additional", "collect evidence", "behold",
     }
 
 
