@@ -117,6 +117,8 @@ def _turned(game: Position, instruction: t.Tap | t.Untap, player: PlayerId, ctx:
     here = [game.objects[ref] for ref in named if is_object(ref) and ref in game.objects]
     able = sum(one.zone == "battlefield" and one.tapped == tapped for one in here)
     return able >= max(1, _least(what.count, what.minimum, ctx) if isinstance(what, t.Choose) else 1)
+
+
 def _sequence(game: Position, instruction: t.Sequence, player: PlayerId, ctx: Context) -> bool:
     """The first of them, with whose result the others do something."""
     return could_do(game, instruction.steps[0], player, ctx)
@@ -144,8 +146,7 @@ def _least(count: t.Amount, minimum: t.Amount | None, ctx: Context) -> int:
 _NAMING = (t.This, t.It, t.Bound, t.EventRole, t.TargetRef, t.Linked, t.AttachedTo)
 _POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
     t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
-    t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned,
-    t.Exile: _moved, t.TakeCounters: _take_counters, t.PutCounters: _put_counters,
+    t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned, t.PutCounters: _put_counters,
     t.Sequence: _sequence,
 }
 
