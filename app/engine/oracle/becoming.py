@@ -27,6 +27,13 @@ def _pt(reader: Reader) -> t.SetBasePT:
     return t.SetBasePT(amount, amount)
 
 
+def like(reader: Reader) -> t.SetBasePT:
+    """ "~'s power and toughness": base power and toughness as those are. Raises Stuck."""
+    model = references.it(reader) if reader.ok("its") else references.read_possessive(reader)
+    reader.expect("power and toughness")
+    return t.SetBasePT(t.ValueOf("power", model), t.ValueOf("toughness", model))
+
+
 def _same_pt(reader: Reader) -> t.SetBasePT:
     amount = amounts.read_amount(reader)
     return t.SetBasePT(amount, amount)

@@ -8,6 +8,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
+    becoming,
     conditions,
     continuous,
     copies,
@@ -209,7 +210,7 @@ def _may_clause(reader: Reader) -> Steps:
     reader.scope.branch = len(reader.scope.mentions), len(reader.scope.actions)
     if reader.any("have"):
         several = reader.scope.actor_each
-        steps = _with_subject(reader, None)
+        steps = reader.first(_base_becomes, lambda reader: _with_subject(reader, None))
         return [_may(reader, [_of_each(reader, step, who) for step in steps] if several else steps, who)]
     if reader.at("pay"):
         i = reader.i
@@ -487,7 +488,15 @@ def _either_bonus(reader: Reader, subject: t.Selector) -> Steps:
 
 def _lasting_kind(effects: list[t.StaticEffect]) -> bool:
     """Without a duration an effect lasts for the rest of the game; accepted for what is worded so on purpose."""
-    return all(isinstance(e, t.Modify) or (isinstance(e, t.EntersWith) and isinstance(e.what, t.IsAmong)) for e in effects)
+    return all(isinstance(e, t.Modify) or _of_target(e) for e in effects)
+
+
+def _of_target(effect: t.StaticEffect) -> bool:
+    """ "Target spell can't be countered", "that creature enters with …": of a certain thing, for as long as it is there."""
+    if isinstance(effect, t.EntersWith):
+        return isinstance(effect.what, t.IsAmong)
+    cant = isinstance(effect, t.Cant) and effect.action == "be_countered" and isinstance(effect.what, t.IsAmong)
+    return cant and contains(effect, t.TargetRef)
 
 
 def _day_or_night(reader: Reader) -> Steps:
@@ -496,10 +505,25 @@ def _day_or_night(reader: Reader) -> Steps:
     return [t.GivePlayer("day" if found.endswith("day") else "night")]
 
 
+def _base_becomes(reader: Reader) -> Steps:
+    """ "[You may have] its base power and toughness become 4/1 until end of turn", "… equal to ~'s power and toughness"."""
+    of_things = bool(reader.ok("the base power and toughness of"))
+    what = selectors.read_object(reader) if of_things else (
+        references.it(reader) if reader.ok("its") else references.read_possessive(reader))
+    if not of_things:
+        reader.expect("base power and toughness")
+    reader.expect("become", "becomes")
+    new = becoming.like(reader) if reader.ok("equal to") else becoming._pt(reader)
+    duration = durations.read_duration(reader) or reader.stuck()
+    return [t.Apply((t.Modify(what, (new,)),), duration)]
+
+
 def _prevention(reader: Reader) -> Steps:
     """ "[If you win the flip,] prevent all combat damage that would be dealt by that creature this turn"."""
     return lasting.read_for_a_time(reader) if reader.word == "prevent" else reader.stuck()
 
 
-_LEADING = (_prevention, _day_or_night, phases.additional, _searchers, permissions.read_lasting, _may_clause, _imperative,
-            life_verbs.total_becomes)
+_LEADING = (
+    _prevention, _base_becomes, _day_or_night, phases.additional, _searchers, permissions.read_lasting,
+    _may_clause, _imperative, life_verbs.total_becomes,
+)

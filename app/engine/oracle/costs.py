@@ -48,6 +48,18 @@ def read_either(reader: Reader) -> t.Cost:
     return options[0] if len(options) == 1 else t.EitherCost(tuple(options))
 
 
+def read_one_of(reader: Reader) -> t.Cost:
+    """What stands before a colon: a cost, "{3}, {T} or {U}, {T}", or "{T}, Sacrifice an artifact or discard a card", where only
+    the last part is one of two. Raises Stuck."""
+    cost = read_cost(reader)
+    if not reader.ok("or"):
+        return cost
+    other = read_cost(reader)
+    if not isinstance(cost, t.Costs) or (isinstance(other, t.Costs) and t.TapThis() in other.parts):
+        return t.EitherCost((cost, other))
+    return t.Costs((*cost.parts[:-1], t.EitherCost((cost.parts[-1], other))))
+
+
 def read_after_keyword(reader: Reader, end: int) -> t.Cost:
     """"Cycling {2}" or "Cycling—Pay 2 life." """
     if reader.ok("—"):

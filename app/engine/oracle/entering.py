@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, copy_exceptions, costs, grammar, qualities, selectors, verbs
+from app.engine.oracle import amounts, conditions, continuous, copy_exceptions, costs, grammar, qualities, selectors, verbs
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -16,6 +16,8 @@ from app.engine.oracle.reader import Reader
 def read_entering(reader: Reader) -> tuple[t.Ability, ...]:
     """A static ability about how this or other permanents enter. Raises Stuck."""
     effect = reader.first(_as_enters, _as_copy, _enters, _if_enters, _as_it_becomes)
+    if effect.what is None and effect.tapped and effect.condition is None and reader.ok("and"):
+        return (t.StaticAbility((effect, *continuous.read_predicates(reader, t.This()))),)
     return (t.StaticAbility((effect,)),)
 
 
@@ -44,7 +46,7 @@ def _enters(reader: Reader) -> t.EntersWith:
         return t.EntersWith(what, mark="prepared")
     if reader.any("tapped"):
         tapped = True
-        reader.any("and")
+        reader.i += reader.at("and with")
     choice = reader.attempt(_choice_of_counters)
     if choice is not None:
         return choice
@@ -54,6 +56,8 @@ def _enters(reader: Reader) -> t.EntersWith:
         if reader.ok(", where x is"):
             x = amounts.read_amount(reader)
             counters = tuple((k, x if c == t.X() else c) for k, c in counters)
+    if what is not None and not counters and reader.ok("untapped"):
+        return t.EntersWith(what, choices=(t.Untap(t.This()),))
     if not (tapped or counters):
         reader.stuck()
     return _with_condition(reader, t.EntersWith(what, tapped, counters), escaped)

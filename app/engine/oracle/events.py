@@ -129,7 +129,7 @@ def _player_subject(reader: Reader) -> Subject:
             reader.i -= len(words.split())
             selector = players.read_player(reader)
             return Subject(as_filter(selector), selector)
-        if reader.word in ("control", "controls"):
+        if reader.word in ("control", "controls") or reader.at("or a") or reader.at("or an") or reader.at("or another"):
             reader.stuck()
         if not isinstance(selector, t.You):
             reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player", "opponent"}))
@@ -138,6 +138,13 @@ def _player_subject(reader: Reader) -> Subject:
 
 
 def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alternatives
+    if reader.any("you or another", "you or a", "you or an"):
+        other = reader.words[reader.i - 1] == "another"
+        phrase = read_phrase(reader)
+        if phrase.kind == PLAYER or phrase.card:
+            reader.stuck()
+        own = t.And((phrase.filter, t.Not(t.IsSource()))) if other else phrase.filter
+        return Subject(t.Or((t.IsPlayer("you"), own)))
     if reader.any("~ or another", "~ or a", "~ or an", "~ and/or another"):
         phrase = read_phrase(reader)
         reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset(phrase.nouns), leads=True)

@@ -285,7 +285,7 @@ def _activated(reader: Reader) -> tuple[t.Ability, ...]:
     if reader.any("boast —", "exhaust —", "forecast —", "power-up —"):
         keyword = reader.words[reader.i - 2]
     loyalty = _loyalty(reader)
-    cost = loyalty if loyalty is not None else costs.read_cost(reader)
+    cost = loyalty if loyalty is not None else costs.read_one_of(reader)
     reader.expect(":")
     reader.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
     body, limits = _body(reader)

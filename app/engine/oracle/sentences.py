@@ -319,6 +319,8 @@ def _until(reader: Reader) -> Steps:
         return [t.Apply(tuple(found), duration)]
     if isinstance(duration, t.DuringNextTurn):
         reader.stuck()
+    if reader.at("gain control of"):
+        return [_for_so_long(reader, step, duration) for step in clauses.read_clauses(reader)]
     subject = selectors.read_object(reader)
     reader.ok("each")
     changed = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
@@ -326,6 +328,11 @@ def _until(reader: Reader) -> Steps:
         other = selectors.read_object(reader)
         changed.append(t.Apply(tuple(continuous.read_predicates(reader, other)), duration))
     return [*lasting.chosen_first(reader), *changed]
+
+
+def _for_so_long(reader: Reader, step: t.Instruction, duration: t.Duration) -> t.Instruction:
+    """An effect for the time that was said before it. Raises Stuck for what is no effect, or has a time of its own."""
+    return replace(step, duration=duration) if isinstance(step, t.Apply) and step.duration == t.EndOfGame() else reader.stuck()
 
 
 def _and_rules(reader: Reader) -> list[t.StaticEffect]:

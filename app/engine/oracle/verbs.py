@@ -9,6 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
+    becoming,
     copies,
     costs,
     counter_verbs,
@@ -145,12 +146,10 @@ def _change(reader: Reader, who: t.Selector) -> t.Instruction:
         return t.ChangeTargets(what, "change_one", selectors.read_object(reader))
     what = references.it(reader) if reader.ok("its") else references.read_possessive(reader)
     reader.expect("base power and toughness to")
-    model = references.read_possessive(reader)
-    reader.expect("power and toughness")
+    new = becoming.like(reader)
     duration = durations.read_duration(reader)
     if duration is None:
         reader.stuck()
-    new = t.SetBasePT(t.ValueOf("power", model), t.ValueOf("toughness", model))
     return t.Apply((t.Modify(what, (new,)),), duration)
 
 

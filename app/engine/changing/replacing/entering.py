@@ -34,6 +34,10 @@ _COMPLEATED = looked_for("compleated", "702.150a")
 
 A = TypeVar("A")
 
+_UNTAPPED = (t.Untap(t.This()),)
+"""What enters untapped chooses nothing."""
+
+
 class Shaper:
     """An effect that modifies how one permanent enters."""
 
@@ -59,7 +63,7 @@ class Shaper:
         ctx.event = event
         ctx.it = event.object
         details = enter_details(event)
-        if effect.choices and g.applies("614.12a"):
+        if effect.choices and (effect.choices == _UNTAPPED or g.applies("614.12a")):
             _make_choices(g, effect.choices, ctx, event)
         if effect.copy_of is not None:
             self._copy(event, ctx)

@@ -59,9 +59,9 @@ if TYPE_CHECKING:
 
 
 def _tap(kind: type[ev.Tapped | ev.Untapped], game: Position, instruction: t.Tap | t.Untap, ctx: Context) -> None:
-    if kind is ev.Tapped and isinstance(instruction.what, t.This) and _is_entering(game, ctx):
+    if isinstance(instruction.what, t.This) and _is_entering(game, ctx):
         assert isinstance(ctx.event, ev.Arrival)
-        enter_details(ctx.event).tapped = True
+        enter_details(ctx.event).tapped = kind is ev.Tapped
         return
     events = [
         kind(ref, ctx.controller, ctx.source, cause=ctx.controller)
