@@ -24,6 +24,7 @@ from app.engine.oracle import (
     phases,
     players,
     references,
+    replacing,
     restrictions,
     selectors,
     suffixes,
@@ -130,7 +131,7 @@ def _is_bonus(effect: t.StaticEffect) -> bool:
 
 def _further(reader: Reader, before: Steps) -> Steps:
     if reader.at("if"):
-        return _if_suffix(reader)
+        return reader.first(replacing.read_if_would_for_a_time, _if_suffix)
     return _clause(reader, reader.scope.actor)
 
 

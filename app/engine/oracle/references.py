@@ -352,6 +352,8 @@ def _the_done(reader: Reader) -> t.Selector:
             reader.scope.possessed = (t.Bound(word), reader.i)
         return t.Bound(word)
     node = reader.scope.did(_PARTICIPLES[word])
+    if isinstance(node, t.Reveal) and node.hit is not None and reader.words[reader.i - 1] == "card":
+        return t.Bound(node.hit)  # of all that were exiled until one was, this one
     if node is not None:
         return t.Bound(reader.scope.tie(node))
     if word == "exiled":
@@ -378,6 +380,14 @@ def rest(reader: Reader) -> t.Selector:
         if verb == "choose" and isinstance(node, t.ChooseThings) and isinstance(node.what, t.Choose):
             if node.what.zones == ("battlefield",) and node.what.among is None:
                 return _not_chosen(reader, node.what)
+    reader.stuck()
+
+
+def not_cast(reader: Reader) -> t.Selector:
+    """ "All revealed cards not cast this way": all of them, since what was cast is there no more (400.7)."""
+    for verb, node in reversed(reader.scope.actions):
+        if verb in ("look", "reveal", "exile_top", "exile") and not _is_from_among(node) and hasattr(node, "bind"):
+            return t.Bound(reader.scope.tie(node))
     reader.stuck()
 
 

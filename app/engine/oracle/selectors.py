@@ -173,8 +173,15 @@ FINITE = frozenset(
 )
 
 
+_NOT_CAST = ("all revealed cards not cast this way", "the exiled cards not cast this way",
+             "the exiled cards that weren't cast this way", "all exiled cards not cast this way")
+"""The rest of what was revealed or exiled, told by what was cast of it."""
+
+
 def read_one(reader: Reader, mention: bool = True) -> t.Selector:
     """One selector without "and"."""
+    if reader.word in ("all", "the") and reader.any(*_NOT_CAST):
+        return references.not_cast(reader)
     if reader.word.startswith("<"):
         return references.label(reader)
     if reader.word.isdigit():

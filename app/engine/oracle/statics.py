@@ -18,6 +18,7 @@ from app.engine.oracle import (
     delayed,
     entering,
     events,
+    grammar,
     grants,
     keywords,
     lasting,
@@ -173,11 +174,15 @@ def _key(reader: Reader, cost: t.Cost) -> t.OptionalCost:
 
 
 def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
-    """ "You may [pay this] rather than pay this spell's mana cost" (118.9)."""
+    """ "You may [pay this] rather than pay this spell's mana cost", "Rather than pay …, you may have [this done]" (118.9)."""
     condition = None
     if reader.ok("if"):
         condition = conditions.read_condition(reader)
         reader.expect(",")
+    if reader.ok("rather than pay ~ 's mana cost , you may have"):
+        done = grammar.clauses(reader)
+        cost: t.Cost = t.DoAsCost(done[0]) if len(done) == 1 else reader.stuck()
+        return _one(t.StaticAbility((t.AlternativeCost(cost, "alternative", condition),)))
     reader.expect("you may")
     if reader.any("cast ~ without paying its mana cost"):
         return _one(t.StaticAbility((t.AlternativeCost(None, "free", condition),)))

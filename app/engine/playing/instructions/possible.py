@@ -119,6 +119,14 @@ def _turned(game: Position, instruction: t.Tap | t.Untap, player: PlayerId, ctx:
     return able >= max(1, _least(what.count, what.minimum, ctx) if isinstance(what, t.Choose) else 1)
 
 
+def _gain_life(game: Position, instruction: t.GainLife, player: PlayerId, ctx: Context) -> bool:
+    """Those who are to gain it can, or of those one chooses among, somebody can."""
+    chosen = isinstance(instruction.who, t.Choose)
+    who = pool_of(instruction.who, ctx) if isinstance(instruction.who, t.Choose) else players_of(instruction.who, ctx)
+    able = [not forbidding(game, "gain_life", by=one) for one in who]
+    return any(able) if chosen else all(able)
+
+
 def _sequence(game: Position, instruction: t.Sequence, player: PlayerId, ctx: Context) -> bool:
     """The first of them, with whose result the others do something."""
     return could_do(game, instruction.steps[0], player, ctx)
@@ -147,7 +155,7 @@ _NAMING = (t.This, t.It, t.Bound, t.EventRole, t.TargetRef, t.Linked, t.Attached
 _POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
     t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
     t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned, t.PutCounters: _put_counters,
-    t.Sequence: _sequence,
+    t.Sequence: _sequence, t.GainLife: _gain_life,
 }
 
 
