@@ -508,6 +508,8 @@ def _day_or_night(reader: Reader) -> Steps:
 
 def _base_becomes(reader: Reader) -> Steps:
     """ "[You may have] its base power and toughness become 4/1 until end of turn", "… equal to ~'s power and toughness"."""
+    if reader.find("base power and toughness") < 0:
+        reader.stuck()
     of_things = bool(reader.ok("the base power and toughness of"))
     what = selectors.read_object(reader) if of_things else (
         references.it(reader) if reader.ok("its") else references.read_possessive(reader))
