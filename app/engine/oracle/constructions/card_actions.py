@@ -14,8 +14,8 @@ ROWS = (
                  "<until_count+until:looked_for> [<hit:name>]",
                  t.Reveal(None, gap.who, gap.until, gap.until_count, hit=gap.hit), "701",
                  "Reveal cards from the top of your library until you reveal a land card."),
-    Construction("reveal cards from the top of {your} library until <until_count+until:looked_for> (is|are) revealed",
-                 t.Reveal(None, gap.who, gap.until, gap.until_count), "701",
+    Construction("reveal cards from the top of {your} library until <until_count+until:looked_for> (is|are) revealed "
+                 "[<hit:name>]", t.Reveal(None, gap.who, gap.until, gap.until_count, hit=gap.hit), "701",
                  "Reveal cards from the top of your library until a land card is revealed.", older=True),
     Construction("reveal {your} (hand|hands)", t.Reveal(t.All(t.IsCard(), ("hand",), gap.own), gap.who), "701",
                  "Reveal your hand."),
