@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine import trees as t
-from app.engine.errors import IllegalPosition, LimitReached
+from app.engine.errors import IllegalPosition, LimitReached, UnsupportedText
 from app.engine.playing.casting.targets import is_legal_target, may_be_targeted
 from app.engine.playing.casting.ways import ways
 from app.engine.playing.combat.attack import attack_refused
@@ -463,3 +463,13 @@ def test_a_battle_that_is_attacked_gets_a_protector_where_it_has_a_wrong_one(tab
     table.game.cv += 1
     table.act(PASS)
     assert table.game.objects[siege].notes.get("protector") == becomes
+
+
+def test_an_x_that_nothing_settles_is_refused(table):
+    bear = table.creature()
+    table.begin()
+    seen = AttackDeclared(0, ((bear, 1),))
+    with pytest.raises(UnsupportedText):
+        amount(t.X(), Context(table.game, 0, bear, event=seen))
+    seen.x = {"X": 3}
+    assert amount(t.X(), Context(table.game, 0, bear, event=seen)) == 3

@@ -23,7 +23,7 @@ from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
-from app.engine.reading.known import permanents_of
+from app.engine.reading.known import became, permanents_of
 from app.engine.reading.meaning import amount
 from app.engine.reading.timing import sorcery_timing
 from app.engine.trees.keywords import rule_of, rules_of
@@ -48,8 +48,7 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     new = next((e.new for e in happened if isinstance(e, ev.ZoneChange)), NOTHING)
     if not new and id in game.objects:
         raise IllegalAction("the land can't be put onto the battlefield", "305.1")
-    if not new:  # something else was done instead
-        return
+    new = new or became(game, id) or id  # where something else was done instead, the land has been played all the same
     game.tell("land", "{} plays {}", (game.name_of(player), game.name_of(new)), ("116.2a", "305.1"), (player, new))
     perform(game, [ev.LandPlayed(new, player)])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import NO_X
@@ -20,26 +21,34 @@ from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, known_obj
 from app.engine.reading.patterns import events_of_period
 
 
-def _x(amount: t.X, ctx: Context) -> int:
+def value_of_x(letter: str, ctx: Context) -> int | None:
     """X as bound in this resolution, announced (107.3a), of the cost of what triggered it, or of the spell the source was
-    (107.3m)."""
-    bound = ctx.number(amount.letter)
+    (107.3m); none of what has been neither cast nor activated (107.3g), None where nothing has said yet what it is."""
+    bound = ctx.number(letter)
     if bound is not None:
         return bound
     at: Context | None = ctx
     while at is not None:
-        if at.item is not None and amount.letter in at.item.x:
-            return at.item.x[amount.letter]
+        if at.item is not None and letter in at.item.x:
+            return at.item.x[letter]
         chosen = at.event.x if at.event is not None else NO_X
-        if amount.letter in chosen:
-            return chosen[amount.letter]
+        if letter in chosen:
+            return chosen[letter]
         at = at.parent
     found = record(ctx.g, ctx.source)
-    if found is not None and found.item is not None and amount.letter in found.item.x:
-        return found.item.x[amount.letter]
+    if found is not None and found.item is not None and letter in found.item.x:
+        return found.item.x[letter]
     if found is not None and found.cast is not None:
-        return found.cast.x.get(amount.letter, 0)
-    return 0
+        return found.cast.x.get(letter, 0)
+    of_a_spell = found is not None and letter in (chars(ctx.g, ctx.source).mana_cost or ())
+    return None if (ctx.item is not None or ctx.event is not None) and not of_a_spell else 0
+
+
+def _x(amount: t.X, ctx: Context) -> int:
+    value = value_of_x(amount.letter, ctx)
+    if value is None:
+        raise UnsupportedText(amount.letter, "nothing says what it is")
+    return value
 
 
 def _count(amount: t.Count, ctx: Context) -> int:

@@ -11,6 +11,7 @@ from app.engine.playing.costs.costs import can_pay
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import PlayerId
+from app.engine.reading.amounts import value_of_x
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents, record
 from app.engine.reading.qualities import counters_on, value_of
@@ -102,6 +103,15 @@ def _counts_x(part: t.Cost) -> bool:
         return False
     number: Any = getattr(part, "amount", None) or getattr(part, "count", None)
     return isinstance(number, t.X) or (isinstance(part, t.Loyalty) and part.x)
+
+
+def with_least_x(ctx: Context) -> Context:
+    """The context in which it is asked whether something can be done or paid at all: X is none where it is yet to be chosen."""
+    if value_of_x("X", ctx) is not None:
+        return ctx
+    least = ctx.frozen()
+    least.amounts["X"] = 0
+    return least
 
 
 def settle_x(ctx: Context, cost: t.Cost, least: int = 0, rule: str = "107.3f") -> None:

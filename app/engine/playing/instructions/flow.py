@@ -13,7 +13,7 @@ from app.engine.changing.instruction_rules import VILLAINOUS_CHOICE, VILLAINOUS_
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
-from app.engine.playing.casting.announcing import settle_x, settle_x_of_choice
+from app.engine.playing.casting.announcing import settle_x, settle_x_of_choice, with_least_x
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.playing.instructions.life import share_of
 from app.engine.playing.instructions.possible import could_do, offered
@@ -78,8 +78,8 @@ def _possible(game: Position, do: tuple[t.Instruction, ...], own: Context, playe
     """A player can't choose what is impossible (608.2d): the first thing to do, and what follows a payment."""
     for step in do:
         if not isinstance(step, t.Pay):
-            return could_do(game, step, player, own) or game.denies("608.2d")
-        if not can_pay(_as_player(own, player), step.cost):
+            return could_do(game, step, player, with_least_x(own)) or game.denies("608.2d")
+        if not can_pay(with_least_x(_as_player(own, player)), step.cost):
             return game.denies("608.2d")
     return True
 
@@ -147,7 +147,7 @@ def _pay(game: Position, instruction: t.Pay, ctx: Context) -> None:
     times = 0
     for player in players_of(instruction.who, ctx):
         own = _as_player(ctx, player)
-        while can_pay(own, instruction.cost) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):
+        while can_pay(with_least_x(own), instruction.cost) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):
             settle_x(own, instruction.cost)
             ctx.bound.update(pay(own, instruction.cost))
             note_taken(game, ctx)
