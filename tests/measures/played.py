@@ -96,7 +96,7 @@ class Watch:
         new = game.history[happened:] if family == "instruction" else ()
         if any(one.applied for one in new):
             axes.add("replaced")
-        if len({(one.object, one.target, one.player) for one in new}) > 1 and len({one.kind for one in new}) < len(new):
+        if len({(one.object, one.target, one.player) for one in new}) > 1 and len({type(one) for one in new}) < len(new):
             axes.add("two")
         return axes
 

@@ -39,7 +39,8 @@ def _buried(table: Table, player: int) -> int:
 def _deeds(word: str) -> Callable[[Table, int], int]:
     """How often a player has done something this turn."""
     def count(table: Table, player: int) -> int:
-        return sum(1 for event in table.game.history if word in (event.word, event.kind) and event.player == player)
+        mine = (event for event in table.game.history if event.player == player)
+        return sum(1 for event in mine if word in (getattr(event, "deed", ""), event.told_as))
 
     return count
 

@@ -81,7 +81,7 @@ ROWS: dict[str, DoingRow] = {
     "CreateToken": DoingRow((t.CreateToken(ONE, IMP),), _mine("Clue Token"), 1, "entering"),
     "DelayedTrigger": DoingRow(
         (t.DelayedTrigger(t.GainsLife(YOU), (t.Scry(ONE),)), GAIN),
-        lambda table, player: sum(1 for e in table.game.history if e.word == "scry" and e.player == player),
+        lambda table, player: sum(1 for e in table.game.history if getattr(e, "deed", "") == "scry" and e.player == player),
         1, "two entering zone later",
     ),
     "Reflexive": DoingRow(

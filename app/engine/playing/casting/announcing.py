@@ -11,6 +11,7 @@ from app.engine.playing.costs.costs import can_pay
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import PlayerId
+from app.engine.position.state import Looking
 from app.engine.reading.amounts import value_of_x
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents, record
@@ -107,7 +108,9 @@ def _counts_x(part: t.Cost) -> bool:
 
 def with_least_x(ctx: Context) -> Context:
     """The context in which it is asked whether something can be done or paid at all: X is none where it is yet to be chosen."""
-    if value_of_x("X", ctx) is not None:
+    with Looking(ctx.g):
+        known = value_of_x("X", ctx) is not None
+    if known:
         return ctx
     least = ctx.frozen()
     least.amounts["X"] = 0
