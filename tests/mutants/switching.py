@@ -21,6 +21,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from app.engine.changing import apply, moving, pipeline
+from app.engine.changing.deeds import rule_of_deed
 from app.engine.changing.instruction_rules import CREATE
 from app.engine.position import events as ev
 from app.engine.position.events import Event
@@ -117,7 +118,7 @@ def _rules_of(game: Position, event: Event) -> tuple[str, ...]:
             moving.capture(game, event)
         return (*added, *apply.move_rules(game, event)[2]) if event.before is not None else ()
     if isinstance(event, ev.DeedDone):
-        return (*added, apply._deed(event)[1])
+        return (*added, rule_of_deed(event))
     return (*added, *(apply._TOLD[type(event)][2] if type(event) in apply._TOLD else _SILENT.get(type(event), ())))
 
 

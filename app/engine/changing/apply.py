@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from app.engine import trees as t
 from app.engine.changing.attachments import attach, unattach
 from app.engine.changing.chance import apply_shuffle
-from app.engine.changing.cycling import CYCLES
 from app.engine.changing.damage import apply_damage, results_of_damage
+from app.engine.changing.deeds import tell_deed
 from app.engine.changing.instruction_rules import (
     ATTACH,
     COUNTER,
@@ -26,7 +25,6 @@ from app.engine.changing.instruction_rules import (
     UNATTACH,
     UNTAP,
 )
-from app.engine.changing.keyword_actions import rule_of_action
 from app.engine.changing.moving import apply_move, capture, move_rules
 from app.engine.changing.outcome import apply_loss, apply_win
 from app.engine.changing.phasing import apply_phase
@@ -241,26 +239,6 @@ _TOLD: dict[type[Event], tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     ev.LibraryShuffled: ("{} shuffles", ("player",), (SHUFFLE,)),
 }
 
-_DEEDS: dict[t.Deed, tuple[str, str]] = {
-    "crime": ("commits a crime", "700.13"), "coin_won": ("wins the coin flip", "705.2"),
-    "coin_lost": ("loses the coin flip", "705.2"), "roll": ("rolls a die", "706.1a"), "cycle": ("cycles a card", CYCLES),
-    "become_day": ("It becomes day", "731.1"), "become_night": ("It becomes night", "731.1"),
-}
-"""How things that players do are told, by the word of the event, with the rule."""
-_TOLD_ALREADY: frozenset[t.Deed] = frozenset({
-    "copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night", "night_becomes_day", "crime",
-    "expend", "flip_coin", "roll_dice",
-})
-"""Words of events that come with an entry of their own, or are too common to be told each time."""
-
-
-def _deed(event: ev.DeedDone) -> tuple[str, str]:
-    """What was done, and by what rule: of a keyword action its own, else that everything that happens is an event (700.1)."""
-    if event.deed in _DEEDS:
-        return _DEEDS[event.deed]
-    return event.deed.replace("_", " "), rule_of_action(event.deed) or "700.1"
-
-
 def describe(game: Position, event: Event) -> None:
     """Write the journal entry of an event that has happened."""
     if type(event) in _SILENT:
@@ -270,7 +248,7 @@ def describe(game: Position, event: Event) -> None:
         game.tell(event.told_as, template, args, (*event.rules, *rules), (event.object, event.new))
         return
     if isinstance(event, ev.DeedDone):
-        _describe_deed(game, event)
+        tell_deed(game, event)
         return
     template, names, rules = _TOLD[type(event)]
     rules = (*event.rules, *_by_turn(event), *rules)
@@ -290,20 +268,6 @@ def _by_turn(event: Event) -> tuple[str, ...]:
     if isinstance(event, ev.Damage) and event.combat:
         return ("510.2",)
     return ("504.1",) if isinstance(event, ev.CardDrawn) and event.is_first else ()
-
-
-def _describe_deed(game: Position, event: ev.DeedDone) -> None:
-    said, rule = _deed(event)
-    subject = event.player if event.player >= 0 else event.object
-    if event.deed not in _TOLD_ALREADY:
-        template = f"{{}} {said}" if event.deed in _DEEDS else f"{{}}: {said}"
-        game.tell(
-            event.told_as,
-            template,
-            (game.name_of(subject),),
-            (*event.rules, rule),
-            tuple(r for r in (event.object, event.player) if r > 0),
-        )
 
 
 def apply_transform(game: Position, id: ObjectId) -> bool:

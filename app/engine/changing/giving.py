@@ -15,8 +15,14 @@ DESIGNATIONS: dict[str, tuple[str, bool]] = {}
 The files of designations fill it."""
 
 
+_GETS = {
+    "monarch": "becomes the monarch", "initiative": "takes the initiative", "citys_blessing": "gets the city's blessing",
+}
+
+
 def give(game: Position, player: PlayerId, mark: str, rule: str) -> None:
     """A player gets a designation."""
     game.alter_player(player, marks=game.players[player].marks | {mark})
     game.cv += 1
-    game.tell("designation", "{} gets: {}", (game.name_of(player), mark), (rule,), (player,))
+    says = _GETS.get(mark, f"gets: {mark}")
+    game.tell("designation", f"{{}} {says}", (game.name_of(player),), (rule,), (player,))

@@ -31,8 +31,9 @@ def merge_spell(game: Position, spell: ObjectId, target: ObjectId) -> None:
     ))
     keep(game, spell, target, "battlefield")
     game.take_out(spell)
+    names = o.values.name, game.name_of(target)
     _merge(game, o, target, on_top=not under)
-    game.tell("mutate", "{} mutates onto {}", (game.name_of(spell), game.name_of(target)), (MERGES, "730.2"), (spell, target))
+    game.tell("mutate", "{} mutates onto {}", names, (MERGES, "730.2"), (spell, target))
     perform(game, [ev.DeedDone(target, o.controller, target, deed="mutate")])
 
 

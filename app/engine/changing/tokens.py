@@ -58,7 +58,8 @@ def apply_create(game: Position, event: Event) -> bool:
     game.put_in(token)
     event.new = event.object = token.id
     _enter(game, token, event if event.entering is not None else _plain(event))
-    game.tell("create", "{} creates {}", (game.name_of(event.player), values.name), (CREATE, "111.2"), (token.id,))
+    said = "{} creates {}" if values.name.endswith("Token") else "{} creates a token: {}"
+    game.tell("create", said, (game.name_of(event.player), values.name), (CREATE, "111.2"), (token.id,))
     return True
 
 

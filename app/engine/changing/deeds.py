@@ -1,0 +1,66 @@
+"""How what players and objects do is told: things that have a name of their own and no other event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine.changing.cycling import CYCLES
+from app.engine.changing.keyword_actions import rule_of_action
+from app.engine.position.events import DeedDone
+from app.engine.trees.keywords import rule_of
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+_BY_PLAYERS: dict[str, str] = {
+    "blight": "blights a creature", "clash": "clashes", "coin_lost": "loses the coin flip", "coin_won": "wins the coin flip",
+    "collect_evidence": "collects evidence", "crime": "commits a crime", "cycle": "cycles a card", "exert": "exerts {}",
+    "forage": "forages",
+    "fully_unlock": "fully unlocks {}", "give_gift": "gives a gift", "learn": "learns", "manifest_dread": "manifests dread",
+    "proliferate": "proliferates", "ring_tempts": "is tempted by the Ring", "roll": "rolls a die",
+    "time_travel": "time travels", "unlock_door": "unlocks a door of {}",
+}
+_BY_OBJECTS: dict[str, str] = {
+    "adapt": "adapts", "become_monstrous": "becomes monstrous", "become_renowned": "becomes renowned",
+    "become_suspected": "becomes suspected", "connive": "connives", "evolve": "evolves", "explore": "explores",
+    "train": "trains",
+}
+_IN_USE: dict[str, tuple[str, str]] = {"crew": ("crews {}", "is crewed"), "saddle": ("saddles {}", "becomes saddled")}
+"""What creatures do as they are tapped, and what what they do it to has undergone."""
+_RULES = {"coin_lost": "705.2", "coin_won": "705.2", "crime": "700.13", "cycle": CYCLES, "roll": "706.1a"}
+_NAMES = {"become_monstrous": "monstrosity", "become_renowned": "renown", "become_suspected": "suspect"}
+_TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
+                           "night_becomes_day", "crime", "expend", "flip_coin", "roll_dice", "mutate", "venture",
+                           "enter_room", "complete_dungeon", "become_monarch", "become_initiative"})
+"""Words of events that come with an entry of their own, or are too common to be told each time."""
+
+
+def rule_of_deed(event: DeedDone) -> str:
+    """The rule of what was done: of a keyword its own, else that everything that happens is an event."""
+    name = _NAMES.get(event.deed, event.deed)
+    return _RULES.get(name) or rule_of_action(name) or rule_of(name) or "700.1"
+
+
+def tell_deed(game: Position, event: DeedDone) -> None:
+    """Write the journal entry of what was done, with its rule."""
+    if event.deed in _TOLD_ALREADY:
+        return
+    template, names = _said(game, event)
+    refs = tuple(r for r in (event.object, event.player) if r > 0)
+    game.tell(event.told_as, template, names, (*event.rules, rule_of_deed(event)), refs)
+
+
+def _said(game: Position, event: DeedDone) -> tuple[str, tuple[str, ...]]:
+    """The sentence for a deed, and the names in it."""
+    if event.deed in _IN_USE and event.object > 0:
+        does, undergone = _IN_USE[event.deed]
+        if event.source in (event.object, 0):
+            return f"{{}} {undergone}", (game.name_of(event.object),)
+        return f"{{}} {does}", (game.name_of(event.object), game.name_of(event.source))
+    if event.deed in _BY_OBJECTS and event.object > 0:
+        return f"{{}} {_BY_OBJECTS[event.deed]}", (game.name_of(event.object),)
+    player = game.name_of(event.player if event.player >= 0 else event.object)
+    said = _BY_PLAYERS.get(event.deed)
+    if said is None:
+        return f"{{}}: {event.deed.replace('_', ' ')}", (player,)
+    return f"{{}} {said}", (player, game.name_of(event.object)) if "{}" in said else (player,)
