@@ -50,7 +50,7 @@ _TABLES: tuple[tuple[str, dict[type, Any]], ...] = (
 _PLAIN = (
     t.This, t.You, t.TargetRef, t.AllTargets, t.EventRole, t.Bound, t.It, t.Linked, t.AttachedTo, t.ControllerOf, t.OwnerOf,
     t.All, t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.TopOfLibrary, t.Filtered, t.Both, t.AttachmentsOf,
-    t.DefendingPlayer,
+    t.DefendingPlayer, t.AttackedBy,
 )
 """Selectors that only look something up."""
 

@@ -208,7 +208,23 @@ def _read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:
         joined_and = joined_and or join == "and"
         if join is not None:
             break
+    if join == "or":
+        reader.attempt(_second_kind, groups, phrase)
     return groups, joined_and
+
+
+def _second_kind(reader: Reader, groups: list[_Group], phrase: Phrase) -> None:
+    """The "or sorcery" of "red or green instant or sorcery spell", where each kind may be of each color."""
+    *before, last = groups
+    one_kind = len(last.heads) == 1 and isinstance(last.heads[0], t.HasType)
+    colored = all(len(g.adjectives) == 1 and isinstance(g.adjectives[0], t.HasColor) for g in groups)
+    if not before or any(g.heads for g in before) or not one_kind or not colored:
+        reader.stuck()
+    reader.expect("or")
+    group = _read_group(reader, phrase)
+    if group is None or group.adjectives or len(group.heads) != 1 or not isinstance(group.heads[0], t.HasType):
+        reader.stuck()
+    last.heads = [either([*last.heads, *group.heads])]
 
 
 def _list_goes_on(reader: Reader) -> bool:

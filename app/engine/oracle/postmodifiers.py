@@ -401,8 +401,9 @@ def as_filter(what: t.Selector) -> t.Filter:
     return t.IsAmong(what)
 
 
-ATTACKING_YOU = t.And((t.Status("attacking"), t.Where(t.SameThing(t.DefendingPlayer(t.It()), t.You()))))
-"""An attacker whose defending player is you (508.5)."""
+def attacking(player: t.Selector) -> t.Filter:
+    """An attacker of a player, not of a planeswalker of theirs (508.1b)."""
+    return t.And((t.Status("attacking"), t.Where(t.SameThing(t.AttackedBy(t.It()), player))))
 
 
 def _combat(reader: Reader, phrase: Phrase) -> bool:
@@ -418,9 +419,9 @@ def _combat(reader: Reader, phrase: Phrase) -> bool:
     if other is None:
         return False
     if word == "attacking":
-        if not isinstance(other, t.You):
+        if not isinstance(other, t.You | t.AttachedTo) or reader.at("or") or reader.at("and/or"):
             return False
-        phrase.parts.append(ATTACKING_YOU)
+        phrase.parts.append(attacking(other))
         return True
     phrase.parts.append(t.IsAmong(t.BlockersOf(other) if word == "blocking" else t.BlockedBy(other)))
     return True

@@ -7,7 +7,7 @@ from app.engine.oracle import amounts, grammar, nouns, player_conditions, player
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.phrase import Phrase
-from app.engine.oracle.postmodifiers import ATTACKING_YOU
+from app.engine.oracle.postmodifiers import attacking
 from app.engine.oracle.qualities import any_of
 from app.engine.oracle.reader import Reader
 
@@ -94,7 +94,7 @@ def _is(reader: Reader) -> t.Filter:
 
 def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if reader.any("attacking you"):
-        return ATTACKING_YOU
+        return attacking(t.You())
     if reader.any("one or more colors"):
         return t.ColorCount(">=", 1)
     if reader.any("exactly one color"):
@@ -234,7 +234,7 @@ def _controlled(reader: Reader) -> t.Filter:
 
 def _attackers(reader: Reader) -> t.Filter:
     if reader.any("that's attacking you", "that are attacking you"):
-        return t.Status("attacking")
+        return attacking(t.You())
     reader.stuck()
 
 

@@ -424,7 +424,7 @@ def _tax(reader: Reader) -> list[t.StaticEffect]:
         "for each creature they control that's attacking you",
         "for each of those creatures",
     )
-    cost = _counted_cost(reader, cost, (each is not None) or alone or isinstance(subject, t.AttachedTo))
+    cost = _counted_cost(reader, cost, (each is not None) or alone or isinstance(subject, t.AttachedTo | t.This))
     return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
 
 

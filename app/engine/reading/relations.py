@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.position.ids import ObjectId, Referent, is_object
+from app.engine.position.ids import NOBODY, ObjectId, Referent, is_object
 from app.engine.position.last_known import Relations
 from app.engine.reading.defending import defending_player_of
 from app.engine.reading.known import last_known, record
@@ -60,6 +60,13 @@ def is_attacking(game: Position, id: ObjectId) -> bool:
     if past is not None:
         return past.attacking is not None
     return game.combat is not None and id in game.combat.attackers
+
+
+def attacked_by(game: Position, id: ObjectId) -> Referent | None:
+    """What a creature attacks, or attacked; None for what attacks nothing, or nothing any more (506.4c)."""
+    past = _past(game, id)
+    what = past.attacking if past is not None else game.combat.attackers.get(id) if game.combat is not None else None
+    return None if what == NOBODY else what
 
 
 def is_blocking(game: Position, id: ObjectId) -> bool:

@@ -32,7 +32,7 @@ from app.engine.reading.meaning import (
 from app.engine.reading.pairs import partner_of
 from app.engine.reading.patterns import role_of, roles_of
 from app.engine.reading.qualities import chosen, shared_values
-from app.engine.reading.relations import attached_to, attachments, blocked_by, blocking, is_attacking
+from app.engine.reading.relations import attached_to, attachments, attacked_by, blocked_by, blocking, is_attacking
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
@@ -263,6 +263,10 @@ def _defending_player(selector: t.DefendingPlayer, ctx: Context) -> Refs:
     return found if not past or g.applies("508.5") else ()
 
 
+def _attacked_by(selector: t.AttackedBy, ctx: Context) -> Refs:
+    return _distinct(what for ref in known_objects(selector.of, ctx) if (what := attacked_by(ctx.g, ref)) is not None)
+
+
 def _targets_of(selector: t.TargetsOf, ctx: Context) -> Refs:
     found = (record(ctx.g, ref) for ref in select_objects(selector.of, ctx))
     return _distinct(r for o in found if o is not None and o.item is not None for r in o.item.all_targets())
@@ -332,6 +336,7 @@ SELECTORS.update({
     t.EachOtherPlayer: lambda selector, ctx: tuple(p for p in ctx.g.apnap() if p not in select(selector.than, ctx)),
     t.ActivePlayer: lambda selector, ctx: (ctx.g.turn.active,),
     t.DefendingPlayer: _defending_player,
+    t.AttackedBy: _attacked_by,
     t.ControllerOf: _controller_of,
     t.OwnerOf: _owner_of,
     t.TargetRef: _target,

@@ -59,6 +59,13 @@ class DefendingPlayer(Selector):
 
 
 @dataclass(frozen=True, slots=True)
+class AttackedBy(Selector):
+    """The player or permanent that a creature attacks, or attacked (508.1b)."""
+
+    of: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class ControllerOf(Selector):
     """The controllers of objects; of cards elsewhere, the owners (108.4a)."""
 

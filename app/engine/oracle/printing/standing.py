@@ -60,7 +60,7 @@ def _tax(effect: t.CombatTax) -> str:
         refuse(effect)
     head = f"{rules.those(effect.what)} can't {effect.action}{against} unless"
     if isinstance(effect.what, t.IsSource):
-        return f"{head} you {costs.paid(effect.cost)}"
+        return f"{head} {either(f'you {costs.paid(effect.cost)}', f'its controller {costs.paid(effect.cost, third=True)}')}"
     paid = costs.paid(effect.cost, third=True)
     alone = isinstance(effect.what, t.IsAmong) or isinstance(effect.cost, t.RepeatedCost)
     return f"{head} {either('their controller', 'its controller', 'that player')} {paid}{'' if alone else ' ' + _EACH_OF_THEM}"
