@@ -44,9 +44,12 @@ def picks(script: Script, decision: Decision) -> Any:
 
 
 def _keeps_targets(script: Script, decision: Decision) -> bool:
-    """Does the next row say whether new targets are chosen, where they may be (115.7d), and say no?"""
-    row = script.next(decision.player)
-    if decision.kind != d.NEW_TARGET or decision.rule != _MAY_CHOOSE_NEW or row is None or script.line is not None:
+    """Does the first row that names a new target, or says whether one is chosen where it may be (115.7d), say no?"""
+    if decision.kind != d.NEW_TARGET or decision.rule != _MAY_CHOOSE_NEW or script.line is not None:
+        return False
+    rows = (row for row in script.choices.get(decision.player, ()) if id(row) not in script.settled)
+    row = next((row for row in rows if row.kind == "may" or script.all_of(row, decision.options)), None)
+    if row is None:
         return False
     wanted = yes_or_no(row.value) if row.kind == "may" else None
     if wanted is not None:
