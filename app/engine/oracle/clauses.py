@@ -394,7 +394,8 @@ def _of_each_before(reader: Reader, made: t.Instruction) -> bool:
     if contains(made, t.ExtremeAmong):  # that compares them
         return False
     theirs = {reader.scope.results.known(node) for _, node in reader.scope.actions if getattr(node, "who", None) in _OF_EACH}
-    asked = (*find_all(made, t.Choose), *find_all(made, t.Amount))
+    put_on = getattr(made, "on", None)  # "each player creates a token and puts a counter on it": on their own
+    asked = (*find_all(made, t.Choose), *find_all(made, t.Amount), *((put_on,) if isinstance(put_on, t.Bound) else ()))
     return any(one.name in theirs for one in find_all(asked, t.Bound))
 
 

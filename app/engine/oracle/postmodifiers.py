@@ -468,6 +468,11 @@ _LEFT = ("that weren't put onto the battlefield", "that weren't cast this way", 
 
 
 def _you(reader: Reader, phrase: Phrase) -> bool:
+    said = reader.any("you controlled that were", "they controlled that were")
+    if said is not None:  # "… that were destroyed this way"
+        phrase.among = references.read_this_way(reader, phrase.card)
+        phrase.parts.append(t.ControlledBy(t.You() if said.startswith("you") else references.actor(reader)))
+        return True
     if reader.any("you both own and control"):
         phrase.parts.extend((t.OwnedBy(t.You()), t.ControlledBy(t.You())))
         return True
@@ -506,7 +511,7 @@ _MODIFIERS = {
     "blocked": (_combat,),
     "dealt": (_dealt,),
     "you": (_you,),
-    "they": (_they_exiled,),
+    "they": (_they_exiled, _you),
     "total": (_total_in,),
     **dict.fromkeys(
         (
