@@ -429,7 +429,7 @@ def read_this_way(reader: Reader, as_card: bool = True) -> t.Selector:
         reader.stuck()
     if word == "exiled" and len(several := _all_exiled(reader)) > 1:
         return t.Both(several)
-    node = _put_there(reader) if word == "put" else reader.scope.did(_PARTICIPLES[word])
+    node = _put_there(reader) if word == "put" else reader.scope.did(_PARTICIPLES.get(word, ""))
     if node is None:
         if word in reader.scope.cost_words:
             return t.Bound(word)
