@@ -115,7 +115,7 @@ def end_at_turn_of(game: Position, player: PlayerId) -> None:
     ), "500.4")
 
 
-def end_at_step(game: Position, player: PlayerId, step: str) -> None:
+def end_at_step(game: Position, player: PlayerId, step: t.TurnStep) -> None:
     """End effects that last until this step of this player (500.4)."""
     _expire(game, lambda effect: (
         isinstance(span := _span(effect), t.UntilNextStep) and span.step == step and player in select(span.whose, effect.ctx)

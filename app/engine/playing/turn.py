@@ -165,7 +165,7 @@ def _begin_step(game: Position) -> None:
         after(game)
 
 
-def _called(step: str) -> str:
+def _called(step: t.TurnStep) -> str:
     """A step or phase by name, as a sentence begins with it."""
     return step.replace("_", " ").capitalize() + (" phase" if step.endswith("main") else " step")
 
@@ -296,18 +296,18 @@ def _end_combat(game: Position) -> None:
         game.fought, game.combat = game.combat, None
 
 
-def add_phases(game: Position, phases: tuple[str, ...], after: str | None) -> None:
+def add_phases(game: Position, phases: tuple[t.AddedPhase, ...], after: t.TimeOfTurn | None) -> None:
     """Additional phases after this one, or after the named one (500.8)."""
     game.applies("500.8")
-    added: list[tuple[str, str]] = []
+    added: list[tuple[t.Phase, t.Step]] = []
     for phase in phases:
         if phase == "combat":
             added.extend(COMBAT_STEPS)
-        elif phase in ("main", "postcombat_main"):
+        elif phase == "main":
             added.append(("postcombat_main", "postcombat_main"))
         elif phase == "beginning":
             added.extend(STEPS[:3])
-        elif phase in NAMES:
+        else:
             added.append(next(row for row in STEPS if row[1] == phase))
     ahead = game.turn.ahead
     place = _left_of_phase(game.turn, after or game.turn.phase)
@@ -315,7 +315,7 @@ def add_phases(game: Position, phases: tuple[str, ...], after: str | None) -> No
     game.tell("turn", "There will be an additional phase", (), ("500.8",))
 
 
-def _left_of_phase(turn: Turn, phase: str) -> int:
+def _left_of_phase(turn: Turn, phase: t.Phase | t.TimeOfTurn) -> int:
     """How many of the steps ahead come before the end of the phase that is on, or of the next one of this name. Another phase of
     the same kind begins where the steps begin again."""
     left, last = 0, NAMES.index(turn.step) if turn.phase == phase and turn.step else -1

@@ -66,7 +66,7 @@ class Turn:
     combats: int
     controlled_by: tuple[tuple[PlayerId, PlayerId], ...]
     natural: PlayerId
-    steps_done: tuple[str, ...]
+    steps_done: tuple[Step, ...]
 
     def __init__(self, number: int, active: PlayerId) -> None:
         self.number = number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.trees.vocabularies import Beginning, Phase, Skipped, Step
+from app.engine.trees.vocabularies import Beginning, Phase, Skipped, Step, TurnStep, WholeTurn
 
 STEPS: tuple[tuple[Phase, Step], ...] = (
     ("beginning", "untap"), ("beginning", "upkeep"), ("beginning", "draw"), ("precombat_main", "precombat_main"),
@@ -15,7 +15,7 @@ NAMES = tuple(step for _, step in STEPS)
 COMBAT_STEPS = tuple(row for row in STEPS if row[0] == "combat")
 
 
-def is_during(phase: str, step: str, name: Beginning | Skipped) -> bool:
+def is_during(phase: Phase | WholeTurn, step: TurnStep | WholeTurn, name: Beginning | Skipped) -> bool:
     """Does a name of a step or phase, as cards use them, cover this step?"""
     if name == "main":
         return phase in ("precombat_main", "postcombat_main")
