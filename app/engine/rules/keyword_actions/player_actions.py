@@ -100,7 +100,7 @@ def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     )
     ctx.bind(instruction.bind, (), int(won))
     announce(game, ctx.controller, "clash", ctx.source, number=_WON if won else 1)
-    if game.applies(_BOTH_CLASH):
+    if not game.denies(_BOTH_CLASH):
         announce(game, other, "clash", ctx.source, number=_WON if theirs > mine else 1)
 
 
