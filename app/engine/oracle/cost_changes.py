@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, costs, grammar, players, references, rewrite, selectors
+from app.engine.oracle import amounts, conditions, costs, grammar, players, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
@@ -14,7 +14,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.trees.walking import contains
+from app.engine.trees.walking import contains, mapped
 
 
 @dataclass(slots=True)
@@ -328,7 +328,7 @@ def restricted(reader: Reader, found: list[t.Ability]) -> bool:
         limits = {"minimum": 1}
     if not contains(found[-1], t.CostChange):
         reader.stuck()
-    found[-1] = rewrite.mapped(found[-1], lambda node: _limited(node, limits))
+    found[-1] = mapped(found[-1], lambda node: _limited(node, limits))
     return True
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import durations, players, postmodifiers, references, relatives, rewrite, selectors
+from app.engine.oracle import durations, players, postmodifiers, references, relatives, selectors
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.trees.walking import contains
+from app.engine.trees.walking import contains, mapped
 
 EVERYWHERE: tuple[t.Zone, ...] = ("exile", "graveyard", "hand", "library")
 _THINGS = frozenset({"it", "that", "those", "them", "the", "him", "her"})
@@ -140,7 +140,7 @@ def exile_after(reader: Reader, out: list[Any]) -> bool:
     reader.expect(", exile it instead", ", exile that card instead", ", exile them instead")
     if not (contains(tuple(out), t.MayPlay) or contains(tuple(out), t.CastNow)):
         reader.stuck()
-    out[:] = reader.scope.renewed([rewrite.mapped(step, _exiled_after) for step in out])
+    out[:] = reader.scope.renewed([mapped(step, _exiled_after) for step in out])
     return True
 
 

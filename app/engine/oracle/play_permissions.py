@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, costs, permissions, postmodifiers, relatives, rewrite, selectors
+from app.engine.oracle import conditions, costs, permissions, postmodifiers, relatives, selectors
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.vocabularies import PERMANENT_TYPES
-from app.engine.trees.walking import find
+from app.engine.trees.walking import find, mapped
 
 LAND = t.HasType(("land",))
 
@@ -227,7 +227,7 @@ def this_way(reader: Reader, found: list[Any]) -> bool:
         cost = _life(reader)
         reader.expect("rather than pay its mana cost", "rather than paying its mana cost")
         terms = {"cost": cost}
-    found[-1] = rewrite.mapped(found[-1], lambda node: replace(node, **terms) if isinstance(node, t.MayPlay) else node)
+    found[-1] = mapped(found[-1], lambda node: replace(node, **terms) if isinstance(node, t.MayPlay) else node)
     return True
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from app.engine.oracle.rewrite import mapped
+from app.engine.trees.walking import mapped
 
 T = TypeVar("T")
 _UNSPOKEN = "#"

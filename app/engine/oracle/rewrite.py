@@ -1,39 +1,13 @@
-"""Trees built anew from others: X by what it is, one node for another."""
+"""Parts of trees put instead of others: X by what it is, one node for another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from operator import is_
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.trees.walking import LEAVES, fields_of, find_all, nodes_in
+from app.engine.trees.walking import find_all, mapped, nodes_in
 
 _X = t.X()
-
-
-def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
-    """The tree with every node as `change` makes it, from the top; what is changed is not gone into. Built anew where something
-    changes, and the same otherwise."""
-    kind = type(node)
-    if kind in LEAVES:
-        return node
-    if kind is tuple:
-        parts = tuple([one if type(one) in LEAVES else mapped(one, change) for one in node])
-        return node if all(map(is_, parts, node)) else parts
-    names = fields_of(kind)
-    if names is None:
-        return node
-    made = change(node)
-    if made is not node:
-        return made
-    new = {}
-    for name in names:
-        value = getattr(node, name)
-        if type(value) not in LEAVES and (other := mapped(value, change)) is not value:
-            new[name] = other
-    return replace(node, **new) if new else node
 
 
 def with_x(value: Any, amount: t.Amount) -> Any:

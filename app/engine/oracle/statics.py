@@ -37,7 +37,7 @@ from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.subtypes import CREATURE_TYPES
-from app.engine.trees.walking import contains, find_all
+from app.engine.trees.walking import contains, find_all, mapped
 
 
 def read_static(reader: Reader) -> tuple[t.Ability, ...]:
@@ -63,7 +63,7 @@ def _still(reader: Reader, found: list[Any]) -> bool:
     """ "It's still a land": the types it is said to be are in addition to its others (205.1b). Raises Stuck."""
     if not riders.still_of_type(reader) or not contains(found[-1], t.SetTypes):
         reader.stuck()
-    found[-1] = rewrite.mapped(found[-1], riders.added)
+    found[-1] = mapped(found[-1], riders.added)
     return True
 
 
@@ -74,7 +74,7 @@ def _doesnt_remove(reader: Reader, found: list[Any]) -> bool:
     given = find_all(found[-1], t.KeywordAbility)
     if not any(one.name == "protection" for one in given):
         reader.stuck()
-    found[-1] = rewrite.mapped(found[-1], lambda node: (
+    found[-1] = mapped(found[-1], lambda node: (
         replace(node, words=words) if isinstance(node, t.KeywordAbility) and node.name == "protection" else node
     ))
     return True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.position.values import Values
 from app.engine.reading.faces import combined
-from app.engine.trees.rewording import rewritten
+from app.engine.trees.walking import mapped
 
 if TYPE_CHECKING:
     from app.engine.position.objects import Card
@@ -48,6 +48,6 @@ def _door(face: Values, side: int) -> Values:
     def change(node: Any) -> Any:
         if isinstance(node, t.Does) and node.action == "unlock_door" and node.what == t.IsSource():
             return replace(node, at_least=side + 1)
-        return None
+        return node
 
-    return face.replaced(abilities=rewritten(face.abilities, change))
+    return face.replaced(abilities=mapped(face.abilities, change))

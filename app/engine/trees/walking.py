@@ -1,9 +1,10 @@
-"""What stands in a tree: the parts of a node, and all nodes of a class, from the outside in."""
+"""What stands in a tree: the parts of a node, all nodes of a class, from the outside in; and trees built anew from others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from operator import is_
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -71,3 +72,31 @@ def find_all(tree: Any, kind: type[T]) -> list[T]:
 def contains(tree: Any, kinds: type | tuple[type, ...]) -> bool:
     """Does a node of one of these classes stand anywhere in the tree?"""
     return any(isinstance(one, kinds) for one in nodes_in(tree))
+
+
+def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The tree with every node as `change` makes it, from the top; what is changed is not gone into. Built anew where something
+    changes, and the same otherwise."""
+    kind = type(node)
+    if kind in LEAVES:
+        return node
+    if kind is not tuple:
+        if fields_of(kind) is None:
+            return node
+        made = change(node)
+        if made is not node:
+            return made
+    return mapped_within(node, change)
+
+
+def mapped_within(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The same of what stands in a node or in a tuple, which is itself not changed."""
+    if type(node) is tuple:
+        parts = tuple([one if type(one) in LEAVES else mapped(one, change) for one in node])
+        return node if all(map(is_, parts, node)) else parts
+    new = {}
+    for name in fields_of(type(node)) or ():
+        value = getattr(node, name)
+        if type(value) not in LEAVES and (other := mapped(value, change)) is not value:
+            new[name] = other
+    return replace(node, **new) if new else node

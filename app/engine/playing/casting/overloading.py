@@ -6,7 +6,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.position.stack import Section
-from app.engine.trees.rewording import rewritten
+from app.engine.trees.walking import mapped
 
 
 def each_instead_of_target(section: Section) -> Section:
@@ -16,6 +16,6 @@ def each_instead_of_target(section: Section) -> Section:
         if isinstance(node, t.TargetRef) and node.index < len(section.specs):
             spec = section.specs[node.index]
             return t.All(spec.filter, spec.zones, spec.players)
-        return None
+        return node
 
-    return Section(section.mode, (), rewritten(section.instructions, change))
+    return Section(section.mode, (), mapped(section.instructions, change))

@@ -25,8 +25,8 @@ from app.engine.reading.meaning import holds, matches, players_of, select
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_costs import mana_value_of
-from app.engine.trees.rewording import rewritten
 from app.engine.trees.static_effects import flattened
+from app.engine.trees.walking import mapped
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
@@ -223,7 +223,7 @@ def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterato
             if once is not None and game.counted.get(once):
                 continue
             if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
-                cost = None if alternative.cost is None else rewritten(alternative.cost, _its_own)
+                cost = None if alternative.cost is None else mapped(alternative.cost, _its_own)
                 yield Way(
                     alternative.key, cost, free=alternative.cost is None, rule="118.9", source=other.source,
                     once=once,
@@ -257,7 +257,7 @@ def _at_its_own_cost(game: Position, id: ObjectId, way: Way) -> Way:
     if way.cost is not None:
         own = values_as_cast(game, id, way).mana_cost
         cost = t.Unpayable() if own is None else t.ManaCost(own)
-        way.cost = rewritten(way.cost, lambda node: cost if node == _ITS_OWN else None)
+        way.cost = mapped(way.cost, lambda node: cost if node == _ITS_OWN else node)
     return way
 
 
@@ -373,7 +373,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
                 if not matches(effect.what, id, ctx):
                     continue
             how = effect.key or "permission"
-            cost = None if effect.cost is None else rewritten(effect.cost, _its_own)
+            cost = None if effect.cost is None else mapped(effect.cost, _its_own)
             yield Way(
                 way.how or how, way.cost or cost, way.free or effect.free, way.face, way.face_down,
                 as_cast=way.as_cast, flash=effect.flash or way.flash, spent_as=effect.spent_as,
@@ -384,9 +384,9 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
             )
 
 
-def _its_own(node: object) -> t.Selector | None:
+def _its_own(node: object) -> object:
     """The spell that a permission's cost speaks of is the one whose cost it becomes."""
-    return t.This() if node == t.It() else None
+    return t.This() if node == t.It() else node
 
 
 def _both(one: t.Cost | None, other: t.Cost | None) -> t.Cost | None:

@@ -49,8 +49,7 @@ from app.engine.reading.meaning import (
 from app.engine.reading.merged import TRANSFORM_ONCE, can_transform
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.selectors import candidates
-from app.engine.trees.rewording import rewritten
-from app.engine.trees.walking import contains
+from app.engine.trees.walking import contains, mapped
 
 if TYPE_CHECKING:
     from app.engine.position.objects import Card
@@ -281,9 +280,9 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
 
 def _settled_players(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
     """Whom a rule for players is about, where words name them by an object, is worked out once, on resolution (608.2h)."""
-    def settled(node: Any) -> t.Bound | None:
+    def settled(node: Any) -> Any:
         if not isinstance(node, t.DefendingPlayer | t.ControllerOf | t.OwnerOf) or mentions_it(node):
-            return None
+            return node
         name = f"settled player {len(ctx.bound)}"
         ctx.bound[name] = select(node, ctx)
         return t.Bound(name)
@@ -293,7 +292,7 @@ def _settled_players(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
     if isinstance(effect, t.EntersWith) and effect.counters and ctx.g.applies("611.2d"):
         counters = tuple((kind, t.Number(natural(number, ctx))) for kind, number in effect.counters)
         return dataclasses.replace(effect, counters=counters)
-    return rewritten(effect, settled) if isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas) else effect
+    return mapped(effect, settled) if isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas) else effect
 
 
 def _shielded(game: Position, effect: t.Prevent, ctx: Context) -> Refs | None:
