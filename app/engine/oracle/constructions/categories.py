@@ -46,6 +46,8 @@ def _figure(amount: t.Amount) -> str:
 
 def _calculated(amount: t.Amount) -> str:
     """What follows "equal to". Raises Unprintable for a plain number."""
+    if isinstance(amount, t.BoundAmount):
+        return f"<equal {amount.name}>"
     return refuse(amount) if isinstance(amount, _SIMPLE) else print_amount(amount)
 
 

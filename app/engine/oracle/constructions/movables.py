@@ -59,7 +59,8 @@ def _things(node: t.Selector) -> str:
     """Things, or every card of a zone."""
     if isinstance(node, t.All) and node.filter == t.IsCard() and len(node.zones) == 1:
         whole = f"{possessive(node.players)} {node.zones[0]}" if node.players is not None else f"all {plural_of(node.zones[0])}"
-        return either(whole, f"all cards from {whole}")
+        hand = f"{either('the', 'all the')} cards in {whole}" if node.zones == ("hand",) else whole
+        return either(whole, f"all cards from {whole}", hand)
     return print_selector(node)
 
 

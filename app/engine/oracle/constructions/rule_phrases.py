@@ -209,7 +209,9 @@ def _counter(reader: Reader) -> str:
 
 CATEGORIES: dict[str, Category] = {
     "things": Category(_things, _print_things),
-    "described": Category(lambda reader: nouns.read_phrase(reader).filter, lambda filter: noun(filter, plural=True)),
+    "described": Category(
+        lambda reader: nouns.read_phrase(reader).filter, lambda filter: either(noun(filter, plural=True), noun(filter))
+    ),
     "all": Category(_things, _print_all),
     "possessor": Category(_possessor, _print_possessor),
     "blocked": Category(_blocked, _print_things),

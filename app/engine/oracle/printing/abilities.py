@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import permutations
 from typing import Any
 
 from app.engine import trees as t
@@ -57,6 +58,8 @@ def _paragraph(ability: t.Ability) -> str:
 def _keyword(ability: t.KeywordAbility) -> str:
     if isinstance(ability.ability, t.TriggeredAbility) and ability.name == "exert":
         return f"You may exert ~ as it attacks. When you do, {effect_text(ability.ability.body)}"
+    if ability.name == "exert" and ability.ability is None:
+        return "You may exert ~ as it attacks."
     text = keyword(ability)
     return text[0].upper() + text[1:]
 
@@ -98,13 +101,14 @@ def _activated(ability: t.ActivatedAbility) -> str:
     if ability.keyword in _LIMITED:
         return text
     if ability.sorcery_speed:
-        limits.append("as a sorcery")
+        limits.append(either("as a sorcery", "any time you could cast a sorcery"))
     if ability.condition is not None:
         limits.append(_when(ability.condition))
     if ability.per_turn is not None:
         limits.append("once each turn" if ability.per_turn == 1 else refuse(ability))
     if limits:
-        text += f" Activate only {' and only '.join(limits)}."
+        orders = either(*(" and only ".join(order) for order in permutations(limits)))
+        text += f" Activate {either('', 'this ability ')}only {orders}."
     return text + (" Any player may activate this ability." if ability.who else "")
 
 
@@ -280,20 +284,26 @@ def _entering(effect: t.EntersWith) -> str:
             or any(not isinstance(c, t.ChooseValue) for c in effect.choices)
         ):
             refuse(effect)
-        return f"As {either('~', 'it')} enters, {clauses(effect.choices)}."
-    who = "~" if effect.what is None else "each " + noun(effect.what)
+        return f"As {either('~', 'it')} {_ENTERS}, {clauses(effect.choices)}."
+    who = f"~ {_ENTERS}" if effect.what is None else either(
+        f"each {noun(effect.what)} {_ENTERS}", f"{noun(effect.what, plural=True)} {_ENTER}")
     how = (" tapped" if effect.tapped else "") + (f" {effect.mark}" if effect.mark else "")
     if effect.counters:
         how += (either(" and", "") if how else "") + " " + costs.with_counters(effect.counters)
     tail = ""
+    if effect.condition == t.PaidCost("escape", t.This()) and effect.what is None:
+        return f"~ escapes{how}."
     if effect.condition is not None:
         negative = isinstance(effect.condition, t.NotSo)
         inner = effect.condition.part if isinstance(effect.condition, t.NotSo) else effect.condition
         asked = condition(inner)
         if not negative:
-            return either(f"{who} enters{how} if {asked}.", f"if {asked}, {either(who, 'it')} enters{how}.")
+            return either(f"{who}{how} if {asked}.", f"if {asked}, {either(who, f'it {_ENTERS}')}{how}.")
         tail = f" unless {asked}"
-    return f"{who} enters{how}{tail}."
+    return f"{who}{how}{tail}."
+
+
+_ENTERS, _ENTER = (either(verb, f"{verb} the battlefield") for verb in ("enters", "enter"))
 
 
 @nested.listed.by

@@ -35,10 +35,12 @@ def dealt(instruction: t.DealDamage) -> str:
     to = selector(instruction.to)
     if instruction.amount == t.Divided():
         return f"{_divided(instruction.to)} damage divided as you choose among {to}"
-    if isinstance(instruction.amount, _FIGURES):
-        return f"{amount(instruction.amount)} damage to {to}"
-    counted = amount(instruction.amount)
-    return either(f"damage equal to {counted} to {to}", f"damage to {to} equal to {counted}")
+    much = instruction.amount
+    plain = [f"{amount(much)} damage to {to}"] if isinstance(much, _FIGURES) else []
+    if plain and not isinstance(much, t.BoundAmount):
+        return plain[0]
+    counted = f"<equal {much.name}>" if isinstance(much, t.BoundAmount) else amount(much)
+    return either(*plain, f"damage equal to {counted} to {to}", f"damage to {to} equal to {counted}")
 
 
 def _divided(among: t.Selector) -> str:
@@ -107,6 +109,9 @@ def created(instruction: t.CreateToken) -> str:
     body = _copies(instruction, several) if instruction.spec is None else token(instruction.spec, several)
     described = either(*(f"{before} {body} {after}".strip() for before, after in _arriving(instruction)))
     host = f" attached to {selector(instruction.attached_to)}" if instruction.attached_to is not None else ""
+    if isinstance(instruction.count, t.BoundAmount):
+        equal = f"<equal {instruction.count.name}>"
+        return either(f"{number(instruction.count)} {described}{host}", f"a number of {described}{host} equal to {equal}")
     if isinstance(instruction.count, _FIGURES):
         return f"{number(instruction.count)} {described}{host}"
     return f"a number of {described}{host} equal to {amount(instruction.count)}"

@@ -20,6 +20,7 @@ _QUALITIES = {
     "base_toughness": "base toughness",
 }
 _YOURS = {
+    "commander_casts": f"the number of times you've cast {either('your', 'a')} commander from the command zone this game",
     "life": "your life total",
     "party_size": "the number of creatures in your party",
     "hand_size": "the number of cards in your hand",
@@ -86,7 +87,8 @@ def _value(amount: t.ValueOf) -> str:
         if isinstance(amount.of, t.All):
             return f"the total {_QUALITIES[amount.quality]} of {selector(amount.of)}"
         quality = _QUALITIES[amount.quality]
-        return named(f"the {quality} of {selector(amount.of)}", f"{possessive(amount.of)} {quality}")
+        whole = f"the {quality} of {selector(amount.of)}"
+        return named(whole, f"{possessive(amount.of)} {quality}", whole)
     return refuse(amount)
 
 
@@ -149,13 +151,24 @@ def for_each(node: t.Amount) -> str:
     if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
         return f"for each {_KINDS[node.quality].removesuffix('s')} among {selector(node.of)}"
     if isinstance(node, t.CountersOn):
-        return f"for each {node.kind + ' ' if node.kind else ''}counter on {selector(node.of)}"
+        kind = f"{node.kind} " if node.kind else ""
+        return f"for each {kind}counter {_counters_place(node)}"
     return refuse(node)
+
+
+def _counters_place(node: t.CountersOn) -> str:
+    """Where counters are: on an object, or with a player."""
+    return "you have" if node.of == t.You() else f"on {selector(node.of)}"
 
 
 _EACH: dict[t.Amount, str] = {
     t.Count(t.EachOpponent()): either("opponent you have", "opponent"), t.ValueOf("hand_size", t.You()): "card in your hand",
     t.ValueOf("party_size", t.You()): "creature in your party",
+    t.ValueOf("cards_drawn_this_turn", t.You()): "card you've drawn this turn",
+    t.ValueOf("spells_cast_this_turn", t.You()): "spell you've cast this turn",
+    t.ValueOf("life_gained_this_turn", t.You()): either("1 life you gained this turn", "life you gained this turn"),
+    t.ValueOf("commander_casts", t.You()): f"time you've cast {either('your', 'a')} commander from the command zone this game",
+    t.TimesThisTurn("resolved"): "time this ability has resolved this turn",
     t.Minus(t.Count(t.AllTargets()), t.Number(1)): "target beyond the first",
     t.ValueOf("life_lost_this_turn", t.EachOpponent()): "1 life your opponents have lost this turn",
 }  # fmt: skip
@@ -192,7 +205,7 @@ _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.Half: lambda node: f"half {amount(node.of)}, rounded {node.rounded}",
     t.Plus: lambda node: " plus ".join(amount(p) for p in node.parts),
     t.Minus: lambda node: f"{amount(node.left)} minus {amount(node.right)}",
-    t.CountersOn: lambda amount: f"the number of {amount.kind + ' ' if amount.kind else ''}counters on {selector(amount.of)}",
+    t.CountersOn: lambda node: f"the number of {node.kind + ' ' if node.kind else ''}counters {_counters_place(node)}",
 }
 
 # ---- selectors -------------------------------------------------------------------------------------------------------------
@@ -227,7 +240,7 @@ def _choose(selector: t.Choose) -> str:
     if t.Not(t.IsSource()) in parts:
         rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
         found = rest[0] if len(rest) == 1 else t.And(rest)
-        lead += " other"
+        lead = "another" if selector.count == t.Number(1) and selector.minimum is None else f"{lead} other"
     name = f" as <{selector.bind}>" if selector.bind else ""
     said = _of_them(selector, lead) if selector.among is not None and found in _ANY_CARD else f"{lead} {_chosen(selector, found)}"
     return f"{said}{' at random' if selector.random else ''}{name}"
@@ -248,8 +261,13 @@ def _of_them(selector: t.Choose, lead: str) -> str:
     """ "one of those cards", "a card from among them"."""
     among = _selected(selector.among or refuse(selector))
     one = selector.count == t.Number(1)
-    cards = f"{lead} {'card' if one else 'cards'} {either('from among', 'among')} {among}"
-    return named(cards, f"{'one' if one and selector.minimum is None else lead} of {among}", cards)
+    cards = f"{lead} {'card' if one else 'cards'} {_from_among(selector)} {among}"
+    some = "one" if one and selector.minimum is None else lead
+    return named(cards, f"{some} of {among}", cards, *([some] if isinstance(selector.among, t.Bound) else ()))
+
+
+def _from_among(selector: t.Choose) -> str:
+    return either("from among", "among", *([""] if isinstance(selector.among, t.Linked) else ()))
 
 
 def _chosen(selector: t.Choose, found: t.Filter) -> str:
@@ -258,7 +276,7 @@ def _chosen(selector: t.Choose, found: t.Filter) -> str:
     if selector.among is None:
         return nested.noun(found, selector.zones, selector.players, plural)
     among = _selected(selector.among)
-    return f"{nested.card(found, plural)} {either('from among', 'among')} {among}"
+    return f"{nested.card(found, plural)} {_from_among(selector)} {among}"
 
 
 def _selected(node: t.Selector) -> str:
@@ -270,7 +288,8 @@ def _top(selector: t.TopOfLibrary) -> str:
         refuse(selector)
     end = "bottom" if selector.bottom else "top"
     several = "card" if selector.count == t.Number(1) else f"{number(selector.count)} cards"
-    return f"the {end} {several} of {possessive(selector.player)} library"
+    library = f"{possessive(selector.player)} library"
+    return either(f"the {end} {several} of {library}", f"{several} from the {end} of {library}")
 
 
 def possessive(node: t.Selector) -> str:

@@ -6,23 +6,23 @@ from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.printing.amounts import amount, kinds_found, number, numbered, possessive, selector
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import about_player, every_player, some_player
 from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES
+from app.engine.trees.walking import contains
 
 _EQUAL = {"=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}")}
 _MUCH: dict[str, tuple[str, ...]] = {">=": ("{} or greater", "{} or more"), "<=": ("{} or less",), **_EQUAL}
 _MANY: dict[str, tuple[str, ...]] = {">=": ("{} or more", "at least {}"), "<=": ("{} or fewer",), **_EQUAL}
 
 
-_FIXED_WORDS = {
-    repr(made): words
-    for words, made in _FIXED
-    if not words.startswith(("you do", "you can't", "it does")) and "Did" not in repr(made)
-}
+_FIXED_WORDS: dict[str, list[str]] = {}
+for _words, _made in _FIXED:
+    if not contains(_made, t.Did):
+        _FIXED_WORDS.setdefault(repr(_made), []).append(_words.replace(" '", "'"))
 
 
 def condition(node: t.Condition) -> str:
@@ -31,14 +31,24 @@ def condition(node: t.Condition) -> str:
         return _SEARCHED if node.name.endswith(":library") else f"<did {node.name}>"
     if isinstance(node, t.NotSo):
         return every_player(node) or _negated(node.part)
-    if isinstance(node, t.OneOf | t.AllOf):
-        return _joined(node)
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.of, t.Bound):
         return _this_way(node, node.what, node.what.of)
-    said = (some_player(node) if isinstance(node, t.Exists) else None) or about_player(node)
-    fixed = _FIXED_WORDS.get(repr(node))
-    if said is not None or fixed is not None:
-        return either(*(words for words in (said, fixed) if words))
+    said = [words for way in (some_player, about_player, _told_by_kind) if (words := way(node))]
+    told = [*said, *_FIXED_WORDS.get(repr(node), ())]
+    return either(*told) if told else refuse(node)
+
+
+def _told_by_kind(node: t.Condition) -> str | None:
+    """The words for a condition of its kind; None where they say none such."""
+    try:
+        return _of_kind(node)
+    except Unprintable:
+        return None
+
+
+def _of_kind(node: t.Condition) -> str:
+    if isinstance(node, t.OneOf | t.AllOf):
+        return _joined(node)
     if isinstance(node, t.HappenedThisTurn):
         return _happened(node)
     if isinstance(node, t.ManaSpent):
@@ -64,12 +74,22 @@ def _joined(node: t.OneOf | t.AllOf) -> str:
 
 def _compared(node: t.Compare) -> str:
     """ "Its power is 4 or greater", "there are four or more card types among cards in your graveyard"."""
+    if node.left == t.Count(t.EachOpponent()) and node.op == ">=":
+        return f"you have {number(node.right)} or more opponents"
     counted = amount(node.left)
     figure = either(amount(node.right), number(node.right)) if isinstance(node.right, t.Number) else amount(node.right)
     kinds = _MUCH if isinstance(node.left, t.ValueOf | t.BoundAmount | t.EventAmount) else _MANY
     much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
     plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
-    return either(plain, *_there_are(node, counted, either(*much)))
+    return either(plain, *_there_are(node, counted, either(*much)), *_in_total(node.left, either(*much)))
+
+
+def _in_total(left: t.Amount, much: str) -> tuple[str, ...]:
+    """ "Creatures you control have total power 8 or greater"."""
+    if not isinstance(left, t.ValueOf) or left.many != "sum" or not isinstance(left.of, t.All):
+        return ()
+    what = noun(left.of.filter, left.of.zones, left.of.players, True)
+    return (f"{what} have total {left.quality.replace('_', ' ')} {much}",)
 
 
 def _this_way(node: t.Exists, found: t.Filtered, of: t.Bound) -> str:
@@ -163,12 +183,11 @@ def _moved(pattern: t.Moves, yours: bool, plural: bool) -> str:
 
 
 def _negated(condition: t.Condition) -> str:
-    fixed = _FIXED_WORDS.get(repr(t.NotSo(condition)))
-    if fixed is not None:
-        return fixed
-    said = about_player(t.NotSo(condition)) if isinstance(condition, t.Exists) else None
-    if said is not None:
-        return said
+    node = t.NotSo(condition)
+    fixed = [*_FIXED_WORDS.get(repr(node), ())]
+    said = about_player(node) if isinstance(condition, t.Exists) else None
+    if fixed or said:
+        return either(*(words for words in (said, *fixed) if words))
     if isinstance(condition, t.Did):
         return f"<didn't {condition.name}>"
     if isinstance(condition, t.During) and not condition.steps and condition.whose == t.You():

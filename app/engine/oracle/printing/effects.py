@@ -16,7 +16,7 @@ from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, e
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.narrowing import after
+from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import ALWAYS, WHEN, subject
 from app.engine.oracle.printing.standing import STANDING, never_triggers
@@ -146,25 +146,35 @@ _PLAYERS: dict[t.Selector, str] = {t.EachOpponent(): either("your opponents", "e
 def _cost_change(effect: t.CostChange) -> str:
     if effect.set_to is not None or effect.nonmana or effect.aimed is not None or (effect.more and effect.less):
         refuse(effect)
-    change = f"{mana(t.ManaCost(effect.less))} less" if effect.less else f"{mana(t.ManaCost(effect.more))} more"
-    per = "" if effect.per is None else " " + _per(effect.per)
-    if per.startswith(" ,"):
-        change, per = ("{X} less" if effect.less else "{X} more") if change[:3] == "{1}" else refuse(effect), per[1:]
+    said, to = _changed_cost(effect)
+    less = "less" if effect.less else "more"
+    plain = mana(t.ManaCost(effect.less or effect.more))
+    by_much = [f"{plain} {less} {to}{each}" for each in _per(effect.per)]
+    if effect.per is not None and plain == "{1}":
+        by_much.extend(f"{{X}} {less} {to}, where X is {counted}" for counted in _if_any(amount, effect.per))
+    return f"{said} {either(*by_much) if by_much else refuse(effect)}{_limits(effect)}"
+
+
+def _changed_cost(effect: t.CostChange) -> tuple[str, str]:
+    """What costs something else, with the verb, and what it costs that for."""
     if effect.applies_to == "ability" and effect.by is None:
-        return f"activated abilities of {rules.those(effect.what)} cost {change} to activate{per}{_limits(effect)}"
+        return f"activated abilities of {rules.those(effect.what)} cost", "to activate"
     if effect.applies_to != "spell":
         refuse(effect)
-    if isinstance(effect.what, t.IsSource):
-        return f"~ costs {change} to cast{per}{_limits(effect)}"
-    return f"{_spells(effect)} {change} to cast{per}{_limits(effect)}"
+    return "~ costs" if isinstance(effect.what, t.IsSource) else _spells(effect), "to cast"
 
 
-def _per(number: t.Amount) -> str:
-    """ "for each creature you control"; ", where X is …" of what is not counted one by one."""
+def _per(number: t.Amount | None) -> list[str]:
+    """ "For each creature you control"; nothing of what is not counted one by one."""
+    return [""] if number is None else [f" {words}" for words in _if_any(for_each, number)]
+
+
+def _if_any(way: Callable[[t.Amount], str], number: t.Amount) -> list[str]:
+    """The amount in words; nothing where it has none."""
     try:
-        return for_each(number)
+        return [way(number)]
     except Unprintable:
-        return f", where X is {amount(number)}"
+        return []
 
 
 _COLORED_ONLY = ". this effect reduces only the amount of colored mana you pay"
@@ -194,14 +204,20 @@ def _spells(effect: t.CostChange) -> str:
 def _spells_in(parts: list[t.Filter], who: str, lead: str, plural: bool, verb: str) -> list[str]:
     """The spells in one number: with who casts them at the end, or before what follows the noun."""
     whole = noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
-    last = "".join(f" {after(part)}" for part in parts if _follows(part))
+    last = "".join(f" {_narrowed(part)}" for part in parts if _follows(part))
     kind = noun(t.And((*(part for part in parts if not _follows(part)), t.IsSpell())), ("stack",), plural=plural)
-    said = [f"{lead}{whole}{who} {verb}", *([f"{lead}{kind}{who}{last} {verb}"] if last else [])]
-    return said[::-1] if any(isinstance(part, t.CastFrom) for part in parts) else said
+    said = [f"{lead}{whole}{who}{WHEN} {verb}", *([f"{lead}{kind}{who}{WHEN}{last} {verb}"] if last else [])]
+    return said[::-1] if any(isinstance(part, t.CastFrom | t.Not) and _follows(part) for part in parts) else said
+
+
+def _narrowed(part: t.Filter) -> str:
+    return without(part.part) if isinstance(part, t.Not) else after(part)
 
 
 def _follows(part: t.Filter) -> bool:
     """Is it said after the noun?"""
+    if isinstance(part, t.Not):
+        return isinstance(part.part, t.CastFrom)
     return isinstance(part, t.Quality | t.OfChosen | t.SharesQuality | t.TargetsSomething | t.CastFrom | t.HasKeyword)
 
 
@@ -344,12 +360,18 @@ def _modify_pt(condition: t.ModifyPT) -> str:
         refuse(condition)
     if isinstance(per[0], t.Minus) and per[0].left == t.Number(0):
         less = "/".join("-X" if a == per[0] else f"{'+' if a == t.Number(0) else ''}{amount(a)}" for a in _both(condition))
-        return f"{_GETS}{either(less, less.replace('+0', '-0'))}{ALWAYS}, where X is {amount(per[0].right)}"
+        return either(f"{_GETS}{either(less, less.replace('+0', '-0'))}{ALWAYS}, where X is {amount(per[0].right)}",
+                      *_less_for_each(less.replace("-X", "-1"), per[0].right))
     parts = "/".join(
         "+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(condition)
         for a in (condition.power, condition.toughness)
     )
     return either(f"{_GETS}{parts}{WHEN} {for_each(per[0])}", f"{_GETS}{parts.replace('+1', '+X')}, where X is {amount(per[0])}")
+
+
+def _less_for_each(change: str, counted: t.Amount) -> list[str]:
+    """ "gets -1/-1 for each card in your hand"; nothing of what is not counted one by one."""
+    return [f"{_GETS}{either(change, change.replace('+0', '-0'))}{WHEN}{each}" for each in _per(counted)]
 
 
 _WHOLE: dict[type, Callable[[Any], str]] = {

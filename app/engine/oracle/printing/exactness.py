@@ -33,7 +33,7 @@ def _joined(texts: list[str]) -> str:
     """The abilities of one paragraph; two kickers are said as one."""
     if len(texts) == 2 and all(text.startswith("Kicker") for text in texts):
         return f"{texts[0]} and/or {texts[1].removeprefix('Kicker ')}"
-    return either(", ", "; ").join(texts)
+    return (" " if texts[0].endswith(".") else either(", ", "; ")).join(texts)
 
 
 def _targets(ability: t.Ability) -> int:

@@ -33,6 +33,8 @@ class _Words:
             final = " ".join([*lead, v.plural_of(last)])
         elif plural:
             heads[-1] = tuple(v.plural_of(name) for name in heads[-1])
+        if final in ("ability", "abilities"):
+            final = either(final, f"activated or triggered {final}")
         return " ".join(x for x in (_adjectives(self.before), *map(_any_of, heads), final) if x)
 
 

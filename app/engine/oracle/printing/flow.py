@@ -80,7 +80,9 @@ def _if(instruction: t.If) -> str:
         alone = len(instruction.then) == 1 and not isinstance(instruction.then[0], t.May)
         return either(f"if {asked}, {then}", *([f"{then} if {asked}"] if alone else ()), *_unless_so(instruction, then))
     otherwise = nested.clauses(instruction.otherwise)
-    return either(f"if {asked}, {then}. Otherwise, {otherwise}", *instead(asked, then, otherwise))
+    not_so = [f"if {asked}, {then}. If {condition(t.NotSo(instruction.condition))}, {otherwise}"] if isinstance(
+        instruction.condition, t.Did) else []
+    return either(f"if {asked}, {then}. Otherwise, {otherwise}", *not_so, *instead(asked, then, otherwise))
 
 
 def _unless_so(instruction: t.If, then: str) -> tuple[str, ...]:

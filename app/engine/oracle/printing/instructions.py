@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import is_dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
@@ -17,11 +18,13 @@ from app.engine.oracle.printing.effects import about
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.flow import FLOW, instead
 from app.engine.oracle.printing.modes import modes
-from app.engine.oracle.printing.running import END, ends_in_quotation, of_your_choice, with_groups, with_targets, without_subject
+from app.engine.oracle.printing.running import ends_in_quotation, of_your_choice, with_groups, with_targets, without_subject
 from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead
 from app.engine.trees.walking import field_names, nodes_in
+
+N = TypeVar("N")
 
 
 @nested.steps.by
@@ -36,9 +39,10 @@ def steps(instructions: tuple[t.Instruction, ...]) -> str:
 
 def _introducing(instructions: tuple[t.Instruction, ...], text: str) -> str:
     """What is spoken of as one group is described where it is first spoken of."""
-    for name in set(_DONE_TO.findall(text)):
-        verbs = dict.fromkeys(_DONE[type(one)] for one in nodes_in(instructions) if type(one) in _DONE and one.bind == name)
-        text = text.replace(f"<done {name}>", either(*verbs)) if verbs else text
+    for kind, name in set(_TOLD_OF.findall(text)):
+        doers = [one for one in nodes_in(instructions) if getattr(one, "bind", None) == name]
+        told = dict.fromkeys(words for one in doers if (words := _told_of(kind, name, one)))
+        text = text.replace(f"<{kind} {name}>", either(*told)) if told else text
     return with_groups([group for one in instructions if (group := _described_later(one)) is not None], text)
 
 
@@ -52,7 +56,22 @@ def _described_later(step: t.Instruction) -> tuple[str, str] | None:
     return (step.bind, f"a {source_word(step.what.filter)} of your choice") if step.what == plain else None
 
 
-_DONE_TO = re.compile(r"<done (\w+)>")
+def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
+    """How later words speak of what was done: to what, with what success, how much of it."""
+    if kind == "did":
+        if isinstance(step, t.KeywordAction) and step.name == "clash":
+            return either(f"<did {name}>", "you win", "you won")
+        often = isinstance(step, t.Pay) and step.any_number_of_times
+        return either(f"<did {name}>", "you pay this cost one or more times") if often else None
+    return (_DONE if kind == "done" else _AMOUNT_OF).get(type(step))
+
+
+_TOLD_OF = re.compile(r"<(done|did|equal) (\w+)>")
+_AMOUNT_OF: dict[type, str] = {
+    t.RollDie: "the result", t.LoseLife: either("the life lost this way", "the amount of life lost this way"),
+    t.DealDamage: either("the damage dealt this way", "the amount of damage dealt this way"),
+}  # fmt: skip
+"""How much of it was done, after "equal to"."""
 _DONE: dict[type, str] = {
     t.Exile: "exiled", t.Destroy: "destroyed", t.SacrificeObjects: "sacrificed", t.Discard: "discarded", t.Mill: "milled",
     t.Move: either("returned", "put into a graveyard", "returned to your hand", "put onto the battlefield"),
@@ -81,7 +100,7 @@ def _said(instructions: tuple[t.Instruction, ...]) -> list[str]:
 
 def full_stop(text: str) -> str:
     """The full stop, where a quotation at the end does not have it already."""
-    if '."' not in text.replace(END, ""):
+    if '"' not in text:
         return "" if text.endswith(".") else "."
     return either("", ".") if ends_in_quotation(canonical(text)) else either(".", "")
 
@@ -143,25 +162,28 @@ def _with_each(instruction: t.Instruction) -> str:
     return f"{_clause(replace(changed, **{name or '': one}))} {for_each(each)}"
 
 
-def _printable(way: Callable[[t.Instruction], str], instruction: t.Instruction) -> str | None:
+def _printable(way: Callable[[N], str], node: N) -> str | None:
     try:
-        return way(instruction)
+        return way(node)
     except Unprintable:
         return None
 
 
 def _calculated(node: Any) -> Iterator[t.Amount]:
     """The calculations in an instruction, but those in instructions within it."""
-    if isinstance(node, t.Count | t.ValueOf | t.CardsInZone | t.CountersOn | t.Plus | t.Devotion | t.CountDistinct):
+    if isinstance(node, t.Amount) and not isinstance(node, _SAID_AS_THEY_ARE):
         yield node
     elif isinstance(node, tuple):
         for part in node:
             yield from _calculated(part)
-    elif is_dataclass(node) and not isinstance(node, t.Filter):
+    elif is_dataclass(node):
         for name in field_names(node):
             value = getattr(node, name)
             if not isinstance(value, t.Instruction) and not (isinstance(value, tuple) and _holds_steps(value)):
                 yield from _calculated(value)
+
+
+_SAID_AS_THEY_ARE = (t.Number, t.X, t.BoundAmount, t.EventAmount, t.AnyNumber, t.Divided, t.IfElse)
 
 
 def _holds_steps(value: tuple[Any, ...]) -> bool:
@@ -191,7 +213,7 @@ def effect_text(node: t.Body) -> str:
         return f"{_conditional(node.instructions[0])} {steps(node.instructions[1:])}".strip()
     if node.modes:
         return _uncapitalized(modes(node))
-    return with_targets([target(spec) for spec in node.targets], _uncapitalized(steps(node.instructions)), lower=True)
+    return _in_full(node, lower=True)
 
 
 def _conditional(first: t.If) -> str:
@@ -214,4 +236,29 @@ def body(node: t.Body, introduced: int = 0) -> str:
     """Targets first, then the instructions; or the modes. introduced: how many targets were spoken of before."""
     if node.modes:
         return modes(node)
-    return with_targets([target(spec) for spec in node.targets], steps(node.instructions), introduced=introduced)
+    return _in_full(node, introduced=introduced)
+
+
+def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
+    """What is targeted and done; what is counted in several places may be X in all of them, told at the end of one."""
+    joined = partial(with_targets, lower=lower, introduced=introduced)
+    plain = joined([target(spec) for spec in node.targets], steps(node.instructions))
+    return either(plain, *(words for way in _ways_with_x(node) if (words := _printable(partial(way, joined), node))))
+
+
+def _ways_with_x(node: t.Body) -> list[Callable[[Callable[[list[str], str], str], t.Body], str]]:
+    """The body with X for what is counted in a target, or in several of the clauses."""
+    in_targets = [one for spec in node.targets for one in _calculated((spec.minimum, spec.maximum, spec.filter))]
+    in_steps = [one for step in node.instructions for one in _calculated(step)] if len(node.instructions) > 1 else []
+    return [partial(_with_x_at, counted) for counted in dict.fromkeys((*in_targets, *in_steps))]
+
+
+def _with_x_at(counted: t.Amount, joined: Callable[[list[str], str], str], node: t.Body) -> str:
+    """ "Target player loses X life and you gain X life, where X is …"."""
+    plain: t.Body = put_instead(node, counted, t.X())
+    clauses_said = _said(plain.instructions)
+    told = f", where X is {amount(counted)}"
+    texts = [_NEXT.join((*clauses_said[:place], clauses_said[place] + told, *clauses_said[place + 1:]))
+             for place in range(len(clauses_said))]  # fmt: skip
+    whole = either(*(_introducing(plain.instructions, text) + full_stop(text) for text in texts))
+    return joined([target(spec) for spec in plain.targets], whole)

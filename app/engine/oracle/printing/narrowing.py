@@ -30,6 +30,8 @@ def after(filter: t.Filter) -> str:
 def holds(players: t.Selector, verb: str, negative: bool = False) -> str:
     if isinstance(players, t.EachOpponent) and not negative:
         return either(f"an opponent {verb}s", f"your opponents {verb}")
+    if isinstance(players, t.Both) and not negative:
+        return f"{either(*(f' {word} '.join(map(selector, players.parts)) for word in ('or', 'and')))} {verb}s"
     if isinstance(players, t.You):
         return f"you {'don' + chr(39) + 't ' if negative else ''}{verb}"
     said = f"{selector(players)} {'doesn' + chr(39) + 't ' if negative else ''}{verb if negative else verb + 's'}"
@@ -70,7 +72,10 @@ def _quality(filter: t.Quality) -> str:
     said = _OPS[filter.op].format(much)
     than = {"<=": "less than or equal to", ">=": "greater than or equal to", "=": "equal to"}.get(filter.op)
     full = f"{than} {much}" if than else said
-    return f"with {_QUALITY[filter.quality]} {either(said, full) if plain else either(full, said)}"
+    compared = f"with {_QUALITY[filter.quality]} {either(said, full) if plain else either(full, said)}"
+    same = isinstance(filter.amount, t.ValueOf) and filter.amount.quality == filter.quality
+    lead = {"<": "lesser", ">": "greater"}.get(filter.op) if same else None
+    return either(compared, f"with {lead} {_QUALITY[filter.quality]}") if lead else compared
 
 
 def _with_counters(filter: t.HasCounter) -> str:
@@ -88,7 +93,8 @@ def _of_chosen(filter: t.OfChosen) -> str:
 
 def _sharing(filter: t.SharesQuality) -> str:
     if filter.itself:
-        return f"with the same name as {selector(filter.things)}" if filter.quality == "name" else refuse(filter)
+        alike = f"with the same name as {selector(filter.things)}" if filter.quality == "name" else refuse(filter)
+        return either(alike, "named ~") if filter.things == t.This() else alike
     if filter.quality == "name":  # with another, which is said otherwise
         return refuse(filter)
     return f"that {either('shares', 'share')} a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"

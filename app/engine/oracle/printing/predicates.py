@@ -13,8 +13,8 @@ from app.engine.oracle.printing.synonyms import either
 
 _SOME = {t.EachOpponent(): either("an opponent", "any opponent"), t.EachPlayer(): either("a player", "any player")}
 _OBJECTS = (t.This, t.AttachedTo)
-_SO_MANY = {">=": "{} or more", "<=": "{} or fewer", "=": "exactly {}"}
-_SO_MUCH = {">=": "{} or more", "<=": "{} or less", "=": "exactly {}"}
+_SO_MANY = {">=": "{} or more", "<=": "{} or fewer", "=": "exactly {}", "<": "fewer than {}", ">": "more than {}"}
+_SO_MUCH = {**_SO_MANY, "<=": "{} or less", "<": "less than {}"}
 
 
 class Holder(NamedTuple):
@@ -29,10 +29,10 @@ class Holder(NamedTuple):
         return base if self.who in (t.You(), t.EachOpponent()) else third
 
 
-def some_player(node: t.Exists) -> str | None:
+def some_player(node: t.Condition) -> str | None:
     """ "An opponent controls …": one of several players of whom a condition holds. None for another condition."""
-    of = node.what
-    if node.at_least != 1 or not isinstance(of, t.Filtered) or not isinstance(of.filter, t.Where):
+    of = node.what if isinstance(node, t.Exists) and node.at_least == 1 else None
+    if not isinstance(of, t.Filtered) or not isinstance(of.filter, t.Where):
         return None
     words = _SOME.get(of.of)
     return predicate(of.filter.condition, Holder(t.It(), words, "their")) if words else None
@@ -62,6 +62,8 @@ _ALL_OF_THEM: dict[t.Selector, str] = {t.EachOpponent(): "your opponents"}
 def _player_of(node: t.Condition) -> t.Selector | None:
     if isinstance(node, t.Compare):
         left = node.left
+        if isinstance(left, t.Count):
+            return _controller(left.of)
         who = getattr(left, "of", None) if isinstance(left, t.ValueOf | t.CountersOn) else getattr(left, "player", None)
         return who if isinstance(who, t.Selector) else None
     held = node.part if isinstance(node, t.NotSo) else node
@@ -81,9 +83,8 @@ def _controller(what: t.Selector) -> t.Selector | None:
 
 def predicate(node: t.Condition, holder: Holder) -> str | None:
     """The condition with the player as its subject; None where there are no such words."""
-    if isinstance(node, t.NotSo) and isinstance(node.part, t.Exists) and node.part.at_least == 1:
-        held = _held(node.part.what, holder.who, True)
-        return f"{holder.words} {holder.verb('control', 'controls')} no {held}" if held else None
+    if isinstance(node, t.NotSo) and isinstance(node.part, t.Exists):
+        return _controls_none(node.part, holder)
     if isinstance(node, t.Exists):
         return _controls(node, holder)
     if isinstance(node, t.Compare):
@@ -91,11 +92,24 @@ def predicate(node: t.Condition, holder: Holder) -> str | None:
     return _did(node, holder) if isinstance(node, t.HappenedThisTurn) and node.period == "turn" else None
 
 
+def _controls_none(node: t.Exists, holder: Holder) -> str | None:
+    """ "You control no Walls", "you don't control a Wall"."""
+    held, several = _held(node.what, holder.who, False), _held(node.what, holder.who, True)
+    if held is None or several is None or node.at_least != 1:
+        return None
+    not_any = f"{holder.words} {holder.verb(DO_NOT, DOES_NOT)} control {either(numbered(t.Number(1), held), f'any {several}')}"
+    return either(f"{holder.words} {holder.verb('control', 'controls')} no {several}", not_any)
+
+
+DO_NOT, DOES_NOT = "don't", "doesn't"
+
+
 def _controls(node: t.Exists, holder: Holder) -> str | None:
     held = _held(node.what, holder.who, node.at_least > 1)
     if held is None:
         return None
-    lead = numbered(t.Number(1), held) if node.at_least == 1 else f"{number(t.Number(node.at_least))} or more {held}"
+    least = number(t.Number(node.at_least))
+    lead = numbered(t.Number(1), held) if node.at_least == 1 else either(f"{least} or more {held}", f"at least {least} {held}")
     return f"{holder.words} {holder.verb('control', 'controls')} {lead}"
 
 
@@ -129,8 +143,10 @@ def _has(node: t.Compare, holder: Holder) -> str | None:
 
 
 def _there_are(node: t.Compare, holder: Holder) -> tuple[str, ...]:
-    """ "There are seven or more cards in your graveyard", told of the cards."""
+    """ "There are seven or more cards in your graveyard", told of the cards; "you've drawn two or more cards this turn"."""
     left, right = node.left, node.right
+    if left == t.ValueOf("cards_drawn_this_turn", t.You()):
+        return (f"you've drawn {_SO_MANY[node.op].format(number(right))} cards this turn",)
     if not isinstance(left, t.CardsInZone) or left.zone != "graveyard":
         return ()
     many = _SO_MANY[node.op].format("one" if right == t.Number(1) else number(right))
@@ -143,6 +159,9 @@ def _had(left: t.Amount, operator: str, right: t.Amount, holder: Holder) -> str 
     count = "one" if right == t.Number(1) else number(right)
     many, much = _SO_MANY[operator].format(count), _SO_MUCH[operator].format(count)
     has = holder.verb("have", "has")
+    if isinstance(left, t.Count):
+        held = _held(left.of, holder.who, True)
+        return f"{holder.verb('control', 'controls')} {many} {held}" if held else None
     if isinstance(left, t.ValueOf) and left.of == holder.who:
         if left.quality == "hand_size" and (operator, right) == ("=", t.Number(0)):
             return f"{has} no cards in hand"

@@ -22,10 +22,12 @@ _STILL = re.compile(f"{STILL}<<([^>]*)>><<([^>]*(?:<[a-z0-9 ]*>[^>]*)*)>>")
 _DIVIDED = "∑"
 _VERB = re.compile("«([^«»÷]*)÷([^«»÷]*)÷([^«»÷]*)»")
 _BODY = re.compile(r"⟪(-?)([^⟪⟫]*)⟫([^⟪⟫]*)⟪/⟫")
-_RESULT = re.compile(r" as (?:may )?<\w+>")
-_REFERENCE = re.compile(r"<([a-z][a-z0-9_ ]*)>('s)?")
+_RESULT = re.compile(r"(?<!same name)(?<!long) as (?:may )?<\w+>")
+_REFERENCE = re.compile(r"<([a-z][a-z0-9_' ]*)>('s)?")
 _PLAYERS = ("player", "opponent")
 _NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
+_OF_SUBTYPES = ("creature", "land", "artifact", "enchantment", "card")
+"""What a thing may be called that was described by its subtype."""
 _TARGET = re.compile(r"<(?:target (\d+)|(group\d+|source))>('s)?")
 _PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<(?:target \d+|group\d+|source)>(?:'s)?)")
 _GROUP = re.compile(r"(group\d+|source)=(.*)", re.DOTALL)
@@ -34,7 +36,12 @@ _HELD = re.compile(r"(?:player|opponent)s? (?:controls?|owns?)")
 """Whose it is, which says nothing of what it is."""
 _USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
 _CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
-_DID = {"did": "you do", "didn": "you don't"}
+_DID = {
+    "did": either("you do", "they do", "that player does", "the player does", "he or she does"),
+    "didn't": either("you don't", "you can't", *(
+        f"{who} {verb}n't" for who, does in (("they", "do"), ("that player", "does"), ("the player", "does"))
+        for verb in (does, "ca"))),
+}  # fmt: skip
 
 
 def with_targets(targets: list[str], steps: str, lower: bool = False, introduced: int = 0) -> str:
@@ -205,14 +212,19 @@ def _with_sums(steps: str, targets: list[str]) -> tuple[str, list[str]]:
     return steps, [words for words, _, _ in parts]
 
 
+def _nouns_in(words: str) -> list[str]:
+    """The kinds of things that a description names, in either number."""
+    said = set(re.split(r"\W+", words))
+    return [noun for noun in _NOUNS if said & {noun, plural_of(noun)}]
+
+
 def _group_again(words: str, possessive: bool) -> str:
     """A group, or a source of one's choice, spoken of again."""
     if words.endswith("source of your choice"):
         return either("that source's", "its") if possessive else either("that source", "it", "the source")
     if possessive:
         return "their"
-    nouns = [noun for noun in _NOUNS if noun in re.split(r"\W+", words)]
-    return either(*(f"those {plural_of(noun)}" for noun in nouns), "they", "them", "each of them", "it")
+    return either(*(f"those {plural_of(noun)}" for noun in _nouns_in(words)), "they", "them", "each of them", "it")
 
 
 def _again(words: str, possessive: bool) -> str:
@@ -220,11 +232,13 @@ def _again(words: str, possessive: bool) -> str:
     if any(noun in _HELD.sub("", words).split() for noun in _PLAYERS):
         return either("their", "that player's", "the player's") if possessive else either(
             "that player", "they", "them", "the player", "that opponent")  # fmt: skip
-    nouns = [noun for noun in _NOUNS if noun in re.split(r"\W+", words)]
+    nouns = _nouns_in(words) or list(_OF_SUBTYPES)
+    nouns += [f"{one} or {other}" for one in nouns for other in nouns if f"{one} or {other}" in words]
     if possessive:
-        return either("its", "their", *(f"that {noun}'s" for noun in nouns), *(f"the {noun}'s" for noun in nouns))
-    return either("it", "that permanent", "them", "they", *(
-        word for noun in nouns for word in (f"that {noun}", f"the {noun}", f"those {plural_of(noun)}")))  # fmt: skip
+        return either("its", "their", *(f"{the} {noun}'s" for noun in (*nouns, "permanent") for the in ("that", "the")))
+    several = (f"{lead}those {plural_of(noun)}" for noun in nouns if " or " not in noun for lead in ("", "each of "))
+    return either("it", "that permanent", "them", "they", "each of them", *several, *(
+        word for noun in nouns for word in (f"that {noun}", f"the {noun}")))  # fmt: skip
 
 
 def _pronoun(match: re.Match[str]) -> str:
@@ -242,7 +256,9 @@ def _pronoun(match: re.Match[str]) -> str:
     if kind == "done":
         return either(*_USED, "destroyed", "milled", "dealt damage", "put into a graveyard", "removed", "created", "drawn")
     if kind == "linked":
-        return either("the exiled card", "the exiled cards", "that card")
+        return _linked(bool(match[2]))
+    if kind == "equal":
+        return either("that amount", "the result")
     if kind in ("amount", "divided") or rest == "amount":
         return either("that many", "that much", "the result")
     if kind == "each" or kind == "event":
@@ -251,6 +267,16 @@ def _pronoun(match: re.Match[str]) -> str:
     return either(_again(" ".join(_NOUNS), bool(match[2])), *several)
 
 
+def _linked(possessive: bool) -> str:
+    """What was exiled with the object."""
+    if possessive:
+        return either("the exiled card's", "that card's")
+    return either("the exiled card", "the exiled cards", "that card", *(
+        f"{cards} exiled with {it}" for cards in ("all cards", "each card", "cards", "the card", "the cards", "a card", "")
+        for it in ("~", "it")))  # fmt: skip
+
+
 def _either_kind(possessive: bool) -> str:
     """What may be an object or a player."""
-    return either(_again(" ".join(_NOUNS), possessive), _again("player", possessive))
+    own = "'s" if possessive else ""
+    return either(_again(" ".join(_NOUNS), possessive), _again("player", possessive), f"that spell or ability{own}")

@@ -17,7 +17,7 @@ def target(spec: t.TargetSpec) -> str:
     if spec.total or spec.random or spec.each is not None or spec.chooser != t.You():
         refuse(spec)
     if spec.divide is not None:
-        return divided(target(replace(spec, divide=None)), amount(spec.divide))
+        return divided(target(replace(spec, divide=None)), either(amount(spec.divide), number(spec.divide)))
     lead = _count(spec)
     parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
     others = [part for part in parts if _is_of_targets(part)]
