@@ -233,17 +233,6 @@ _KEYWORDS: dict[str, t.ChangedCost] = {
 }
 
 
-def at_least(reader: Reader) -> Effects:
-    """ "Each spell that would cost less than three mana to cast costs three mana to cast." """
-    reader.expect("each spell that would cost less than")
-    least = amounts.read_number_word(reader)
-    reader.expect("mana to cast costs")
-    if amounts.read_number_word(reader) != least:
-        reader.stuck()
-    reader.expect("mana to cast")
-    return [t.CostFloor(t.IsSpell(), least)]
-
-
 def abilities_cost(reader: Reader) -> Effects:
     """ "Activated abilities of creatures cost {2} more to activate", "Equip abilities you activate that target ~ cost {1} less
     to activate", "Enchanted artifact's activated abilities cost …". Raises Stuck."""

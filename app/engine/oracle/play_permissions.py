@@ -13,6 +13,7 @@ from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
+from app.engine.trees.subtypes import LAND_TYPES
 from app.engine.trees.vocabularies import PERMANENT_TYPES
 from app.engine.trees.walking import find, mapped
 
@@ -87,7 +88,8 @@ def _lands(reader: Reader) -> Things:
     reader.expect("play")
     one = bool(reader.any("a", "an"))
     phrase = relatives._bare_noun(reader)
-    if phrase.plural == one or phrase.card or phrase.spell or LAND not in phrase.parts:
+    lands = any(part == LAND or (isinstance(part, t.HasSubtype) and set(part.subtypes) <= LAND_TYPES) for part in phrase.parts)
+    if phrase.plural == one or phrase.card or phrase.spell or not lands:
         reader.stuck()
     return Things(both(phrase.parts), None, one)
 

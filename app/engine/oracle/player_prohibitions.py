@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
@@ -14,8 +13,6 @@ from app.engine.oracle.reader import Reader
 def player_cant(reader: Reader, who: t.Selector) -> Effects:
     """What no row of the table of rules says that players can't. Raises Stuck."""
     reader.expect("can't")
-    if reader.any("untap more than"):
-        return [_untaps(reader, who)]
     if reader.any("attack with", "block with"):
         return [_with_creatures(reader, who)]
     reader.expect("cast additional")
@@ -45,14 +42,6 @@ def _no_second(reader: Reader, by: t.Filter) -> t.Cant:
     if not isinstance(casts, t.Casts) or casts.what != again:
         reader.stuck()
     return t.Cant("cast", again, as_filter(who), nth=2)
-
-
-def _untaps(reader: Reader, who: t.Selector) -> t.StaticEffect:
-    """ "[can't untap more than] one land during their untap steps"."""
-    most = amounts.read_number_word(reader)
-    phrase = read_phrase(reader)
-    reader.expect("during their untap steps", "during your untap step", "during their untap step")
-    return t.UntapLimit(phrase.filter, t.Number(most), who)
 
 
 def _with_creatures(reader: Reader, who: t.Selector) -> t.Cant:

@@ -15,9 +15,9 @@ _JOINED = ("and can't", "or", ", or", "and", ",")
 
 def read_restriction(reader: Reader, subject: t.Selector) -> Effects:
     """A predicate of the table of rules; several after one "can't". Raises Stuck."""
-    if reader.word != "can't":
-        return RULES.read_predicate(reader, subject, reader.word == "can" and _is_player(reader, subject))
     player = _is_player(reader, subject)
+    if reader.word != "can't":
+        return RULES.read_predicate(reader, subject, player)
     if not player and reader.peek() == "enter":
         return _stay_out(reader, subject)
     first = reader.attempt(RULES.read_predicate, subject, player)

@@ -3,12 +3,13 @@
     draw <count:number> [additional] card(s)
     return <what> to the battlefield {[tapped]?tapped [<under:control>] [with <counters:counters>]}
 
-``<what>`` is a slot, ``<to:object>`` one of a category of another name, ``<count+filter:own_permanent>`` one phrase for two
-slots; ``[at random]?random`` may be left out and sets the slot "random"; ``[additional]`` may be left out and says nothing;
-``[with <counters:counters>]`` may be left out, and its slots then hold what they hold by default; ``{[…] […]}`` are such parts in
-any order; ``(you|they)`` are one and the same, printed as the first; ``card(s)`` agrees with the number before it; ``{your}`` and
-``{you}`` agree with who acts, a further verb such as ``{block}`` with the subject; ``{owner's}`` is whose zone a card goes to;
-``{when}`` is "each combat", or the time for which something holds, and ``{then}`` such a time where there is one.
+``<what>`` is a slot, which says the same where it stands twice, ``<to:object>`` one of a category of another name,
+``<count+filter:own_permanent>`` one phrase for two slots; ``[at random]?random`` may be left out and sets the slot "random";
+``[additional]`` may be left out and says nothing; ``[with <counters:counters>]`` may be left out, and its slots then hold what
+they hold by default; ``{[…] […]}`` are such parts in any order; ``(you|they)`` are one and the same, printed as the first;
+``card(s)`` agrees with the number before it; ``{your}`` and ``{you}`` agree with who acts, a further verb such as ``{block}``
+with the subject; ``{owner's}`` is whose zone a card goes to; ``{when}`` is "each combat", or the time for which something
+holds, and ``{then}`` such a time where there is one.
 """
 
 from __future__ import annotations
@@ -117,8 +118,8 @@ class Slot:
         found = self.category.read(reader)
         if "+" in self.name:
             slots.update(zip(self.name.split("+"), found, strict=True))
-        else:
-            slots[self.name] = found
+        elif slots.setdefault(self.name, found) != found:
+            reader.stuck()
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         value = slots[self.name] if self.name in slots else tuple(slots[name] for name in self.name.split("+"))
@@ -305,6 +306,8 @@ _EACH_COMBAT = f"{WHEN}<<{either(' each combat', ' each turn', ' ')}>>"
 
 def third_person(verb: str) -> str:
     """ "draws", "scries", "searches"."""
+    if verb == "have":
+        return "has"
     if verb.endswith("y") and verb[-2] not in "aeiou":
         return verb[:-1] + "ies"
     return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")

@@ -5,12 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, nouns, postmodifiers, qualities, references, selectors
+from app.engine.oracle import amounts, conditions, costs, nouns, postmodifiers, qualities, references, selectors
 from app.engine.oracle import players as player_words
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.constructions import cost_phrases
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.conditions import condition as print_condition
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.rules import those
@@ -175,7 +179,7 @@ _NOT_FROM_HAND = t.And((t.Not(t.InZone(("hand",))), t.Not(t.CastFrom(("hand",)))
 
 
 def _print_spells(plural: bool, filter: Filters) -> str:
-    parts = filter.parts if isinstance(filter, t.And) else () if filter is None else (filter,)
+    parts = filter.parts if isinstance(filter, t.And) else () if filter in (None, t.Anything()) else (filter,)
     return noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
 
 
@@ -207,7 +211,48 @@ def _counter(reader: Reader) -> str:
     return qualities.read_counter_kind(reader) or reader.stuck()
 
 
+_COLORS: dict[str, t.ManaType] = {**v.COLORS, "colorless": "C"}
+
+
+def _mana_kind(reader: Reader) -> t.ManaType:
+    """ "{G}", "green". Raises Stuck."""
+    symbol = cost_phrases.is_mana(reader.word)
+    if not symbol and reader.word not in _COLORS:
+        reader.stuck()
+    found = reader.among(t.MANA_TYPES, reader.word[1:-1] if symbol else _COLORS[reader.word])
+    reader.i += 1
+    return found
+
+
+def _print_mana_kind(kind: t.ManaType | None) -> str:
+    return either(*(word for word, one in _COLORS.items() if one == kind), f"{{{kind}}}") if kind is not None else refuse(kind)
+
+
+def _itself(reader: Reader) -> t.Filter:
+    """The object itself. Raises Stuck."""
+    found = as_filter(selectors.read_one(reader)) if reader.word in ("~", "it") else None
+    return found if isinstance(found, t.IsSource) else reader.stuck()
+
+
+def _top_card(reader: Reader) -> t.Filter:
+    return as_filter(selectors.read_one(reader)) if reader.at("the top card") else reader.stuck()
+
+
+def _few(count: t.Amount) -> str:
+    """ "one", "two", "half your life total"."""
+    return either("one", "1") if count == t.Number(1) else number(count)
+
+
 CATEGORIES: dict[str, Category] = {
+    "few": Category(amounts.read_amount, _few),
+    "mana": Category(cost_phrases.read_mana, cost_phrases.mana),
+    "mana_kind": Category(_mana_kind, _print_mana_kind),
+    "gerunds": Category(costs.read_gerunds, print_costs.gerunds),
+    "condition": Category(conditions.read_condition, print_condition),
+    "itself": Category(_itself, lambda what: those(what) if isinstance(what, t.IsSource) else refuse(what)),
+    "top_card": Category(_top_card, lambda what: those(what) if isinstance(what, t.IsAmong) else refuse(what)),
+    "attached": Category(selectors.read_attached, selector),
+    "which_spells": Category(lambda reader: _spells(reader) or t.Anything(), lambda found: _print_spells(True, found)),
     "things": Category(_things, _print_things),
     "described": Category(
         lambda reader: nouns.read_phrase(reader).filter, lambda filter: either(noun(filter, plural=True), noun(filter))

@@ -15,15 +15,16 @@ from app.engine.oracle.constructions.templates import defaults_of, filling, gaps
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.printing.errors import Unprintable
-from app.engine.oracle.printing.rules import those
+from app.engine.oracle.printing.rules import players, those
 from app.engine.oracle.printing.running import subject as marked
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 
-THING, WHO = "thing", "who"
-_SUBJECTS = {f"<{THING}>": THING, f"<{WHO}>": WHO}
-_DESCRIBED_BY: dict[str, tuple[type, ...]] = {THING: (t.Filter,), WHO: (t.IsPlayer, t.IsAmong)}
-_AUXILIARIES = ("can't", "can", "must")
+THING, WHO, PLAYERS = "thing", "who", "players"
+_SUBJECTS = {f"<{one}>": one for one in (THING, WHO, PLAYERS)}
+_DESCRIBED_BY: dict[str, tuple[type, ...]] = {
+    THING: (t.Filter,), WHO: (t.IsPlayer, t.IsAmong), PLAYERS: (t.You, t.EachPlayer, t.EachOpponent)}  # fmt: skip
+_AUXILIARIES = ("can't", "can", "must", "may")
 _NUMBERS = {"don't": ("doesn't", "don't"), "its": ("its", "their")}
 POSSESSED = either(*_NUMBERS["its"])
 """Instead of a verb, of what belongs to the subject."""
@@ -33,9 +34,10 @@ POSSESSED = either(*_NUMBERS["its"])
 class RuleConstruction:
     """One wording of what is so.
 
-    says: the pattern (see ``patterns``). It begins with what it is said of, ``<thing>`` objects or ``<who>`` players, and the
-    verb in its base form, or it is the whole wording. makes: an effect with gaps, or several. rule: what says so. example: a
-    sentence of ours that has it. older: its effects have another canonical wording.
+    says: the pattern (see ``patterns``). It begins with what it is said of, ``<thing>`` objects, ``<who>`` players as a
+    description or ``<players>`` as they are named, and the verb in its base form, or it is the whole wording. makes: an effect
+    with gaps, or several. rule: what says so. example: a sentence of ours that has it. older: its effects have another
+    canonical wording.
     """
 
     says: str
@@ -90,7 +92,7 @@ class _Row:
         if self.subject == THING and isinstance(slots[THING], t.IsPlayer):
             return None
         try:
-            subject = marked(those(slots[self.subject])) if self.subject else ""
+            subject = marked((players if self.subject == PLAYERS else those)(slots[self.subject])) if self.subject else ""
             return Told(subject, self._verb(), self.pattern.write(slots, self.absent))
         except Unprintable:
             return None
@@ -118,7 +120,7 @@ class RuleTable:
         self._by_node: dict[type, list[_Row]] = {}
         for row in rows:
             for word in row.forms() if row.subject else ():
-                verbs.setdefault((row.subject, word), []).append(row)
+                verbs.setdefault((WHO if row.subject == PLAYERS else row.subject, word), []).append(row)
         self._by_verb = {verb: ByFirstWord((row.pattern.begins, row) for row in said) for verb, said in verbs.items()}
         for row in sorted(rows, key=lambda row: (row.construction.older, -len(row.makes))):
             self._by_node.setdefault(type(row.makes[0]), []).append(row)
@@ -137,9 +139,10 @@ class RuleTable:
     def read_more(self, reader: Reader, verb: str, subject: t.Selector, player: bool = False) -> Effects:
         """What follows the verb. Raises Stuck."""
         kind = WHO if player else THING
-        slots = {kind: as_filter(subject)}
-        rows = self._by_verb.get((kind, verb))
-        return reader.first(*(partial(_Row.read, row, slots=slots) for row in rows.at(reader))) if rows else reader.stuck()
+        slots: Slots = {kind: as_filter(subject), **({PLAYERS: subject} if isinstance(subject, _DESCRIBED_BY[PLAYERS]) else {})}
+        said = self._by_verb.get((kind, verb))
+        rows = [row for row in said.at(reader) if row.subject in slots] if said is not None else []
+        return reader.first(*(partial(_Row.read, row, slots=slots) for row in rows))
 
     def told(self, effects: Sequence[t.StaticEffect]) -> tuple[list[Told], int]:
         """The first of the effects in their wordings, and how many of them are told."""

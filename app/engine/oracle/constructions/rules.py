@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.engine import trees as t
 from app.engine.oracle.constructions.rule_table import RuleConstruction, RuleTable
 from app.engine.oracle.constructions.templates import gap
+from app.engine.oracle.permissions import EVERYWHERE
 
 _R = RuleConstruction
 _CREATURE = t.HasType(("creature",))
@@ -151,6 +154,10 @@ OBJECTS = (
        "Enchanted creature can't attack or block, and its activated abilities can't be activated"),
 )  # fmt: skip
 
+_SPENDING: tuple[tuple[str, str, t.SpentAs], ...] = (
+    ("may spend", "as though it were mana of any color", "any_color"), ("can spend", "of any type", "any_type"),
+    ("may spend", "of any type", "any_type"),
+)  # fmt: skip
 _PLAYERS_DEEDS: tuple[tuple[str, t.Forbidden], ...] = (
     ("gain life", "gain_life"), ("lose life", "lose_life"), ("draw cards", "draw"), ("search libraries", "search"),
     ("win the game", "win"), ("lose the game", "lose"), ("play lands", "play_land"),
@@ -192,13 +199,82 @@ PLAYERS = (
        t.While(t.During(None, ("combat",)), (t.Cant("cast", gap.what, gap.who),)), "601.3",
        "Players can't cast creature spells during combat"),
     _R("<who> can't cast <what:spells>", t.Cant("cast", gap.what, gap.who), "601.3", "Players can't cast creature spells"),
+    _R("<players> can't untap more than <most:few> <what:described> during (their untap steps|their untap step|your untap step)",
+       t.UntapLimit(gap.what, gap.most, gap.players), "502.3", "Players can't untap more than one Wall during their untap steps"),
+    _R("<players> may cast ~ as though it had flash", t.AsThoughFlash(t.IsSource(), gap.players), "601.3b",
+       "Any player may cast ~ as though it had flash"),
+    _R("<players> may cast <what:which_spells> {then} as though (they|it) had flash", t.AsThoughFlash(gap.what, gap.players),
+       "601.3b", "Each player may cast creature spells as though they had flash"),
+    *(_R(f"<players> {verb} mana {of} to cast <what:which_spells>", t.Spend(gap.what, gap.players, spent, "spell"), "609.4b",
+         f"You {verb} mana {of} to cast creature spells") for verb, of, spent in _SPENDING),
+    _R("<players> may spend mana as though it were mana of any color", t.Spend(t.Anything(), gap.players, "any_color"), "609.4b",
+       "Players may spend mana as though it were mana of any color"),
+    _R("<players> don't lose unspent [<extra:mana_kind>] mana [as steps and phases end]",
+       t.PlayerRule("mana_doesnt_empty", gap.players, extra=gap.extra), "500.5",
+       "You don't lose unspent green mana as steps and phases end"),
 )  # fmt: skip
 
+_PLAYING = (("cast", False), ("play", True))
+_FROM_GRAVEYARD: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    (" by <paid:gerunds> in addition to paying its other costs",
+     " by discarding a card in addition to paying its other costs", {"additional": gap.paid}),
+    (" by <paid:gerunds> rather than paying its mana cost",
+     " by paying {B} rather than paying its mana cost", {"cost": gap.paid}),
+    ("", "", {}),
+)  # fmt: skip
 _LIFE = (t.Cant("gain_life", by=t.IsPlayer("you")), t.Cant("lose_life", by=t.IsPlayer("you")))
 _ANOTHER, _TWO, _THREE = (t.PlayerRule("extra_land_plays", _YOU, t.Number(count)) for count in (1, 2, 3))
 _ANOTHER_EACH = t.PlayerRule("extra_land_plays", _ALL, t.Number(1))
 
+_FLOOR = "damage that would reduce your life total to less than <least:most> reduces it to <least:most> instead"
+_HANDS = (("your", _YOU), ("each player's", _ALL), ("each opponent's", _OPPONENTS))
+
+
+def _hand_size(whose: str, who: t.Selector) -> tuple[RuleConstruction, ...]:
+    """What the maximum hand size of players is, or is changed by (402.2)."""
+    size = f"{whose} maximum hand size is"
+    said = size[0].upper() + size[1:]
+    return (
+        _R(f"{size} increased by <more:few>", t.PlayerRule("hand_size_more", who, gap.more), "402.2",
+           f"{said} increased by two"),
+        _R(f"{size} reduced by <less:few>", t.PlayerRule("hand_size_more", who, t.Minus(t.Number(0), gap.less)), "402.2",
+           f"{said} reduced by two"),
+        _R(f"{size} [equal to] <size:few>", t.PlayerRule("max_hand_size", who, gap.size), "402.2", f"{said} two"),
+    )  # fmt: skip
+
+
+def _may_play(says: str, example: str, lands: bool = False, zone: t.Zone = "graveyard", **terms: Any) -> RuleConstruction:
+    """Permission to cast or play the object itself, or other things, from a zone (601.3)."""
+    made = t.MayPlay(gap.what, (zone,), _YOU, lands=lands, **terms)
+    return _R(f"you may {says}", made, "601.3", f"You may {example}")
+
+
 WHOLE = (
+    _R(_FLOOR, t.PlayerRule("damage_floor", _YOU, gap.least), "120.3",
+       "Damage that would reduce your life total to less than 1 reduces it to 1 instead"),
+    _R(f"if <asked:condition> , {_FLOOR}", t.While(gap.asked, (t.PlayerRule("damage_floor", _YOU, gap.least),)), "120.3",
+       "If you control a Wall, damage that would reduce your life total to less than 1 reduces it to 1 instead"),
+    *(row for whose, who in _HANDS for row in _hand_size(whose, who)),
+    _R('the "legend rule" doesn\'t apply to <what:all>', t.NoLegendRule(gap.what), "704.5j",
+       'The "legend rule" doesn\'t apply to Walls you control'),
+    _R('the "legend rule" doesn\'t apply', t.NoLegendRule(t.Anything()), "704.5j", 'The "legend rule" doesn\'t apply'),
+    _R("you control <what:attached>", t.Modify(gap.what, (t.ChangeController(_YOU),)), "613.1b",
+       "You control enchanted creature"),
+    _R("you may cast ~ as though it had flash if you pay <cost:mana> more to cast it",
+       t.MayPlay(t.IsSource(), ("hand",), _YOU, flash=True, key="flash", additional=gap.cost), "601.3b",
+       "You may cast ~ as though it had flash if you pay {2} more to cast it"),
+    _may_play("cast <what:itself> from your graveyard using its mutate ability",
+              "cast ~ from your graveyard using its mutate ability", using="mutate"),
+    *(_may_play(f"{verb} <what:itself> from your graveyard{how}", f"{verb} ~ from your graveyard{example}", lands, **terms)
+      for verb, lands in _PLAYING for how, example, terms in _FROM_GRAVEYARD),
+    *(_may_play(f"{verb} <what:itself> from exile", f"{verb} ~ from exile", lands, "exile") for verb, lands in _PLAYING),
+    _may_play("cast <what:which_spells> without paying their mana costs", "cast creature spells without paying their mana costs",
+              zone="hand", free=True),
+    _R("you may play <what:top_card>", t.MayPlay(gap.what, EVERYWHERE, _YOU, lands=True), "601.3",
+       "You may play the top card of your library"),
+    _R("each spell that would cost less than <least:so_many> mana to cast costs <least:so_many> mana to cast",
+       t.CostFloor(t.IsSpell(), gap.least), "601.2f",
+       "Each spell that would cost less than three mana to cast costs three mana to cast"),
     _says("you may choose not to untap ~ during your untap step", t.AsThough("may_stay_tapped", t.IsSource()), rule="502.3"),
     _says("~ can be your commander", t.PlayerRule("can_be_commander", _YOU), rule="903.3"),
     _says("your life total can't change", *_LIFE, rule="119.8"),

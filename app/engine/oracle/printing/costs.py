@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 from app.engine import trees as t
@@ -11,7 +12,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, for_each, number
 from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.running import in_base_form
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import BEGIN, OR, either
 
 _FIXED: dict[t.Cost, str] = {t.TapThis(): "{T}", t.UntapThis(): "{Q}"}
 
@@ -77,3 +78,16 @@ def _loyalty(cost: t.Loyalty) -> str:
     if cost.x:
         return "+X" if cost.change > 0 else "-X"
     return "0" if cost.change == 0 else f"{cost.change:+d}"
+
+
+_VERB = re.compile(rf"(^|[{BEGIN}{OR}]|and |, )(pay|discard|sacrifice|exile|remove|tap|return|put)\b")
+
+
+def gerunds(node: t.Cost) -> str:
+    """A cost after "by": "paying {B} and sacrificing two creatures"."""
+    parts = node.parts if isinstance(node, t.Costs) else (node,)
+    return " and ".join(_VERB.sub(_gerund, paid(part)) for part in parts)
+
+
+def _gerund(found: re.Match[str]) -> str:
+    return f"{found[1]}{found[2].removesuffix('e')}ing"

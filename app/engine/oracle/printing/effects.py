@@ -134,13 +134,9 @@ def effect(node: t.StaticEffect) -> Told:
     if isinstance(node, t.Modify):
         return _modify(node)
     if isinstance(node, t.PlayerHas):
-        players = _PLAYERS.get(node.players) or selector(node.players)
-        return Told(subject(players), "", either("have ", "has ", "gain ", "gains ") + _ability(node.ability))
+        return Told(subject(rules.players(node.players)), "", either("have ", "has ", "gain ", "gains ") + _ability(node.ability))
     word = _WHOLE.get(type(node)) or refuse(node)
     return Told("", "", word(node))
-
-
-_PLAYERS: dict[t.Selector, str] = {t.EachOpponent(): either("your opponents", "each opponent"), t.EachPlayer(): "players"}
 
 
 def _cost_change(effect: t.CostChange) -> str:
@@ -240,8 +236,6 @@ def _modify(effect: t.Modify) -> Told:
         who = selector(effect.what)
     else:
         refuse(effect)
-    if effect.changes == (t.ChangeController(t.You()),) and isinstance(effect.what, t.AttachedTo):
-        return Told("", "", f"you control {who}")
     granted: list[t.Ability] = []
     said: list[str] = []
     left = effect.changes

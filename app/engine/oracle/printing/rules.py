@@ -31,6 +31,16 @@ def those(filter: t.Filter | None) -> str:
     return either("each " + noun(filter), several, "all " + several)
 
 
+_PLAYERS: dict[t.Selector, str] = {
+    t.EachPlayer(): either("players", "each player", "any player"), t.EachOpponent(): either("your opponents", "each opponent"),
+}  # fmt: skip
+
+
+def players(who: t.Selector) -> str:
+    """Players of whom something is so: "you", "players", "your opponents"."""
+    return _PLAYERS.get(who) or selector(who)
+
+
 def recipients(filter: t.Filter) -> str:
     """To whom damage is dealt: one description, or several with "and" between them."""
     if isinstance(filter, t.Or):

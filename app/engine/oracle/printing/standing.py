@@ -7,40 +7,19 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.printing import costs, rules
-from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.amounts import possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import one
-from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.times import TIMES
-
-_PLAYERS: dict[t.Selector, str] = {
-    t.You(): "you", t.EachPlayer(): either("players", "each player", "any player"),
-    t.EachOpponent(): either("your opponents", "each opponent"),
-}  # fmt: skip
 
 
 def when(condition: t.Condition) -> str | None:
     """A time after "only": "during your turn"; None for a condition that is said with "if"."""
     said = [words.replace(" ,", ",").replace(" '", "'") for words, made in TIMES if made == condition]
     return either(*said) if said else None
-
-
-def spells(filter: t.Filter, plural: bool = True) -> str:
-    """Spells that fit: "creature spells"."""
-    parts = filter.parts if isinstance(filter, t.And) else () if filter == t.Anything() else (filter,)
-    return noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
-
-
-def _flash(effect: t.AsThoughFlash) -> str:
-    if effect.abilities:
-        refuse(effect)
-    who = _PLAYERS.get(effect.by) or refuse(effect)
-    if effect.what == t.IsSource():
-        return f"{who} may cast ~ as though it had flash"
-    return f"{who} may cast {spells(effect.what)}{WHEN} as though {either('they', 'it')} had flash"
 
 
 _YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
@@ -64,38 +43,6 @@ def _tax(effect: t.CombatTax) -> str:
     paid = costs.paid(effect.cost, third=True)
     alone = isinstance(effect.what, t.IsAmong) or isinstance(effect.cost, t.RepeatedCost)
     return f"{head} {either('their controller', 'its controller', 'that player')} {paid}{'' if alone else ' ' + _EACH_OF_THEM}"
-
-
-_HAND_SIZE: dict[t.Selector, str] = {
-    t.You(): "your maximum hand size is", t.EachPlayer(): "each player's maximum hand size is",
-    t.EachOpponent(): "each opponent's maximum hand size is",
-}  # fmt: skip
-
-
-def _player_rule(effect: t.PlayerRule) -> str:
-    who, much = effect.players, effect.amount
-    if effect.rule not in ("max_hand_size", "hand_size_more") or much is None:
-        refuse(effect)
-    size = _HAND_SIZE.get(who) or refuse(effect)
-    if effect.rule == "max_hand_size":
-        return f"{size} {number(much)}" if isinstance(much, t.Number) else f"{size} equal to {amount(much)}"
-    if isinstance(much, t.Minus) and much.left == t.Number(0):
-        return f"{size} reduced by {number(much.right)}"
-    return f"{size} increased by {number(much)}"
-
-
-def _untaps(effect: t.UntapLimit) -> str:
-    who = _PLAYERS.get(effect.players) or refuse(effect)
-    several = effect.most != t.Number(1)
-    most = number(effect.most) if several else "one"
-    return f"{who} can't untap more than {most} {noun(effect.what, plural=several)} during {_UNTAP_STEPS}"
-
-
-_UNTAP_STEPS = either("their untap steps", "their untap step", "your untap step")
-
-
-def _no_legend_rule(effect: t.NoLegendRule) -> str:
-    return 'the "legend rule" doesn\'t apply' + ("" if effect.what == t.Anything() else f" to {rules.those(effect.what)}")
 
 
 def _triggers(effect: t.TriggersMore) -> str:
@@ -151,12 +98,6 @@ def _whose_abilities(holders: t.Filter) -> str:
     return f" of {noun(holders.parts[0], plural=True)}"
 
 
-def _floor(effect: t.CostFloor) -> str:
-    least = number(t.Number(effect.least))
-    said = spells(effect.what if effect.what != t.IsSpell() else t.Anything(), plural=False)
-    return f"each {said} that would cost less than {least} mana to cast costs {least} mana to cast"
-
-
 def _skip(effect: t.SkipStep) -> str:
     """ "You skip your next turn", "that player skips their next untap step"."""
     if effect.uses != 1:
@@ -178,13 +119,8 @@ def _while(effect: t.While) -> str:
 
 
 STANDING: dict[type, Callable[[Any], str]] = {
-    t.AsThoughFlash: _flash,
     t.CombatTax: _tax,
-    t.PlayerRule: _player_rule,
-    t.UntapLimit: _untaps,
-    t.NoLegendRule: _no_legend_rule,
     t.TriggersMore: _triggers,
-    t.CostFloor: _floor,
     t.SkipStep: _skip,
     t.While: _while,
 }
