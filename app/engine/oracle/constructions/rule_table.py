@@ -99,7 +99,7 @@ class _Row:
 
     def _verb(self) -> str:
         if self.verb in _NUMBERS:
-            return either(*_NUMBERS[self.verb])
+            return either(*_NUMBERS[self.verb][::-1 if self.subject == PLAYERS else 1])
         return self.verb if self.verb in (*_AUXILIARIES, "") else either(third_person(self.verb), self.verb)
 
     def forms(self) -> tuple[str, ...]:
