@@ -7,14 +7,13 @@ from functools import partial
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, damage_verbs, qualities, references, selectors, targeting
+from app.engine.oracle import amounts, damage_verbs, qualities, selectors, targeting
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.scope import LAST_EXISTED
 
 
 def put(reader: Reader, who: t.Selector) -> t.Instruction:
     """What follows "put", if it is counters of several kinds, of a choice of kinds, or those something else had."""
-    return reader.first(*(partial(read, who=who) for read in (_put_either, _put_counters, _put_choice, _put_same)))
+    return reader.first(*(partial(read, who=who) for read in (_put_either, _put_counters, _put_choice)))
 
 
 def no_more_than(reader: Reader, out: list[Any]) -> bool:
@@ -31,18 +30,6 @@ def no_more_than(reader: Reader, out: list[Any]) -> bool:
     most_put = room if last.count.maximum is None else t.Least((last.count.maximum, room))
     out[-1] = reader.scope.rebuilt(last, replace(last, count=replace(last.count, maximum=most_put)))
     return True
-
-
-def _put_same(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "put its counters on target creature", "put those counters on it": of what it had."""
-    if reader.any("its", "those counters"):
-        what = references.it(reader, moment=LAST_EXISTED)
-    else:
-        what = references.read_possessive(reader)
-    if reader.words[reader.i - 1] != "counters":
-        reader.expect("counters")
-    reader.expect("on")
-    return t.PutSameCounters(what, selectors.read_object(reader))
 
 
 def _put_choice(reader: Reader, who: t.Selector) -> t.Instruction:

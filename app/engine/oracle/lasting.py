@@ -67,25 +67,11 @@ def read_rules(reader: Reader, for_a_time: bool = False) -> Effects:
     reader.stuck()
 
 
-# ---- prevention ------------------------------------------------------------------------------------------------------------
-
-
-# ---- replacement -------------------------------------------------------------------------------------------------------------
-
-
-_TWICE = ("it deals double that damage", "it deals twice that much damage", "that source deals double that damage")
-
-
-# ---- permissions and rules of players -----------------------------------------------------------------------------------------
-
-
 def _spells_rule(reader: Reader) -> Effects:
-    """ "Creature spells you control can't be countered", "spells can't be cast …"."""
+    """ "Creature spells you control can't be countered"."""
     phrase = read_phrase(reader)
     if not phrase.spell:
         reader.stuck()
-    if reader.any("can't be cast"):
-        return [t.Cant("cast", both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]))]
     parts = phrase.parts
     if reader.ok("this turn"):  # "creature spells you cast this turn"
         parts = [t.CastFrom(by=part.players) if isinstance(part, t.ControlledBy) else part for part in parts]
@@ -138,7 +124,7 @@ _BY_WORD = {
     "untap": (RULES.read_whole,),
     "target": (player_rules.said_of_players, _subject_rules),
     "~": (RULES.read_whole, cost_changes.spells_cost, _subject_rules),
-    "spells": (cost_changes.spells_cost, _spells_rule),
+    "spells": (cost_changes.spells_cost, RULES.read_whole, _spells_rule),
     "creatures": (restrictions.blocked_without_landwalk, _subject_rules),
     "all": (shields.redirect, RULES.read_whole, _subject_rules, _spells_rule),
     "that": (player_rules.said_of_players, _subject_rules),
@@ -153,7 +139,7 @@ _BY_WORD = {
     "opponents": (player_rules.said_of_players,),
     "defending": (player_rules.said_of_players,),
 }
-_DEFAULT = (cost_changes.spells_cost, cost_changes.abilities_cost, _spells_rule)
+_DEFAULT = (cost_changes.spells_cost, cost_changes.abilities_cost, RULES.read_whole, _spells_rule)
 
 
 def read_statement(reader: Reader) -> Effects:

@@ -23,6 +23,7 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import LAST_EXISTED
 
 _SIMPLE = (t.Number, t.X, t.BoundAmount, t.EventAmount)
 
@@ -80,6 +81,13 @@ def _duration(reader: Reader) -> t.Duration:
 def _possessive(reader: Reader) -> t.Selector:
     """ "its", "target creature's". Raises Stuck."""
     return references.it(reader) if reader.ok("its") else references.read_possessive(reader)
+
+
+def _counters_of(reader: Reader) -> t.Selector:
+    """ "Its counters", "those counters": what had them, as it last existed. Raises Stuck."""
+    its = reader.any("its", "those counters")
+    what = references.it(reader, moment=LAST_EXISTED) if its else references.read_possessive(reader)
+    return what if its == "those counters" or reader.ok("counters") else reader.stuck()
 
 
 _TIMES = {"twice": t.Number(2), "three times": t.Number(3), "X times": t.X()}
@@ -176,5 +184,6 @@ CATEGORIES: dict[str, Category] = {
     "hand_card_at_random": Category(
         _hand_card_at_random, lambda filter, plural: f"{card(filter, plural)} at random", agrees=True
     ),
+    "counters_of": Category(_counters_of, lambda of: either(f"{possessive(of)} counters", "those counters")),
     "counter_kind": Category(_counter_kind, str),
 }

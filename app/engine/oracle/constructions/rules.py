@@ -268,10 +268,11 @@ WHOLE = (
     *(_may_play(f"{verb} <what:itself> from your graveyard{how}", f"{verb} ~ from your graveyard{example}", lands, **terms)
       for verb, lands in _PLAYING for how, example, terms in _FROM_GRAVEYARD),
     *(_may_play(f"{verb} <what:itself> from exile", f"{verb} ~ from exile", lands, "exile") for verb, lands in _PLAYING),
-    _may_play("cast <what:which_spells> without paying their mana costs", "cast creature spells without paying their mana costs",
-              zone="hand", free=True),
+    _may_play("cast <what:which_spells> [from your hand] without paying their mana costs",
+              "cast creature spells without paying their mana costs", zone="hand", free=True),
     _R("you may play <what:top_card>", t.MayPlay(gap.what, EVERYWHERE, _YOU, lands=True), "601.3",
        "You may play the top card of your library"),
+    _R("<what:which_spells> can't be cast", t.Cant("cast", gap.what), "601.3", "Creature spells can't be cast"),
     _R("each spell that would cost less than <least:so_many> mana to cast costs <least:so_many> mana to cast",
        t.CostFloor(t.IsSpell(), gap.least), "601.2f",
        "Each spell that would cost less than three mana to cast costs three mana to cast"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.printing import costs, nested, standing
-from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.amounts import amount, for_each
 from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import statements
@@ -93,23 +93,50 @@ def _triggered(ability: t.TriggeredAbility) -> str:
 
 
 def _activated(ability: t.ActivatedAbility) -> str:
-    if ability.less is not None or ability.who not in (None, "any_player") or (ability.once and not ability.keyword):
-        refuse(ability)
     keyword = f"{ability.keyword} — " if ability.keyword else ""
     text = f"{keyword}{costs.cost(ability.cost)}: {body(ability.body)}"
-    limits: list[str] = []
     if ability.keyword in _LIMITED:
         return text
-    if ability.sorcery_speed:
-        limits.append(either("as a sorcery", "any time you could cast a sorcery"))
+    said = [words for words in (_only(ability), _by_whom(ability), _less(ability)) if words]
+    return text + either(*("".join(f" {one}" for one in order) for order in permutations(said)))
+
+
+def _only(ability: t.ActivatedAbility) -> str:
+    """ "Activate only as a sorcery and only once each turn."; "" for no limit."""
+    limits = [either("as a sorcery", "any time you could cast a sorcery")] if ability.sorcery_speed else []
+    if ability.once and not ability.keyword:
+        limits.append("once")
     if ability.condition is not None:
         limits.append(_when(ability.condition))
-    if ability.per_turn is not None:
-        limits.append("once each turn" if ability.per_turn == 1 else refuse(ability))
-    if limits:
-        orders = either(*(" and only ".join(order) for order in permutations(limits)))
-        text += f" Activate {either('', 'this ability ')}only {orders}."
-    return text + (" Any player may activate this ability." if ability.who else "")
+    often = None if ability.per_turn is None else _OFTEN.get(ability.per_turn) or refuse(ability)
+    if often and ability.per_turn != 1 and not limits:
+        return f"Activate {either('no more than', 'only')} {often} each turn."
+    limits.extend([f"{often} each turn"] if often else [])
+    orders = either(*(" and only ".join(order) for order in permutations(limits)))
+    return f"Activate {either('', 'this ability ')}only {orders}." if limits else ""
+
+
+_OFTEN = {1: "once", 2: "twice", 3: "three times"}
+
+
+def _by_whom(ability: t.ActivatedAbility) -> str:
+    if ability.who == "opponents":
+        return f"Only {either('your opponents', 'any opponent')} may activate this ability."
+    return "Any player may activate this ability." if ability.who == "any_player" else refuse(ability) if ability.who else ""
+
+
+def _less(ability: t.ActivatedAbility) -> str:
+    """ "This ability costs {1} less to activate for each Wall you control."; "" for what costs nothing less."""
+    less = ability.less
+    if less is None:
+        return ""
+    if isinstance(less, t.IfElse) and isinstance(less.then, t.Number) and less.otherwise == t.Number(0):
+        turn = [_TURNS[less.condition]] if less.condition in _TURNS else []
+        when = either(*turn, f"if {condition(less.condition)}")
+        return f"This ability costs {{{less.then.value}}} less to activate {when}."
+    one, each = (less.factor, less.of) if isinstance(less, t.Times) else (t.Number(1), less)
+    by_each = f"{{{amount(one)}}} less to activate {for_each(each)}"
+    return f"This ability costs {by_each}."
 
 
 _LIMITED = ("boast", "forecast")
@@ -154,9 +181,9 @@ def _static(ability: t.StaticAbility) -> str:
         return f"As long as {condition(ability.condition)}, {entering[0].lower()}{entering[1:]}"
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AdditionalCost):
         e = ability.effects[0]
-        if e.optional or e.what is not None:
+        if e.what is not None or e.times:
             refuse(e)
-        return f"As an additional cost to cast ~, {costs.cost(e.cost)}."
+        return f"As an additional cost to cast ~, {'you may ' if e.optional else ''}{costs.paid(e.cost)}."
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AlternativeCost):
         return _alternative(ability.effects[0])
     if not ability.effects and ability == t.StaticAbility(()):

@@ -188,9 +188,9 @@ def _spent_on(only: t.Filter, kind: t.SpentOn) -> str:
 def copy(instruction: t.CopySpell) -> str:
     """ "copy target spell. You may choose new targets for the copy"."""
     who = instruction.who
-    if instruction.count != t.Number(1) or instruction.exceptions != t.CopyExceptions() or isinstance(who, t.Both):
+    if instruction.count != t.Number(1) or isinstance(who, t.Both):
         refuse(instruction)
-    text = predicate(who, "copy", selector(instruction.what), False)
+    text = predicate(who, "copy", selector(instruction.what) + exceptions(instruction.exceptions), False)
     if not instruction.new_targets:
         return text
     chooser = "you" if who == t.You() else either("that player", "the player", "they", "each of those players")

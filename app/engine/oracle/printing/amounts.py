@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -116,7 +117,8 @@ def _found_this_way(counted: t.Selector, plural: bool) -> str | None:
     of, filter = (counted.of, counted.filter) if isinstance(counted, t.Filtered) else (counted, None)
     if not isinstance(of, t.Bound):
         return None
-    return f"{either(*kinds_found(filter, plural))} <done {of.name}> this way"
+    done = of.name if of.name in ("exiled", "sacrificed", "discarded", "tapped") else f"<done {of.name}>"
+    return f"{either(*kinds_found(filter, plural))} {done} this way"
 
 
 def _all_noun(selector: t.All, plural: bool = False) -> str:
@@ -149,7 +151,7 @@ def for_each(node: t.Amount) -> str:
     if node in _EACH:
         return f"for each {_EACH[node]}"
     if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
-        return f"for each {_KINDS[node.quality].removesuffix('s')} among {selector(node.of)}"
+        return f"for each {_one_kind(_KINDS[node.quality])} among {selector(node.of)}"
     if isinstance(node, t.CountersOn):
         kind = f"{node.kind} " if node.kind else ""
         return f"for each {kind}counter {_counters_place(node)}"
@@ -172,10 +174,19 @@ _EACH: dict[t.Amount, str] = {
     t.Minus(t.Count(t.AllTargets()), t.Number(1)): "target beyond the first",
     t.ValueOf("life_lost_this_turn", t.EachOpponent()): "1 life your opponents have lost this turn",
 }  # fmt: skip
-_KINDS: dict[str, str] = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types"}
+def _one_kind(kinds: str) -> str:
+    """The wordings in the singular."""
+    return re.sub(r"s(?=[|⟧]|$)", "", kinds)
+
+
+_KINDS: dict[str, str] = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types",
+                          "mana_value": either("different mana values", "mana values"), "creature_type": "creature types"}
 
 
 def _distinct(amount: t.CountDistinct) -> str:
+    if amount.quality == "name" and isinstance(amount.of, t.All):
+        several = _all_noun(amount.of, plural=True)
+        return either(f"the number of differently named {several}", f"the number of different names among {several}")
     kinds = _KINDS.get(amount.quality) or refuse(amount)
     return f"the number of {kinds} among {selector(amount.of)}"
 
@@ -217,8 +228,21 @@ def selector(node: t.Selector) -> str:
     return word(node) if word is not None else refuse(node)
 
 
+def _filtered(node: t.Filtered) -> str:
+    """ "All land cards revealed this way", "all Elf cards from among them", "all creature cards exiled with ~"."""
+    if isinstance(node.of, t.Linked):
+        kind = nested.card(node.filter, True) if node.filter != t.IsCard() else refuse(node)
+        return f"all {kind} exiled with {either('~', 'it')}"
+    several, one = (_found_this_way(node, plural) or refuse(node) for plural in (True, False))
+    said = either(*(f"{lead}{several}" for lead in ("all ", "the ", "")), f"each {one}", f"the {one}", f"a {one}")
+    among = f"{nested.card(node.filter, True)} {either('from among', 'among')} {selector(node.of)}"
+    return either(said, f"all {among}", f"the {among}")
+
+
 def _all(selector: t.All) -> str:
     several = _all_noun(selector, plural=True)
+    if several.startswith("the "):
+        return _all_noun(selector)
     return either("each " + _all_noun(selector), several, "all " + several)
 
 
@@ -331,7 +355,7 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
         "each other player" if selector.than in (t.You(), t.EventRole("player")) else refuse(selector)
     ),
     t.ActivePlayer: lambda selector: "the active player",
-    t.DefendingPlayer: lambda selector: "defending player" if selector.of == t.This() else refuse(selector),
+    t.DefendingPlayer: lambda selector: "defending player",
     t.ControllerOf: lambda node: _holder("controller", node.of),
     t.OwnerOf: lambda node: _holder("owner", node.of),
     t.TargetRef: lambda selector: f"<target {selector.index}>",
@@ -342,6 +366,7 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.ChosenPlayer: lambda selector: "the chosen player",
     t.AttachedTo: _attached,
     t.All: _all,
+    t.Filtered: _filtered,
     t.Choose: _choose,
     t.TopOfLibrary: _top,
     t.Except: lambda node: _rest(node),

@@ -33,8 +33,8 @@ def condition(node: t.Condition) -> str:
         return every_player(node) or _negated(node.part)
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.of, t.Bound):
         return _this_way(node, node.what, node.what.of)
-    said = [words for way in (some_player, about_player, _told_by_kind) if (words := way(node))]
-    told = [*said, *_FIXED_WORDS.get(repr(node), ())]
+    said = [words for way in (some_player, about_player) if (words := way(node))]
+    told = [*said, *_FIXED_WORDS.get(repr(node), ()), *([words] if (words := _told_by_kind(node)) else ())]
     return either(*told) if told else refuse(node)
 
 

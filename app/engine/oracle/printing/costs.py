@@ -50,6 +50,8 @@ def cost(node: t.Cost, third: bool = False) -> str:
         return _loyalty(node)
     if node in _FIXED:
         return _FIXED[node]
+    if node == t.GenericMana(t.X()):
+        return "{X}"
     if isinstance(node, t.EitherCost):
         return _either(node, third)
     said = TABLE.told(node, third)

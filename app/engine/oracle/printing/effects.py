@@ -10,6 +10,7 @@ from app.engine.oracle.becoming import goaded_things
 from app.engine.oracle.constructions.cost_phrases import mana
 from app.engine.oracle.constructions.rule_table import POSSESSED, Told
 from app.engine.oracle.constructions.rules import TABLE as RULES
+from app.engine.oracle.phrase import both
 from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount, for_each, selector
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
@@ -21,7 +22,6 @@ from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import ALWAYS, WHEN, subject
 from app.engine.oracle.printing.standing import STANDING, never_triggers
 from app.engine.oracle.printing.synonyms import either
-from app.engine.oracle.vocabulary import ORDINALS
 
 _HAS, _GETS, _LOSES = either("has ", "have ", "gains ", "gain "), either("gets ", "get "), either("loses ", "lose ")
 _IS_NOT = either("isn't", "aren't")
@@ -217,14 +217,11 @@ def _follows(part: t.Filter) -> bool:
     return isinstance(part, t.Quality | t.OfChosen | t.SharesQuality | t.TargetsSomething | t.CastFrom | t.HasKeyword)
 
 
-_ORDINAL_WORDS = {number: word for word, number in ORDINALS.items()}
-
-
 def _nth_spell(effect: t.CostChange, nth: t.CastAs, parts: list[t.Filter]) -> str:
-    whole = parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else None
-    if not isinstance(nth.number, t.Number) or nth.what != whole or effect.by != t.You():
+    """ "The second spell you cast each turn costs", "the next creature spell you cast this turn costs"."""
+    if nth.what != (both(parts) if parts else None) or effect.by != t.You():
         refuse(effect)
-    return f"the {_ORDINAL_WORDS[nth.number.value]} {noun(t.And((*parts, t.IsSpell())), ('stack',))} you cast each turn costs"
+    return f"{noun(t.And((*parts, nth, t.IsSpell(), t.ControlledBy(t.You()))), ('stack',))} costs"
 
 
 def _ability(ability: t.Ability) -> str:
@@ -300,9 +297,9 @@ def _loses(change: t.LoseAbilities) -> str:
 
 
 def _base_size(change: t.SetBasePT) -> str:
-    if change.power is None or change.toughness is None:
-        refuse(change)
-    return f"{_HAS}base power and toughness {_pt(change.power)}/{_pt(change.toughness)}"
+    if change.power is not None and change.toughness is not None:
+        return f"{_HAS}base power and toughness {_pt(change.power)}/{_pt(change.toughness)}"
+    return f"{_HAS}base {'toughness' if change.power is None else 'power'} {_pt(change.power or change.toughness)}"
 
 
 def _colors(change: t.SetColors) -> str:
@@ -338,10 +335,6 @@ def _copies(change: t.BecomeCopyOf) -> str:
     return f"{either('becomes', 'become')} a copy of {selector(change.of)}{exceptions(change.exceptions)}"
 
 
-def _both(change: t.ModifyPT) -> tuple[t.Amount, t.Amount]:
-    return change.power, change.toughness
-
-
 def _modify_pt(condition: t.ModifyPT) -> str:
     if condition.doubling:
         refuse(condition)
@@ -349,23 +342,36 @@ def _modify_pt(condition: t.ModifyPT) -> str:
         return f"{_GETS}{_both_signed(condition.power, condition.toughness)}"
     except Unprintable:
         pass
-    per = [a for a in (condition.power, condition.toughness) if not isinstance(a, t.Number)]
-    if any(a != per[0] for a in per):
-        refuse(condition)
-    if isinstance(per[0], t.Minus) and per[0].left == t.Number(0):
-        less = "/".join("-X" if a == per[0] else f"{'+' if a == t.Number(0) else ''}{amount(a)}" for a in _both(condition))
-        return either(f"{_GETS}{either(less, less.replace('+0', '-0'))}{ALWAYS}, where X is {amount(per[0].right)}",
-                      *_less_for_each(less.replace("-X", "-1"), per[0].right))
-    parts = "/".join(
-        "+1" if not isinstance(a, t.Number) else f"{a.value:+d}" if a.value == 0 else refuse(condition)
-        for a in (condition.power, condition.toughness)
-    )
-    return either(f"{_GETS}{parts}{WHEN} {for_each(per[0])}", f"{_GETS}{parts.replace('+1', '+X')}, where X is {amount(per[0])}")
+    return _counted_pt(condition.power, condition.toughness) or refuse(condition)
 
 
-def _less_for_each(change: str, counted: t.Amount) -> list[str]:
-    """ "gets -1/-1 for each card in your hand"; nothing of what is not counted one by one."""
-    return [f"{_GETS}{either(change, change.replace('+0', '-0'))}{WHEN}{each}" for each in _per(counted)]
+def _counted_pt(power: t.Amount, toughness: t.Amount) -> str:
+    """ "gets +2/+0 for each Aura attached to it", "gets +X/+X, where X is …", "gets -1/-1 for each …"; "" for none of these."""
+    minus = any(isinstance(one, t.Minus) and one.left == t.Number(0) for one in (power, toughness))
+    parts = [_split(one.right if minus and isinstance(one, t.Minus) else one) for one in (power, toughness)]
+    counted = {repr(of): of for _, of in parts if of is not None}
+    if len(counted) != 1 or any(of is None and factor and (minus or factor < 0) for factor, of in parts):
+        return ""
+    of = next(iter(counted.values()))
+    sign, zeros = ("-", ("+0", "-0")) if minus else ("+", ("+0",))
+    by_each, as_x = (_GETS + either(*("/".join(
+        f"{sign}{times if way else 'X'}" if one else f"{times:+d}" if times else zero for times, one in parts)
+        for zero in zeros)) for way in (True, False))  # fmt: skip
+    each_time = [f"{by_each}{WHEN}{each}" for each in _per(of)]
+    once = all(times == 1 for times, one in parts if one)
+    called_x = [f"{as_x}{ALWAYS if minus else ''}, where X is {words}" for words in _if_any(amount, of) if once]
+    if not minus:
+        return either(*each_time, *called_x) if each_time else ""
+    return either(*called_x, *each_time) if called_x else refuse(of)
+
+
+def _split(amount: t.Amount) -> tuple[int, t.Amount | None]:
+    """How many times what is counted; of a plain number, itself and nothing."""
+    if isinstance(amount, t.Number):
+        return amount.value, None
+    if isinstance(amount, t.Times) and isinstance(amount.factor, t.Number):
+        return amount.factor.value, amount.of
+    return 1, amount
 
 
 _WHOLE: dict[type, Callable[[Any], str]] = {

@@ -92,6 +92,8 @@ def _limited(pattern: t.EventIf) -> str:
 def _told(pattern: t.EventPattern) -> list[Told]:
     """The wordings of one event. Raises Unprintable if there is none."""
     told = TABLE.told(pattern)
+    if isinstance(pattern, t.BeginsStep):
+        return [Told("", f"at the beginning of {_step(pattern)}")]
     if isinstance(pattern, t.OneOrMore) and not told:
         if pattern.per == ("target" if _is_for_each(pattern.pattern) else None):
             return _told_of_several(pattern.pattern, pattern.at_least) or refuse(pattern)

@@ -8,6 +8,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.narrowing import after, without
+from app.engine.oracle.printing.running import ALWAYS
 from app.engine.oracle.printing.synonyms import either
 
 _STATUS = {state: word for word, state in v.STATUS_WORDS.items()}
@@ -63,6 +64,9 @@ def noun(
         others = tuple(part for part in parts if part is not left_out)
         rest = noun(others[0] if len(others) == 1 else t.And(others), zones, owner, plural)
         return either(f"{rest} other than {selector(left_out.part.things)}", f"other {rest}")
+    nth = next((part for part in parts if isinstance(part, t.CastAs)), None)
+    if zones == ("stack",) and nth is not None and _MINE in parts:
+        return _nth_cast(nth, tuple(part for part in parts if part not in (nth, _MINE)))
     if zones == ("stack",) and t.CastFrom() in parts and _MINE in parts:
         kinds = (part for part in parts if part not in (t.CastFrom(), _MINE, t.IsSpell()))
         return noun(t.And((*kinds, t.IsSpell())), zones, None, plural) + " you cast"
@@ -81,6 +85,16 @@ def noun(
     if not (tail and words.after):
         return " ".join((lead, *tail, *words.after))
     return f"{lead} {either(' '.join((*tail, *words.after)), ' '.join((*words.after, *tail)))}"
+
+
+def _nth_cast(nth: t.CastAs, kinds: tuple[t.Filter, ...]) -> str:
+    """ "The second spell you cast each turn"; of one after those cast before, "the next spell you cast this turn"."""
+    if isinstance(nth.number, t.Number):
+        return f"the {_ORDINALS[nth.number.value]} {noun(t.And(kinds), ('stack',))} you cast each turn"
+    return f"the next {noun(t.And(kinds), ('stack',))} you cast{ALWAYS}"
+
+
+_ORDINALS = {number: word for word, number in v.ORDINALS.items()}
 
 
 def _each_type(filter: t.Filter) -> tuple[t.Filter, ...]:

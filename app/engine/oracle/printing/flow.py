@@ -13,7 +13,7 @@ from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
-from app.engine.oracle.printing.amounts import selector
+from app.engine.oracle.printing.amounts import for_each, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about, duration, misses_next_untap, statements
 from app.engine.oracle.printing.errors import Unprintable, refuse
@@ -182,6 +182,8 @@ def _for_each(instruction: t.ForEach) -> str:
         return subject(selector(over)) + either("deals ", "each deal ", "deal ") + dealt(step)
     if isinstance(over, t.EachOpponent | t.EachPlayer) and not instruction.together:
         return f"for each {'opponent' if over == t.EachOpponent() else 'player'}, {nested.clauses(instruction.do)}"
+    if isinstance(over, t.Filtered) and not instruction.together:
+        return f"{for_each(t.Count(over))}, {nested.clauses(instruction.do)}"
     if not isinstance(over, t.All) or instruction.together:
         refuse(instruction)
     return f"for each {noun(over.filter, over.zones, over.players)}, {nested.clauses(instruction.do)}"

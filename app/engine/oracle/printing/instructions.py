@@ -32,9 +32,29 @@ def steps(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as sentences."""
     if not instructions:
         return ""
-    said = _said(instructions)
-    text = _introducing(instructions, _NEXT.join(said))
+    return _ended(instructions, _NEXT.join(_said(instructions)))
+
+
+def _ended(instructions: tuple[t.Instruction, ...], said: str) -> str:
+    """The sentences of the instructions, with the names of what was found and done, and the full stop."""
+    text = _introducing(instructions, said)
+    for step in nodes_in(instructions):
+        verb = _RESULTS.get(type(step))
+        if verb is not None and step.bind:
+            text = re.sub(rf"(?<! as )<{step.bind}>('s)?", partial(_result, verb), text)
     return text + full_stop(text)
+
+
+_RESULTS: dict[type, str] = {t.Exile: "exiled", t.Mill: "milled", t.Reveal: "revealed", t.Discard: "discarded"}
+
+
+def _result(verb: str, found: re.Match[str]) -> str:
+    """ "The exiled card", "the cards milled this way", beside what else they may be called."""
+    own = found[1] or ""
+    one, several = f"the {verb} card", f"the {verb} cards"
+    if own:
+        return either(found[0], f"{one}'s")
+    return either(found[0], one, several, f"the cards {verb} this way", f"cards {verb} this way", f"the card {verb} this way")
 
 
 def _introducing(instructions: tuple[t.Instruction, ...], text: str) -> str:
@@ -90,7 +110,7 @@ def _said(instructions: tuple[t.Instruction, ...]) -> list[str]:
         if isinstance(one, t.ChooseValue) and not one.on_source:
             chosen = True
             continue
-        if _described_later(one) is not None:
+        if _described_later(one) is not None or (isinstance(one, t.Bind) and one.name.startswith("cast before ")):
             continue
         text = _further(one, before) if before is not None else clause(one)
         found.append((of_your_choice(text) or refuse(one)) if chosen else text)
@@ -241,6 +261,11 @@ def body(node: t.Body, introduced: int = 0) -> str:
 
 def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
     """What is targeted and done; what is counted in several places may be X in all of them, told at the end of one."""
+    called_x = next((one for one in node.instructions if isinstance(one, t.Bind) and one.name == "X"), None)
+    if called_x is not None and called_x.amount is not None:
+        plain = put_instead(replace(node, instructions=tuple(one for one in node.instructions if one is not called_x)),
+                            t.BoundAmount("X"), called_x.amount)  # fmt: skip
+        return _with_x_at(called_x.amount, partial(with_targets, lower=lower, introduced=introduced), plain)
     joined = partial(with_targets, lower=lower, introduced=introduced)
     plain = joined([target(spec) for spec in node.targets], steps(node.instructions))
     return either(plain, *(words for way in _ways_with_x(node) if (words := _printable(partial(way, joined), node))))
@@ -260,5 +285,5 @@ def _with_x_at(counted: t.Amount, joined: Callable[[list[str], str], str], node:
     told = f", where X is {amount(counted)}"
     texts = [_NEXT.join((*clauses_said[:place], clauses_said[place] + told, *clauses_said[place + 1:]))
              for place in range(len(clauses_said))]  # fmt: skip
-    whole = either(*(_introducing(plain.instructions, text) + full_stop(text) for text in texts))
+    whole = either(*(_ended(plain.instructions, text) for text in texts))
     return joined([target(spec) for spec in plain.targets], whole)

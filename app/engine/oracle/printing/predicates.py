@@ -62,7 +62,7 @@ _ALL_OF_THEM: dict[t.Selector, str] = {t.EachOpponent(): "your opponents"}
 def _player_of(node: t.Condition) -> t.Selector | None:
     if isinstance(node, t.Compare):
         left = node.left
-        if isinstance(left, t.Count):
+        if isinstance(left, t.Count) and node.op != ">=":  # "so many or more" is said of what there is
             return _controller(left.of)
         who = getattr(left, "of", None) if isinstance(left, t.ValueOf | t.CountersOn) else getattr(left, "player", None)
         return who if isinstance(who, t.Selector) else None

@@ -22,7 +22,7 @@ def those(filter: t.Filter | None) -> str:
     if isinstance(filter, t.IsSource):
         return either("~", "it", "him", "her")
     if isinstance(filter, t.IsAmong):
-        return selector(filter.things)
+        return selector(filter.things) if not isinstance(filter.things, t.Filtered) else refuse(filter)
     if filter is None:
         refuse(filter)
     if isinstance(filter, t.IsPlayer):

@@ -20,6 +20,10 @@ _WHO = {
     "you": "you",
     "not_you": "another player",
 }
+_SOURCES: dict[t.Filter, str] = {
+    t.Anything(): "a source", t.ControlledBy(t.You()): "a source you control",
+    t.ControlledBy(t.EachOpponent()): "a source an opponent controls",
+}  # fmt: skip
 _OTHER = t.Not(t.IsSource())
 
 
@@ -43,6 +47,8 @@ def subject(filter: t.Filter | None, least: int = 0) -> str:
         return _several(noun(filter, plural=True), least)
     if isinstance(filter, t.Or) and len(filter.parts) == 2 and isinstance(filter.parts[0], t.IsSource):
         return _itself_or(filter.parts[1])
+    if filter in _SOURCES:
+        return _SOURCES[filter]
     parts = filter.parts if isinstance(filter, t.And) else (filter,)
     if _OTHER in parts:
         rest = tuple(part for part in parts if part != _OTHER)

@@ -21,6 +21,8 @@ def target(spec: t.TargetSpec) -> str:
     lead = _count(spec)
     parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
     others = [part for part in parts if _is_of_targets(part)]
+    if len(others) == 1 and t.AnyTarget() in parts:
+        return either("any other target", "another target") if not lead else refuse(spec)
     if len(others) == 1:
         rest = t.And((*(part for part in parts if part != others[0]), t.Not(t.IsSource())))
         return named(_described(spec, lead), _described(replace(spec, filter=rest), lead))
