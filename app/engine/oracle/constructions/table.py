@@ -22,6 +22,7 @@ from app.engine.oracle.reader import Reader
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
 _SAID, _OBJECT = "you ", "it "
+_HOLDERS = (t.TargetRef, t.Bound, t.EventRole, t.ControllerOf, t.OwnerOf, t.DefendingPlayer, t.ChosenPlayer)
 _SPOKEN_OF = (t.TargetRef, t.Bound, t.EventRole, t.It, t.ControllerOf, t.OwnerOf)
 
 
@@ -75,14 +76,35 @@ class _Row:
         slots = laid_over(self.construction.makes, plain)
         if slots is None:
             return None
-        who = slots.setdefault(ACTOR, chooser)
+        unsaid = ACTOR not in slots
+        who = slots.setdefault(ACTOR, slots.get(OWN, chooser))
         if slots.get(OWN, who) not in (who, t.It()) or (chooser != t.You() and who != chooser):
             return None
         try:
             rest = self.pattern.write(slots, self.absent)
-            return predicate(who, self.verb, rest, self.subject, self.of_object) if verb else rest
+            if not verb:
+                return rest
+            said = predicate(who, self.verb, rest, self.subject, self.of_object)
+            doer = _holder(plain) if unsaid and who == t.You() and not self.of_object else None
+            return said if doer is None else either(said, self._done_by(doer, slots))
         except Unprintable:
             return None
+
+    def _done_by(self, doer: t.Selector, slots: Slots) -> str:
+        """The clause with who holds the things as its subject: "target player untaps all lands they control"."""
+        rest = self.pattern.write({**slots, ACTOR: doer}, self.absent)
+        return predicate(doer, self.verb, rest, self.subject)
+
+
+def _holder(node: t.Instruction) -> t.Selector | None:
+    """Whose things something is done with, who may be said to do it; None where that is nobody in particular."""
+    what, holder = getattr(node, "what", None), getattr(node, "under", None)
+    if isinstance(what, t.TopOfLibrary):
+        holder = what.player
+    elif isinstance(what, t.All | t.Choose) and holder is None:
+        parts = what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)
+        holder = what.players or next((part.players for part in parts if isinstance(part, t.ControlledBy)), None)
+    return holder if isinstance(holder, _HOLDERS) else None
 
 
 def _without_chooser(node: t.Instruction) -> tuple[t.Selector, Any]:

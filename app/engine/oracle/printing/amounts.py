@@ -333,7 +333,8 @@ _HOST = either("enchanted permanent", "enchanted creature", "equipped creature",
 
 def _holder(role: str, of: t.Selector) -> str:
     """The controller or owner of something."""
-    return named(f"the {role} of {selector(of)}", f"{possessive(of)} {role}", "that player", "the player", "they", "them")
+    whole = f"the {role} of {selector(of)}"
+    return named(whole, f"{possessive(of)} {role}", whole, "that player", "the player", "they", "them")
 
 
 def _rest(node: t.Except) -> str:
