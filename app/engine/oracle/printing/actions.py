@@ -53,7 +53,7 @@ def together(instruction: t.Together) -> str:
     first, *rest = instruction.steps
     if not isinstance(first, t.DealDamage) or any(not isinstance(one, t.DealDamage) for one in rest):
         refuse(instruction)
-    others = [dealt(one) for one in rest if isinstance(one, t.DealDamage) and one.source == first.source]
+    others = [dealt(one) for one in rest if isinstance(one, t.DealDamage) and one.source == first.source != one.to]
     return " and ".join([damage(first), *others]) if len(others) == len(rest) else refuse(instruction)
 
 
