@@ -64,9 +64,6 @@ _PLAYERS_DO = frozenset(
     ]
 )
 _PERMANENTS_DO = frozenset({"attack", "block", "enter", "fight", "phase", "untap"})
-COST_WORDS = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled"})
-
-
 _BEFORE = t.EventRole(moment=LAST_EXISTED)
 """What has left, as it was."""
 

@@ -14,11 +14,6 @@ from app.engine.oracle.others import other_than_target
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
-_STARTS = frozenset({
-    "~", "it", "target", "another", "each", "all", "a", "an", "up", "any", "that", "those", "the", "enchanted", "equipped",
-    "them", "you", "him", "her", "x", "fortified", "other", "this",
-})  # fmt: skip
-
 
 @grammar.read_object.by
 def read_object(reader: Reader, mention: bool = True) -> t.Selector:

@@ -30,13 +30,11 @@ from app.engine.oracle import (
     selectors,
     times,
 )
+from app.engine.oracle.constructions.rules import DEFINING
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.mentions import OBJECT
-from app.engine.oracle.nouns import subtype_of
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.trees.mana_costs import COLORS
-from app.engine.trees.subtypes import CREATURE_TYPES
 from app.engine.trees.walking import contains, find_all, mapped
 
 
@@ -220,43 +218,8 @@ def _deck(reader: Reader) -> tuple[t.Ability, ...]:
 
 
 def _defining(reader: Reader) -> tuple[t.Ability, ...]:
-    """ "~'s power and toughness are each equal to …" (604.3)."""
-    if reader.any("~ 's power and toughness are each equal to", "~ 's power and toughness are equal to"):
-        amount = amounts.read_amount(reader)
-        return _cda(t.SetBasePT(amount, amount))
-    if reader.any("~ 's power is equal to"):
-        power = amounts.read_amount(reader)
-        if reader.any("and its toughness is equal to"):
-            if reader.any("that number plus"):
-                return _cda(t.SetBasePT(power, t.Plus((power, amounts.read_amount(reader)))))
-            return _cda(t.SetBasePT(power, amounts.read_amount(reader)))
-        return _cda(t.SetBasePT(power, None))
-    if reader.any("~ 's toughness is equal to"):
-        return _cda(t.SetBasePT(None, amounts.read_amount(reader)))
-    if reader.any("~ is all colors"):
-        return _cda(t.SetColors(COLORS))
-    if reader.any("~ is also a", "~ is also an"):
-        return _cda(t.AddTypes(subtypes=_creature_types(reader)))
-    if reader.any("~ is every creature type"):
-        return _cda(t.AddTypes(all_creature_types=True))
-    reader.stuck()
-
-
-def _creature_types(reader: Reader) -> tuple[str, ...]:
-    """ "Cleric, Rogue, Warrior, and Wizard". Raises Stuck."""
-    found: list[str] = []
-    while True:
-        subtype = subtype_of(reader.word, reader.raw)
-        if subtype not in CREATURE_TYPES:
-            reader.stuck()
-        found.append(subtype)
-        reader.i += 1
-        if not reader.any(", and", ",", "and"):
-            return tuple(found)
-
-
-def _cda(change: t.Change) -> tuple[t.Ability, ...]:
-    return _one(t.StaticAbility((t.Modify(t.This(), (change,)),), cda=True))
+    """ "~'s power and toughness are each equal to …", "~ is all colors" (604.3)."""
+    return _one(t.StaticAbility(tuple(DEFINING.read_whole(reader)), cda=True))
 
 
 # ---- statements -------------------------------------------------------------------------------------------------------------

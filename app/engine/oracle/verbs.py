@@ -342,10 +342,6 @@ def _face(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.FaceVillainousChoice(tuple(options), who) if len(options) > 1 else reader.stuck()
 
 
-def _no(reader: Reader, who: t.Selector) -> t.Instruction:
-    reader.stuck()
-
-
 # ---- verbs of objects --------------------------------------------------------------------------------------------------------
 
 

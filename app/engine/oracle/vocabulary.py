@@ -8,7 +8,6 @@ from app.engine.trees.vocabularies import Beginning, CardType, Color, Mark, Stat
 
 COLORS: dict[str, Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 COLOR_NAMES = {letter: name for name, letter in COLORS.items()}
-MANA_LETTERS = frozenset("WUBRGC")
 
 NUMBERS = {
     word: n

@@ -20,6 +20,7 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.rules import those
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
+from app.engine.trees.subtypes import CREATURE_TYPES
 
 Filters = t.Filter | None
 _YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
@@ -228,6 +229,19 @@ def _print_mana_kind(kind: t.ManaType | None) -> str:
     return either(*(word for word, one in _COLORS.items() if one == kind), f"{{{kind}}}") if kind is not None else refuse(kind)
 
 
+def _creature_types(reader: Reader) -> tuple[str, ...]:
+    """ "Cleric, Rogue, Warrior, and Wizard". Raises Stuck."""
+    found: list[str] = []
+    while not found or reader.any(", and", ",", "and"):
+        found.append(nouns.subtype_of(reader.word, reader.raw) or reader.stuck())
+        reader.i += 1
+    return tuple(found) if set(found) <= CREATURE_TYPES else reader.stuck()
+
+
+def _print_creature_types(kinds: tuple[str, ...]) -> str:
+    return f"{', '.join(kinds[:-1])}, and {kinds[-1]}" if len(kinds) > 1 else refuse(kinds)
+
+
 def _itself(reader: Reader) -> t.Filter:
     """The object itself. Raises Stuck."""
     found = as_filter(selectors.read_one(reader)) if reader.word in ("~", "it") else None
@@ -247,8 +261,10 @@ CATEGORIES: dict[str, Category] = {
     "few": Category(amounts.read_amount, _few),
     "mana": Category(cost_phrases.read_mana, cost_phrases.mana),
     "mana_kind": Category(_mana_kind, _print_mana_kind),
+    "deed": Category(costs.read_cost, lambda cost: refuse(cost) if isinstance(cost, t.ManaCost) else print_costs.paid(cost)),
     "gerunds": Category(costs.read_gerunds, print_costs.gerunds),
     "condition": Category(conditions.read_condition, print_condition),
+    "creature_types": Category(_creature_types, _print_creature_types),
     "itself": Category(_itself, lambda what: those(what) if isinstance(what, t.IsSource) else refuse(what)),
     "top_card": Category(_top_card, lambda what: those(what) if isinstance(what, t.IsAmong) else refuse(what)),
     "attached": Category(selectors.read_attached, selector),

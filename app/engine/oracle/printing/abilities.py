@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.rules import DEFINING
 from app.engine.oracle.printing import costs, nested, standing
 from app.engine.oracle.printing.amounts import amount, for_each
 from app.engine.oracle.printing.becoming import exceptions
@@ -19,7 +20,6 @@ from app.engine.oracle.printing.instructions import body, clauses, effect_text, 
 from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.running import explicit, running, still, with_subject
 from app.engine.oracle.printing.synonyms import canonical, either
-from app.engine.oracle.vocabulary import COLOR_NAMES
 
 
 def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
@@ -173,7 +173,8 @@ def _conditional_ability(ability: t.Conditional) -> str:
 
 def _static(ability: t.StaticAbility) -> str:
     if ability.cda:
-        return _defining(ability)
+        told, _ = DEFINING.told(ability.effects)
+        return f"{either(*map(str, told)) if told else refuse(ability)}."
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.EntersWith):
         entering = _entering(ability.effects[0])
         if ability.condition is None:
@@ -233,33 +234,6 @@ def _alternative(effect: t.AlternativeCost) -> str:
         refuse(effect)
     text = head + text
     return text[0].upper() + text[1:] + "."
-
-
-def _defining(ability: t.StaticAbility) -> str:
-    """What defines characteristics (604.3): "~'s power and toughness are each equal to …", "~ is all colors"."""
-    e = ability.effects[0]
-    if not isinstance(e, t.Modify) or len(e.changes) != 1:
-        refuse(ability)
-    change = e.changes[0]
-    if isinstance(change, t.SetBasePT):
-        return _defining_size(change)
-    if change == t.SetColors(tuple(COLOR_NAMES)):
-        return "~ is all colors."
-    if isinstance(change, t.AddTypes) and change == t.AddTypes(subtypes=change.subtypes) and len(change.subtypes) > 1:
-        return f"~ is also {either('a', 'an')} {', '.join(change.subtypes[:-1])}, and {change.subtypes[-1]}."
-    return "~ is every creature type." if change == t.AddTypes(all_creature_types=True) else refuse(ability)
-
-
-def _defining_size(change: t.SetBasePT) -> str:
-    power, toughness = change.power, change.toughness
-    if power is not None and power == toughness:
-        return f"~'s power and toughness are {either('each equal', 'equal')} to {amount(power)}."
-    if power is None or toughness is None:
-        return f"~'s {'toughness' if power is None else 'power'} is equal to {amount(power or toughness or refuse(change))}."
-    more = amount(toughness)
-    if isinstance(toughness, t.Plus) and toughness.parts[0] == power and len(toughness.parts) == 2:
-        more = either(f"that number plus {amount(toughness.parts[1])}", more)
-    return f"~'s power is equal to {amount(power)} and its toughness is equal to {more}."
 
 
 def _as_copy(effect: t.EntersWith) -> str:
