@@ -364,13 +364,9 @@ def _player_verb(reader: Reader, subject: t.Selector) -> Steps:
     base = verbs.THIRD.get(reader.word, reader.word)
     if base not in verbs.VERBS:
         reader.stuck()
-    start = reader.i
     made = verbs.read_action(reader, subject)
     if reader.scope.actor_each:
         return [_each_does(reader, subject, made)]
-    unsaid = "control" not in reader.words[start : reader.i]
-    if unsaid and isinstance(made, t.Move) and made.what == t.This() and made.to == "battlefield":
-        made = reader.scope.renewed(replace(made, under=subject))  # whoever puts it there controls it (110.2a)
     return [made]
 
 
