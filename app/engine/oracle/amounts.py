@@ -357,6 +357,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     if reader.any("opponents you have", "opponent you have"):
         return t.Count(t.EachOpponent())
     if reader.any("colors of mana spent to cast", "color of mana spent to cast"):
+        if reader.word.startswith("<"):
+            return t.ValueOf("colors_spent", references.label(reader))
         return t.ValueOf("colors_spent", t.This() if reader.expect("~", "it") == "~" else references.it(reader))
     if reader.any("times ~ was kicked", "time ~ was kicked", "times it was kicked", "time it was kicked"):
         return t.ValueOf("times_kicked", t.This())
