@@ -41,7 +41,7 @@ def bolt(**action: Any) -> dict[str, Any]:
 def test_answered_and_passed(pool: CardPool) -> None:
     result = play(pool, **bolt(targets=["B"]), expect=[{"what": "life", "player": "B", "n": 17}])
     assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
-    assert any(step.text == "A casts Practice Bolt" and step.rules[0].number == "601.2i" for step in result.trace)
+    assert any(step.text == "A casts Practice Bolt targeting B" and step.rules[0].number == "601.2i" for step in result.trace)
     assert result.final is not None
     assert result.final["players"]["B"]["life"] == 17
     assert "608.2c" in {ref.number for ref in result.rules_applied}

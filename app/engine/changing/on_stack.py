@@ -24,6 +24,18 @@ def targeted_events(game: Position, item: StackItem, spell: ObjectId, player: Pl
     return events
 
 
+def announced(game: Position, item: StackItem) -> str:
+    """The values of letters and the targets announced with a spell or ability (601.2b–c), as its sentence ends; "" for none."""
+    values = [f"{letter} = {value}" for letter, value in item.x.items()]
+    targets = [game.name_of(ref) for ref in dict.fromkeys(item.all_targets())]
+    return (f" with {_listed(values)}" if values else "") + (f" targeting {_listed(targets)}" if targets else "")
+
+
+def _listed(names: list[str]) -> str:
+    *rest, last = names
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
 def _is_criminal(game: Position, player: PlayerId, ref: Referent) -> bool:
     """Is targeting it a crime: an opponent, what an opponent controls, or a card in an opponent's graveyard (700.13)?"""
     opponents = game.opponents(player)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.cycling import CYCLES_WITH_TYPE
-from app.engine.changing.on_stack import ability_on_stack, targeted_events
+from app.engine.changing.on_stack import ability_on_stack, announced, targeted_events
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.announcing import announce_x
@@ -80,8 +80,9 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     if adds_mana(part):
         game.ruleset.is_on("mana abilities keep libraries")
     game.applies("602.2a")
-    game.tell("activate", "{} activates an ability of {}", (game.name_of(player), game.name_of(id)),
-           ("602.2", *rules_of(part.keyword)), (player, id), (id, part))
+    told = (game.name_of(player), game.name_of(id), announced(game, item))
+    game.tell("activate", "{} activates an ability of {}{}", told, ("602.2", *rules_of(part.keyword)),
+              (player, id, *item.all_targets()), (id, part))
     event = ev.AbilityActivated(on_stack, player, id, "loyalty" if is_loyalty(part) else (part.keyword or ""))
     perform(game, [event, *targeted_events(game, item, on_stack, player), *_keyword_events(game, held, part, player, id, item)])
     return on_stack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.changing.on_stack import ability_on_stack, targeted_events
+from app.engine.changing.on_stack import ability_on_stack, announced, targeted_events
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import choose_modes, target_sections
@@ -45,8 +45,8 @@ def put_trigger_on_stack(game: Position, waiting: Waiting) -> None:
         game.tell("trigger", "The ability of {} has no legal choices and is removed", (game.name_of(waiting.object),),
                ("603.3d",), (waiting.object,))
         return
-    game.tell("stack", "{} goes on the stack", (game.name_of(id),),
-           ("603.3", *rules_of(ability.keyword)), (id, waiting.object), (waiting.object, ability))
+    game.tell("stack", "{} goes on the stack{}", (game.name_of(id), announced(game, item)),
+              ("603.3", *rules_of(ability.keyword)), (id, waiting.object, *item.all_targets()), (waiting.object, ability))
     events = targeted_events(game, item, id, waiting.controller)
     if events:
         perform(game, events)

@@ -47,7 +47,7 @@ class _Teller:
         elif step.event in ("attack", "block"):
             self._combat(step, self._next(step.event, ""))
         elif step.event == "stack":
-            name = step.text.removesuffix(" goes on the stack").replace("The ", "the ", 1)
+            name = step.text.partition(" goes on the stack")[0].replace("The ", "the ", 1)
             self.stack.append(_OF_PLAYER.sub(lambda found: PEOPLE[found[0]], name))
         elif step.event == "resolve":
             self._left(-1)

@@ -12,7 +12,7 @@ from app.engine import trees as t
 from app.engine.changing.attachments import enchant_target
 from app.engine.changing.bestowed import IS_BESTOWED
 from app.engine.changing.effects import add_lasting
-from app.engine.changing.on_stack import targeted_events
+from app.engine.changing.on_stack import announced, targeted_events
 from app.engine.changing.pipeline import perform
 from app.engine.changing.preparation import COPY_IN_EXILE, become_unprepared
 from app.engine.errors import IllegalAction
@@ -278,7 +278,8 @@ def _of_its_source(game: Position, unit: Mana) -> Iterator[str]:
 def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackItem, record: CastRecord, way: Way) -> None:
     """The spell becomes cast; abilities trigger (601.2i)."""
     rules = ("601.2i", *(() if way.rule == "601.2" else (way.rule,)), *way.where)
-    game.tell("cast", "{} casts {}", (game.name_of(player), game.name_of(spell)), rules, (player, spell))
+    told = (game.name_of(player), game.name_of(spell), announced(game, item))
+    game.tell("cast", "{} casts {}{}", told, rules, (player, spell, *item.all_targets()))
     if record.zone == "command" and "commander" in game.objects[spell].marks:
         notes = game.players[player].notes
         casts = dict(notes.get("commander_casts", {}))
