@@ -124,6 +124,9 @@ def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
     ctx.bind(instruction.bind, moved)
 
 
+_PUT_AWAY = {"graveyard": "Put into the graveyard", "bottom": "Put on the bottom of the library"}
+
+
 def arrange(
     game: Position, player: PlayerId, away: str, ctx: Context, rule: str, count: int, whose: PlayerId | None = None
 ) -> list[ObjectId]:
@@ -135,7 +138,7 @@ def arrange(
         return []
     refuse_looked_at(game, top)
     gone: tuple[ObjectId, ...] = game.ask(decisions.Decision(
-        decisions.CARDS, player, top, rule, minimum=0, maximum=len(top), source=ctx.source, prompt=f"Put into the {away}",
+        decisions.CARDS, player, top, rule, minimum=0, maximum=len(top), source=ctx.source, prompt=_PUT_AWAY[away],
     ))
     rest = tuple(id for id in top if id not in gone)
     rest = put_in_order(game, player, rest, ctx, rule)
