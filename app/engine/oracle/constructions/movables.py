@@ -187,14 +187,21 @@ def _control(reader: Reader) -> t.Selector | None:
                   "under their owners ' control", "under their owner 's control",
                   "under that card 's owner 's control"):  # fmt: skip
         return None
-    reader.expect("under their control", "under that player 's control")
-    return references.actor(reader)
+    if reader.any("under their control", "under that player 's control"):
+        return references.actor(reader)
+    reader.expect("under")
+    who = players.read_possessive_player(reader)
+    reader.expect("control")
+    return who if not isinstance(who, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer) else reader.stuck()
 
 
 def _controlled(who: t.Selector | None) -> str:
     if who is None:
         return f"under {_THE_OWNERS} control"
-    return "under your control" if who == t.You() else either("under their control", "under that player's control")
+    if who == t.You():
+        return "under your control"
+    spoken_of = ("under their control", "under that player's control")
+    return either(*spoken_of) if who == t.It() else either(f"under {possessive(who)} control", *spoken_of)
 
 
 def read_with_counters(reader: Reader) -> tuple[tuple[str, t.Amount], ...]:
