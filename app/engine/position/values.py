@@ -31,6 +31,7 @@ from app.engine.trees.keywords import parts_of, rule_of_ability
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, colors_of, mana_value_of
 from app.engine.trees.vocabularies import PERMANENT_TYPES, Zone
+from app.engine.trees.walking import find
 from app.engine.trees.zones import Zones, functioning_zones, usual_zone
 
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
@@ -411,19 +412,8 @@ def unsupported_words(parts: tuple[Ability, ...]) -> str | None:
 
 def find_unsupported(node: Any) -> str | None:
     """The first words not understood anywhere inside a node."""
-    if isinstance(node, Unsupported):
-        return node.told
-    if isinstance(node, tuple):
-        for one in node:
-            words = find_unsupported(one)
-            if words:
-                return words
-        return None
-    for name in getattr(node, "__dataclass_fields__", ()):
-        words = find_unsupported(getattr(node, name))
-        if words:
-            return words
-    return None
+    found = find(node, Unsupported)
+    return None if found is None else found.told
 
 
 def spell_abilities(characteristics: Characteristics) -> list[Body]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.trees.walking import field_names, fields_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def gaps_of(template: Any) -> frozenset[str]:
         return frozenset().union(*map(gaps_of, template))
     if not _is_node(template):
         return frozenset()
-    return frozenset().union(*(gaps_of(getattr(template, one.name)) for one in fields(template)))
+    return frozenset().union(*(gaps_of(getattr(template, name)) for name in field_names(template)))
 
 
 def _joined(whole: t.Filter | None, part: t.Filter) -> t.Filter:
@@ -114,7 +115,7 @@ def _widened(node: Any) -> tuple[Any, Any]:
 
 
 def _is_node(value: Any) -> bool:
-    return is_dataclass(value) and not isinstance(value, type | Gap)
+    return fields_of(type(value)) is not None and type(value) is not Gap
 
 
 def _fits(template: Any, node: Any, found: dict[str, Any]) -> bool:
@@ -129,5 +130,5 @@ def _fits(template: Any, node: Any, found: dict[str, Any]) -> bool:
     if not _is_node(template):
         return bool(template == node)
     return type(template) is type(node) and all(
-        _fits(getattr(template, one.name), getattr(node, one.name), found) for one in fields(template) if one.name != BOUND_TO
+        _fits(getattr(template, name), getattr(node, name), found) for name in field_names(template) if name != BOUND_TO
     )

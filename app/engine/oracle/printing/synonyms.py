@@ -41,13 +41,13 @@ def canonical(text: str, explicit: bool = False) -> str:
 
 def says(text: str, words: list[str]) -> bool:
     """Are these the words of the text, in one of its wordings? "A" and "an" are one word: the noun decides between them."""
-    return len(words) in _ends(_tokenized(_parsed(text)), _with_one_article(words), {0}, set())
+    return len(words) in _ends(_parsed(text), _with_one_article(words), {0}, set())
 
 
 def furthest(text: str, words: list[str]) -> int:
     """How many of the words are those of the text, in whichever of its wordings goes on for longest."""
     reached = {0}
-    _ends(_tokenized(_parsed(text)), _with_one_article(words), {0}, reached)
+    _ends(_parsed(text), _with_one_article(words), {0}, reached)
     return max(reached)
 
 
@@ -97,17 +97,6 @@ def _is_named(option: Sequence) -> bool:
     return bool(option) and isinstance(option[0], str) and option[0].startswith(_NAMED)
 
 
-def _tokenized(sequence: Sequence) -> Sequence:
-    """The same with each text as its words, one part each."""
-    found: list[Part] = []
-    for part in sequence:
-        if isinstance(part, str):
-            found.extend(_words_of(part))
-        else:
-            found.append(tuple(_tokenized(option) for option in part if not _is_named(option)))
-    return tuple(found)
-
-
 @lru_cache(maxsize=1 << 14)
 def _words_of(text: str) -> tuple[str, ...]:
     """The words of a text without choices. Few such texts stand in very many wordings."""
@@ -118,9 +107,19 @@ def _ends(sequence: Sequence, words: list[str], starts: set[int], reached: set[i
     """The places in the words where the sequence may end, from each place where it may start. reached: adds those passed."""
     places = starts
     for part in sequence:
+        if not places:
+            break
         if isinstance(part, str):
-            places = {place + 1 for place in places if place < len(words) and words[place] == part}
+            places = _after(_words_of(part), words, places, reached)
         else:
-            places = set().union(*(_ends(option, words, places, reached) for option in part))
+            places = set().union(*(_ends(option, words, places, reached) for option in part if not _is_named(option)))
+        reached |= places
+    return places
+
+
+def _after(said: Iterable[str], words: list[str], places: set[int], reached: set[int]) -> set[int]:
+    """The places after these words, where they follow one of the places."""
+    for one in said:
+        places = {place + 1 for place in places if place < len(words) and words[place] == one}
         reached |= places
     return places
