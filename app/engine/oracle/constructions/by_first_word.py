@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
 
-from app.engine.oracle.reader import Reader
+from app.engine.oracle.constructions.patterns import AnyOrder, Element, Group, LeftOut, When
+from app.engine.oracle.reader import Reader, words_of
 
 Row = TypeVar("Row")
+Key = TypeVar("Key", bound=Hashable)
+_OPTIONAL = (LeftOut, Group, AnyOrder, When)
+"""The elements that may be left out."""
 
 
 class ByFirstWord(Generic[Row]):
@@ -15,9 +19,9 @@ class ByFirstWord(Generic[Row]):
 
     __slots__ = ("_any", "_by_word")
 
-    def __init__(self, rows: Iterable[tuple[frozenset[str] | None, Row]]) -> None:
-        """Rows with the words that each can begin with, None for any word."""
-        listed = list(rows)
+    def __init__(self, rows: Iterable[tuple[tuple[Element, ...], Row]]) -> None:
+        """Rows with the elements that each begins with."""
+        listed = [(_beginning(elements), row) for elements, row in rows]
         words = {word for begins, _ in listed for word in begins or ()}
         self._by_word = {word: [row for begins, row in listed if begins is None or word in begins] for word in words}
         self._any = [row for begins, row in listed if begins is None]
@@ -25,3 +29,36 @@ class ByFirstWord(Generic[Row]):
     def at(self, reader: Reader) -> list[Row]:
         """Those that can begin here."""
         return self._by_word.get(reader.word, self._any)
+
+
+def by_key(rows: Iterable[tuple[Key, tuple[Element, ...], Row]]) -> dict[Key, ByFirstWord[Row]]:
+    """Rows under their keys, each with the elements that it begins with."""
+    found: dict[Key, list[tuple[tuple[Element, ...], Row]]] = {}
+    for key, elements, row in rows:
+        found.setdefault(key, []).append((elements, row))
+    return {key: ByFirstWord(under) for key, under in found.items()}
+
+
+def _beginning(elements: tuple[Element, ...]) -> frozenset[str] | None:
+    """The words that elements in this order can begin with; None for any word."""
+    needed = next((place for place, element in enumerate(elements) if not isinstance(element, _OPTIONAL)), None)
+    return None if needed is None else _either(map(_begins, elements[: needed + 1]))
+
+
+def _begins(element: Element) -> frozenset[str] | None:
+    if isinstance(element, Group):
+        return _beginning(element.elements)
+    if isinstance(element, AnyOrder):
+        return _either(map(_begins, element.elements))
+    words = [words_of(one) for one in getattr(element, "wordings", ())]
+    return frozenset(one[0] for one in words) if words and all(words) else None
+
+
+def _either(words: Iterable[frozenset[str] | None]) -> frozenset[str] | None:
+    """The words of any of these; None if one of them is any word."""
+    found: frozenset[str] = frozenset()
+    for some in words:
+        if some is None:
+            return None
+        found |= some
+    return found

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.constructions.by_first_word import ByFirstWord
+from app.engine.oracle.constructions.by_first_word import by_key
 from app.engine.oracle.constructions.patterns import Category, Pattern, joined, third_person
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
 from app.engine.oracle.printing.errors import Unprintable
@@ -67,13 +67,11 @@ class CostTable:
 
     def __init__(self, constructions: Iterable[CostConstruction], categories: Mapping[str, Category]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its cost."""
-        verbs: dict[str, list[_Row]] = {}
+        rows = [_Row(construction, categories) for construction in constructions]
+        self._by_verb = by_key((row.verb, row.pattern.elements, row) for row in rows)
         self._by_node: dict[type, list[_Row]] = {}
-        for construction in constructions:
-            row = _Row(construction, categories)
-            verbs.setdefault(row.verb, []).append(row)
-            self._by_node.setdefault(type(construction.makes), []).append(row)
-        self._by_verb = {verb: ByFirstWord((row.pattern.begins, row) for row in said) for verb, said in verbs.items()}
+        for row in rows:
+            self._by_node.setdefault(type(row.construction.makes), []).append(row)
 
     @property
     def verbs(self) -> frozenset[str]:

@@ -9,11 +9,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from app.engine import trees as t
-from app.engine.oracle.constructions.by_first_word import ByFirstWord
+from app.engine.oracle.constructions.by_first_word import ByFirstWord, by_key
 from app.engine.oracle.constructions.event_phrases import CATEGORIES
 from app.engine.oracle.constructions.patterns import ACTOR, PLURAL, Pattern, Slots, joined, third_person
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
-from app.engine.oracle.printing.errors import Unprintable
+from app.engine.oracle.printing.errors import Unprintable, printable
 from app.engine.oracle.printing.subjects import player, subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
@@ -94,10 +94,7 @@ class _Row:
             return None
         if self.construction.only == ITSELF and slots[self.subject] != t.IsSource():
             return None
-        try:
-            return self._told(slots, least)
-        except Unprintable:
-            return None
+        return printable(self._told, slots, least)
 
     def _told(self, slots: Slots, least: int) -> Told:
         if not self.subject:
@@ -121,13 +118,11 @@ class EventTable:
     def __init__(self, constructions: Iterable[EventConstruction]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its event."""
         rows = [_Row(construction) for construction in constructions]
-        self._whole = ByFirstWord((row.pattern.begins, row) for row in rows if not row.subject)
-        verbs: dict[str, list[_Row]] = {}
+        self._whole = ByFirstWord((row.pattern.elements, row) for row in rows if not row.subject)
+        self._by_verb = by_key(
+            (word, row.pattern.elements, row) for row in rows if row.subject for word in _numbers(row.verb)
+        )
         self._by_node: dict[type, list[_Row]] = {}
-        for row in rows:
-            for word in _numbers(row.verb) if row.subject else ():
-                verbs.setdefault(word, []).append(row)
-        self._by_verb = {verb: ByFirstWord((row.pattern.begins, row) for row in said) for verb, said in verbs.items()}
         for row in sorted(rows, key=lambda row: row.construction.older):
             self._by_node.setdefault(type(row.construction.makes), []).append(row)
 

@@ -27,7 +27,7 @@ from app.engine.oracle.constructions.templates import Gap
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.synonyms import either
-from app.engine.oracle.reader import Reader, words_of
+from app.engine.oracle.reader import Reader
 
 Slots = dict[str, Any]
 _PART = re.compile(r"<(?P<slot>[\w+]+)(?::(?P<category>\w+))?>|(?P<opens>\[|\{(?=\[))|(?P<closes>[\]}](?:\?(?P<flag>\w+))?)"
@@ -72,14 +72,6 @@ class Element(Protocol):
     def names(self) -> frozenset[str]:
         """The slots that it fills."""
 
-    @property
-    def begins(self) -> frozenset[str] | None:
-        """The words it can begin with; None for any word."""
-
-    @property
-    def optional(self) -> bool:
-        """May it be left out?"""
-
 
 @dataclass(frozen=True)
 class Literal:
@@ -87,11 +79,6 @@ class Literal:
 
     wordings: tuple[str, ...]
     names = frozenset[str]()
-    optional = False
-
-    @cached_property
-    def begins(self) -> frozenset[str] | None:
-        return _first_words(self.wordings)
 
     def read(self, reader: Reader, slots: Slots) -> None:
         reader.expect(*self.wordings)
@@ -107,8 +94,6 @@ class Slot:
     name: str
     category: Category
     number: str = ""
-    begins = None
-    optional = False
 
     @property
     def names(self) -> frozenset[str]:
@@ -132,11 +117,6 @@ class LeftOut:
 
     wordings: tuple[str, ...]
     flag: str | None
-    optional = True
-
-    @cached_property
-    def begins(self) -> frozenset[str] | None:
-        return _first_words(self.wordings)
 
     @property
     def names(self) -> frozenset[str]:
@@ -160,7 +140,6 @@ class _Parts:
     """An element made of others."""
 
     elements: tuple[Element, ...]
-    optional = True
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -170,10 +149,6 @@ class _Parts:
 @dataclass(frozen=True)
 class Group(_Parts):
     """A part with slots that may be left out."""
-
-    @cached_property
-    def begins(self) -> frozenset[str] | None:
-        return _beginning(self.elements)
 
     def read(self, reader: Reader, slots: Slots) -> None:
         found = reader.attempt(_read_all, self.elements)
@@ -191,10 +166,6 @@ class Group(_Parts):
 @dataclass(frozen=True)
 class AnyOrder(_Parts):
     """Parts that may be left out, in any order."""
-
-    @cached_property
-    def begins(self) -> frozenset[str] | None:
-        return _either_begins(self.elements)
 
     def read(self, reader: Reader, slots: Slots) -> None:
         before = -1
@@ -232,14 +203,13 @@ class Noun:
     plural: str
     number: str
     names = frozenset[str]()
-    optional = False
 
-    @cached_property
-    def begins(self) -> frozenset[str] | None:
-        return _first_words((self.singular, self.plural))
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        return (self.plural, self.singular)
 
     def read(self, reader: Reader, slots: Slots) -> None:
-        reader.expect(self.plural, self.singular)
+        reader.expect(*self.wordings)
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         return self.singular if slots[self.number] == t.Number(1) else self.plural
@@ -251,14 +221,13 @@ class Actor:
 
     word: str
     names = frozenset[str]()
-    optional = False
 
-    @cached_property
-    def begins(self) -> frozenset[str] | None:
-        return _first_words(_ACTORS[self.word])
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        return _ACTORS[self.word]
 
     def read(self, reader: Reader, slots: Slots) -> None:
-        reader.expect(*_ACTORS[self.word])
+        reader.expect(*self.wordings)
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         return self.word if slots[ACTOR] == t.You() else either(*_ACTORS[self.word][1:])
@@ -270,14 +239,13 @@ class Verb:
 
     base: str
     names = frozenset[str]()
-    optional = False
 
-    @cached_property
-    def begins(self) -> frozenset[str] | None:
-        return _first_words((self.base, third_person(self.base)))
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        return (self.base, third_person(self.base))
 
     def read(self, reader: Reader, slots: Slots) -> None:
-        reader.expect(self.base, third_person(self.base))
+        reader.expect(*self.wordings)
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         if PLURAL not in slots:
@@ -291,8 +259,6 @@ class When:
 
     left_out: bool
     names = frozenset[str]()
-    begins = None
-    optional = True
 
     def read(self, reader: Reader, slots: Slots) -> None:
         reader.any(*_TIMES)
@@ -318,8 +284,6 @@ class Owners:
     """Whose zone a card goes to: its owner's, whatever is said (400.3)."""
 
     names = frozenset[str]()
-    begins = None
-    optional = False
 
     def read(self, reader: Reader, slots: Slots) -> None:
         if not players.skip_owner(reader) and reader.attempt(players.read_possessive_player) is None:
@@ -332,7 +296,7 @@ class Owners:
 class Pattern:
     """A whole wording, ready to read and to print."""
 
-    __slots__ = ("begins", "elements", "says")
+    __slots__ = ("elements", "says")
 
     def __init__(self, says: str, categories: Mapping[str, Category]) -> None:
         """Raises ValueError for a pattern that is none, KeyError for a category that is not known."""
@@ -341,8 +305,6 @@ class Pattern:
         if rest:
             raise ValueError(f"{says!r}: {rest!r} is no part of a pattern")
         self.elements = _Parser(says, categories).elements()
-        self.begins = _beginning(self.elements)
-        """The words it can begin with; None for any word."""
 
     @property
     def slots(self) -> frozenset[str]:
@@ -424,27 +386,6 @@ def _phrases(elements: list[Element]) -> tuple[Element, ...]:
         else:
             found.append(element)
     return tuple(found)
-
-
-def _beginning(elements: tuple[Element, ...]) -> frozenset[str] | None:
-    """The words that parts in this order can begin with; None for any word."""
-    needed = next((place for place, element in enumerate(elements) if not element.optional), None)
-    return None if needed is None else _either_begins(elements[: needed + 1])
-
-
-def _either_begins(elements: tuple[Element, ...]) -> frozenset[str] | None:
-    found: frozenset[str] = frozenset()
-    for element in elements:
-        if element.begins is None:
-            return None
-        found |= element.begins
-    return found
-
-
-def _first_words(wordings: tuple[str, ...]) -> frozenset[str] | None:
-    """The words that the wordings begin with; None where one of them is no words at all."""
-    words = [words_of(one) for one in wordings]
-    return frozenset(one[0] for one in words) if all(words) else None
 
 
 def _read_all(reader: Reader, elements: tuple[Element, ...]) -> Slots:

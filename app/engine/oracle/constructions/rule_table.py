@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from app.engine import trees as t
-from app.engine.oracle.constructions.by_first_word import ByFirstWord
+from app.engine.oracle.constructions.by_first_word import ByFirstWord, by_key
 from app.engine.oracle.constructions.patterns import Pattern, Slots, joined, third_person
 from app.engine.oracle.constructions.rule_phrases import CATEGORIES
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
@@ -115,13 +115,12 @@ class RuleTable:
     def __init__(self, constructions: Iterable[RuleConstruction]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its effects."""
         rows = [_Row(construction) for construction in constructions]
-        self._whole = ByFirstWord((row.pattern.begins, row) for row in rows if not row.subject)
-        verbs: dict[tuple[str, str], list[_Row]] = {}
+        self._whole = ByFirstWord((row.pattern.elements, row) for row in rows if not row.subject)
+        self._by_verb = by_key(
+            ((WHO if row.subject == PLAYERS else row.subject, word), row.pattern.elements, row)
+            for row in rows if row.subject for word in row.forms()
+        )
         self._by_node: dict[type, list[_Row]] = {}
-        for row in rows:
-            for word in row.forms() if row.subject else ():
-                verbs.setdefault((WHO if row.subject == PLAYERS else row.subject, word), []).append(row)
-        self._by_verb = {verb: ByFirstWord((row.pattern.begins, row) for row in said) for verb, said in verbs.items()}
         for row in sorted(rows, key=lambda row: (row.construction.older, -len(row.makes))):
             self._by_node.setdefault(type(row.makes[0]), []).append(row)
         self.verbs = frozenset(verb for subject, verb in self._by_verb if subject == THING)

@@ -161,12 +161,7 @@ class _Branch:
 
     @cached_property
     def _ready(self) -> ByFirstWord[_Branch]:
-        return ByFirstWord((branch.begins, branch) for branch in self.branches)
-
-    @property
-    def begins(self) -> frozenset[str] | None:
-        """The words with which it can go on; None for any word."""
-        return None if self.element is None or self.element.optional else self.element.begins
+        return ByFirstWord(((branch.element,) if branch.element is not None else (), branch) for branch in self.branches)
 
     def tried(self, reader: Reader, slots: Slots) -> t.Instruction:
         """The same with slots of its own. Raises Stuck."""
