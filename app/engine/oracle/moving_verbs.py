@@ -10,6 +10,7 @@ from app.engine.oracle import costs, counter_verbs, players, postmodifiers, refe
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 _PUT = TABLE.verbs()["put"]
 
@@ -109,7 +110,7 @@ def _on_other_terms(reader: Reader, what: t.Selector, who: t.Selector, lands: bo
 def _any_of_them(what: t.Filtered, who: t.Selector) -> t.Instruction:
     """ "Cast instant and sorcery spells from among them without paying their mana costs": any number, one after another; what
     they are is asked of the spells they will be (601.3e)."""
-    parts = what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)
+    parts = conjuncts(what.filter)
     found = [part for part in parts if not isinstance(part, t.IsSpell)]
     card = t.Choose(t.IsCard(), t.AnyNumber(), t.Number(0), ("exile",), among=what.of)
     return t.CastNow(card, who, free=True, filter=both(found) if found else None)

@@ -14,6 +14,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 
 def _about_player(reader: Reader) -> t.Condition:
@@ -145,7 +146,7 @@ def _extreme_or_tied(reader: Reader, holder: t.Filter) -> t.Condition:
     if len(extremes) != 1 or qualities.quality_name(reader) != extremes[0].quality:
         reader.stuck()
     said = phrase.filter
-    parts = said.parts if isinstance(said, t.And) else (said,)
+    parts = conjuncts(said)
     return t.Exists(t.All(t.And((*parts, holder)), phrase.zones or ("battlefield",)))
 
 

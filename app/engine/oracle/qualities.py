@@ -11,6 +11,7 @@ from app.engine.oracle.nouns import either
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.counters import names_counter
+from app.engine.trees.filters import conjuncts
 
 COMPARISONS: tuple[tuple[str, t.Comparison], ...] = (
     ("or greater", ">="), ("or more", ">="), ("or less", "<="), ("or fewer", "<="),
@@ -41,7 +42,7 @@ def read_same_name(reader: Reader) -> t.SharesQuality:
         return t.SharesQuality("name", things, itself=True)
     if not isinstance(things, t.All) or not isinstance(things.filter, t.And | t.Not):
         reader.stuck()
-    parts = things.filter.parts if isinstance(things.filter, t.And) else (things.filter,)
+    parts = conjuncts(things.filter)
     rest = tuple(part for part in parts if not isinstance(part, t.Not) or not isinstance(part.part, t.IsSource | t.IsAmong))
     if len(rest) + 1 != len(parts):
         reader.stuck()

@@ -13,6 +13,7 @@ from app.engine.oracle.nouns import QUALIFIERS, read_phrase
 from app.engine.oracle.others import other_than_target
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 
 @grammar.read_object.by
@@ -490,7 +491,7 @@ def _target_controlled(reader: Reader, mine: bool) -> t.Selector:
     """ "the creature you control" of two that were targeted."""
     fitting = []
     for k, spec in enumerate(reader.scope.targets):
-        parts = spec.filter.parts if isinstance(spec.filter, t.And) else (spec.filter,)
+        parts = conjuncts(spec.filter)
         if mine == (t.ControlledBy(t.You()) in parts) and spec.maximum == t.Number(1):
             fitting.append(t.TargetRef(k))
     if len(fitting) != 1:

@@ -12,6 +12,7 @@ from app.engine.oracle.nouns import QUALIFIERS, read_phrase
 from app.engine.oracle.others import other_than, other_than_compared
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 
 @grammar.read_target.by
@@ -123,7 +124,7 @@ def _how_many(reader: Reader) -> tuple[t.Amount, t.Amount | None]:
 
 def _mention_controller(reader: Reader, ref: t.TargetRef, found: t.Filter) -> None:
     """ "Target creature an opponent controls": "that player" is this opponent, if no player was spoken of before."""
-    parts = found.parts if isinstance(found, t.And) else (found,)
+    parts = conjuncts(found)
     if any(isinstance(p, t.ControlledBy) and isinstance(p.players, t.EachOpponent) for p in parts) and not any(
         m.kind == PLAYER for m in reader.scope.mentions
     ):

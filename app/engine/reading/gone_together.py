@@ -13,6 +13,7 @@ from app.engine.reading.filters import denoted
 from app.engine.reading.known import last_known
 from app.engine.reading.meaning import Refs, matches, select, select_known
 from app.engine.reading.relations import attachments
+from app.engine.trees.filters import conjuncts
 
 _RELATIONS = (t.BlockersOf, t.BlockedBy, t.AttachmentsOf, t.PairedWith)
 
@@ -21,7 +22,7 @@ def gone_together(selector: t.Selector, ctx: Context) -> Refs:
     """What a selector means besides what it finds: things that are gone, and were related to one that is."""
     if not isinstance(selector, t.All):
         return ()
-    parts = selector.filter.parts if isinstance(selector.filter, t.And) else (selector.filter,)
+    parts = conjuncts(selector.filter)
     related = dict.fromkeys(ref for part in parts for ref in _related(part, ctx) if is_object(ref))
     return tuple(ref for ref in related if last_known(ctx.g, ref) is not None and matches(selector.filter, ref, ctx))
 

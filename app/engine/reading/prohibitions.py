@@ -15,6 +15,7 @@ from app.engine.reading.functioning import functioning, rules_of
 from app.engine.reading.meaning import matches
 from app.engine.reading.patterns import event_matches
 from app.engine.reading.phased import PHASED_OUT
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.keywords import looked_for
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _fits(effect: t.Cant, ctx: Context, what: Referent, by: Referent, extra: str
 def is_elsewhere(game: Position, description: t.Filter | None, ref: Referent) -> bool:
     """Is the object no permanent, where "creatures" are spoken of? A card type or subtype without a zone means
     permanents (109.2); "sources" are anywhere."""
-    parts = description.parts if isinstance(description, t.And) else (description,)
+    parts = conjuncts(description)
     here = game.objects.get(ref) if is_object(ref) else None
     if here is None or here.zone == "battlefield" or any(isinstance(one, t.IsSpell | t.IsCard | t.InZone) for one in parts):
         return False

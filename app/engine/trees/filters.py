@@ -307,6 +307,11 @@ class And(Filter):
     parts: tuple[Filter, ...]
 
 
+def conjuncts(filter: Filter | None) -> tuple[Filter, ...]:
+    """The parts of a description that all must fit; of any other, itself; nothing of none."""
+    return filter.parts if isinstance(filter, And) else () if filter is None else (filter,)
+
+
 @dataclass(frozen=True, slots=True)
 class Or(Filter):
     """At least one of them."""

@@ -10,11 +10,12 @@ from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than_target
 from app.engine.oracle.phrase import Phrase, both
-from app.engine.oracle.printing.amounts import amount, for_each, number, numbered, selector
+from app.engine.oracle.printing.amounts import amount, by_each, for_each, number, numbered, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 _YOURS, _UNTAPPED = t.ControlledBy(t.You()), t.Status("untapped")
 _MOST_SYMBOLS = 8
@@ -139,11 +140,7 @@ def _own_things(reader: Reader) -> Counted:
 
 def _print_own(value: Counted) -> str:
     count, filter = value
-    return _print_things((count, t.And((*_parts(filter), _YOURS))))
-
-
-def _parts(filter: t.Filter) -> tuple[t.Filter, ...]:
-    return filter.parts if isinstance(filter, t.And) else (filter,)
+    return _print_things((count, t.And((*conjuncts(filter), _YOURS))))
 
 
 def _tapped(reader: Reader) -> Counted:
@@ -156,7 +153,7 @@ def _tapped(reader: Reader) -> Counted:
 
 def _print_tapped(value: Counted) -> str:
     count, filter = value
-    return _print_own((count, t.And((_UNTAPPED, *_parts(filter)))))
+    return _print_own((count, t.And((_UNTAPPED, *conjuncts(filter)))))
 
 
 def _attached(reader: Reader) -> t.Filter:
@@ -237,7 +234,7 @@ def _totalling(reader: Reader) -> tuple[t.Amount, t.Filter]:
 
 def _print_totalling(value: tuple[t.Amount, t.Filter]) -> str:
     total, filter = value
-    kind = noun(t.And((_UNTAPPED, *_parts(filter), _YOURS)), plural=True)
+    kind = noun(t.And((_UNTAPPED, *conjuncts(filter), _YOURS)), plural=True)
     return f"{kind} with total power {amount(total)} or {either('greater', 'more')}"
 
 
@@ -255,7 +252,7 @@ def _life(reader: Reader) -> t.Amount:
 def _print_life(much: t.Amount) -> str:
     if isinstance(much, t.Number | t.X):
         return f"{amount(much)} life"
-    one, each = (much.factor, much.of) if isinstance(much, t.Times) else (t.Number(1), much)
+    one, each = by_each(much)
     return f"{amount(one)} life {for_each(each)}"
 
 

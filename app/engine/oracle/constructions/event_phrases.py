@@ -14,7 +14,7 @@ from app.engine.oracle.mentions import OBJECT, PLAYER, Mention
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
-from app.engine.oracle.printing.amounts import number
+from app.engine.oracle.printing.amounts import number, ordinal
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.subjects import subject
@@ -22,6 +22,7 @@ from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.subject import Subject
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import contains
 
 CREATURE = frozenset({"creature", "permanent"})
@@ -186,7 +187,7 @@ def _a_spell(reader: Reader) -> Filters:
 
 
 def _print_spell(filter: Filters) -> str:
-    return "spell" if filter is None else noun(both([*_parts(filter), t.IsSpell()]), ("stack",))
+    return "spell" if filter is None else noun(both([*conjuncts(filter), t.IsSpell()]), ("stack",))
 
 
 def _print_a_spell(filter: Filters) -> str:
@@ -197,14 +198,10 @@ def _print_a_spell(filter: Filters) -> str:
 
 def _with_article(filter: Filters, words: Callable[[Filters], str]) -> str:
     """ "a spell", "another spell"."""
-    if filter is None or _OTHER not in _parts(filter):
+    if filter is None or _OTHER not in conjuncts(filter):
         return "a " + words(filter)
-    rest = [part for part in _parts(filter) if part != _OTHER]
+    rest = [part for part in conjuncts(filter) if part != _OTHER]
     return "another " + words(both(rest) if rest else None)
-
-
-def _parts(filter: t.Filter) -> tuple[t.Filter, ...]:
-    return filter.parts if isinstance(filter, t.And) else (filter,)
 
 
 def _given_up(several: bool, what: frozenset[str], reader: Reader) -> Filters:
@@ -236,7 +233,7 @@ def _land(reader: Reader) -> Filters:
 
 
 def _print_land(filter: Filters) -> str:
-    return noun(t.HasType(("land",)) if filter is None else both([*_parts(filter), t.HasType(("land",))]))
+    return noun(t.HasType(("land",)) if filter is None else both([*conjuncts(filter), t.HasType(("land",))]))
 
 
 def _attackers(one: bool, reader: Reader) -> t.Filter:
@@ -283,10 +280,6 @@ def _ordinal(reader: Reader) -> int:
         reader.stuck()
     reader.i += 1
     return found
-
-
-def _print_ordinal(nth: int | None) -> str:
-    return next((word for word, value in v.ORDINALS.items() if value == nth), "") or refuse(nth)
 
 
 def _print_so_many(count: int) -> str:
@@ -361,8 +354,8 @@ CATEGORIES: dict[str, Category] = {
     "damage": Category(_damage, _print_damage),
     "dealt": Category(partial(_dealt, _damage), _print_damage),
     "so_many_dealt": Category(partial(_dealt, amounts.read_number_word), _print_so_many),
-    "nth": Category(lambda reader: t.Number(_ordinal(reader)), lambda count: _print_ordinal(count.value)),
-    "ordinal": Category(_ordinal, _print_ordinal),
+    "nth": Category(lambda reader: t.Number(_ordinal(reader)), lambda count: ordinal(count.value)),
+    "ordinal": Category(_ordinal, ordinal),
     "so_many": Category(amounts.read_number_word, _print_so_many),
     "numeral": Category(amounts.read_number_word, str),
     "counter": Category(_counters, partial(_print_counters, False)),

@@ -18,8 +18,9 @@ from app.engine.oracle.printing.conditions import condition as print_condition
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.rules import those
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.subtypes import CREATURE_TYPES
 
 Filters = t.Filter | None
@@ -131,11 +132,11 @@ def _targeting(reader: Reader) -> t.Filter:
 
 
 def _print_targeting(filter: Filters) -> str:
-    parts = filter.parts if isinstance(filter, t.And) else (filter,)
+    parts = conjuncts(filter)
     if any(isinstance(part, t.IsSpell) for part in parts):
         return noun(filter or refuse(filter), ("stack",), plural=True)
     theirs = t.ControlledBy(t.EachOpponent()) in parts
-    quality = next(iter(parts))
+    quality = next(iter(parts), None)
     if not isinstance(quality, t.HasColor | t.Not) or len(parts) != 1 + theirs:
         refuse(filter)
     word = noun(t.And((quality, t.IsPermanent()))).removesuffix(" permanent")
@@ -180,12 +181,12 @@ _NOT_FROM_HAND = t.And((t.Not(t.InZone(("hand",))), t.Not(t.CastFrom(("hand",)))
 
 
 def _print_spells(plural: bool, filter: Filters) -> str:
-    parts = filter.parts if isinstance(filter, t.And) else () if filter in (None, t.Anything()) else (filter,)
+    parts = () if filter == t.Anything() else conjuncts(filter)
     return noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
 
 
 def _print_spells_from(filter: Filters) -> str:
-    parts = filter.parts if isinstance(filter, t.And) else (filter,)
+    parts = conjuncts(filter or refuse(filter))
     if filter == _NOT_FROM_HAND:
         return f"spells from {either('anywhere other than their hands', 'anywhere other than their hand')}"
     *rest, place = parts
@@ -239,7 +240,7 @@ def _creature_types(reader: Reader) -> tuple[str, ...]:
 
 
 def _print_creature_types(kinds: tuple[str, ...]) -> str:
-    return f"{', '.join(kinds[:-1])}, and {kinds[-1]}" if len(kinds) > 1 else refuse(kinds)
+    return series(kinds, "and") if len(kinds) > 1 else refuse(kinds)
 
 
 def _itself(reader: Reader) -> t.Filter:

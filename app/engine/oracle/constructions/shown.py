@@ -15,6 +15,7 @@ from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import find_all
 
 _CARD = frozenset({"card"})
@@ -152,7 +153,7 @@ def _until(reader: Reader, made: t.Reveal) -> t.Reveal:
 
 def _nouns(found: t.Filter | None) -> frozenset[str]:
     """The nouns by which a card that fits may be spoken of."""
-    parts = found.parts if isinstance(found, t.And) else (found,)
+    parts = conjuncts(found)
     said = tuple(part for part in parts if not isinstance(part, t.Not))
     types = {name for one in find_all(said, t.HasType) for name in one.types}
     return frozenset(types | {name.lower() for one in find_all(said, t.HasSubtype) for name in one.subtypes})

@@ -19,6 +19,7 @@ from app.engine.oracle.printing.running import subject as marked
 from app.engine.oracle.printing.running import verb as conjugated
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
 _SAID, _OBJECT = "you ", "it "
@@ -102,7 +103,7 @@ def _holder(node: t.Instruction) -> t.Selector | None:
     if isinstance(what, t.TopOfLibrary):
         holder = what.player
     elif isinstance(what, t.All | t.Choose) and holder is None:
-        parts = what.filter.parts if isinstance(what.filter, t.And) else (what.filter,)
+        parts = conjuncts(what.filter)
         holder = what.players or next((part.players for part in parts if isinstance(part, t.ControlledBy)), None)
     return holder if isinstance(holder, _HOLDERS) else None
 

@@ -11,16 +11,15 @@ from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.constructions.table import predicate
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.amounts import FIGURES, amount, number, possessive, selector
 from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.running import implied, subject
-from app.engine.oracle.printing.synonyms import BAR, either
+from app.engine.oracle.printing.synonyms import BAR, either, series
 from app.engine.oracle.printing.tokens import token
 from app.engine.oracle.vocabulary import COLOR_NAMES
-
-_FIGURES = (t.Number, t.X, t.BoundAmount, t.EventAmount)
+from app.engine.trees.filters import conjuncts
 
 
 def damage(instruction: t.DealDamage) -> str:
@@ -36,7 +35,7 @@ def dealt(instruction: t.DealDamage) -> str:
     if instruction.amount == t.Divided():
         return f"{_divided(instruction.to)} damage divided as you choose among {to}"
     much = instruction.amount
-    plain = [f"{amount(much)} damage to {to}"] if isinstance(much, _FIGURES) else []
+    plain = [f"{amount(much)} damage to {to}"] if isinstance(much, FIGURES) else []
     if plain and not isinstance(much, t.BoundAmount):
         return plain[0]
     counted = f"<equal {much.name}>" if isinstance(much, t.BoundAmount) else amount(much)
@@ -112,7 +111,7 @@ def created(instruction: t.CreateToken) -> str:
     if isinstance(instruction.count, t.BoundAmount):
         equal = f"<equal {instruction.count.name}>"
         return either(f"{number(instruction.count)} {described}{host}", f"a number of {described}{host} equal to {equal}")
-    if isinstance(instruction.count, _FIGURES):
+    if isinstance(instruction.count, FIGURES):
         return f"{number(instruction.count)} {described}{host}"
     return f"a number of {described}{host} equal to {amount(instruction.count)}"
 
@@ -155,7 +154,7 @@ def add_mana(instruction: t.AddMana) -> str:
 
 def _on_spending(rider: t.OnSpending) -> str:
     """ "When you spend this mana to cast a Bear spell, draw a card", "If that mana is spent on a Bear spell, it gains haste"."""
-    parts = () if rider.what == t.Anything() else rider.what.parts if isinstance(rider.what, t.And) else (rider.what,)
+    parts = () if rider.what == t.Anything() else conjuncts(rider.what)
     spell = f"a {noun(t.And((*parts, t.IsSpell())), ('stack',))}"
     if rider.ability is None:
         said = nested.clause(t.Apply(rider.effects, rider.duration)).replace("<each>", either("it", "that spell"))
@@ -171,7 +170,7 @@ _UNCOUNTERABLE = (t.OnSpending(t.Anything(), (t.Cant("be_countered", t.IsAmong(t
 
 def _spent_on(only: t.Filter, kind: t.SpentOn) -> str:
     """What mana may be spent on: spells, or abilities of what fits, or both."""
-    parts = () if only == t.Anything() else only.parts if isinstance(only, t.And) else (only,)
+    parts = () if only == t.Anything() else conjuncts(only)
     spell = noun(t.And((*parts, t.IsSpell())), ("stack",))
     spells = f"cast {either(f'a {spell}', noun(t.And((*parts, t.IsSpell())), ('stack',), plural=True))}"
     if kind == "spell":
@@ -275,7 +274,7 @@ def _to_cast(instruction: t.CastNow) -> str:
     if what.different or what.random or what.filter != t.IsCard() or what.minimum not in (None, t.Number(0)):
         refuse(instruction)
     found = instruction.filter
-    parts = () if found is None else found.parts if isinstance(found, t.And) else (found,)
+    parts = conjuncts(found)
     several = what.count != t.Number(1)
     spell = noun(t.And((*parts, t.IsSpell())), ("stack",), None, several)
     many = "any number of" if what.count == t.AnyNumber() else ("up to " if what.minimum is not None else "") + number(what.count)
@@ -343,16 +342,10 @@ def choose_value(instruction: t.ChooseValue) -> str:
         return predicate(instruction.who, "choose", f"a color other than {missing[0]}", False)
     if not instruction.on_source or (instruction.options and instruction.kind != "word"):
         refuse(instruction)
-    said = _listed(instruction.options) if instruction.options else _VALUES.get(instruction.kind) or refuse(instruction)
+    said = series(instruction.options) if instruction.options else _VALUES.get(instruction.kind) or refuse(instruction)
     if instruction.minimum is not None and instruction.maximum is not None:
         said += f" between {amount(instruction.minimum)} and {amount(instruction.maximum)}"
     return predicate(instruction.who, "choose", said + (" at random" if instruction.random else ""), False)
-
-
-def _listed(options: tuple[str, ...]) -> str:
-    if len(options) < 3:
-        return " or ".join(options)
-    return f"{', '.join(options[:-1])}, or {options[-1]}"
 
 
 def roll(instruction: t.RollDie) -> str:

@@ -10,7 +10,8 @@ from app.engine import trees as t
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.synonyms import either, named
-from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS, plural_of
+from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS, ORDINALS, plural_of
+from app.engine.trees.filters import conjuncts
 
 _QUALITIES = {
     "power": "power",
@@ -128,7 +129,7 @@ def _all_noun(selector: t.All, plural: bool = False) -> str:
 def _on_battlefield(selector: t.All, plural: bool = False) -> str:
     """What is counted; where it is nobody's, it may be said to be on the battlefield."""
     said = _all_noun(selector, plural)
-    parts = selector.filter.parts if isinstance(selector.filter, t.And) else (selector.filter,)
+    parts = conjuncts(selector.filter)
     anyones = selector.zones == ("battlefield",) and not any(isinstance(part, t.ControlledBy | t.OwnedBy) for part in parts)
     return said + either("", " on the battlefield") if anyones else said
 
@@ -156,6 +157,24 @@ def for_each(node: t.Amount) -> str:
         kind = f"{node.kind} " if node.kind else ""
         return f"for each {kind}counter {_counters_place(node)}"
     return refuse(node)
+
+
+TIMES: dict[str, t.Amount] = {"twice": t.Number(2), "three times": t.Number(3), "X times": t.X()}
+
+
+def ordinal(nth: int | None) -> str:
+    """ "first", "second", …"""
+    return next((word for word, number in ORDINALS.items() if number == nth), "") or refuse(nth)
+
+
+def so_often(amount: t.Amount) -> str:
+    """ "twice", "three times", "X times"."""
+    return next((words for words, times in TIMES.items() if times == amount), "") or refuse(amount)
+
+
+def by_each(counted: t.Amount) -> tuple[t.Amount, t.Amount]:
+    """How much there is for each thing that is counted, and the count of those things."""
+    return (counted.factor, counted.of) if isinstance(counted, t.Times) else (t.Number(1), counted)
 
 
 def _counters_place(node: t.CountersOn) -> str:
@@ -246,7 +265,9 @@ def _all(selector: t.All) -> str:
     return either("each " + _all_noun(selector), several, "all " + several)
 
 
-_BEFORE_NOUN = (t.Number, t.X, t.BoundAmount, t.EventAmount, t.AnyNumber)
+FIGURES = (t.Number, t.X, t.BoundAmount, t.EventAmount)
+"""Amounts that are no calculations."""
+_BEFORE_NOUN = (*FIGURES, t.AnyNumber)
 """Amounts that stand before a noun: a calculation is said as X."""
 
 

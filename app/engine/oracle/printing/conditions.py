@@ -6,12 +6,13 @@ from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.printing.amounts import amount, kinds_found, number, numbered, possessive, selector
-from app.engine.oracle.printing.errors import Unprintable, refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import about_player, every_player, some_player
 from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import contains
 
 _EQUAL = {"=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}")}
@@ -34,16 +35,8 @@ def condition(node: t.Condition) -> str:
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.of, t.Bound):
         return _this_way(node, node.what, node.what.of)
     said = [words for way in (some_player, about_player) if (words := way(node))]
-    told = [*said, *_FIXED_WORDS.get(repr(node), ()), *([words] if (words := _told_by_kind(node)) else ())]
+    told = [*said, *_FIXED_WORDS.get(repr(node), ()), *([words] if (words := printable(_of_kind, node)) else ())]
     return either(*told) if told else refuse(node)
-
-
-def _told_by_kind(node: t.Condition) -> str | None:
-    """The words for a condition of its kind; None where they say none such."""
-    try:
-        return _of_kind(node)
-    except Unprintable:
-        return None
 
 
 def _of_kind(node: t.Condition) -> str:
@@ -152,7 +145,7 @@ def _happened(node: t.HappenedThisTurn) -> str:
     pattern = node.pattern
     if node.period != "turn" or not isinstance(pattern, t.Moves) or pattern.by is not None:
         refuse(node)
-    parts = pattern.what.parts if isinstance(pattern.what, t.And) else (pattern.what,)
+    parts = conjuncts(pattern.what)
     yours = parts[-1] == t.ControlledBy(t.You()) and len(parts) > 1
     rest = parts[:-1] if yours else parts
     kind = numbered(t.Number(1), _noun(rest)) if node.at_least == 1 else (
@@ -161,7 +154,7 @@ def _happened(node: t.HappenedThisTurn) -> str:
 
 
 def _noun(parts: tuple[t.Filter, ...], plural: bool = False) -> str:
-    flat = tuple(inner for part in parts for inner in (part.parts if isinstance(part, t.And) else (part,)))
+    flat = tuple(inner for part in parts for inner in conjuncts(part))
     return noun(flat[0] if len(flat) == 1 else t.And(flat), plural=plural)
 
 
@@ -290,5 +283,5 @@ def _matched(filter: t.Filter) -> str:
         return " or ".join(noun(t.And((one, t.IsPermanent()))).removesuffix(" permanent") for one in colors)
     if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.InZone | t.CastFrom):
         return refuse(filter)
-    card = t.And((*(filter.parts if isinstance(filter, t.And) else (filter,)), t.IsCard()))
+    card = t.And((*conjuncts(filter), t.IsCard()))
     return either("a ", "") + either(noun(filter), noun(card))

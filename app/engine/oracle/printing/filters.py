@@ -5,11 +5,12 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import possessive, selector
+from app.engine.oracle.printing.amounts import ordinal, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.running import ALWAYS
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, series
+from app.engine.trees.filters import conjuncts
 
 _STATUS = {state: word for word, state in v.STATUS_WORDS.items()}
 _COUNTS = {("=", 0): "colorless", (">=", 2): "multicolored", ("=", 1): "monocolored"}
@@ -44,7 +45,7 @@ _MINE = t.ControlledBy(t.You())
 
 def _any_of(names: tuple[str, ...]) -> str:
     """Several of which each is meant: "instant or sorcery", "instants and sorceries", "black and/or red"."""
-    said = _either(names)
+    said = series(names)
     if len(names) < 2:
         return said
     return either(*(f" {word} ".join(said.rsplit(" or ", 1)) for word in ("or", "and", "and/or")))
@@ -58,7 +59,7 @@ def noun(
     if isinstance(filter, t.Or) and not all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
         told = filter.parts if zones != ("battlefield",) else tuple(one for part in filter.parts for one in _each_type(part))
         return _alternative_nouns(told, zones, owner, plural)
-    parts = filter.parts if isinstance(filter, t.And) else (filter,)
+    parts = conjuncts(filter)
     left_out = next((part for part in parts if isinstance(part, t.Not) and isinstance(part.part, t.IsAmong)), None)
     if left_out is not None and isinstance(left_out.part, t.IsAmong) and len(parts) > 1:
         others = tuple(part for part in parts if part is not left_out)
@@ -90,11 +91,8 @@ def noun(
 def _nth_cast(nth: t.CastAs, kinds: tuple[t.Filter, ...]) -> str:
     """ "The second spell you cast each turn"; of one after those cast before, "the next spell you cast this turn"."""
     if isinstance(nth.number, t.Number):
-        return f"the {_ORDINALS[nth.number.value]} {noun(t.And(kinds), ('stack',))} you cast each turn"
+        return f"the {ordinal(nth.number.value)} {noun(t.And(kinds), ('stack',))} you cast each turn"
     return f"the next {noun(t.And(kinds), ('stack',))} you cast{ALWAYS}"
-
-
-_ORDINALS = {number: word for word, number in v.ORDINALS.items()}
 
 
 def _each_type(filter: t.Filter) -> tuple[t.Filter, ...]:
@@ -104,7 +102,7 @@ def _each_type(filter: t.Filter) -> tuple[t.Filter, ...]:
 
 def _alternative_nouns(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owner: t.Selector | None, plural: bool) -> str:
     """ "a red creature or an artifact", "red creatures and white creatures you control": what is so of all is said once."""
-    split = [part.parts if isinstance(part, t.And) else (part,) for part in parts]
+    split = [conjuncts(part) for part in parts]
     held = (part for part in split[-1] if isinstance(part, t.ControlledBy | t.OwnedBy))
     shared = tuple(part for part in held if all(part in one for one in split))
     whole = tuple(noun(part, zones, owner, plural) for part in parts)
@@ -140,7 +138,7 @@ def _split_heads(parts: tuple[t.Filter, ...], words: _Words) -> None:
     several = [p for p in parts if isinstance(p, t.HasSubtype) and len(p.subtypes) > 1]
     if several:
         words.heads = [names for names in words.heads if names != several[0].subtypes]
-        words.after.append("that's a " + _either(several[0].subtypes))
+        words.after.append("that's a " + series(several[0].subtypes))
 
 
 def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> list[str]:
@@ -203,12 +201,6 @@ def _sort(filter: t.Filter, words: _Words) -> None:
         words.after.append(after(filter))
 
 
-def _either(names: tuple[str, ...]) -> str:
-    if len(names) < 3:
-        return " or ".join(names)
-    return ", ".join(names[:-1]) + ", or " + names[-1]
-
-
 def _status(filter: t.Status, words: _Words) -> None:
     if filter.state in ("outlaw", "commander"):
         words.heads.append((filter.state,))
@@ -227,9 +219,9 @@ def _status(filter: t.Status, words: _Words) -> None:
 def _alternatives(filter: t.Or, words: _Words) -> None:
     """ "attacking or blocking creature", "creature that's black or red", "basic land or Cave card"."""
     if all(isinstance(part, t.Status) and part.state in _STATUS for part in filter.parts):
-        words.before.append(_either(tuple(_STATUS[part.state] for part in filter.parts if isinstance(part, t.Status))))
+        words.before.append(series(tuple(_STATUS[part.state] for part in filter.parts if isinstance(part, t.Status))))
     elif all(isinstance(part, t.HasColor) and len(part.colors) == 1 for part in filter.parts):
-        colors = _either(tuple(v.COLOR_NAMES[part.colors[0]] for part in filter.parts if isinstance(part, t.HasColor)))
+        colors = series(tuple(v.COLOR_NAMES[part.colors[0]] for part in filter.parts if isinstance(part, t.HasColor)))
         one_kind = len(words.heads) == 1 and len(words.heads[0]) == 1
         words.before.append(colors) if one_kind else words.after.append(f"that's {colors}")
     elif all(isinstance(part, t.HasType | t.HasSubtype) for part in filter.parts):

@@ -10,6 +10,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, number, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.synonyms import either
+from app.engine.trees.filters import conjuncts
 
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
 _QUALITY = {
@@ -119,7 +120,7 @@ def one(filter: t.Filter) -> str:
 
 def _one_of(parts: tuple[t.Filter, ...]) -> str:
     """ "You or a permanent you control", "a Bear or another Wolf you control": who controls them all is said once."""
-    split = [part.parts if isinstance(part, t.And) else (part,) for part in parts]
+    split = [conjuncts(part) for part in parts]
     shared = [part for part in split[-1] if isinstance(part, t.ControlledBy) and all(part in one for one in split)]
     own = [tuple(part for part in one if part not in shared) for one in split]
     if shared and all(own):

@@ -10,6 +10,7 @@ from app.engine.oracle.printing.amounts import number, numbered, possessive, sel
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.synonyms import either
+from app.engine.trees.filters import conjuncts
 
 _SOME = {t.EachOpponent(): either("an opponent", "any opponent"), t.EachPlayer(): either("a player", "any player")}
 _OBJECTS = (t.This, t.AttachedTo)
@@ -130,7 +131,7 @@ def _held(what: t.Selector, who: t.Selector, plural: bool) -> str | None:
 
 def _without_holder(kind: t.Filter, who: t.Selector) -> t.Filter | None:
     """What is controlled, without saying by whom; None where that is not said."""
-    parts = kind.parts if isinstance(kind, t.And) else (kind,)
+    parts = conjuncts(kind)
     rest = tuple(part for part in parts if part != t.ControlledBy(who))
     return None if not rest or len(rest) == len(parts) else rest[0] if len(rest) == 1 else t.And(rest)
 
@@ -196,7 +197,7 @@ def _did(node: t.HappenedThisTurn, holder: Holder) -> str | None:
 def _objects(words: Callable[[t.Filter | None, bool], str], filter: t.Filter | None, least: int) -> str:
     """ "A spell", "another spell", "two or more spells"."""
     other = t.Not(t.IsSource())
-    parts = filter.parts if isinstance(filter, t.And) else () if filter is None else (filter,)
+    parts = conjuncts(filter)
     rest = tuple(part for part in parts if part != other)
     kind = words(None if not rest else rest[0] if len(rest) == 1 else t.And(rest), least > 1)
     if other in parts:
@@ -205,7 +206,7 @@ def _objects(words: Callable[[t.Filter | None, bool], str], filter: t.Filter | N
 
 
 def _spell(filter: t.Filter | None, plural: bool) -> str:
-    parts = filter.parts if isinstance(filter, t.And) else () if filter is None else (filter,)
+    parts = conjuncts(filter)
     said = noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
     return either(said, said.replace(" or ", " and ", 1)) if plural else said
 

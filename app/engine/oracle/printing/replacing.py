@@ -12,6 +12,7 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import ALWAYS
 from app.engine.oracle.printing.synonyms import either
+from app.engine.trees.filters import conjuncts
 
 
 def replaced(effect: t.Replace) -> str:
@@ -56,7 +57,7 @@ def _one(filter: t.Filter | None) -> str:
         refuse(filter)
     if isinstance(filter, t.IsAmong | t.IsSource):
         return rules.those(filter)
-    parts = filter.parts if isinstance(filter, t.And) else (filter,)
+    parts = conjuncts(filter)
     if t.Not(t.IsSource()) in parts:
         return f"another {noun(filter).removeprefix('other ')}"
     return f"a {noun(filter)}"

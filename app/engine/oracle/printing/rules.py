@@ -11,6 +11,7 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import ALWAYS, WHEN
 from app.engine.oracle.printing.synonyms import either
+from app.engine.trees.filters import conjuncts
 
 _DOES_NOT_UNTAP = either("doesn't", "don't") + " untap during " + either(
     "its controller's", "their controllers'", "your", "their controller's", "that player's", "their", "its")  # fmt: skip
@@ -103,7 +104,7 @@ def _playable(effect: t.MayPlay) -> str:
         things = selector(what.things)
         return either(things, f"{'cards' if lands else 'spells'} from among {things}", *(
             [f"lands and cast spells from among {things}"] if lands else []))
-    parts = what.parts if isinstance(what, t.And) else (what,)
+    parts = conjuncts(what)
     among = parts[-1]
     if not isinstance(among, t.IsAmong):
         refuse(effect)
@@ -136,7 +137,7 @@ def _kinds_played(effect: t.MayPlay) -> str:
     one = effect.once_each_turn
     if effect.lands and effect.spells:
         return either("play lands and cast spells", "play cards") if effect.what == t.Anything() and not one else refuse(effect)
-    parts = () if effect.what == t.Anything() else effect.what.parts if isinstance(effect.what, t.And) else (effect.what,)
+    parts = () if effect.what == t.Anything() else conjuncts(effect.what)
     if effect.lands:
         return f"play {'a ' if one else ''}{noun(effect.what, plural=not one)}"
     return f"cast {'a ' if one else ''}{noun(t.And((*parts, t.IsSpell())), ('stack',), None, not one)}"

@@ -7,6 +7,7 @@ from app.engine.oracle.printing.amounts import number, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.synonyms import either
+from app.engine.trees.filters import conjuncts
 
 _PLAYERS: tuple[tuple[t.Selector, str, str], ...] = (
     (t.EachOpponent(), either("an opponent", "one of your opponents"), "opponents"),
@@ -49,7 +50,7 @@ def subject(filter: t.Filter | None, least: int = 0) -> str:
         return _itself_or(filter.parts[1])
     if filter in _SOURCES:
         return _SOURCES[filter]
-    parts = filter.parts if isinstance(filter, t.And) else (filter,)
+    parts = conjuncts(filter)
     if _OTHER in parts:
         rest = tuple(part for part in parts if part != _OTHER)
         return "another " + noun(rest[0] if len(rest) == 1 else t.And(rest))
