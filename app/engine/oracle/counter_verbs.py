@@ -95,7 +95,7 @@ def _put_counters(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.expect("on")
     what = selectors.read_object(reader)
     steps: tuple[t.Instruction, ...] = tuple(t.PutCounters(k, c, what, who) for k, c in parts)
-    others = reader.attempt(_more_counters, who) if reader.word in ("and", ",") else None
+    others = reader.attempt(_more_counters, who)
     if others is not None:
         steps = (*steps, others)
     return steps[0] if len(steps) == 1 else t.Sequence(steps)
@@ -103,7 +103,7 @@ def _put_counters(reader: Reader, who: t.Selector) -> t.Instruction:
 
 def more(reader: Reader, who: t.Selector, first: t.Instruction) -> t.Instruction:
     """The counters put, with those that "and" adds."""
-    others = reader.attempt(_more_counters, who) if reader.word in ("and", ",") else None
+    others = reader.attempt(_more_counters, who)
     if others is None:
         return first
     rest = others.steps if isinstance(others, t.Sequence) else (others,)

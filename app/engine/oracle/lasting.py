@@ -151,6 +151,5 @@ def read_statement(reader: Reader) -> Effects:
         start = reader.i
         found = reader.attempt(read)
         if found is not None:
-            said = " ".join(reader.words[start : reader.i])
-            return found if read is not _spells_rule or "this turn" not in said else reader.stuck()
+            return found if read is not _spells_rule or _said_inside(reader, start) is None else reader.stuck()
     reader.stuck()

@@ -14,8 +14,8 @@ from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.constructions.shown import SHOWN
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.printing import nested
+from app.engine.oracle.printing.amounts import FIGURES, TIMES, for_each, possessive, so_often
 from app.engine.oracle.printing.amounts import amount as print_amount
-from app.engine.oracle.printing.amounts import for_each, possessive
 from app.engine.oracle.printing.amounts import number as print_number
 from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.effects import duration as print_duration
@@ -25,12 +25,10 @@ from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 
-_SIMPLE = (t.Number, t.X, t.BoundAmount, t.EventAmount)
-
 
 def _number_word(amount: t.Amount) -> str:
     """A number before a noun: "a", "two", "X". Raises Unprintable for a calculation."""
-    return print_number(amount) if isinstance(amount, _SIMPLE) else refuse(amount)
+    return print_number(amount) if isinstance(amount, FIGURES) else refuse(amount)
 
 
 def _some(amount: t.Amount) -> str:
@@ -42,14 +40,14 @@ def _some(amount: t.Amount) -> str:
 
 def _figure(amount: t.Amount) -> str:
     """A number in figures, or X. Raises Unprintable for a calculation."""
-    return print_amount(amount) if isinstance(amount, _SIMPLE) else refuse(amount)
+    return print_amount(amount) if isinstance(amount, FIGURES) else refuse(amount)
 
 
 def _calculated(amount: t.Amount) -> str:
     """What follows "equal to". Raises Unprintable for a plain number."""
     if isinstance(amount, t.BoundAmount):
         return f"<equal {amount.name}>"
-    return refuse(amount) if isinstance(amount, _SIMPLE) else print_amount(amount)
+    return refuse(amount) if isinstance(amount, FIGURES) else print_amount(amount)
 
 
 def _for_each(reader: Reader) -> t.Amount:
@@ -90,15 +88,8 @@ def _counters_of(reader: Reader) -> t.Selector:
     return what if its == "those counters" or reader.ok("counters") else reader.stuck()
 
 
-_TIMES = {"twice": t.Number(2), "three times": t.Number(3), "X times": t.X()}
-
-
 def _times(reader: Reader) -> t.Amount:
-    return _TIMES[reader.expect(*_TIMES)]
-
-
-def _so_often(amount: t.Amount) -> str:
-    return next((words for words, times in _TIMES.items() if times == amount), "") or refuse(amount)
+    return TIMES[reader.expect(*TIMES)]
 
 
 def _army(reader: Reader) -> tuple[str, ...]:
@@ -177,7 +168,7 @@ CATEGORIES: dict[str, Category] = {
     "possessive": Category(_possessive, possessive),
     "owner": Category(players.read_possessive_player, possessive),
     "duration": Category(_duration, print_duration),
-    "times": Category(_times, _so_often),
+    "times": Category(_times, so_often),
     "army": Category(_army, _armies),
     "hand_card": Category(_hand_card, card, agrees=True),
     "hand_cards": Category(_hand_card, partial(card, plural=True)),

@@ -12,7 +12,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import ZONE_WORDS
-from app.engine.oracle.printing.amounts import number, possessive
+from app.engine.oracle.printing.amounts import FIGURES, number, possessive
 from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.effects import duration as print_duration
 from app.engine.oracle.printing.errors import refuse
@@ -22,7 +22,6 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import plural_of
 
 _THE_OWNERS = either("its owner's", "their owners'", "their owner's")
-_FIGURES = (t.Number, t.X, t.BoundAmount, t.EventAmount)
 
 
 def _itself(reader: Reader) -> t.Selector:
@@ -233,7 +232,7 @@ def read_with_counters(reader: Reader) -> tuple[tuple[str, t.Amount], ...]:
 
 
 def _with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
-    if not parts or any(not isinstance(count, _FIGURES) for _, count in parts):
+    if not parts or any(not isinstance(count, FIGURES) for _, count in parts):
         refuse(parts)
     said = (f"{number(count)} {either('', 'additional')} {_counters(kind, count != t.Number(1))}" for kind, count in parts)
     return f"with {' and '.join(said)} on {either('it', 'them', 'him', 'her')}"
@@ -324,8 +323,9 @@ def _beheld(reader: Reader) -> t.Selector:
 
 
 def _print_beheld(what: t.Selector) -> str:
-    said = what.filter.parts[0] if isinstance(what, t.Choose) and isinstance(what.filter, t.And) else None
-    return _so_many((what.count, said)) if isinstance(what, t.Choose) and said is not None else refuse(what)
+    if not isinstance(what, t.Choose) or not isinstance(what.filter, t.And):
+        refuse(what)
+    return _so_many((what.count, what.filter.parts[0]))
 
 
 def _half_of_own(reader: Reader) -> tuple[t.Amount, t.Filter]:
@@ -364,7 +364,7 @@ def _so_many(value: tuple[t.Amount, t.Filter]) -> str:
 def _some(count: t.Amount) -> str:
     if isinstance(count, t.AnyNumber) and count.maximum is not None and count.minimum == t.Number(0):
         return f"up to {number(count.maximum)}"
-    return number(count) if isinstance(count, _FIGURES) or count == t.AnyNumber() else refuse(count)
+    return number(count) if isinstance(count, FIGURES) or count == t.AnyNumber() else refuse(count)
 
 
 def _until(reader: Reader) -> t.Duration:

@@ -9,11 +9,11 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.constructions.rules import DEFINING
 from app.engine.oracle.printing import costs, nested, standing
-from app.engine.oracle.printing.amounts import amount, for_each
+from app.engine.oracle.printing.amounts import amount, by_each, for_each
 from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import statements
-from app.engine.oracle.printing.errors import Unprintable, refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
@@ -134,9 +134,8 @@ def _less(ability: t.ActivatedAbility) -> str:
         turn = [_TURNS[less.condition]] if less.condition in _TURNS else []
         when = either(*turn, f"if {condition(less.condition)}")
         return f"This ability costs {{{less.then.value}}} less to activate {when}."
-    one, each = (less.factor, less.of) if isinstance(less, t.Times) else (t.Number(1), less)
-    by_each = f"{{{amount(one)}}} less to activate {for_each(each)}"
-    return f"This ability costs {by_each}."
+    one, each = by_each(less)
+    return f"This ability costs {{{amount(one)}}} less to activate {for_each(each)}."
 
 
 _LIMITED = ("boast", "forecast")
@@ -215,9 +214,8 @@ def _sides(node: t.Condition) -> tuple[t.Condition, ...]:
 
 def _placed(said: t.Condition, node: t.Condition, text: str) -> list[str]:
     """The statement with this condition, or unless it holds; nothing where it has no words."""
-    try:
-        words = condition(said)
-    except Unprintable:
+    words = printable(condition, said)
+    if words is None:
         return []
     if said != node:
         return [_ended(f"{text} unless {words}")]

@@ -9,7 +9,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.running import afterwards
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import COLOR_NAMES, FAMILY_OF, plural_of
 
 THE_CHOSEN: dict[str | None, str] = {
@@ -58,9 +58,7 @@ def colors(which: tuple[t.Color, ...]) -> str:
     names = [COLOR_NAMES[color] for color in which]
     if len(names) == 5:
         return "all colors"
-    if len(names) > 2:
-        return f"{', '.join(names[:-1])}, and {names[-1]}"
-    return " and ".join(names) or "colorless"
+    return series(names, "and") or "colorless"
 
 
 def size(power: t.Amount | None, toughness: t.Amount | None) -> str:
@@ -172,7 +170,7 @@ def exceptions(found: t.CopyExceptions) -> str:
     parts = [part for part in (_name(found), _no_legend(found), _kind(found), _has(found), _enters(found)) if part]
     joined = either(*(word.join(parts) for word in (" and ", ", and ", ", ")))
     if len(parts) > 2:
-        joined = either(joined, f"{', '.join(parts[:-1])}, and {parts[-1]}")
+        joined = either(joined, series(parts, "and"))
     return f", except {joined}" if parts else refuse(found)
 
 

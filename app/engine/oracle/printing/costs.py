@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.cost_phrases import mana
 from app.engine.oracle.constructions.costs import TABLE
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount, for_each, number
-from app.engine.oracle.printing.errors import Unprintable, refuse
+from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each, number
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.running import in_base_form
-from app.engine.oracle.printing.synonyms import BEGIN, OR, either
+from app.engine.oracle.printing.synonyms import BEGIN, OR, either, series
 
 _FIXED: dict[t.Cost, str] = {t.TapThis(): "{T}", t.UntapThis(): "{Q}"}
 
 
 _ON_IT = f"on {either('it', 'them', 'him', 'her')}"
-_FIGURES = (t.Number, t.X, t.BoundAmount, t.EventAmount)
 
 
 def with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
     """ "with two +1/+1 counters and a flying counter on it", "with a charge counter on it for each Cave you control"."""
-    if all(isinstance(count, _FIGURES) for _, count in parts):
+    if all(isinstance(count, FIGURES) for _, count in parts):
         return f"with {' and '.join(_counted(kind, count) for kind, count in parts)} {_ON_IT}"
     if len(parts) != 1:
         refuse(parts)
     kind, count = parts[0]
     said = [f"with a number of {either('', 'additional ')}{kind} counters {_ON_IT} equal to {amount(count)}",
             f"with X {kind} counters {_ON_IT}, where X is {amount(count)}"]  # fmt: skip
-    one, each = (count.factor, count.of) if isinstance(count, t.Times) else (t.Number(1), count)
-    with suppress(Unprintable):
-        said.append(f"with {_counted(kind, one)} {_ON_IT} {for_each(each)}")
-    return either(*said)
+    one, each = by_each(count)
+    counted = printable(for_each, each)
+    return either(*said, *([f"with {_counted(kind, one)} {_ON_IT} {counted}"] if counted else []))
 
 
 def _counted(kind: str, count: t.Amount) -> str:
@@ -70,10 +67,9 @@ def paid(node: t.Cost, third: bool = False) -> str:
 
 def _either(node: t.EitherCost, third: bool) -> str:
     first, *others = node.options
-    said = (either(cost(first, third), paid(first, third)), *(either(paid(one, third), cost(one, third)) for one in others))
-    if len(said) == 2:
-        return " or ".join(said)
-    return f"{', '.join(said[:-1])}, or {said[-1]}"
+    return series((
+        either(cost(first, third), paid(first, third)), *(either(paid(one, third), cost(one, third)) for one in others)
+    ))
 
 
 def _loyalty(cost: t.Loyalty) -> str:

@@ -15,13 +15,13 @@ from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount, for_each, selector
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.errors import Unprintable, refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import ALWAYS, WHEN, subject
 from app.engine.oracle.printing.standing import STANDING, never_triggers
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, series
 
 _HAS, _GETS, _LOSES = either("has ", "have ", "gains ", "gain "), either("gets ", "get "), either("loses ", "lose ")
 _IS_NOT = either("isn't", "aren't")
@@ -146,8 +146,8 @@ def _cost_change(effect: t.CostChange) -> str:
     less = "less" if effect.less else "more"
     plain = mana(t.ManaCost(effect.less or effect.more))
     by_much = [f"{plain} {less} {to}{each}" for each in _per(effect.per)]
-    if effect.per is not None and plain == "{1}":
-        by_much.extend(f"{{X}} {less} {to}, where X is {counted}" for counted in _if_any(amount, effect.per))
+    if effect.per is not None and plain == "{1}" and (counted := printable(amount, effect.per)):
+        by_much.append(f"{{X}} {less} {to}, where X is {counted}")
     return f"{said} {either(*by_much) if by_much else refuse(effect)}{_limits(effect)}"
 
 
@@ -162,15 +162,8 @@ def _changed_cost(effect: t.CostChange) -> tuple[str, str]:
 
 def _per(number: t.Amount | None) -> list[str]:
     """ "For each creature you control"; nothing of what is not counted one by one."""
-    return [""] if number is None else [f" {words}" for words in _if_any(for_each, number)]
-
-
-def _if_any(way: Callable[[t.Amount], str], number: t.Amount) -> list[str]:
-    """The amount in words; nothing where it has none."""
-    try:
-        return [way(number)]
-    except Unprintable:
-        return []
+    counted = "" if number is None else printable(for_each, number)
+    return [] if counted is None else [f" {counted}" if counted else ""]
 
 
 _COLORED_ONLY = ". this effect reduces only the amount of colored mana you pay"
@@ -261,7 +254,7 @@ def _joined(said: list[str]) -> str:
     """ "gets +1/+1 and has flying", "gets +1/+1, has flying, and is a Goblin"."""
     if len(said) < 3:
         return " and ".join(said)
-    return either(" and ".join(said), f"{', '.join(said[:-1])}, and {said[-1]}")
+    return either(" and ".join(said), series(said, "and"))
 
 
 def _signed(amount: t.Amount) -> str:
@@ -338,11 +331,8 @@ def _copies(change: t.BecomeCopyOf) -> str:
 def _modify_pt(condition: t.ModifyPT) -> str:
     if condition.doubling:
         refuse(condition)
-    try:
-        return f"{_GETS}{_both_signed(condition.power, condition.toughness)}"
-    except Unprintable:
-        pass
-    return _counted_pt(condition.power, condition.toughness) or refuse(condition)
+    plain = printable(_both_signed, condition.power, condition.toughness)
+    return f"{_GETS}{plain}" if plain else _counted_pt(condition.power, condition.toughness) or refuse(condition)
 
 
 def _counted_pt(power: t.Amount, toughness: t.Amount) -> str:
@@ -359,7 +349,8 @@ def _counted_pt(power: t.Amount, toughness: t.Amount) -> str:
         for zero in zeros)) for way in (True, False))  # fmt: skip
     each_time = [f"{by_each}{WHEN}{each}" for each in _per(of)]
     once = all(times == 1 for times, one in parts if one)
-    called_x = [f"{as_x}{ALWAYS if minus else ''}, where X is {words}" for words in _if_any(amount, of) if once]
+    words = printable(amount, of) if once else None
+    called_x = [f"{as_x}{ALWAYS if minus else ''}, where X is {words}"] if words else []
     if not minus:
         return either(*each_time, *called_x) if each_time else ""
     return either(*called_x, *each_time) if called_x else refuse(of)

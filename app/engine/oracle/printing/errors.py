@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn, ParamSpec, TypeVar
 
 from app.engine.oracle.errors import OracleError
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Unprintable(OracleError):
@@ -17,3 +21,11 @@ class Unprintable(OracleError):
 
 def refuse(node: Any) -> NoReturn:
     raise Unprintable(node)
+
+
+def printable(way: Callable[P, T], *args: P.args, **options: P.kwargs) -> T | None:
+    """What a printer makes of its arguments; None where it has no words for them."""
+    try:
+        return way(*args, **options)
+    except Unprintable:
+        return None

@@ -10,7 +10,7 @@ from app.engine.oracle.constructions.events import TABLE
 from app.engine.oracle.events import HAUNTED_DIES
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import STEPS
 
 _STEP_NAMES = {name: tuple(words for words, one in STEPS.items() if one == name and not words.endswith("s"))
@@ -126,8 +126,6 @@ def _joined(parts: list[list[Told]]) -> str:
 
 def _list(words: list[str], joining: str = "or") -> str:
     """ "This or that", "this or whenever that", "this, that, or the other"."""
-    if len(words) == 2 and joining == "or":
-        return f"{words[0]} or {words[1]}"
-    if len(words) == 2:
+    if len(words) == 2 and joining != "or":
         return f"{words[0]} {either(joining, 'and whenever', 'or when', 'and when')} {words[1]}"
-    return ", ".join(words[:-1]) + ", or " + words[-1]
+    return series(words)

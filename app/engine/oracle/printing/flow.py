@@ -13,14 +13,14 @@ from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
-from app.engine.oracle.printing.amounts import for_each, selector
+from app.engine.oracle.printing.amounts import for_each, selector, so_often
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about, duration, misses_next_untap, statements
-from app.engine.oracle.printing.errors import Unprintable, refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, still, subject, with_subject, with_targets
-from app.engine.oracle.printing.synonyms import canonical, either
+from app.engine.oracle.printing.synonyms import canonical, either, series
 from app.engine.oracle.printing.targets import target
 
 
@@ -71,9 +71,8 @@ def _if(instruction: t.If) -> str:
     if instruction.otherwise and any(isinstance(one, t.May) and one.otherwise for one in instruction.then):
         refuse(instruction)
     then = nested.clauses(instruction.then)
-    try:
-        asked = condition(instruction.condition)
-    except Unprintable:
+    asked = printable(condition, instruction.condition)
+    if asked is None:
         unless = () if instruction.otherwise else _unless_so(instruction, then)
         return either(*unless) if unless else refuse(instruction)
     if not instruction.otherwise:
@@ -87,12 +86,8 @@ def _if(instruction: t.If) -> str:
 
 def _unless_so(instruction: t.If, then: str) -> tuple[str, ...]:
     """ "sacrifice it unless it escaped"."""
-    if not isinstance(instruction.condition, t.NotSo):
-        return ()
-    try:
-        return (f"{then} unless {condition(instruction.condition.part)}",)
-    except Unprintable:
-        return ()
+    words = printable(condition, instruction.condition.part) if isinstance(instruction.condition, t.NotSo) else None
+    return () if words is None else (f"{then} unless {words}",)
 
 
 def instead(asked: str, then: str, otherwise: str) -> tuple[str, ...]:
@@ -207,7 +202,7 @@ def _choose_mode(instruction: t.ChooseMode) -> str:
         return _choice_of_counters([one for one in firsts if isinstance(one, t.PutCounters)])
     if all(isinstance(one, t.AddMana) for one in firsts) and instruction.who == t.You():
         first, *others = (TABLE.words_for(one, "add") or refuse(one) for one in firsts)
-        return predicate(t.You(), "add", _listed([first, *others]), False)
+        return predicate(t.You(), "add", series([first, *others]), False)
     if all(isinstance(one, t.Apply) for one in firsts):
         return _choice_of_abilities([one for one in firsts if isinstance(one, t.Apply)])
     if instruction.who != t.You() or len(firsts) > 2:
@@ -220,8 +215,8 @@ def _choice_of_counters(options: list[t.PutCounters]) -> str:
     if any(one.on != first.on or one.count != t.Number(1) or one.who != t.You() or one.bind for one in options):
         refuse(first)
     kinds = [one.kind for one in options]
-    each = _listed([f"a {kind} counter" for kind in kinds])
-    return f"put your choice of {either(each, f'a {_listed(kinds)} counter')} on {selector(first.on)}"
+    each = series([f"a {kind} counter" for kind in kinds])
+    return f"put your choice of {either(each, f'a {series(kinds)} counter')} on {selector(first.on)}"
 
 
 def _choice_of_abilities(options: list[t.Apply]) -> str:
@@ -235,19 +230,13 @@ def _choice_of_abilities(options: list[t.Apply]) -> str:
         gained = change.changes[0]
         given.append(nested.listed((gained.ability,)) if isinstance(gained, t.AddAbility) else refuse(one))
     who = subject(selector(about(first.effects) or refuse(first)))
-    gains = f"{who}{either('gains', 'gain')} your choice of {_listed(given)}"
+    gains = f"{who}{either('gains', 'gain')} your choice of {series(given)}"
     return lasting(gains, duration(first.duration), _inside(first.duration))
-
-
-def _listed(options: list[str]) -> str:
-    if len(options) < 3:
-        return " or ".join(options)
-    return f"{', '.join(options[:-1])}, or {options[-1]}"
 
 
 def _repeat(instruction: t.Repeat) -> str:
     """ "incubate 2 twice", "copy target spell twice. You may choose new targets for the copies"."""
-    times = {t.Number(2): "twice", t.Number(3): "three times", t.X(): "X times"}.get(instruction.times or t.Number(1))
+    times = None if instruction.times is None else printable(so_often, instruction.times)
     if times is None or instruction.while_ is not None or len(instruction.do) != 1:
         refuse(instruction)
     done, full_stop, after = nested.clause(instruction.do[0]).partition(". ")

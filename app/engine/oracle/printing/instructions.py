@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import is_dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import ACTIONS
-from app.engine.oracle.printing.amounts import amount, for_each, selector, source_word
+from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each, selector, source_word
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about
-from app.engine.oracle.printing.errors import Unprintable, refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.flow import FLOW, instead
 from app.engine.oracle.printing.modes import modes
 from app.engine.oracle.printing.running import ends_in_quotation, of_your_choice, with_groups, with_targets, without_subject
@@ -23,8 +23,6 @@ from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead
 from app.engine.trees.walking import field_names, nodes_in
-
-N = TypeVar("N")
 
 
 @nested.steps.by
@@ -164,7 +162,7 @@ def clauses(instructions: tuple[t.Instruction, ...]) -> str:
 @nested.clause.by
 def clause(instruction: t.Instruction) -> str:
     """One instruction as a clause; what it counts is said in it, or as X at its end."""
-    said = [words for way in (_clause, _with_x, _with_each) if (words := _printable(way, instruction))]
+    said = [words for way in (_clause, _with_x, _with_each) if (words := printable(way, instruction))]
     return either(*said) if said else _clause(instruction)
 
 
@@ -177,16 +175,9 @@ def _with_each(instruction: t.Instruction) -> str:
     """ "Draw a card for each creature you control", "deals 2 damage to you for each …"."""
     name = next((name for name in ("amount", "count") if isinstance(getattr(instruction, name, None), t.Amount)), None)
     number = getattr(instruction, name or refuse(instruction))
-    one, each = (number.factor, number.of) if isinstance(number, t.Times) else (t.Number(1), number)
+    one, each = by_each(number)
     changed: Any = instruction
     return f"{_clause(replace(changed, **{name or '': one}))} {for_each(each)}"
-
-
-def _printable(way: Callable[[N], str], node: N) -> str | None:
-    try:
-        return way(node)
-    except Unprintable:
-        return None
 
 
 def _calculated(node: Any) -> Iterator[t.Amount]:
@@ -203,7 +194,7 @@ def _calculated(node: Any) -> Iterator[t.Amount]:
                 yield from _calculated(value)
 
 
-_SAID_AS_THEY_ARE = (t.Number, t.X, t.BoundAmount, t.EventAmount, t.AnyNumber, t.Divided, t.IfElse)
+_SAID_AS_THEY_ARE = (*FIGURES, t.AnyNumber, t.Divided, t.IfElse)
 
 
 def _holds_steps(value: tuple[Any, ...]) -> bool:
@@ -268,7 +259,7 @@ def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
         return _with_x_at(called_x.amount, partial(with_targets, lower=lower, introduced=introduced), plain)
     joined = partial(with_targets, lower=lower, introduced=introduced)
     plain = joined([target(spec) for spec in node.targets], steps(node.instructions))
-    return either(plain, *(words for way in _ways_with_x(node) if (words := _printable(partial(way, joined), node))))
+    return either(plain, *(words for way in _ways_with_x(node) if (words := printable(partial(way, joined), node))))
 
 
 def _ways_with_x(node: t.Body) -> list[Callable[[Callable[[list[str], str], str], t.Body], str]]:

@@ -32,6 +32,11 @@ def named(explicit: str, first: str, *others: str) -> str:
     return f"{BEGIN}{_NAMED}{explicit}{OR}{either(first, *others)}{FINISH}"
 
 
+def series(words: list[str] | tuple[str, ...], joint: str = "or") -> str:
+    """ "A or B", "A, B, or C"."""
+    return f"{', '.join(words[:-1])}, {joint} {words[-1]}" if len(words) > 2 else f" {joint} ".join(words)
+
+
 def canonical(text: str, explicit: bool = False) -> str:
     """The text in its canonical wording: that of cards, or the one that names each reference."""
     spelled = re.sub(r" +(?=[ .,]|'s\b|$)", "", _spelled(_parsed(text), explicit)).strip().replace(BAR, OR)
