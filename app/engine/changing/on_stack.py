@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_player
+from app.engine.position.journal import listed
 from app.engine.position.objects import new_object
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Values
@@ -28,12 +29,7 @@ def announced(game: Position, item: StackItem) -> str:
     """The values of letters and the targets announced with a spell or ability (601.2b–c), as its sentence ends; "" for none."""
     values = [f"{letter} = {value}" for letter, value in item.x.items()]
     targets = [game.name_of(ref) for ref in dict.fromkeys(item.all_targets())]
-    return (f" with {_listed(values)}" if values else "") + (f" targeting {_listed(targets)}" if targets else "")
-
-
-def _listed(names: list[str]) -> str:
-    *rest, last = names
-    return f"{', '.join(rest)} and {last}" if rest else last
+    return (f" with {listed(values)}" if values else "") + (f" targeting {listed(targets)}" if targets else "")
 
 
 def _is_criminal(game: Position, player: PlayerId, ref: Referent) -> bool:

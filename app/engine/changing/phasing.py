@@ -47,8 +47,8 @@ def phase_out(game: Position, ids: list[ObjectId]) -> None:
     perform(game, _out_events(game, [id for id in ids if not game.objects[id].phased_out], PHASED_OUT))
 
 
-def _event(id: ObjectId, player: PlayerId, direction: Literal["in", "out"], rules: tuple[str, ...]) -> Event:
-    event = ev.Phased(id, player, direction)
+def _event(permanent: ObjectId, player: PlayerId, direction: Literal["in", "out"], rules: tuple[str, ...]) -> Event:
+    event = ev.Phased(permanent, player, direction)
     event.rules = rules
     return event
 

@@ -45,7 +45,7 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
         game.count(way.once)
     game.alter_player(player, lands_played=game.players[player].lands_played + 1)
     happened = perform(game, [event])
-    new = next((e.new for e in happened if isinstance(e, ev.ZoneChange)), NOTHING)
+    new = next(iter(ev.moved(happened)), NOTHING)
     if not new and id in game.objects:
         raise IllegalAction("the land can't be put onto the battlefield", "305.1")
     new = new or became(game, id) or id  # where something else was done instead, the land has been played all the same

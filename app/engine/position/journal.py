@@ -7,6 +7,11 @@ from typing import Any
 from app.engine.position.ids import ObjectId, Referent
 
 
+def listed(names: list[str]) -> str:
+    """Names in a sentence: "A, B and C"; "" for none."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 class Entry:
     """One thing that happened. text is made when it is first read, from names noted at the time.
 

@@ -225,7 +225,11 @@ class Script:
 
     def next(self, player: PlayerId) -> Choice | None:
         """The first answer of a player that is left, without those that said what came about without a question."""
-        return next((row for row in self.choices.get(player, ()) if id(row) not in self.settled), None)
+        return next(self.unsettled(player), None)
+
+    def unsettled(self, player: PlayerId) -> Iterator[Choice]:
+        """The answers of a player that are left, without those that said what came about without a question."""
+        return (row for row in self.choices.get(player, ()) if id(row) not in self.settled)
 
     def refers(self, ref: RefLike, id: ObjectId) -> bool:
         if id in self.table.game.objects:

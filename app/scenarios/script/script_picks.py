@@ -47,7 +47,7 @@ def _keeps_targets(script: Script, decision: Decision) -> bool:
     """Does the first row that names a new target, or says whether one is chosen where it may be (115.7d), say no?"""
     if decision.kind != d.NEW_TARGET or decision.rule != _MAY_CHOOSE_NEW or script.line is not None:
         return False
-    rows = (row for row in script.choices.get(decision.player, ()) if id(row) not in script.settled)
+    rows = script.unsettled(decision.player)
     row = next((row for row in rows if row.kind == "may" or script.all_of(row, decision.options)), None)
     if row is None:
         return False

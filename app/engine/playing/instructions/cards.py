@@ -28,7 +28,7 @@ from app.engine.errors import LimitReached
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import Event, ZoneChange
+from app.engine.position.events import ZoneChange
 from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId
 from app.engine.reading.meaning import at_most, bounds, matches, natural, player_of, players_of, select, select_objects
 from app.engine.reading.prohibitions import forbidding
@@ -37,10 +37,6 @@ from app.engine.reading.unread import refuse_looked_at
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
-
-
-def _new_ids(happened: list[Event]) -> list[ObjectId]:
-    return ev.moved(happened)
 
 
 def _draw(game: Position, instruction: t.Draw, ctx: Context) -> None:
@@ -81,7 +77,7 @@ def _discard(game: Position, instruction: t.Discard, ctx: Context) -> None:
             picked = _pick_discard(game, instruction, ctx, player, pool)
         chosen.extend((player, id) for id in picked)
     events = [ev.CardDiscarded(id, player, ctx.source, cause=ctx.controller) for player, id in chosen]
-    ctx.bind(instruction.bind, _new_ids(perform(game, events)))
+    ctx.bind(instruction.bind, ev.moved(perform(game, events)))
 
 
 def _pick_discard(game: Position, instruction: t.Discard, ctx: Context, player: PlayerId, pool: tuple[ObjectId, ...]) -> Any:
@@ -102,7 +98,7 @@ def _mill(game: Position, instruction: t.Mill, ctx: Context) -> None:
     events = [
         ev.Milled(player=player, source=ctx.source, amount=count, cause=ctx.controller) for player, count in counts.items()
     ]
-    ctx.bind(instruction.bind, _new_ids(perform(game, events)))
+    ctx.bind(instruction.bind, ev.moved(perform(game, events)))
 
 
 def _scry(game: Position, instruction: t.Scry, ctx: Context) -> None:
@@ -151,7 +147,7 @@ def arrange(
         )
         return []
     game.libraries[owner] = rest + gone + below
-    return _new_ids(perform(game, [
+    return ev.moved(perform(game, [
         ZoneChange(id, "library", "graveyard", source=ctx.source, cause=ctx.controller) for id in gone
     ]))
 

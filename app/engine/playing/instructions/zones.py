@@ -232,7 +232,7 @@ def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[Ob
             event = ZoneChange(ref, game.objects[ref].zone, "library", source=ctx.source, cause=ctx.controller)
             event.position = place
             events.append(event)
-        new.extend(e.new for e in perform(game, events) if isinstance(e, ev.ZoneChange))
+        new.extend(ev.moved(perform(game, events)))
         if instruction.position == "shuffle":
             shuffle(game, owner)
     ctx.bind(instruction.bind, new)

@@ -175,7 +175,7 @@ def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
                 details = enter_details(event)
                 details.face_down = values
                 details.notes["manifested"] = True
-                made.extend(e.new for e in perform(game, [event]) if isinstance(e, ev.ZoneChange))
+                made.extend(ev.moved(perform(game, [event])))
                 game.tell(
                     "keyword",
                     "{} {}s a card",

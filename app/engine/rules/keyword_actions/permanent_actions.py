@@ -106,7 +106,7 @@ def put_face_down(game: Position, id: ObjectId, player: PlayerId, ctx: Context, 
     details = enter_details(event)
     details.face_down = values
     details.notes["manifested"] = True
-    new = next((e.new for e in perform(game, [event]) if isinstance(e, ev.ZoneChange)), NOTHING)
+    new = next(iter(ev.moved(perform(game, [event]))), NOTHING)
     game.tell("keyword", "{} puts a card onto the battlefield face down", (game.name_of(player),), (rule,), (player, new))
     return new
 
