@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -249,6 +250,29 @@ def test_a_damaged_copy_says_so(page: Page, address: str) -> None:
     page.context.set_offline(True)
     page.goto(f"{address}/rules/101")
     expect(page.locator("h1")).to_have_text("101 Gnomes")
+
+
+HOLD = """(name) => new Promise((held) => {
+    navigator.locks.request(name, () => new Promise((letGo) => { window.letGo = letGo; held(); }));
+})"""
+
+
+def test_another_window_that_writes_the_record_is_waited_for(page: Page, address: str) -> None:
+    """Noting whether the site has something newer takes a moment: whoever takes an edition along then is not turned away."""
+    page.goto(f"{address}/offline")
+    page.evaluate(HOLD, "magistrate / writing")
+    page.get_by_role("button", name=KEEP).click()
+    expect(page.locator("[data-said]")).to_contain_text(re.compile(r"^(.+) of \1$"))
+    assert page.evaluate("caches.match('/offline/record')") is None
+    page.evaluate("letGo()")
+    expect(page.locator("[data-said]")).to_contain_text("now works without a network")
+
+
+def test_another_window_that_takes_an_edition_along_is_named(page: Page, address: str) -> None:
+    page.goto(f"{address}/offline")
+    page.evaluate(HOLD, "magistrate / changing")
+    page.get_by_role("button", name=KEEP).click()
+    expect(page.locator("[data-said].bad")).to_have_text("An edition is being taken along in another window.")
 
 
 def test_a_network_that_says_nothing_is_not_waited_for(page: Page, site: Flask) -> None:

@@ -29,6 +29,7 @@ export class Copies {
     return kept ? kept.json() : null;
   }
 
+  // Write the record; only inside `#writing`.
   async #record(record) {
     const answer = new Response(JSON.stringify(record), { headers: { "Content-Type": "application/json" } });
     await (await caches.open(`${this.prefix}record`)).put(this.recordKey, answer);
@@ -37,9 +38,7 @@ export class Copies {
 
   // Take an edition along, by its part of an address. `progress` is told {done, total} in bytes. Raises CopyError.
   async take(edition, progress) {
-    const done = await this.#alone((lock) => lock && this.#take(edition, progress));
-    if (!done) throw new CopyError("An edition is being taken along in another window.");
-    return done;
+    return this.#alone(() => this.#take(edition, progress));
   }
 
   async #take(edition, progress) {
@@ -82,9 +81,11 @@ export class Copies {
   }
 
   async #switch(manifest, { name, bytes }) {
-    const record = await this.#record({ manifest, cache: name, bytes, taken: new Date().toISOString(), newer: null, checked: Date.now() });
-    await this.#forget((one) => one !== name && one !== `${this.prefix}record`);
-    return record;
+    return this.#writing(async () => {
+      const record = await this.#record({ manifest, cache: name, bytes, taken: new Date().toISOString(), newer: null, checked: Date.now() });
+      await this.#forget((one) => one !== name && one !== `${this.prefix}record`);
+      return record;
+    });
   }
 
   async #forget(which) {
@@ -94,8 +95,7 @@ export class Copies {
 
   // Remove everything from this device.
   async remove() {
-    const done = await this.#alone((lock) => lock && this.#forget(() => true).then(() => true));
-    if (!done) throw new CopyError("An edition is being taken along in another window.");
+    await this.#alone(() => this.#writing(() => this.#forget(() => true)));
   }
 
   // Whether the site has something newer: {edition} names a newer edition, {same: true} a newer copy of this one. Asked at most once
@@ -104,9 +104,9 @@ export class Copies {
     const record = await this.current();
     if (!record || (!now && Date.now() - record.checked < DAY)) return record;
     const newer = await this.#newer(record);
-    return this.#alone(async (lock) => {
+    return this.#writing(async () => {
       const latest = await this.current();
-      return lock && latest?.cache === record.cache ? this.#record({ ...latest, newer, checked: Date.now() }) : latest;
+      return latest?.cache === record.cache ? this.#record({ ...latest, newer, checked: Date.now() }) : latest;
     });
   }
 
@@ -118,9 +118,17 @@ export class Copies {
     return found.id === manifest.id ? null : { same: true };
   }
 
-  // Do what changes the record while nobody else does; `work` is given null where somebody does at the moment.
+  // Take an edition along, or remove it, unless another window does. Raises CopyError.
   #alone(work) {
-    return navigator.locks.request(`${this.prefix}changing`, { ifAvailable: true }, work);
+    return navigator.locks.request(`${this.prefix}changing`, { ifAvailable: true }, (lock) => {
+      if (!lock) throw new CopyError("An edition is being taken along in another window.");
+      return work();
+    });
+  }
+
+  // Write the record while nobody else does: a moment's work, so others wait for it.
+  #writing(work) {
+    return navigator.locks.request(`${this.prefix}writing`, work);
   }
 
   // A pack of the current copy as its JSON; null where the copy has none of that name. Raises CopyError where it is damaged.
