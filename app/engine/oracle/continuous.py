@@ -13,6 +13,7 @@ from app.engine.oracle.errors import Stuck
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.rewrite import put_instead
 
 
 def read_predicates(reader: Reader, subject: t.Selector) -> Effects:
@@ -84,11 +85,20 @@ def _gets(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
     each = amounts.read_for_each(reader)
     if each is not None:
+        each = _of_each(reader, subject, each)
         both = _scaled(both[0], each), _scaled(both[1], each)
         more = reader.attempt(_more_for_each)
         if more is not None:
             return [t.Modify(subject, (t.ModifyPT(*both), more))]
     return [t.Modify(subject, (t.ModifyPT(*both),))]
+
+
+def _of_each(reader: Reader, subject: t.Selector, number: t.Amount) -> t.Amount:
+    """"Creatures get +1/+1 for each counter on them": for each, what is on that one. Raises Stuck."""
+    if reader.words[reader.i - 1] != "them" or not isinstance(subject, t.All):
+        return number
+    own: t.Amount = put_instead(number, subject, t.It())
+    return own if own != number else reader.stuck()
 
 
 def _more_for_each(reader: Reader) -> t.ModifyPT:

@@ -110,6 +110,8 @@ def it(
     found = reader.scope.find(Asked(word, False, (), apart, subject=reader.scope.subject, doer=_dealer(reader)))
     if found is None and _each_of_several(reader):
         return t.It() if _only_their_controllers(reader) else reader.stuck()
+    if (found is None or found.clause != reader.scope.clause) and _said_of_each(reader):
+        reader.stuck()
     if found is None:
         return t.This() if apart != t.This() else reader.stuck()
     if moment is LAST_EXISTED and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):
@@ -121,6 +123,12 @@ def _each_of_several(reader: Reader) -> bool:
     """ "Each creature gets -1/-1 for each counter its controller has": is something said of each one in this clause?"""
     latest = next((one for one in reversed(reader.scope.mentions) if one.kind == OBJECT), None)
     return latest is not None and latest.each and latest.clause == reader.scope.clause and isinstance(latest.selector, t.All)
+
+
+def _said_of_each(reader: Reader) -> bool:
+    """ "Each of those lands is a creature for as long as it has a counter": "it" is one of them, not the card the text is on."""
+    begin = max((k + 1 for k in range(reader.i) if reader.words[k] == "."), default=0)
+    return reader.words[begin : begin + 3] in (["each", "of", "those"], ["each", "of", "them"])
 
 
 def _only_their_controllers(reader: Reader) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import (
@@ -32,9 +33,10 @@ from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase
+from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
-from app.engine.trees.walking import contains, find_all
+from app.engine.trees.walking import contains, find_all, mapped
 
 
 @grammar.read_steps.by
@@ -154,15 +156,39 @@ def _bind_groups(reader: Reader, out: Steps, before: int) -> None:
     for mention in dict.fromkeys(groups):
         group = mention.selector
         first = next((k for k, step in enumerate(out[:before]) if rewrite.holds_node(step, group)), None)
-        if first is None or not isinstance(group, t.All) or not any(rewrite.holds_node(step, group) for step in out[before:]):
+        if first is None or not isinstance(group, t.All) or all(_of_group(step, group, "") == step for step in out[before:]):
             continue
         name = reader.scope.results.numbered("group")
-        out[first:] = reader.scope.renewed([rewrite.put_instead(step, group, t.Bound(name)) for step in out[first:]])
-        out.insert(first, t.Bind(name, group))
-        before += 1
-        reader.scope.x_at += reader.scope.x_at > first
+        earlier = [rewrite.put_instead(step, group, t.Bound(name)) for step in out[first:before]]
+        out[first:] = reader.scope.renewed([*earlier, *(_of_group(step, group, name) for step in out[before:])])
+        told = _bound_within(out[first], t.Bind(name, group))
+        if told is None:
+            out.insert(first, t.Bind(name, group))
+            before += 1
+            reader.scope.x_at += reader.scope.x_at > first
+        else:
+            out[first] = reader.scope.renewed(told)
         for spoken in [one for one in reader.scope.mentions if one.selector == group]:
             reader.scope.revise(spoken, selector=t.Bound(name))
+
+
+def _bound_within(step: t.Instruction, group: t.Bind) -> t.Instruction | None:
+    """"If you have 5 or less life, tap all creatures. Those creatures …": there are those only if that was carried out."""
+    if isinstance(step, t.If) and not step.otherwise:
+        return replace(step, then=(group, *step.then))
+    return replace(step, do=(group, *step.do)) if isinstance(step, t.May) else None
+
+
+def _of_group(step: t.Instruction, group: t.All, name: str) -> t.Instruction:
+    """An instruction with the name of a group for the words that describe it: also in a rule ("those creatures can't block"),
+    which would otherwise hold for whatever fits them later (611.2c)."""
+
+    def named(node: Any) -> Any:
+        ruled = isinstance(node, t.StaticEffect) and getattr(node, "what", None) == as_filter(group)
+        return replace(node, what=t.IsAmong(t.Bound(name))) if ruled else node
+
+    made: t.Instruction = mapped(rewrite.put_instead(step, group, t.Bound(name)), named)
+    return made
 
 
 def _another(reader: Reader, tokens: list[Token]) -> Steps:

@@ -247,7 +247,7 @@ PLAYERS = (
     _cast_from("from your library", "from your library", t.CastFrom(("library",))),
     _E("<who> cast <what:a_spell>", t.Casts(gap.what, gap.who), "601.2i", "you cast a creature spell"),
     _E("<who> activate a loyalty ability of <of:object>", t.Activates(gap.of, gap.who, loyalty=True), "602.2",
-       "you activate a loyalty ability of a planeswalker"),
+       "you activate a loyalty ability of a planeswalker", then.activated),
     _E(f"<who> activate (an ability|an activated ability) of <of:object> {_NO_MANA_ABILITY}",
        t.Activates(gap.of, gap.who), "602.2", "you activate an ability of a creature that isn't a mana ability", then.activated),
     _E("<who> activate (an ability|an activated ability) of <of:object>",
