@@ -17,7 +17,7 @@ library: $(VENV)/.installed-run
 	$(BIN)/magistrate ingest || test $$? -eq 1
 
 test: $(VENV)/.installed-dev lint types walls ## install everything and run every check
-	$(BIN)/pytest -q -n auto
+	$(BIN)/pytest -q -n auto --dist worksteal
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check app ingest tests

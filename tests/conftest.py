@@ -50,6 +50,11 @@ def corpus_root(shared_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> P
     return root
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One worker more than there are cores: a third of the time, tests wait for a browser, a server or what another makes."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
+
+
 def pytest_make_parametrize_id(val: object) -> str | None:
     """Long bytes are named by their length: what compression writes holds the time, and workers must name tests alike."""
     return f"{len(val)} bytes" if isinstance(val, bytes) and len(val) > 20 else None
