@@ -164,7 +164,7 @@ def _print_face(face: CardFace) -> None:
         print_text(one.text)
         kinds = ", ".join(f"{kind.name} {kind.number}".rstrip() for kind in one.kinds)
         if one.understood is False:
-            kinds = f"not played by the engine: {one.unread}"
+            kinds = f"not played by the engine: {one.unread}" + (f" ({one.unread_because})" if one.unread_because else "")
         elif one.certainty is not None:
             kinds = ", ".join(filter(None, (kinds, str(one.certainty))))
         if kinds:

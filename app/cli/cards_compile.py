@@ -128,6 +128,8 @@ def _show(face: str, paragraphs: tuple[CompiledParagraph, ...], trees: bool) -> 
         before, unread, after = one.text.partition(one.unread) if one.unread else (one.text, "", "")
         click.echo(before + click.style(unread, underline=True) + after)
         click.echo(click.style(f"    {one.certainty}" + (f": “{one.unread}”" if one.unread else ""), dim=True))
+        if one.unread_because:
+            print_text(f"because {one.unread_because}", indent=4, hanging=4)
         if one.untried:
             print_text(f"not tried: {', '.join(one.untried)}", indent=4, hanging=4)
         if one.wording and one.certainty == "read":

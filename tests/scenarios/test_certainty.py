@@ -52,6 +52,20 @@ def test_a_paragraph_and_a_card(text: str, expected: str) -> None:
     assert compiled_certainty(compiled) == (ReadingCertainty(expected), "" if expected == "proven" else text)
 
 
+@pytest.mark.parametrize(
+    ("text", "unread", "because"),
+    [
+        ("Draw a card, then sing twice.", "Draw a card, then sing twice.", "reading stops at “sing twice.”"),
+        ("Sing twice.", "Sing twice.", ""),
+        ("{1}: The Elk sings.", "{1}: The Elk sings.", "reading stops at “sings.”"),
+        ("Draw a card.", "", ""),
+    ],
+)
+def test_where_reading_stops_is_told_beside_the_words(text: str, unread: str, because: str) -> None:
+    (one,) = read_paragraphs(compile_card(card(text, type_line="Sorcery")).faces[0])
+    assert (one.unread, one.unread_because) == (unread, because)
+
+
 def test_what_nothing_tries_is_exact_and_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     known = certainty.proven_kinds()
     monkeypatch.setattr(certainty, "proven_kinds", lambda: known - {"KeywordAbility flying"})

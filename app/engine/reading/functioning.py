@@ -9,13 +9,13 @@ from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId
 from app.engine.position.in_force import Functioning, Rule, Trigger
-from app.engine.position.values import find_unsupported
 from app.engine.reading.characteristics import chars, functional
 from app.engine.reading.meaning import holds
 from app.engine.reading.patterns import kinds_of
 from app.engine.reading.where import functions_in, unusual
 from app.engine.trees.keywords import KEYWORDS, parts_of
 from app.engine.trees.static_effects import flattened
+from app.engine.trees.walking import find
 from app.engine.trees.zones import in_zone, usual_zone
 
 if TYPE_CHECKING:
@@ -164,19 +164,19 @@ def refuse_unplayed(effect: Any) -> None:
         raise UnsupportedText(getattr(effect, row[0]), type(effect).__name__)
 
 
-def unplayed_words(ability: t.Ability) -> str:
-    """The first words inside an ability that are not understood, or understood and not played; "" where all of it is played."""
+def unplayed(ability: t.Ability) -> t.Unsupported | None:
+    """The first words inside an ability that are not understood, or understood and not played; none where all of it is played."""
     parts = parts_of(ability)
-    words = find_unsupported(ability) or find_unsupported(parts)
-    if words:
+    words = find(ability, t.Unsupported) or find(parts, t.Unsupported)
+    if words is not None:
         return words
     try:
         for part in parts:
             for effect, _ in flattened(part) if isinstance(part, t.StaticAbility) else ():
                 refuse_unplayed(effect)
     except UnsupportedText as error:
-        return error.words
-    return ""
+        return t.Unsupported(error.words)
+    return None
 
 
 def rules_of(game: Position, kind: type) -> list[Rule]:

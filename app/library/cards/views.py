@@ -32,7 +32,8 @@ class CardParagraph(msgspec.Struct, frozen=True, kw_only=True):
     """A paragraph of a face's text. `words` have rules; their places count characters of `text`.
 
     `understood`: whether the engine plays it; None for what holds no ability of its own (reminder text, a bullet of the
-    paragraph before). `unread`: the words that the engine did not understand.
+    paragraph before). `unread`: the words that the engine did not understand; `unread_because`:
+    what is wrong with them, where that can be said.
 
     `certainty`: how surely it is understood. `wording`: how the engine would word what it understood, where these words are
     others; empty where they are the same, or where it has no words for it. `wording_words` have rules. `parts`: rules of what
@@ -44,6 +45,7 @@ class CardParagraph(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[AbilityKind, ...] = ()
     understood: bool | None = None
     unread: str = ""
+    unread_because: str = ""
     certainty: TextCertainty | None = None
     wording: str = ""
     wording_words: tuple[Word, ...] = ()

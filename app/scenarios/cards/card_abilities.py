@@ -34,14 +34,16 @@ class Kind(NamedTuple):
 
 
 class ParagraphReading(NamedTuple):
-    """A paragraph, `text[start:end]` of its face: kinds of its abilities, the words that are not played ("" for none), how surely
-    it is understood, the canonical wording where its words are others ("" where they are the same, or it is not known), and the
-    rules of what the abilities have players do and of keywords inside them."""
+    """A paragraph, `text[start:end]` of its face: kinds of its abilities, the words that are not played ("" for none), what is
+    wrong with them where that can be said, how surely it is understood, the canonical wording where its words are others (""
+    where they are the same, or it is not known), and the rules of what the abilities have players do and of keywords inside
+    them."""
 
     start: int
     end: int
     kinds: tuple[Kind, ...]
     unread: str
+    unread_because: str
     certainty: ReadingCertainty
     wording: str
     rules: tuple[str, ...]
@@ -74,7 +76,7 @@ def _reading(face: CompiledFace, one: ReadParagraph) -> ParagraphReading:
     start, end, abilities = one.paragraph.start, one.paragraph.end, one.paragraph.abilities
     kinds = tuple(dict.fromkeys(kind for ability in abilities for kind in kinds_of(ability)))
     wording = in_own_name(one.wording, face) if one.is_worded_otherwise(face) else ""
-    return ParagraphReading(start, end, kinds, one.unread, one.certainty, wording, _rules_inside(abilities))
+    return ParagraphReading(start, end, kinds, one.unread, one.unread_because, one.certainty, wording, _rules_inside(abilities))
 
 
 def _rules_inside(abilities: tuple[t.Ability, ...]) -> tuple[str, ...]:

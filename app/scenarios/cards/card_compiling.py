@@ -21,13 +21,14 @@ from app.scenarios.setup.certainty import (
 
 class CompiledParagraph(NamedTuple):
     """A paragraph: its text, how surely it is understood, what its tree says in canonical wording ("" where that is not known),
-    the words that are not read ("" for none), the kinds of nodes that keep an exact one from being proven, and its trees, a line
-    each."""
+    the words that are not read ("" for none) and what is wrong with them where that can be said, the kinds of nodes that keep
+    an exact one from being proven, and its trees, a line each."""
 
     text: str
     certainty: ReadingCertainty
     wording: str
     unread: str
+    unread_because: str
     untried: tuple[str, ...]
     trees: tuple[str, ...]
 
@@ -95,5 +96,6 @@ def _paragraphs(face: CompiledFace) -> Iterator[CompiledParagraph]:
         abilities = one.paragraph.abilities
         untried = unproven_kinds(abilities) if one.certainty is ReadingCertainty.EXACT else ()
         yield CompiledParagraph(
-            one.text, one.certainty, in_own_name(one.wording, face), one.unread, untried, tuple(map(repr, abilities))
-        )
+            one.text, one.certainty, in_own_name(one.wording, face), one.unread, one.unread_because, untried,
+            tuple(map(repr, abilities)),
+        )  # fmt: skip

@@ -115,15 +115,18 @@ class _Shower:
         at = 0
         for line in text.split("\n") if text else ():
             own = [one for one in readings if at <= one.start < at + max(len(line), 1)]
-            around = [one.unread for one in readings if one not in own and one.start < at + len(line) and at < one.end]
-            unread = next((one.unread for one in own if one.unread), next((words for words in around if words in line), ""))
-            yield self._paragraph(line, names, own, unread)
+            around = [one for one in readings if one not in own and one.start < at + len(line) and at < one.end]
+            unread = [one for one in (*own, *(one for one in around if one.unread in line)) if one.unread]
+            yield self._paragraph(line, names, own, unread[0] if unread else None)
             at += len(line) + 1
 
-    def _paragraph(self, line: str, names: tuple[str, ...], own: Sequence[ParagraphReading], unread: str) -> CardParagraph:
+    def _paragraph(
+        self, line: str, names: tuple[str, ...], own: Sequence[ParagraphReading], unread: ParagraphReading | None
+    ) -> CardParagraph:
         wording = "\n".join(one.wording for one in own if one.wording)
         return CardParagraph(
-            text=line, words=self.words.of_paragraph(line, names), understood=not unread if own else None, unread=unread,
+            text=line, words=self.words.of_paragraph(line, names), understood=not unread if own else None,
+            unread=unread.unread if unread else "", unread_because=unread.unread_because if unread else "",
             kinds=tuple(self._kind(kind) for one in own for kind in one.kinds),
             certainty=_SAID[least(one.certainty for one in own)] if own else None, wording=wording,
             wording_words=self.words.of_paragraph(wording, names) if wording else (), parts=tuple(self._parts(own)),

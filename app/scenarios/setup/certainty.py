@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache
+from textwrap import shorten
 from typing import NamedTuple
 
 from app.engine import trees as t
@@ -23,7 +24,7 @@ from app.engine.oracle.printing.exactness import printed_paragraphs, words_of
 from app.engine.oracle.printing.synonyms import canonical, says
 from app.engine.oracle.tokens import tokenize
 from app.engine.position.objects import Card
-from app.engine.reading.functioning import unplayed_words
+from app.engine.reading.functioning import unplayed
 from app.engine.trees.kinds import kinds_in
 from app.library.places import rules_data
 
@@ -47,13 +48,15 @@ _RANKS = {one: rank for rank, one in enumerate(ReadingCertainty)}
 
 class ReadParagraph(NamedTuple):
     """A paragraph of a face: its text, its abilities with their place, how they print in all wordings that mean the same, the
-    words that are not understood or not played ("" for none), and how certain that makes it."""
+    words that are not understood or not played ("" for none), how certain that makes it, and what is wrong with those words
+    where that can be said."""
 
     text: str
     paragraph: Paragraph
     printed: str | Unprintable
     unread: str
     certainty: ReadingCertainty
+    unread_because: str = ""
 
     @property
     def wording(self) -> str:
@@ -94,13 +97,30 @@ def unproven_kinds(abilities: tuple[t.Ability, ...]) -> tuple[str, ...]:
 def read_paragraphs(face: CompiledFace) -> Iterator[ReadParagraph]:
     """The paragraphs of a face, each with how certain it is."""
     for paragraph, printed in zip(face.read, printed_paragraphs(face), strict=True):
-        unread = next(filter(None, map(unplayed_words, paragraph.abilities)), "")
-        text = face.text[paragraph.start : paragraph.end]
-        yield ReadParagraph(text, paragraph, printed, unread, _certainty(face, paragraph, printed, unread))
+        unread = _unread(paragraph.abilities)
+        text, certainty = face.text[paragraph.start : paragraph.end], _certainty(face, paragraph, printed, bool(unread))
+        words, because = (unread.words, unread.why or _where_reading_ends(face, paragraph)) if unread else ("", "")
+        yield ReadParagraph(text, paragraph, printed, words, certainty, because)
 
 
-def _certainty(face: CompiledFace, paragraph: Paragraph, printed: str | Unprintable, unread: str) -> ReadingCertainty:
-    if unread:
+_SHOWN = 60  # characters
+
+
+def _where_reading_ends(face: CompiledFace, paragraph: Paragraph) -> str:
+    """Which words of a paragraph no reader came beyond; "" where they are its first ones, or it was read and is not played."""
+    for one in face.unread:
+        if paragraph.start <= one.start < one.stuck_at < one.end <= paragraph.end:
+            words = face.text[one.stuck_at : one.end].lstrip(", ")
+            return f"reading stops at “{shorten(words, _SHOWN, placeholder=' …')}”"
+    return ""
+
+
+def _unread(abilities: tuple[t.Ability, ...]) -> t.Unsupported | None:
+    return next(filter(None, map(unplayed, abilities)), None)
+
+
+def _certainty(face: CompiledFace, paragraph: Paragraph, printed: str | Unprintable, is_unread: bool) -> ReadingCertainty:
+    if is_unread:
         return ReadingCertainty.UNREAD
     if isinstance(printed, Unprintable) or not says(printed, words_of(face, paragraph)):
         return ReadingCertainty.READ
@@ -130,9 +150,9 @@ def _as_attached(wording: str, face: CompiledFace) -> str:
 
 def face_certainty(face: CompiledFace, paragraphs: Iterable[ReadParagraph]) -> LeastCertain:
     """A face as the least certain of its paragraphs; what other card data make of it (a star, a number) counts, too."""
-    unread = next(filter(None, map(unplayed_words, face.abilities)), "")
-    if unread:
-        return LeastCertain(ReadingCertainty.UNREAD, unread)
+    unread = _unread(face.abilities)
+    if unread is not None:
+        return LeastCertain(ReadingCertainty.UNREAD, unread.told)
     return least_certain(LeastCertain(one.certainty, one.text) for one in paragraphs)
 
 

@@ -16,7 +16,7 @@ from app.engine import trees as t
 from app.engine.oracle import CompiledCard, CompiledFace
 from app.engine.oracle.wellformed import unchosen
 from app.engine.position.objects import Card
-from app.engine.reading.functioning import unplayed_words
+from app.engine.reading.functioning import unplayed
 from app.scenarios.documents.errors import DocumentError
 from app.scenarios.setup.card_pool import card_from
 
@@ -44,7 +44,7 @@ class IgnoredLine(msgspec.Struct, frozen=True):
 
 def unread_lines(card: Card) -> tuple[str, ...]:
     """The words of the lines of a card that were not understood."""
-    if not any(unplayed_words(ability) for face in card.faces for ability in face.abilities):
+    if not any(unplayed(ability) for face in card.faces for ability in face.abilities):
         return ()
     return tuple(dict.fromkeys(line.words for line in _lines(card) if line.unread))
 
@@ -100,7 +100,7 @@ def _lines_of(face: CompiledFace, number: int) -> Iterable[TextLine]:
     orphans = unchosen(tuple(a for one in face.read for a in one.abilities)) if face.unread else []
     found: dict[tuple[int, int], list[t.Ability]] = {}
     for paragraph in face.read:
-        unread = [a for a in paragraph.abilities if unplayed_words(a) or any(a is one for one in orphans)]
+        unread = [a for a in paragraph.abilities if unplayed(a) or any(a is one for one in orphans)]
         found.setdefault(_line_around(face.text, paragraph.start, paragraph.end), []).extend(unread)
     return (TextLine(" ".join(face.text[start:end].split()), tuple(unread), number) for (start, end), unread in found.items())
 
