@@ -334,7 +334,7 @@ def test_life_gained_this_turn_is_that_of_each_player_alone(table, make_card):
 
 
 def test_what_may_not_enter_from_a_graveyard_enters_from_elsewhere(table, make_card):
-    table.put(make_card("Cage", "artifact", "{1}", None, static(t.Cant("enter", CREATURE, extra="graveyard"))))
+    table.put(make_card("Cage", "artifact", "{1}", None, static(t.Cant("enter", CREATURE, only="graveyard"))))
     bear = make_card("Bear", "creature: Bear", "{0}", (2, 2))
     buried, held = table.put(bear, 0, "graveyard"), table.hand(bear)
     sword = table.put(make_card("Sword", "artifact", "{0}"), 0, "graveyard")

@@ -230,7 +230,7 @@ OPEN = {
     "ChangeText.new": "a word of a text", "ChangeText.old": "a word of a text",
     "CopyExceptions.name": "the name of an object", "HasName.names": "names of objects", "RoomAbility.name": "the name of a room",
     "SetName.name": "the name of an object", "TokenSpec.name": "the name of a token",
-    "Cant.extra": "what it is depends on the action: a zone, a kind of counter or of damage",
+    "Cant.counter": "a kind of counter",
     "Unsupported.words": "words of a text", "Unsupported.why": "a sentence",
     **dict.fromkeys((f"{kind}.words" for kind in (
         "ActivatedAbility", "CastOnlyIf", "ChapterAbility", "Mode", "SpellAbility", "StaticAbility", "TriggeredAbility",

@@ -131,7 +131,7 @@ def _enter(game: Position, new: GameObject, event: Arrival) -> None:
         fields["tapped"] = entering.tapped
         fields["counters"] = tuple(
             (kind, number, new.timestamp) for kind, number in _merged(entering.counters)
-            if number > 0 and not forbidding(game, "get_counters", new.id, extra=kind)
+            if number > 0 and not forbidding(game, "get_counters", new.id, counter=kind)
         )
         fields["attached_to"] = entering.attached_to
     game.alter(new.id, **fields)

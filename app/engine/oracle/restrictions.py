@@ -55,7 +55,7 @@ def _stay_out(reader: Reader, what: t.Selector) -> Effects:
     reader.expect("can't enter the battlefield")
     if not isinstance(what, t.All) or what.players is not None or "battlefield" in what.zones:
         reader.stuck()
-    return [t.Cant("enter", what.filter, extra=zone) for zone in what.zones]
+    return [t.Cant("enter", what.filter, only=zone) for zone in what.zones]
 
 
 _NEXT_UNTAP = (

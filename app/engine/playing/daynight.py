@@ -70,7 +70,7 @@ def keep_faces_right(game: Position) -> None:
 
 
 def _static(*effects: t.StaticEffect) -> tuple[t.Ability, ...]:
-    only_so = t.Cant("transform", t.IsSource(), extra="not by day and night")
+    only_so = t.Cant("transform", t.IsSource(), only="not_by_day_and_night")
     return (t.StaticAbility((*effects, only_so)),)
 
 

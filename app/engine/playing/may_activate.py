@@ -53,11 +53,13 @@ def may_activate(game: Position, player: PlayerId, id: ObjectId, held: Held, ind
     return None
 
 
-def _kinds(ability: t.ActivatedAbility, is_mana: bool) -> frozenset[str]:
+def _kinds(ability: t.ActivatedAbility, is_mana: bool) -> frozenset[t.ForbiddenOnly]:
     """What kinds an ability is of, as effects that forbid activating tell them apart."""
     loyalty, taps = is_loyalty(ability), any(isinstance(part, t.TapThis) for part in parts_of_cost(ability.cost))
     neither = not is_mana and not loyalty
-    kinds = (("nonmana", not is_mana), ("loyalty", loyalty), ("tap", taps), ("neither_mana_nor_loyalty", neither))
+    kinds: tuple[tuple[t.ForbiddenOnly, bool], ...] = (
+        ("nonmana", not is_mana), ("loyalty", loyalty), ("tap", taps), ("neither_mana_nor_loyalty", neither),
+    )  # fmt: skip
     return frozenset(kind for kind, is_so in kinds if is_so)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -28,16 +29,16 @@ _INDESTRUCTIBLE = looked_for("indestructible", "702.12b")
 
 def forbidding(
     game: Position, action: t.Forbidden, what: Referent = NOBODY, by: Referent = NOBODY,
-    extra: str | frozenset[str] | None = None,
+    of: Collection[str] = (), counter: str | None = None,
 ) -> Rule | None:
-    """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody. `extra`: what else
-    is true of it, where an effect may speak of that."""
+    """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody. `of`: the parts
+    of what effects forbid that it belongs to. `counter`: the kind of counter."""
     if t.Cant not in functioning(game).rules:
         return None
     for rule in rules_of(game, t.Cant):
         effect = rule.effect
         assert isinstance(effect, t.Cant)
-        if effect.action == action and _fits(effect, rule.ctx, what, by, extra) and game.applies("101.2"):
+        if effect.action == action and _fits(effect, rule.ctx, what, by, of, counter) and game.applies("101.2"):
             if game.witness is not None:
                 game.witness.forbade(action, rule)
             game.because(rule.where)
@@ -45,8 +46,10 @@ def forbidding(
     return None
 
 
-def _fits(effect: t.Cant, ctx: Context, what: Referent, by: Referent, extra: str | frozenset[str] | None) -> bool:
-    if effect.extra is not None and effect.extra != extra and not (isinstance(extra, frozenset) and effect.extra in extra):
+def _fits(
+    effect: t.Cant, ctx: Context, what: Referent, by: Referent, of: Collection[str], counter: str | None
+) -> bool:
+    if (effect.only is not None and effect.only not in of) or effect.counter not in (None, counter):
         return False
     if effect.nth is not None and _done_this_turn(effect, ctx, by) < effect.nth - 1:
         return False
@@ -55,6 +58,11 @@ def _fits(effect: t.Cant, ctx: Context, what: Referent, by: Referent, extra: str
     if effect.action in ("activate", "be_targeted") and is_elsewhere(ctx.g, effect.what, what):
         return False
     return effect.by is None or (by >= 0 and matches(effect.by, by, ctx.for_thing(what)))
+
+
+def parts_of_damage(event: ev.Damage) -> tuple[str, ...]:
+    """The parts of what effects forbid that damage belongs to, as `forbidding` is told them."""
+    return ("combat",) if event.combat else ()
 
 
 def is_elsewhere(game: Position, description: t.Filter | None, ref: Referent) -> bool:
@@ -161,13 +169,12 @@ def is_forbidden(game: Position, event: Event) -> str | None:
     if isinstance(event, ev.ZoneChange):
         return _move_forbidden(game, event)
     if isinstance(event, ev.Damage):
-        how = "combat" if event.combat else None
-        return "101.2" if forbidding(game, "deal_damage", event.source, event.target, how) else None
+        return "101.2" if forbidding(game, "deal_damage", event.source, event.target, parts_of_damage(event)) else None
     if isinstance(event, ev.CountersPut):
-        return "101.2" if forbidding(game, "get_counters", event.target, extra=event.counter) else None
+        return "101.2" if forbidding(game, "get_counters", event.target, counter=event.counter) else None
     if isinstance(event, ev.Transformed):
-        other = None if event.is_bound else "not by day and night"
-        return "101.2" if forbidding(game, "transform", event.object, extra=other) else None
+        of = () if event.is_bound else ("not_by_day_and_night",)
+        return "101.2" if forbidding(game, "transform", event.object, of=of) else None
     named = _SIMPLE.get(type(event))
     if named is None:
         return None
@@ -192,4 +199,4 @@ def _may_not_enter(game: Position, event: ev.ZoneChange) -> bool:
         return False
     there, effects = permanent_to_be(game, event)
     with as_though(game, there, effects):
-        return forbidding(game, "enter", there.id, extra=event.origin) is not None
+        return forbidding(game, "enter", there.id, of=(event.origin,)) is not None

@@ -26,6 +26,7 @@ from app.engine.trees.vocabularies import (
     Color,
     CombatCount,
     Forbidden,
+    ForbiddenOnly,
     KeptOfOwn,
     ManaType,
     Mark,
@@ -241,17 +242,16 @@ CANT_ACTIONS: dict[Forbidden, str] = {
     "be_blocked": "what: the attacker; by: the blocker (None: any)",
     "cast": "what: the spell; by: the player",
     "play_land": "what: the land; by: the player",
-    "activate": "what: the object with the ability; by: the player; `extra`: only abilities that are 'nonmana', 'loyalty', "
-    "'neither_mana_nor_loyalty', or have {T} in their costs: 'tap'",
+    "activate": "what: the object with the ability; by: the player; `only`: of that kind, or with {T} in its cost",
     "be_countered": "what: the spell or ability; by: the source",
     "be_targeted": "what: the object or player; by: the source of the targeting spell or ability",
     "be_destroyed": "what", "be_regenerated": "what", "be_sacrificed": "what; by: the player", "be_enchanted": "what; by",
     "be_equipped": "what; by", "transform": "what", "be_exiled": "what", "leave_graveyard": "what", "phase": "what",
     "untap": "what, ever", "untap_in_untap_step": "what", "become_tapped": "what", "crew": "what",
     "gain_life": "by: the player", "lose_life": "by: the player", "pay_life": "by", "draw": "by", "search": "by",
-    "win": "by", "lose": "by", "get_counters": "what (an object or player); `extra`: the kind",
-    "enter": "what; `extra`: the zone it would come from", "prevent_damage": "what: the source; by: the recipient",
-    "deal_damage": "what: the source; by: the recipient; `extra` 'combat' for combat damage",
+    "win": "by", "lose": "by", "get_counters": "what (an object or player); `counter`: the kind",
+    "enter": "what; `only`: from that zone", "prevent_damage": "what: the source; by: the recipient",
+    "deal_damage": "what: the source; by: the recipient; `only`: combat damage",
     "gain_abilities": "what", "trigger": "what: objects whose abilities don't; by: event",
     "be_attached": "what: the attachment; by: the host", "win_by_effect": "by", "discard": "by", "scry": "by",
     "take_extra_turns": "by", "spend_mana": "by",
@@ -261,12 +261,14 @@ CANT_ACTIONS: dict[Forbidden, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Cant(StaticEffect):
-    """Something can't happen (101.2, 614.17). `action` is a key of `CANT_ACTIONS`."""
+    """Something can't happen (101.2, 614.17). `action` is a key of `CANT_ACTIONS`. `nth`: only from the so-manieth time in a turn
+    on."""
 
     action: Forbidden
     what: Filter | None = None
     by: Filter | None = None
-    extra: str | None = None
+    only: ForbiddenOnly | None = None
+    counter: str | None = None
     nth: int | None = None
 
 
@@ -425,13 +427,13 @@ class AsThough(StaticEffect):
 class PlayerRule(StaticEffect):
     """A rule for players (613.11).
 
-    `rule`: "max_hand_size" is set to `amount`, "extra_land_plays" are so many; `extra`: the type of mana of "mana_doesnt_empty".
+    `rule`: "max_hand_size" is set to `amount`, "extra_land_plays" are so many; `mana`: the type of mana of "mana_doesnt_empty".
     """
 
     rule: PlayersRule
     players: Selector
     amount: Amount | None = None
-    extra: ManaType | None = None
+    mana: ManaType | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,11 @@ Forbidden = Literal[
     "trigger", "untap", "untap_in_untap_step", "win", "win_by_effect",
 ]
 """What `Cant` forbids (101.2)."""
+ForbiddenOnly = Literal[
+    Zone, "combat", "loyalty", "neither_mana_nor_loyalty", "nonmana", "not_by_day_and_night", "tap",
+]
+"""Of what happens, the part that `Cant` forbids: combat damage; what enters from that zone; abilities of that kind, or with
+{T} in their costs; transforming otherwise than as day and night change (702.145d)."""
 Required = Literal["attack", "block", "be_blocked", "goad"]
 """What `Requires` requires of creatures (508.1d, 509.1c)."""
 Taxed = Literal["attack", "block"]

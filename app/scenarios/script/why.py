@@ -223,7 +223,7 @@ def _prohibitions(game: Game, id: ObjectId) -> list[WhyStep]:
         effect = rule.effect
         assert isinstance(effect, t.Cant)
         if effect.what is not None and effect.action in _CANT and matches(effect.what, id, rule.ctx):
-            only = "" if effect.by is None and effect.extra is None else " by or from what it names"
+            only = "" if effect.by is None and effect.only is None and effect.counter is None else " by or from what it names"
             found.append(forbidden_step(game, f"{name} can’t {_CANT[effect.action]}{only}", rule))
     return found
 

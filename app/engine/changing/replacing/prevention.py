@@ -13,7 +13,7 @@ from app.engine.position.events import Damage, Event
 from app.engine.position.in_force import Rule
 from app.engine.reading.meaning import holds, natural
 from app.engine.reading.patterns import event_matches, role_of
-from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.prohibitions import forbidding, parts_of_damage
 from app.engine.trees.roles import roles_spoken_of
 
 if TYPE_CHECKING:
@@ -73,9 +73,8 @@ def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> 
 
 def cannot_be_prevented(game: Position, event: Damage) -> bool:
     """Does an effect say that this damage can't be prevented (615.12)?"""
-    said = event.unpreventable or forbidding(
-        game, "prevent_damage", event.source, event.target, "combat" if event.combat else None
-    ) is not None
+    parts = parts_of_damage(event)
+    said = event.unpreventable or forbidding(game, "prevent_damage", event.source, event.target, parts) is not None
     return said and game.applies("615.12")
 
 

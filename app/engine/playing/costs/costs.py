@@ -373,7 +373,7 @@ def _put(part: t.PutCountersThis, ctx: Context, used: Used) -> None:
 
 
 def _can_put(part: t.PutCountersThis, ctx: Context) -> bool:
-    return ctx.source in ctx.g.objects and not forbidding(ctx.g, "get_counters", ctx.source, extra=part.kind)
+    return ctx.source in ctx.g.objects and not forbidding(ctx.g, "get_counters", ctx.source, counter=part.kind)
 
 
 def _loyalty_change(part: t.Loyalty, ctx: Context) -> int:

@@ -261,7 +261,7 @@ def empty_pools(game: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) ->
         if t.PlayerRule in functioning(game).rules:
             for effect, ctx in effects_of(game, t.PlayerRule):
                 if effect.rule == "mana_doesnt_empty" and player.id in select(effect.players, ctx):
-                    kept += tuple(m for m in player.pool if m not in kept and effect.extra in (None, m.color))
+                    kept += tuple(m for m in player.pool if m not in kept and effect.mana in (None, m.color))
         if len(kept) < len(player.pool):
             lost = len(player.pool) - len(kept)
             game.alter_player(player.id, pool=kept)

@@ -128,7 +128,7 @@ def _to_move(game: Position, instruction: t.MoveCounters, ctx: Context, ref: Obj
     where there are several kinds, a player chooses (608.2d)."""
     kinds = [
         (kind, number) for kind, number, _ in game.objects[ref].counters
-        if instruction.kind in (None, kind) and forbidding(game, "get_counters", to, extra=kind) is None
+        if instruction.kind in (None, kind) and forbidding(game, "get_counters", to, counter=kind) is None
     ]
     if instruction.count is None:
         return kinds
