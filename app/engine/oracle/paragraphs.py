@@ -168,14 +168,16 @@ def without_ability_word(tokens: list[Token]) -> list[Token]:
 def _flavor(tokens: list[Token], place: int) -> bool:
     """A flavor word: capitalised like a title, neither a keyword nor a number, before a whole ability."""
     first = tokens[0]
-    if not first.raw[:1].isupper() or place == 0 or place + 1 >= len(tokens):
+    if not (first.raw[:1].isupper() or tokens[place - 1].raw[:1].isupper()) or place == 0 or place + 1 >= len(tokens):
         return False
     if tokens[place - 1].word == "choice":  # "faces a villainous choice — …"
         return False
     if first.word in ("choose", "partner", "companion") or first.raw in ("I", "II", "III", "IV", "V", "VI"):
         return False
     r = reader(tokens[:place])
-    if keywords.at_name(r) is not None or first.word in keywords._CYCLING or first.word.endswith("cycling"):
+    keyword = keywords.at_name(r) is not None or first.word in keywords._CYCLING or first.word.endswith("cycling")
+    last = tokens[place - 1].raw  # "Sneak Attack": a title that only begins with the name of a keyword
+    if keyword and (place == 1 or not last[:1].isupper() or last == "X" or last.lower() in v.SUBTYPES):
         return False
     if first.word in (
         "kicker",
