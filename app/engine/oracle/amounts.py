@@ -157,7 +157,7 @@ def _that_many(reader: Reader) -> t.Amount:
         return t.BoundAmount(reader.scope.tie(last))
     if reader.scope.event_amount:
         return t.EventAmount()
-    if "tapped" in reader.scope.cost_words or "sacrificed" in reader.scope.cost_words or "discarded" in reader.scope.cost_words:
+    if last is None and reader.scope.cost_words & {"tapped", "sacrificed", "discarded"}:
         return t.Count(t.Bound(sorted(reader.scope.cost_words)[0]))
     reader.stuck()
 

@@ -131,6 +131,8 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
             pt = _same_pt(reader)
         else:
             abilities = grammar.read_abilities(reader)
+            if reader.ok("and all creature types"):
+                changes.append(t.AddTypes(all_creature_types=True))
     if reader.at(", where x is") and pt is not None:
         pass
     changes.extend(_to_types(types, subtypes, [], reader, colors, supers, pt is not None))

@@ -182,6 +182,8 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you attacked with a creature this turn", t.HappenedThisTurn(t.PlayerAttacks(t.You()))),
     ("you gained life this turn", t.HappenedThisTurn(t.GainsLife(t.You()))),
     ("you've gained life this turn", t.HappenedThisTurn(t.GainsLife(t.You()))),
+    ("you gained or lost life this turn",
+     t.OneOf((t.HappenedThisTurn(t.GainsLife(t.You())), t.HappenedThisTurn(t.LosesLife(t.You()))))),
     ("you lost life this turn", t.HappenedThisTurn(t.LosesLife(t.You()))),
     ("an opponent lost life this turn", t.HappenedThisTurn(t.LosesLife(t.EachOpponent()))),
     ("an opponent was dealt damage this turn", t.HappenedThisTurn(t.Damages(to=t.IsPlayer("opponent")))),
@@ -417,6 +419,9 @@ def _about_amount(reader: Reader) -> t.Condition:
     if isinstance(amount, t.Number):
         reader.stuck()
     reader.expect("is", "are", "was")
+    halved = reader.attempt(_of_half, amount)
+    if halved is not None:
+        return halved
     right, op = reader.attempt(_same_of_another, amount) or qualities.read_comparison(reader)
     reader.scope.compared = t.Minus(amount, right) if op in (">", ">=") else t.Minus(right, amount)
     return t.Compare(amount, op, right)
@@ -425,6 +430,14 @@ def _about_amount(reader: Reader) -> t.Condition:
 _THAN: dict[str, t.Comparison] = {
     "greater than": ">", "less than": "<", "greater than or equal to": ">=", "less than or equal to": "<=", "equal to": "=",
 }
+
+
+def _of_half(reader: Reader, amount: t.Amount) -> t.Condition:
+    """ "[your life total is] less than half your starting life total": of what is not rounded, twice the amount. Raises Stuck."""
+    operator = _THAN[reader.expect(*sorted(_THAN, key=len, reverse=True))]
+    reader.expect("half")
+    whole = amounts.read_amount(reader)
+    return t.Compare(t.Times(t.Number(2), amount), operator, whole) if not reader.at(", rounded") else reader.stuck()
 
 
 def _same_of_another(reader: Reader, amount: t.Amount) -> tuple[t.Amount, t.Comparison]:

@@ -60,18 +60,23 @@ def _special_event(reader: Reader) -> t.EventPattern:
     """Events whose wording has a shape of its own."""
     if reader.any("the creature ~ haunts dies", "the creature it haunts dies"):
         return HAUNTED_DIES
-    if reader.any("~ and at least"):
-        return _attack_together(reader)
+    together = reader.attempt(_attack_together)
+    if together is not None:
+        return together
     return EVENTS.read_whole(reader)
 
 
 def _attack_together(reader: Reader) -> t.EventPattern:
-    """ "[~ and at least] two other creatures attack"."""
+    """ "~ and at least two other creatures attack", "equipped creature and at least one other Bear attack". Raises Stuck."""
+    what = t.This() if reader.ok("~") else selectors.read_attached(reader)
+    reader.scope.mention(what, OBJECT, False, frozenset({"creature", "permanent"}), leads=True)
+    reader.expect("and at least")
     count = amounts.read_number_word(reader)
-    reader.expect("other creatures attack")
-    reader.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
-    others = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"), t.ControlledBy(t.You()), t.Not(t.IsSource()))))
-    return t.EventIf(t.Attacks(t.IsSource()), t.Compare(t.Count(others), ">=", t.Number(count)))
+    reader.ok("other")
+    kind = read_phrase(reader).filter
+    reader.expect("attack")
+    others = t.All(t.And((kind, t.Status("attacking"), t.ControlledBy(t.You()), t.Not(as_filter(what)))))
+    return t.EventIf(t.Attacks(as_filter(what)), t.Compare(t.Count(others), ">=", t.Number(count)))
 
 
 def _comma_or(reader: Reader) -> bool:

@@ -177,7 +177,8 @@ def _flavor(tokens: list[Token], place: int) -> bool:
     r = reader(tokens[:place])
     keyword = keywords.at_name(r) is not None or first.word in keywords._CYCLING or first.word.endswith("cycling")
     last = tokens[place - 1].raw  # "Sneak Attack": a title that only begins with the name of a keyword
-    if keyword and (place == 1 or not last[:1].isupper() or last == "X" or last.lower() in v.SUBTYPES):
+    if keyword and (place == 1 or not last[:1].isupper() or last == "X" or last.lower() in v.SUBTYPES
+                    or any(token.word == "•" for token in tokens[:place])):
         return False
     if first.word in (
         "kicker",
@@ -223,15 +224,7 @@ def read_trigger_head(reader: Reader) -> tuple[t.EventPattern, t.Condition | Non
             event = t.AnyOf((event, events.read_event(reader)))
     if reader.any("or the creature it haunts dies"):
         event = t.AnyOf((event, events.HAUNTED_DIES))
-    if reader.any("for the first time each turn"):
-        first = t.Compare(t.EventsThisTurn(event), "=", t.Number(1))
-        event = replace(event, first=True) if isinstance(event, t.OneOrMore) else t.EventIf(event, first)
-    if reader.any("during your turn"):
-        event = t.EventIf(event, t.During(t.You()))
-    elif reader.any("during an opponent 's turn"):
-        event = t.EventIf(event, t.NotSo(t.During(t.You())))
-    elif reader.any("while"):
-        event = t.EventIf(event, conditions_.read_condition(reader))
+    event = _occasion(reader, event)
     reader.expect(",")
     condition = None
     if reader.at("if") and not reader.at("if you do"):
@@ -246,6 +239,22 @@ def read_trigger_head(reader: Reader) -> tuple[t.EventPattern, t.Condition | Non
             reader.scope.restore(mark)
             reader.stuck() if reader.find("would") < 0 and reader.find("instead") < 0 else None
     return event, condition
+
+
+def _occasion(reader: Reader, event: t.EventPattern) -> t.EventPattern:
+    """ "… for the first time each turn", "… during your turn", "… while this creature is tapped"."""
+    if reader.any("for the first time each turn"):
+        first = t.Compare(t.EventsThisTurn(event), "=", t.Number(1))
+        event = replace(event, first=True) if isinstance(event, t.OneOrMore) else t.EventIf(event, first)
+    elif reader.any("for the first time during each of your turns"):
+        event = t.EventIf(event, t.AllOf((t.During(t.You()), t.Compare(t.EventsThisTurn(event), "=", t.Number(1)))))
+    if reader.any("during your turn"):
+        return t.EventIf(event, t.During(t.You()))
+    if reader.any("during your main phase"):
+        return t.EventIf(event, t.During(t.You(), ("main",)))
+    if reader.any("during an opponent 's turn"):
+        return t.EventIf(event, t.NotSo(t.During(t.You())))
+    return t.EventIf(event, conditions_.read_condition(reader)) if reader.any("while") else event
 
 
 def _event(reader: Reader) -> t.EventPattern:

@@ -295,6 +295,13 @@ def _that(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _each_with(reader: Reader, phrase: Phrase) -> bool:
+    """ "[two target creature cards] each with mana value 3 or less": what is so of every one is said of what fits."""
+    reader.i += 1
+    fits = phrase.plural and reader.word == "with" and _with(reader, phrase)
+    return fits and phrase.total is None and phrase.different is None
+
+
 def _other_than(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 2
     found = reader.attempt(selectors.read_object, False)
@@ -309,6 +316,11 @@ def _other_than(reader: Reader, phrase: Phrase) -> bool:
     else:
         phrase.parts.append(t.Not(t.IsAmong(found)))
     return True
+
+
+def _except_for(reader: Reader, phrase: Phrase) -> bool:
+    """ "[all permanents] except for artifacts and lands": than the things of these kinds."""
+    return phrase.plural and reader.peek() == "for" and _other_than(reader, phrase)
 
 
 def _of(reader: Reader, phrase: Phrase) -> bool:
@@ -326,9 +338,12 @@ def _of(reader: Reader, phrase: Phrase) -> bool:
     if reader.any("of an opponent's choice"):
         phrase.chooser = t.Choose(t.IsPlayer("opponent"), t.Number(1))
         return True
-    if reader.any("of the creature type of your choice"):
-        reader.scope.needs.append("creature_type")
-        phrase.parts.append(t.OfChosen("creature_type"))
+    kind: Literal["color", "creature_type"] | None
+    kind = "creature_type" if reader.any("of the creature type of your choice") else None
+    kind = "color" if reader.any("of the color of your choice") else kind
+    if kind is not None:
+        reader.scope.needs.append(kind)
+        phrase.parts.append(t.OfChosen(kind))
         return True
     if reader.any("of any color"):
         phrase.parts.append(t.ColorCount(">=", 1))
@@ -501,6 +516,8 @@ _MODIFIERS = {
     "that's": (_that,),
     "whose": (_that,),
     "other": (_other_than,),
+    "except": (_except_for,),
+    "each": (_each_with,),
     "of": (_of,),
     "at": (_at_random,),
     "chosen": (_at_random,),

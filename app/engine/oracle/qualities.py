@@ -12,6 +12,7 @@ from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.counters import names_counter
 from app.engine.trees.filters import conjuncts
+from app.engine.trees.subtypes import BASIC_LAND_TYPES
 
 COMPARISONS: tuple[tuple[str, t.Comparison], ...] = (
     ("or greater", ">="), ("or more", ">="), ("or less", "<="), ("or fewer", "<="),
@@ -74,6 +75,10 @@ _EVEN = t.Where(t.Compare(t.Times(t.Number(2), t.Half(_MANA_VALUE)), "=", _MANA_
 _FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("no abilities", t.HasNoAbilities()),
     ("mana abilities", t.HasAbility("mana")),
+    ("a mana ability", t.HasAbility("mana")),
+    ("an activated ability", t.HasAbility("activated")),
+    ("activated abilities", t.HasAbility("activated")),
+    ("a basic land type", t.HasSubtype(BASIC_LAND_TYPES)),
     ("{T} in its activation cost", t.HasAbility("tap")),
     ("{X} in its mana cost", t.Status("has_mana_cost_x")),
     ("{X} in their mana costs", t.Status("has_mana_cost_x")),
@@ -161,7 +166,9 @@ def read_quality(reader: Reader) -> t.Filter:
     names = [quality_name(reader)]
     if reader.at("or") or reader.at("and/or") or reader.at("and"):
         reader.i += 1
-        names.append(quality_name(reader))
+        other = quality_name(reader)
+        based = names[0].startswith("base_") and not other.startswith("base_")  # "base power or toughness": of both the base
+        names.append(reader.among(t.OBJECT_MEASURES, "base_" + other) if based else other)
     if reader.ok("greater than its base"):
         quality_name(reader)
         base = reader.among(t.OBJECT_MEASURES, "base_" + names[0])

@@ -20,13 +20,15 @@ def read_when(reader: Reader) -> t.Condition:
         if joined and (any(reader.at(words) for words in _NOT_TIMES) or reader.at_end()):
             reader.i = i
             joined = None
-        if not joined:
+        if not joined and not any(reader.at(words) for words in _NARROWER):
             return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
 
 
 _NOT_TIMES = ("once", "twice", "three times", "as a sorcery", "as an instant", "any time you could cast")
 
 
+_NARROWER = ("on your turn", "on an opponent 's turn")
+"""What narrows a time without a word that joins: "during combat on your turn"."""
 _COMBAT = t.During(None, ("combat",))
 TIMES: tuple[tuple[str, t.Condition], ...] = (
     ("during your turn , before attackers are declared", t.AllOf((t.During(t.You()), t.CombatPoint("before", "attackers")))),
@@ -49,10 +51,14 @@ TIMES: tuple[tuple[str, t.Condition], ...] = (
     ("during the end of combat step", t.During(None, ("end_of_combat",))),
     ("during combat after blockers are declared", t.AllOf((_COMBAT, t.CombatPoint("after", "blockers", this_combat=True)))),
     ("during combat before blockers are declared", t.AllOf((_COMBAT, t.CombatPoint("before", "blockers", this_combat=True)))),
+    ("during combat on your turn before blockers are declared",
+     t.AllOf((t.During(t.You(), ("combat",)), t.CombatPoint("before", "blockers", this_combat=True)))),
     ("during the beginning of combat step", t.During(None, ("beginning_of_combat",))),
     ("during each of your turns", t.During(t.You())),
     ("during your draw step", t.During(t.You(), ("draw",))),
     ("on your turn", t.During(t.You())),
+    ("on an opponent 's turn", t.NotSo(t.During(t.You()))),
+    ("during your declare attackers step", t.During(t.You(), ("declare_attackers",))),
     ("before the end of combat step", t.CombatPoint("before", "end_of_combat")),
 )
 

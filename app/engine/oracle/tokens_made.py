@@ -28,11 +28,19 @@ def create(reader: Reader, who: t.Selector) -> t.Instruction:
         return made
     if reader.ok("an additional"):
         reader.stuck()
+    among = reader.ok("your choice of")
+    before = len(reader.scope.mentions)
     named = reader.attempt(_leading_name)
     count = amounts.read_amount(reader)
     made = _described(reader, who, count)
     if named is not None and made.spec is not None:
         made = reader.scope.rebuilt(made, replace(made, spec=replace(made.spec, name=named)))
+    options = reader.attempt(_options, who, made)
+    if options is not None:
+        del reader.scope.mentions[before:]  # which of them is created is not known
+        return t.ChooseMode(options, who)
+    if among:
+        reader.stuck()
     while True:
         i = reader.i
         mark = reader.scope.mark()
@@ -46,6 +54,16 @@ def create(reader: Reader, who: t.Selector) -> t.Instruction:
             break
         return t.Sequence((made, more))
     return made
+
+
+def _options(reader: Reader, who: t.Selector, first: t.Instruction) -> tuple[tuple[t.Instruction, ...], ...]:
+    """ "[create a Food token] or a Treasure token", "…, a Clue token, or a Blood token". Raises Stuck."""
+    found: list[tuple[t.Instruction, ...]] = [(first,)]
+    last = ""
+    while "or" not in last:
+        last = reader.expect(", or", "or", ",")
+        found.append((_described(reader, who, amounts.read_amount(reader)),))
+    return tuple(found)
 
 
 def _another(reader: Reader, who: t.Selector) -> t.Instruction:

@@ -378,9 +378,9 @@ VERBS: dict[str, Verb] = {
 
 _IRREGULAR = {"does": "do", "has": "have"}
 THIRD: dict[str, str] = {
+    **{w: w for w in object_verbs.OBJECT_VERBS},
     **{third_person(verb): verb for verb in VERBS},
     **_IRREGULAR,
-    **{w: w for w in object_verbs.OBJECT_VERBS},
     "gets": "get",
     "gains": "gain",
     "has": "has",

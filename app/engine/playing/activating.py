@@ -150,7 +150,7 @@ def reduced_by_own_text(
 
 def _finish_mana(game: Position, player: PlayerId, id: ObjectId, on_stack: ObjectId, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
-    perform(game, [ev.AbilityActivated(on_stack, player, id, is_mana=True)])
+    perform(game, [ev.AbilityActivated(on_stack, player, id, part.keyword or "", is_mana=True)])
     before = len(game.players[player].pool)
     tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
     resolve_without_stack(game, on_stack)

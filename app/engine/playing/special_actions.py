@@ -38,7 +38,8 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     turned face up before (406.3)."""
     if game.objects[id].face_down is not None:
         game.alter(id, face_down=None)
-    event = ZoneChange(id, game.objects[id].zone, "battlefield", player)
+    origin = game.objects[id].zone
+    event = ZoneChange(id, origin, "battlefield", player)
     if way.face:
         enter_details(event).face = way.face
     if way.once is not None:
@@ -50,7 +51,7 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
         raise IllegalAction("the land can't be put onto the battlefield", "305.1")
     new = new or became(game, id) or id  # where something else was done instead, the land has been played all the same
     game.tell("land", "{} plays {}", (game.name_of(player), game.name_of(new)), ("116.2a", "305.1"), (player, new))
-    perform(game, [ev.LandPlayed(new, player)])
+    perform(game, [ev.LandPlayed(new, player, origin)])
 
 
 def put_land(game: Position, player: PlayerId, id: ObjectId) -> ObjectId | None:

@@ -302,9 +302,13 @@ class SpellCast(Event, told_as="cast"):
 
 
 class LandPlayed(Event, told_as="play_land"):
-    """A player plays a land (305.1)."""
+    """A player plays a land (305.1) from the zone `origin`."""
 
-    __slots__ = ()
+    __slots__ = ("origin",)
+
+    def __init__(self, object: ObjectId, player: PlayerId, origin: str) -> None:
+        super().__init__(object, player)
+        self.origin = origin
 
 
 class AbilityActivated(Event, told_as="activate"):

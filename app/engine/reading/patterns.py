@@ -222,7 +222,7 @@ def _activates(pattern: t.Activates, event: ev.AbilityActivated, ctx: Context, w
     return (
         _who(pattern.by, event.player, ctx)
         and _what(pattern.of, event.source, ctx)
-        and (not pattern.loyalty or event.keyword == "loyalty")
+        and pattern.keyword in (None, event.keyword)
     )
 
 
@@ -389,8 +389,12 @@ def _attaches(pattern: t.Attaches, event: Event, ctx: Context, would: bool) -> b
     return _what(pattern.what, event.object, ctx) and _what(pattern.to, event.target, ctx)
 
 
-def _plays_land(pattern: t.PlaysLand, event: Event, ctx: Context, would: bool) -> bool:
-    return _who(pattern.who, event.player, ctx) and _what(pattern.what, event.object, ctx)
+def _plays_land(pattern: t.PlaysLand, event: ev.LandPlayed, ctx: Context, would: bool) -> bool:
+    if not (_who(pattern.who, event.player, ctx) and _what(pattern.what, event.object, ctx)):
+        return False
+    land = record(ctx.g, event.object)
+    anothers = event.origin == "hand" and land is not None and land.owner != event.player
+    return not pattern.zones or (event.origin in pattern.zones and not anothers) != pattern.elsewhere
 
 
 def _face_up(pattern: t.TurnedFaceUp, event: Event, ctx: Context, would: bool) -> bool:

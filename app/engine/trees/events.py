@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, EventPattern, Filter, Selector
 from app.engine.trees.vocabularies import (
+    ActivatedKeyword,
     Beginning,
     Comparison,
     Deed,
@@ -51,12 +52,13 @@ class Casts(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Activates(EventPattern):
-    """A player activates an ability (602.2) of an object that fits; mana abilities only with `mana`."""
+    """A player activates an ability (602.2) of an object that fits; mana abilities only with `mana`. `keyword`: one
+    that the ability stands for, or is of."""
 
     of: Filter | None = None
     by: Selector | None = None
     mana: bool = False
-    loyalty: bool = False
+    keyword: ActivatedKeyword | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,10 +265,12 @@ class Attaches(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class PlaysLand(EventPattern):
-    """A player plays a land (305.1)."""
+    """A player plays a land (305.1), with `zones` from one of these; a hand is the player's own. `elsewhere`: from any other."""
 
     who: Selector | None = None
     what: Filter | None = None
+    zones: tuple[Zone, ...] = ()
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,6 +179,9 @@ PlayersRule = Literal[
 """Rules that effects make for players (613.11)."""
 ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]
 """Costs that effects make more or less (601.2f): of what."""
+ActivatedKeyword = Literal["boast", "exhaust", "loyalty", "ninjutsu", "outlast"]
+"""Keywords, or kinds, by which activated abilities are asked for as they are activated."""
+ACTIVATED_KEYWORDS: tuple[ActivatedKeyword, ...] = get_args(ActivatedKeyword)
 ReplacementGroup = Literal["control", "copy", "back_face"]
 """Replacement effects that are applied before others (616.1b-d)."""
 

@@ -89,7 +89,13 @@ def _counters_of(reader: Reader) -> t.Selector:
 
 
 def _times(reader: Reader) -> t.Amount:
-    return TIMES[reader.expect(*TIMES)]
+    """ "Twice", "that many times". Raises Stuck."""
+    known = reader.any(*TIMES)
+    if known is not None:
+        return TIMES[known]
+    amount = amounts.read_amount(reader)
+    reader.expect("times")
+    return amount
 
 
 def _army(reader: Reader) -> tuple[str, ...]:

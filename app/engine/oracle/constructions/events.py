@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions import event_phrases as then
 from app.engine.oracle.constructions.event_table import ITSELF, ONE, EventConstruction, EventTable
 from app.engine.oracle.constructions.templates import gap, narrowed
+from app.engine.trees.vocabularies import ACTIVATED_KEYWORDS
 
 _E = EventConstruction
 _NOT_YOURS = t.NotSo(t.During(t.You()))
@@ -37,6 +38,29 @@ def _entering(words: str, part: t.Filter, example: str) -> EventConstruction:
 def _cast_from(words: str, example: str, part: t.Filter) -> EventConstruction:
     return _E(f"<who> cast <what:a_spell> {words}", t.Casts(narrowed(gap.what, part), gap.who), "601.2i",
               f"you cast a creature spell {example}")  # fmt: skip
+
+
+_ORIGINS: tuple[tuple[str, str, tuple[t.Zone, ...], bool, t.Filter], ...] = (
+    ("from exile", "from exile", ("exile",), False, t.CastFrom(("exile",))),
+    ("from {your} graveyard", "from your graveyard", ("graveyard",), False, t.CastFrom(("graveyard",), owner=gap.who)),
+    ("from anywhere other than {your} hand", "from anywhere other than your hand", ("hand",), True,
+     t.Not(t.CastFrom(("hand",), owner=gap.who))),
+)  # fmt: skip
+
+
+def _playing_from(
+    words: str, example: str, zones: tuple[t.Zone, ...], elsewhere: bool, part: t.Filter
+) -> tuple[EventConstruction, ...]:
+    """ "You play a card from exile", "you play a land or cast a spell from exile": of the land too it is told where from."""
+    land = t.PlaysLand(gap.who, None, zones, elsewhere)
+    return (
+        _E(f"<who> play a card {words}", t.AnyOf((land, t.Casts(t.And((part, t.IsCard())), gap.who))), "701",
+           f"you play a card {example}"),
+        _E(f"<who> play a land {words} or {{cast}} a spell {words}", t.AnyOf((land, t.Casts(part, gap.who))), "701",
+           f"you play a land {example} or cast a spell {example}"),
+        _E(f"<who> play a land or {{cast}} a spell {words}", t.AnyOf((land, t.Casts(part, gap.who))), "701",
+           f"you play a land or cast a spell {example}", older=True),
+    )  # fmt: skip
 
 
 def _does(action: t.Deed) -> EventConstruction:
@@ -246,7 +270,10 @@ PLAYERS = (
     _cast_from("from exile", "from exile", t.CastFrom(("exile",))),
     _cast_from("from your library", "from your library", t.CastFrom(("library",))),
     _E("<who> cast <what:a_spell>", t.Casts(gap.what, gap.who), "601.2i", "you cast a creature spell"),
-    _E("<who> activate a loyalty ability of <of:object>", t.Activates(gap.of, gap.who, loyalty=True), "602.2",
+    *(_E(f"<who> activate {article} {name} ability", t.Activates(None, gap.who, True, name), "602.2",
+         f"you activate {article} {name} ability", then.activated)
+      for name in ACTIVATED_KEYWORDS if name != "loyalty" for article in ("an" if name[0] in "eo" else "a",)),
+    _E("<who> activate a loyalty ability of <of:object>", t.Activates(gap.of, gap.who, keyword="loyalty"), "602.2",
        "you activate a loyalty ability of a planeswalker", then.activated),
     _E(f"<who> activate (an ability|an activated ability) of <of:object> {_NO_MANA_ABILITY}",
        t.Activates(gap.of, gap.who), "602.2", "you activate an ability of a creature that isn't a mana ability", then.activated),
@@ -282,6 +309,8 @@ PLAYERS = (
        then.sacrificed),
     _E("you get one or more {E}", t.PutsCounters(t.IsPlayer("you"), "energy"), "122.6", "you get one or more {E}", then.amount,
        True),
+    _E("<who> gain or {lose} life", t.AnyOf((t.GainsLife(gap.who), t.LosesLife(gap.who))), "119.9", "you gain or lose life",
+       then.amount),
     _E("<who> gain life", t.GainsLife(gap.who), "119.9", "you gain life", then.amount),
     _E("<who> lose life", t.LosesLife(gap.who), "119.3", "you lose life", then.amount),
     _E("<who> lose control of ~", t.LosesControl(t.IsSource(), gap.who), "603.10d", "you lose control of ~"),
@@ -295,6 +324,8 @@ PLAYERS = (
        "you put one or more +1/+1 counters on a creature", then.amount),
     _E("<who> put (a|an) <kind:counter> on <what:creature>", t.PutsCounters(gap.what, gap.kind, gap.who, True), "122.6",
        "you put a +1/+1 counter on a creature", then.amount),
+    *(row for origin in _ORIGINS for row in _playing_from(*origin)),
+    _E("<who> play a card", t.AnyOf((t.PlaysLand(gap.who), t.Casts(t.IsCard(), gap.who))), "701", "you play a card"),
     _E("<who> play <what:land>", t.PlaysLand(gap.who, gap.what), "305.1", "a player plays a land"),
     _E("<who> create <what:tokens>", t.OneOrMore(t.CreatesTokens(gap.what, gap.who)), "111.1",
        "you create one or more creature tokens"),

@@ -16,6 +16,8 @@ ROWS = (
     *(row for name in _ALONE for row in (
         Construction(f"{name} <times>", t.Repeat(gap.times, (t.KeywordAction(name, gap.who),)), "701",
                      f"{name.capitalize()} twice."),
+        Construction(f"{name} once <times:for_each>", t.Repeat(gap.times, (t.KeywordAction(name, gap.who),)), "701",
+                     f"{name.capitalize()} once for each Cave you control.", older=True),
         Construction(f"{name} again", t.KeywordAction(name, gap.who), "701", f"{name.capitalize()} again.", older=True),
         Construction(name, t.KeywordAction(name, gap.who), "701", f"{name.capitalize()}."),
     )),

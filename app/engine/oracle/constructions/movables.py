@@ -145,6 +145,7 @@ def _shuffled(reader: Reader) -> t.Selector:
 
 
 def _shuffled_part(reader: Reader) -> t.Selector:
+    reader.any("the cards from", "all the cards from", "all cards from")
     zones = reader.attempt(library_verbs.zone_cards)
     return zones if zones is not None else selectors.read_object(reader)
 

@@ -169,7 +169,8 @@ def ordinal(nth: int | None) -> str:
 
 def so_often(amount: t.Amount) -> str:
     """ "twice", "three times", "X times"."""
-    return next((words for words, times in TIMES.items() if times == amount), "") or refuse(amount)
+    known = next((words for words, times in TIMES.items() if times == amount), None)
+    return known or f"{number(amount)} times"
 
 
 def by_each(counted: t.Amount) -> tuple[t.Amount, t.Amount]:
