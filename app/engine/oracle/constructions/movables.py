@@ -173,7 +173,9 @@ def _origin(reader: Reader) -> t.Zone:
     return "exile" if reader.ok("exile") else postmodifiers.read_zones(reader)[0][0]
 
 
-def _zone(zone: t.Zone) -> str:
+def _zone(zone: t.Zone | None) -> str:
+    if zone is None:
+        refuse(zone)
     if zone == "command":
         return "the command zone"
     return zone if zone == "exile" else f"{either('your', 'the', OWNERS)} {zone}"

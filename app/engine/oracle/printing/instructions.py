@@ -18,7 +18,7 @@ from app.engine.oracle.printing.effects import about
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.flow import FLOW, instead
 from app.engine.oracle.printing.modes import modes
-from app.engine.oracle.printing.running import ends_in_quotation, of_your_choice, with_groups, with_targets, without_subject
+from app.engine.oracle.printing.running import DID, ends_in_quotation, of_your_choice, with_groups, with_targets, without_subject
 from app.engine.oracle.printing.synonyms import canonical, either
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead
@@ -76,15 +76,28 @@ def _described_later(step: t.Instruction) -> tuple[str, str] | None:
 
 def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
     """How later words speak of what was done: to what, with what success, how much of it."""
-    if kind == "did":
-        if isinstance(step, t.KeywordAction) and step.name == "clash":
-            return either(f"<did {name}>", "you win", "you won")
-        often = isinstance(step, t.Pay) and step.any_number_of_times
-        return either(f"<did {name}>", "you pay this cost one or more times") if often else None
+    if kind in ("did", "didn't"):
+        return _deed(kind, step)
     return (_DONE if kind == "done" else _AMOUNT_OF).get(type(step))
 
 
-_TOLD_OF = re.compile(r"<(done|did|equal) (\w+)>")
+def _deed(kind: str, step: t.Instruction) -> str:
+    """Whether it was done, said of who did it: "you do", "they can't"."""
+    told = DID[kind]["you" if _doer(step) == t.You() else "they"]
+    if kind == "did" and isinstance(step, t.KeywordAction) and step.name == "clash":
+        return either(told, "you win", "you won")
+    often = kind == "did" and isinstance(step, t.Pay) and step.any_number_of_times
+    return either(told, "you pay this cost one or more times") if often else told
+
+
+def _doer(step: t.Instruction) -> t.Selector:
+    """Who does it: who chooses what it is done with, where nobody else is said to."""
+    chooser: t.Selector | None = getattr(getattr(step, "what", None), "chooser", None)
+    who: t.Selector | None = getattr(step, "who", None)
+    return chooser or who or t.You()
+
+
+_TOLD_OF = re.compile(r"<(done|did|didn't|equal) (\w+)>")
 _AMOUNT_OF: dict[type, str] = {
     t.RollDie: "the result", t.LoseLife: either("the life lost this way", "the amount of life lost this way"),
     t.DealDamage: either("the damage dealt this way", "the amount of damage dealt this way"),

@@ -36,12 +36,13 @@ _HELD = re.compile(r"(?:player|opponent)s? (?:controls?|owns?)")
 """Whose it is, which says nothing of what it is."""
 _USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
 _CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
-_DID = {
-    "did": either("you do", "they do", "that player does", "the player does", "he or she does"),
-    "didn't": either("you don't", "you can't", *(
+DID = {
+    "did": {"you": "you do", "they": either("they do", "that player does", "the player does", "he or she does")},
+    "didn't": {"you": either("you don't", "you can't"), "they": either(*(
         f"{who} {verb}n't" for who, does in (("they", "do"), ("that player", "does"), ("the player", "does"))
-        for verb in (does, "ca"))),
+        for verb in (does, "ca")))},
 }  # fmt: skip
+"""Whether something was done or not, by you or by somebody else."""
 
 
 def with_targets(targets: list[str], steps: str, lower: bool = False, introduced: int = 0) -> str:
@@ -244,8 +245,8 @@ def _again(words: str, possessive: bool) -> str:
 def _pronoun(match: re.Match[str]) -> str:
     """A result, a role or what is looked at one by one, in words."""
     kind, _, rest = match[1].partition(" ")
-    if kind in _DID:
-        return _DID[kind]
+    if kind in DID:
+        return DID[kind]["you"]
     if match[1] in ("event player", "event opponent"):
         return _again("player", bool(match[2]))
     if kind == "chosen" and rest in _CHOSEN:
