@@ -7,6 +7,7 @@ import pytest
 from app.engine.oracle import compile_text
 from app.engine.oracle.printing.abilities import wordings
 from app.engine.oracle.printing.synonyms import canonical, either, furthest, named, says
+from app.engine.oracle.tokens import tokenize
 
 _TEXT = f"Destroy {either('it', 'that ' + either('creature', 'permanent'))}."
 
@@ -72,3 +73,34 @@ def test_another_text_is_not_a_wording_of_the_tree() -> None:
     (ability,) = compile_text("Fen Lamp", "Instant", "Destroy target creature. Its controller loses 2 life.")
     assert not says(wordings(ability), ["destroy", "target", "creature", ".", "its", "controller", "loses", "3", "life", "."])
     assert not says(wordings(ability), ["destroy", "target", "creature", ".", "its", "owner", "loses", "2", "life", "."])
+
+
+@pytest.mark.parametrize(("text", "other"), [
+    ("Whenever another creature you control enters, Fen Lamp gets +1/+1 until end of turn.",
+     "Whenever another creature you control enters, it gets +1/+1 until end of turn."),
+    ("When Fen Lamp enters, you may discard a card. If you do, draw a card.",
+     "When Fen Lamp enters, you may discard a card. If they do, draw a card."),
+    ("When Fen Lamp enters, target player may discard a card. If that player does, you draw a card.",
+     "When Fen Lamp enters, target player may discard a card. If you do, you draw a card."),
+    ("When Fen Lamp enters, destroy target creature. Its controller draws a card.",
+     "When Fen Lamp enters, destroy target creature. That player draws a card."),
+    ("When Fen Lamp enters, destroy target creature. Its controller draws a card.",
+     "When Fen Lamp enters, destroy target creature. That artifact's controller draws a card."),
+    ("When Fen Lamp enters, tap up to two target creatures. They gain haste until end of turn.",
+     "When Fen Lamp enters, tap up to two target creatures. It gains haste until end of turn."),
+])  # fmt: skip
+def test_a_word_that_means_something_else_is_no_wording(text: str, other: str) -> None:
+    (ability,) = compile_text("Fen Lamp", "Artifact Creature", text)
+    name = (("Fen", "Lamp"),)
+    assert says(wordings(ability), [token.word for token in tokenize(text, name)]), canonical(wordings(ability))
+    assert not says(wordings(ability), [token.word for token in tokenize(other, name)])
+
+
+def test_it_is_the_last_object_that_was_spoken_of() -> None:
+    (ability,) = compile_text("Fen Lamp", "Artifact Creature", "Whenever Fen Lamp attacks, put a +1/+1 counter on it.")
+    words = ["whenever", "~", "attacks", ",", "put", "a", "+1/+1", "counter", "on", "it", "."]
+    assert says(wordings(ability), words)
+
+
+def test_a_contraction_is_said_in_full() -> None:
+    assert says("it is a creature", ["it's", "a", "creature"])

@@ -193,7 +193,7 @@ def copy(instruction: t.CopySpell) -> str:
     if not instruction.new_targets:
         return text
     chooser = "you" if who == t.You() else either("that player", "the player", "they", "each of those players")
-    made = either("the copy", "that copy", "their copy", "the copies", "it")
+    made = either("the copy", "that copy", "the copies")
     return f"{text}{either(f'. {chooser}', ' and')} may choose new targets for {made}"
 
 
@@ -322,7 +322,7 @@ def choose_things(instruction: t.ChooseThings) -> str:
     if plain.zones in (("hand",), ("graveyard",)) and plain.among is None and plain.players is not None:
         bare = f"{number(plain.count)} {card(plain.filter, plain.count != t.Number(1))}"
         bind = f" as <{plain.bind}>" if plain.bind else ""
-        said = either(said, f"{bare} from it{bind}", f"{bare} from among them{bind}") if not plain.random else said
+        said = either(said, f"{bare} from it{bind}") if not plain.random else said
     words = predicate(chooser, "choose", said, True)
     return either(predicate(chooser, "choose", said, False), words) if chooser == t.You() else words
 

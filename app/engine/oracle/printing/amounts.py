@@ -9,6 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
 from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS, ORDINALS, plural_of
 from app.engine.trees.filters import conjuncts
@@ -148,7 +149,7 @@ def for_each(node: t.Amount) -> str:
     if isinstance(node, t.CardsInZone):
         return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
     if isinstance(node, t.ValueOf) and node.quality in _EACH_OF_SPELLS:
-        return "for each " + _EACH_OF_SPELLS[node.quality].format(selector(node.of))
+        return "for each " + _EACH_OF_SPELLS[node.quality].format(either(selector(node.of), "it"))
     if node in _EACH:
         return f"for each {_EACH[node]}"
     if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
@@ -342,7 +343,7 @@ def possessive(node: t.Selector) -> str:
     """ "your", "each opponent's", "<target 0>'s"."""
     if isinstance(node, t.You):
         return "your"
-    return either("~'s", "its", "his", "her") if isinstance(node, t.This) else selector(node) + "'s"
+    return selector(node) + "'s"
 
 
 def _attached(selector: t.AttachedTo) -> str:
@@ -356,7 +357,7 @@ _HOST = either("enchanted permanent", "enchanted creature", "equipped creature",
 def _holder(role: str, of: t.Selector) -> str:
     """The controller or owner of something."""
     whole = f"the {role} of {selector(of)}"
-    return named(whole, f"{possessive(of)} {role}", whole, "that player", "the player", "they", "them")
+    return named(whole, f"{possessive(of)} {role}", whole, THAT_PLAYER)
 
 
 def _rest(node: t.Except) -> str:
@@ -370,7 +371,7 @@ def _rest(node: t.Except) -> str:
 
 
 _SELECTORS: dict[type, Callable[[Any], str]] = {
-    t.This: lambda selector: either("~", "it", "him", "her", "he", "she"),
+    t.This: lambda selector: SELF,
     t.You: lambda selector: "you",
     t.EachPlayer: lambda selector: "each player",
     t.EachOpponent: lambda selector: "each opponent",

@@ -89,7 +89,7 @@ def _this_way(node: t.Exists, found: t.Filtered, of: t.Bound) -> str:
     """ "A creature card was exiled this way", "at least one creature card was exiled this way"."""
     if node.at_least != 1:
         refuse(node)
-    lead = either("a", "at least one", "one or more", "two")
+    lead = either("a", "at least one", "one or more")
     return f"{lead} {either(*kinds_found(found.filter))} {either('is', 'was', 'are', 'were')} <done {of.name}> this way"
 
 
@@ -209,8 +209,8 @@ def _matches(node: t.Matches, negative: str) -> str:
     if other is not None:
         return other
     said = _matched(node.filter)
-    short = [] if negative else ["it's", "he's", "she's"]
-    return f"{either(f'{selector(node.what)} is{negative}', *short, f'{selector(node.what)} was{negative}')} {said}"
+    who = either(selector(node.what), "it") if isinstance(node.what, t.AttachedTo) else selector(node.what)
+    return f"{who} {either(f'is{negative}', f'was{negative}')} {said}"
 
 
 def _has_not(node: t.Matches, filter: t.HasCounter | t.HasKeyword) -> str:
@@ -252,7 +252,7 @@ def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
     if filter in _DID:
         return f"{who} {_DID[filter]}"
     if filter == _ATTACKING_ALONE:
-        return either(f"{who} is attacking alone", "it's attacking alone")
+        return f"{who} is attacking alone"
     if isinstance(filter, t.HasKeyword | t.Quality):
         return f"{who} {either('has', 'had')} {after(filter).removeprefix('with ')}"
     if isinstance(filter, t.TargetsSomething) and not (filter.only or filter.single):

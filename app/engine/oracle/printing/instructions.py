@@ -18,8 +18,9 @@ from app.engine.oracle.printing.effects import about
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.flow import FLOW, instead
 from app.engine.oracle.printing.modes import modes
-from app.engine.oracle.printing.running import DID, ends_in_quotation, of_your_choice, with_groups, with_targets, without_subject
-from app.engine.oracle.printing.synonyms import canonical, either
+from app.engine.oracle.printing.pronouns import DID
+from app.engine.oracle.printing.running import ends_in_quotation, of_your_choice, with_groups, with_targets, without_subject
+from app.engine.oracle.printing.synonyms import canonical, either, named
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead
 from app.engine.trees.walking import field_names, nodes_in
@@ -77,7 +78,7 @@ def _described_later(step: t.Instruction) -> tuple[str, str] | None:
 def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
     """How later words speak of what was done: to what, with what success, how much of it."""
     if kind in ("did", "didn't"):
-        return _deed(kind, step)
+        return named(f"<{kind} {name}>", _deed(kind, step))
     return (_DONE if kind == "done" else _AMOUNT_OF).get(type(step))
 
 

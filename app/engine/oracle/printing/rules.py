@@ -9,6 +9,7 @@ from app.engine.oracle.permissions import EVERYWHERE
 from app.engine.oracle.printing.amounts import amount, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.pronouns import SELF
 from app.engine.oracle.printing.running import ALWAYS, WHEN
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
@@ -21,7 +22,7 @@ _NEXT_STEP = either("next untap step", "next untap steps")
 def those(filter: t.Filter | None) -> str:
     """A filter as the subject or object it came from."""
     if isinstance(filter, t.IsSource):
-        return either("~", "it", "him", "her")
+        return SELF
     if isinstance(filter, t.IsAmong):
         return selector(filter.things) if not isinstance(filter.things, t.Filtered) else refuse(filter)
     if filter is None:

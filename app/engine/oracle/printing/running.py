@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
+from app.engine.oracle.printing.pronouns import CHOSEN, SELF, again, group_again, resolved
 from app.engine.oracle.printing.synonyms import BEGIN, FINISH, OR, either
-from app.engine.oracle.vocabulary import plural_of
 
 OPEN, BETWEEN, CLOSE, END = "⟪", "¦", "⟫", "⟪/⟫"
 _LOWER = "-"
@@ -22,27 +22,10 @@ _STILL = re.compile(f"{STILL}<<([^>]*)>><<([^>]*(?:<[a-z0-9 ]*>[^>]*)*)>>")
 _DIVIDED = "∑"
 _VERB = re.compile("«([^«»÷]*)÷([^«»÷]*)÷([^«»÷]*)»")
 _BODY = re.compile(r"⟪(-?)([^⟪⟫]*)⟫([^⟪⟫]*)⟪/⟫")
-_RESULT = re.compile(r"(?<!same name)(?<!long) as (?:may )?<\w+>")
-_REFERENCE = re.compile(r"<([a-z][a-z0-9_' ]*)>('s)?")
-_PLAYERS = ("player", "opponent")
-_NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
-_OF_SUBTYPES = ("creature", "land", "artifact", "enchantment", "card")
-"""What a thing may be called that was described by its subtype."""
 _TARGET = re.compile(r"<(?:target (\d+)|(group\d+|source))>('s)?")
 _PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<(?:target \d+|group\d+|source)>(?:'s)?)")
 _GROUP = re.compile(r"(group\d+|source)=(.*)", re.DOTALL)
 _IMPLIED = re.compile(r"<implied \d+>")
-_HELD = re.compile(r"(?:player|opponent)s? (?:controls?|owns?)")
-"""Whose it is, which says nothing of what it is."""
-_USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
-_CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
-DID = {
-    "did": {"you": "you do", "they": either("they do", "that player does", "the player does", "he or she does")},
-    "didn't": {"you": either("you don't", "you can't"), "they": either(*(
-        f"{who} {verb}n't" for who, does in (("they", "do"), ("that player", "does"), ("the player", "does"))
-        for verb in (does, "ca")))},
-}  # fmt: skip
-"""Whether something was done or not, by you or by somebody else."""
 
 
 def with_targets(targets: list[str], steps: str, lower: bool = False, introduced: int = 0) -> str:
@@ -147,12 +130,13 @@ def explicit(text: str) -> str:
             return _IMPLIED.sub("", steps)
         return " ".join([f"{lead} {first}.", *(f"Choose {one}." for one in others), steps])
 
-    return _CHOSEN_KIND.sub(lambda found: f"the chosen {_CHOSEN[found[1]]}", with_subject(_replaced(told, text)))
+    said = with_subject(_replaced(told, text)).replace(SELF, "~")
+    return _CHOSEN_KIND.sub(lambda found: f"the chosen {CHOSEN[found[1]]}", said)
 
 
 def running(text: str) -> str:
     """Targets stand where they are first spoken of, and whatever is spoken of again is "it", "that creature" and the like."""
-    return _REFERENCE.sub(_pronoun, _RESULT.sub("", _replaced(_introduced, with_subject(text))))
+    return resolved(_replaced(_introduced, with_subject(text)))
 
 
 def _replaced(make: object, text: str) -> str:
@@ -198,7 +182,7 @@ def _where_first(steps: str, targets: dict[str, str], said: frozenset[str]) -> s
         if target is None or name not in targets:
             found.append(piece)
         elif name in said:
-            found.append((_again if target[1] else _group_again)(targets[name], bool(target[3])))
+            found.append((again if target[1] else group_again)(targets[name], bool(target[3])))
         else:
             found.append(targets[name] + (target[3] or ""))
             said |= {name}
@@ -211,73 +195,3 @@ def _with_sums(steps: str, targets: list[str]) -> tuple[str, list[str]]:
     for number, (_, _, amount) in enumerate(parts):
         steps = steps.replace(f"<divided {number}>", amount) if amount else steps
     return steps, [words for words, _, _ in parts]
-
-
-def _nouns_in(words: str) -> list[str]:
-    """The kinds of things that a description names, in either number."""
-    said = set(re.split(r"\W+", words))
-    return [noun for noun in _NOUNS if said & {noun, plural_of(noun)}]
-
-
-def _group_again(words: str, possessive: bool) -> str:
-    """A group, or a source of one's choice, spoken of again."""
-    if words.endswith("source of your choice"):
-        return either("that source's", "its") if possessive else either("that source", "it", "the source")
-    if possessive:
-        return "their"
-    return either(*(f"those {plural_of(noun)}" for noun in _nouns_in(words)), "they", "them", "each of them", "it")
-
-
-def _again(words: str, possessive: bool) -> str:
-    """Something spoken of again, by the words that it was introduced by."""
-    if any(noun in _HELD.sub("", words).split() for noun in _PLAYERS):
-        return either("their", "that player's", "the player's") if possessive else either(
-            "that player", "they", "them", "the player", "that opponent")  # fmt: skip
-    nouns = _nouns_in(words) or list(_OF_SUBTYPES)
-    nouns += [f"{one} or {other}" for one in nouns for other in nouns if f"{one} or {other}" in words]
-    if possessive:
-        return either("its", "their", *(f"{the} {noun}'s" for noun in (*nouns, "permanent") for the in ("that", "the")))
-    several = (f"{lead}those {plural_of(noun)}" for noun in nouns if " or " not in noun for lead in ("", "each of "))
-    return either("it", "that permanent", "them", "they", "each of them", *several, *(
-        word for noun in nouns for word in (f"that {noun}", f"the {noun}")))  # fmt: skip
-
-
-def _pronoun(match: re.Match[str]) -> str:
-    """A result, a role or what is looked at one by one, in words."""
-    kind, _, rest = match[1].partition(" ")
-    if kind in DID:
-        return DID[kind]["you"]
-    if match[1] in ("event player", "event opponent"):
-        return _again("player", bool(match[2]))
-    if kind == "chosen" and rest in _CHOSEN:
-        return f"the chosen {_CHOSEN[rest]}"
-    if kind.startswith(_USED) and not rest:
-        return either(_again(" ".join(_NOUNS), bool(match[2])), *(
-            f"the {verb} {noun}{match[2] or ''}" for verb in _USED if kind.startswith(verb) for noun in _NOUNS))
-    if kind == "done":
-        return either(*_USED, "destroyed", "milled", "dealt damage", "put into a graveyard", "removed", "created", "drawn")
-    if kind == "linked":
-        return _linked(bool(match[2]))
-    if kind == "equal":
-        return either("that amount", "the result")
-    if kind in ("amount", "divided") or rest == "amount":
-        return either("that many", "that much", "the result")
-    if kind == "each" or kind == "event":
-        return _either_kind(bool(match[2]))
-    several = () if match[2] else ("those cards", "those creatures", "those tokens")
-    return either(_again(" ".join(_NOUNS), bool(match[2])), *several)
-
-
-def _linked(possessive: bool) -> str:
-    """What was exiled with the object."""
-    if possessive:
-        return either("the exiled card's", "that card's")
-    return either("the exiled card", "the exiled cards", "that card", *(
-        f"{cards} exiled with {it}" for cards in ("all cards", "each card", "cards", "the card", "the cards", "a card", "")
-        for it in ("~", "it")))  # fmt: skip
-
-
-def _either_kind(possessive: bool) -> str:
-    """What may be an object or a player."""
-    own = "'s" if possessive else ""
-    return either(_again(" ".join(_NOUNS), possessive), _again("player", possessive), f"that spell or ability{own}")

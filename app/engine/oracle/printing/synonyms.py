@@ -13,6 +13,8 @@ from app.engine.oracle.tokens import tokenize
 
 BEGIN, OR, FINISH = "⟦", "|", "⟧"
 _NAMED = "!"
+IMPOSSIBLE = "⊘"
+"""Words that no card says."""
 BAR = "❘"
 """The bar of a card's text, which is none between wordings."""
 _BEGINNING = re.compile(r"(?:^|(?<=[.:—•] )|(?<=\n)|(?<= [\"']))[a-z]")
@@ -39,34 +41,44 @@ def series(words: list[str] | tuple[str, ...], joint: str = "or") -> str:
 
 def canonical(text: str, explicit: bool = False) -> str:
     """The text in its canonical wording: that of cards, or the one that names each reference."""
-    spelled = re.sub(r" +(?=[ .,]|'s\b|$)", "", _spelled(_parsed(text), explicit)).strip().replace(BAR, OR)
+    spelled = re.sub(r" +(?=[ .,]|'s\b|$)", "", _spelled(parsed(text), explicit)).strip().replace(BAR, OR)
     agreed = re.sub(r"\b([Aa]) (?=[AEIOUaeiou])", r"\1n ", spelled)
     return _BEGINNING.sub(lambda match: match[0].upper(), agreed)
 
 
 def says(text: str, words: list[str]) -> bool:
-    """Are these the words of the text, in one of its wordings? "A" and "an" are one word: the noun decides between them."""
-    return len(words) in _ends(_parsed(text), _with_one_article(words), {0}, set())
+    """Are these the words of the text, in one of its wordings? "A" and "an" are one word, "it's" is two."""
+    full = _in_full(words)
+    return len(full) in _ends(parsed(text), full, {0}, set())
 
 
 def furthest(text: str, words: list[str]) -> int:
     """How many of the words are those of the text, in whichever of its wordings goes on for longest."""
     reached = {0}
-    _ends(_parsed(text), _with_one_article(words), {0}, reached)
+    _ends(parsed(text), _in_full(words), {0}, reached)
     return max(reached)
 
 
-def _with_one_article(words: Iterable[str]) -> list[str]:
-    return ["a" if word == "an" else word for word in words]
+_IN_FULL = {"an": ("a",), "it's": ("it", "is"), "he's": ("he", "is"), "she's": ("she", "is")}
 
 
-def _parsed(text: str) -> Sequence:
+def _in_full(words: Iterable[str]) -> list[str]:
+    """The words without contractions and with one article."""
+    return [full for word in words for full in _IN_FULL.get(word, (word,))]
+
+
+def parsed(text: str) -> Sequence:
     """Text and choices between sequences, outermost first."""
     pieces = iter(_MARK.split(text))
     sequence, closed = _sequence(pieces)
     if closed:
         raise ValueError(f"{text!r}: a choice of wordings is closed that was never opened")
     return sequence
+
+
+def unparsed(sequence: Sequence) -> str:
+    """The text of parts and choices."""
+    return "".join(part if isinstance(part, str) else f"{BEGIN}{OR.join(map(unparsed, part))}{FINISH}" for part in sequence)
 
 
 def _sequence(pieces: Iterable[str]) -> tuple[Sequence, str]:
@@ -93,19 +105,20 @@ def _spelled(sequence: Sequence, explicit: bool) -> str:
 
 
 def _chosen(options: tuple[Sequence, ...], explicit: bool) -> Sequence:
-    if not _is_named(options[0]):
+    if not is_named(options[0]):
         return options[0]
     return (str(options[0][0]).removeprefix(_NAMED), *options[0][1:]) if explicit else options[1]
 
 
-def _is_named(option: Sequence) -> bool:
+def is_named(option: Sequence) -> bool:
+    """Does it name its reference, which no card does?"""
     return bool(option) and isinstance(option[0], str) and option[0].startswith(_NAMED)
 
 
 @lru_cache(maxsize=1 << 14)
 def _words_of(text: str) -> tuple[str, ...]:
     """The words of a text without choices. Few such texts stand in very many wordings."""
-    return tuple(_with_one_article(token.word for token in tokenize(text)))
+    return tuple(_in_full(token.word for token in tokenize(text)))
 
 
 def _ends(sequence: Sequence, words: list[str], starts: set[int], reached: set[int]) -> set[int]:
@@ -117,7 +130,7 @@ def _ends(sequence: Sequence, words: list[str], starts: set[int], reached: set[i
         if isinstance(part, str):
             places = _after(_words_of(part), words, places, reached)
         else:
-            places = set().union(*(_ends(option, words, places, reached) for option in part if not _is_named(option)))
+            places = set().union(*(_ends(option, words, places, reached) for option in part if not is_named(option)))
         reached |= places
     return places
 

@@ -42,7 +42,8 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
         spec = replace(spec, filter=plain)
         lead += "other " if lead else "another "
     if isinstance(spec.filter, t.AnyTarget):
-        return {"": "any target", "another ": "any other target"}.get(lead) or f"{lead}{either('targets', 'other target')}"
+        several = "targets" if spec.maximum != t.Number(1) else "target"
+        return {"": "any target", "another ": "any other target"}.get(lead) or lead + several
     tail = " controlled by different players" if spec.different == "controller" else ""
     if spec.different and not tail:
         refuse(spec)

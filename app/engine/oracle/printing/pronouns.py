@@ -1,0 +1,259 @@
+"""What is spoken of again, in words: "it", "that creature", "those cards". Which of them fit follows from what was said before.
+
+A noun is only said again of things that were called so, in the number in which they were ("those creatures" after "creatures"),
+"that player" only after a player, and "it" of the object itself only where no other object was spoken of since.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, Part, Sequence, either, is_named, parsed, unparsed
+from app.engine.oracle.vocabulary import plural_of
+
+SELF, THAT_PLAYER = "<self>", "<that player>"
+"""The object itself; and a player who was spoken of by a word for players, not by "its controller" for the first time."""
+_PLAYERS = ("player", "opponent")
+_NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
+_OF_SUBTYPES = ("creature", "land", "artifact", "enchantment", "card")
+"""What a thing may be called that was described by its subtype."""
+_HELD = re.compile(r"(?:player|opponent)s? (?:controls?|owns?)")
+"""Whose it is, which says nothing of what it is."""
+_USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
+CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
+DID = {
+    "did": {"you": "you do", "they": either("they do", "that player does", "the player does", "he or she does")},
+    "didn't": {"you": either("you don't", "you can't"), "they": either(*(
+        f"{who} {verb}n't" for who, does in (("they", "do"), ("that player", "does"), ("the player", "does"))
+        for verb in (does, "ca")))},
+}  # fmt: skip
+"""Whether something was done or not, by you or by somebody else."""
+_MARK = re.compile(r"(?:(?<!same name)(?<!long) as (?:may )?<(\w+)>)|<([a-z][a-z0-9_' ]*)>('s)?")
+_PLAYER = "player"
+_SUBTYPE = "Subtype"
+_EACH = "each"
+_ITSELF, _OTHER, _SUBJECT = "itself", "other", "subject"
+_THIS_CLAUSE = frozenset({_ITSELF, _SUBJECT})
+
+
+class _Said(NamedTuple):
+    """What was said so far: words for things and players, those of the clause, with the names of results, and what was the last
+    object spoken of, in one of the wordings."""
+
+    words: frozenset[str] = frozenset()
+    clause: frozenset[str] = frozenset()
+    results: frozenset[tuple[str, str]] = frozenset()
+    last: frozenset[str] = frozenset({_ITSELF})
+
+    def further(self, text: str) -> _Said:
+        """After these words."""
+        found = _named_in(text)
+        clause = _named_in(text.rpartition(". ")[2]) if ". " in text else self.clause | found
+        return self._replace(words=self.words | found, clause=clause, last=_last_after(text, self.last))
+
+    def with_result(self, name: str) -> _Said:
+        """After what was done in this clause got a name."""
+        return self._replace(results=self.results | {(name, word) for word in self.clause or self.words})
+
+    def of(self, name: str) -> frozenset[str]:
+        """The words for a result; whatever was said, where it has not been told what it is."""
+        return frozenset(word for result, word in self.results if result == name) or self.words
+
+
+def _joined(ways: list[_Said]) -> _Said:
+    """What was said in one way or another."""
+    return _Said(*(frozenset().union(*parts) for parts in zip(*ways, strict=True)))
+
+
+_WORD = re.compile(r"~|[A-Z]?[a-z]+")
+_FORMS = {form: noun for noun in (*_NOUNS, *_PLAYERS) for form in (noun, plural_of(noun))}
+_OF_PLAYERS = {*(form for form, noun in _FORMS.items() if noun in _PLAYERS), "controller", "owner", "controllers", "owners"}
+_SPOKEN = _OF_PLAYERS | {*_FORMS, _EACH}
+_LAST = re.compile(r"~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalker|permanent|spell|card|token)\b"
+                   r"(?! (?:tokens?|cards?|spells?|blocking)\b| that's a copy)")  # fmt: skip
+"""The object itself, the end of a clause, or another object: not of several, nor where "it" is part of its description."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _named_in(text: str) -> frozenset[str]:
+    """The words for things and players in a text, in their number; and whether a subtype is among them."""
+    found = {word for word in _WORD.findall(text) if word in _SPOKEN or word[0].isupper()}
+    return frozenset(_PLAYER if word in _OF_PLAYERS else _SUBTYPE if word[0].isupper() else word for word in found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _last_after(text: str, last: frozenset[str]) -> frozenset[str]:
+    """Which objects were spoken of last, after these words: where the object itself was the first in a clause, it stays one."""
+    for found in _LAST.findall(text):
+        if found == "~":
+            last = _THIS_CLAUSE
+        elif found[0] in ",.:":
+            last -= {_SUBJECT}
+        else:
+            last = _THIS_CLAUSE | {_OTHER} if _SUBJECT in last else frozenset({_OTHER})
+    return last
+
+
+def resolved(text: str) -> str:
+    """The text with each reference in words that fit what was said before it."""
+    return unparsed(_walked(parsed(text), _Said())[0])
+
+
+def _walked(sequence: Sequence, said: _Said) -> tuple[Sequence, _Said]:
+    parts: list[Part] = []
+    for part in sequence:
+        if isinstance(part, str):
+            told, said = _told(part, said)
+            parts.append(told)
+            continue
+        ways = [_walked(option, said) for option in part]
+        parts.append(tuple(option for option, _ in ways))
+        real = [after for option, after in ways if not is_named(option)]
+        said = _joined(real or [said])
+        if all(_is_joint(option) for option in part) and any("." in str(option[0]) for option in part if option):
+            said = said._replace(clause=frozenset())
+    return tuple(parts), said
+
+
+def _is_joint(option: Sequence) -> bool:
+    """Is it only what joins two clauses?"""
+    return len(option) == 1 and isinstance(option[0], str) and not option[0].lower().strip(" .,andthe")
+
+
+def _told(text: str, said: _Said) -> tuple[str, _Said]:
+    """A text without choices: its references in words, and what was said after it."""
+    out, place = [], 0
+    for found in _MARK.finditer(text):
+        out.append(text[place : found.start()])
+        said = said.further(out[-1]) if out[-1] else said
+        place = found.end()
+        if found[1]:
+            said = said.with_result(found[1])
+            continue
+        out.append(_reference(found[2], bool(found[3]), said))
+        if found[2] != "self" and not _is_player(found[2]):
+            said = said._replace(last=frozenset({_OTHER}) | (said.last if found[2].startswith("event ") else frozenset()))
+        elif found[2] == "self":
+            said = said._replace(last=_THIS_CLAUSE)
+        else:
+            said = said._replace(words=said.words | {_PLAYER})
+    out.append(text[place:])
+    return "".join(out), said.further(out[-1]) if out[-1] else said
+
+
+def _is_player(reference: str) -> bool:
+    return reference in ("event player", "event opponent", "that player")
+
+
+def _reference(named: str, possessive: bool, said: _Said) -> str:
+    """A reference in words."""
+    kind, _, rest = named.partition(" ")
+    if named == "self":
+        return _itself(possessive, _ITSELF in said.last)
+    if named == "that player":
+        return either("that player", "the player", "they", "them") if _PLAYER in said.words else IMPOSSIBLE
+    if kind in DID:
+        return DID[kind]["you"]
+    if named in ("event player", "event opponent"):
+        return _player(possessive)
+    if kind == "chosen" and rest in CHOSEN:
+        return f"the chosen {CHOSEN[rest]}"
+    if kind == "done":
+        return either(*_USED, "destroyed", "milled", "dealt damage", "put into a graveyard", "removed", "created", "drawn")
+    if kind == "linked":
+        return _linked(possessive)
+    if kind == "equal":
+        return either("that amount", "the result")
+    if kind in ("amount", "divided") or rest == "amount":
+        return either("that many", "that much", "the result")
+    if kind in ("each", "event"):
+        return _either_kind(possessive, said.words, rest in ("object", "before"))
+    if kind.startswith(_USED) and not rest:
+        own = "'s" if possessive else ""
+        return either(_object(said.of(kind), possessive), *(
+            f"the {verb} {noun}{own}" for verb in _USED if kind.startswith(verb) for noun in _NOUNS))
+    return _object(said.of(kind), possessive)
+
+
+def _itself(possessive: bool, is_last: bool) -> str:
+    """The object itself: "it" only where it is the last that was spoken of."""
+    if possessive:
+        return either("~'s", *(["its"] if is_last else []), "his", "her")
+    return either("~", *(["it"] if is_last else []), "him", "her", "he", "she")
+
+
+def _player(possessive: bool) -> str:
+    if possessive:
+        return either("their", "that player's", "the player's")
+    return either("that player", "they", "them", "the player", "that opponent")
+
+
+def _object(words: frozenset[str], possessive: bool) -> str:
+    """Things spoken of again, by the words for them."""
+    one = [noun for noun in _NOUNS if noun in words]
+    several = [noun for noun in _NOUNS if plural_of(noun) in words or (noun in one and _EACH in words)]
+    if _SUBTYPE in words or not (one or several):
+        one, several = ([*nouns, *_OF_SUBTYPES] for nouns in (one, several))
+    if possessive:
+        return either(*(_one(one, "its", "'s") if one else []), *(["their"] if several else []))
+    return either(*(_one(one, "it", "") if one else []), *(_several(several) if several else []))
+
+
+def _one(nouns: list[str], pronoun: str, own: str) -> list[str]:
+    return [pronoun, *(f"{the} {noun}{own}" for noun in _whatever(nouns) for the in ("that", "the"))]
+
+
+def _several(nouns: list[str]) -> list[str]:
+    those = (f"{lead}those {plural_of(noun)}" for noun in _whatever(nouns) for lead in ("", "each of "))
+    return ["them", "they", "each of them", *those]
+
+
+def _whatever(nouns: list[str]) -> list[str]:
+    """What a thing may be called: its nouns, a card wherever it went, and a permanent where it is more than a card."""
+    return [*nouns, "card", *(["permanent"] if {*nouns} - {"card", "spell", "ability"} else [])]
+
+
+def _either_kind(possessive: bool, words: frozenset[str], is_object: bool) -> str:
+    """What may be an object or a player, or is an object."""
+    own = "'s" if possessive else ""
+    if not is_object and _PLAYER in words and not words & {*_FORMS, _SUBTYPE} - {_PLAYER}:
+        return _player(possessive)
+    return either(_object(words, possessive), *([_player(possessive)] if _PLAYER in words else []), f"that spell or ability{own}")
+
+
+def _linked(possessive: bool) -> str:
+    """What was exiled with the object."""
+    if possessive:
+        return either("the exiled card's", "that card's")
+    return either("the exiled card", "the exiled cards", "that card", *(
+        f"{cards} exiled with {it}" for cards in ("all cards", "each card", "cards", "the card", "the cards", "")
+        for it in ("~", "it")))  # fmt: skip
+
+
+# ---- what was described in its own words -----------------------------------------------------------------------------------
+
+
+def again(words: str, possessive: bool) -> str:
+    """Something spoken of again, by the words that it was introduced by."""
+    if any(noun in _HELD.sub("", words).split() for noun in _PLAYERS):
+        return _player(possessive)
+    both = (f"{one} or {other}" for one in _NOUNS for other in _NOUNS if f"{one} or {other}" in words)
+    own = "'s" if possessive else ""
+    return either(_object(_named_in(words), possessive), *(f"{the} {pair}{own}" for pair in both for the in ("that", "the")))
+
+
+def group_again(words: str, possessive: bool) -> str:
+    """A group, or a source of one's choice, spoken of again."""
+    if words.endswith("source of your choice"):
+        return either("that source's", "its") if possessive else either("that source", "it", "the source")
+    if possessive:
+        return "their"
+    return either(*(f"those {plural_of(noun)}" for noun in _nouns_in(words)), "they", "them", "each of them", "it")
+
+
+def _nouns_in(words: str) -> list[str]:
+    """The kinds of things that a description names, in either number."""
+    said = set(re.split(r"\W+", words))
+    return [noun for noun in _NOUNS if said & {noun, plural_of(noun)}]
