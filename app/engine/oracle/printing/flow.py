@@ -203,6 +203,8 @@ def _choose_mode(instruction: t.ChooseMode) -> str:
     if all(isinstance(one, t.AddMana) for one in firsts) and instruction.who == t.You():
         first, *others = (TABLE.words_for(one, "add") or refuse(one) for one in firsts)
         return predicate(t.You(), "add", series([first, *others]), False)
+    if all(isinstance(one, t.CreateToken) and one.who == t.You() == instruction.who for one in firsts):
+        return series([nested.clause(firsts[0]), *(_without_verb(one, firsts[0]) for one in firsts[1:])])
     if all(isinstance(one, t.Apply) for one in firsts):
         return _choice_of_abilities([one for one in firsts if isinstance(one, t.Apply)])
     if instruction.who != t.You() or len(firsts) > 2:
