@@ -167,6 +167,11 @@ def read_if_would(reader: Reader) -> Effects:
     if reader.ok("of putting it into"):
         reader.stuck()
     _led_on(reader, steps)
+    match steps:
+        case [t.May(do=tuple(chosen), who=t.You(), otherwise=())]:
+            steps, optional = list(chosen), True
+        case [t.May(otherwise=())]:
+            reader.stuck()  # whoever declines has it happen after all
     return [t.Replace(pattern, tuple(steps), condition, optional)]
 
 

@@ -364,6 +364,13 @@ CATEGORIES: dict[str, Category] = {
     "targeting": Category(_targeting, _print_targeting),
 }
 
+def is_permanent(what: t.Filter) -> bool:
+    """Is only a permanent described? An object named without "card" or "spell" is one (109.2)."""
+    if isinstance(what, t.IsAmong):
+        return isinstance(what.things, t.AttachedTo)
+    return not contains(what, (t.Anything, t.InZone, t.IsAmong, t.IsCard, t.IsSpell))
+
+
 # ---- what is spoken of afterwards ------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.by_first_word import ByFirstWord, by_key
-from app.engine.oracle.constructions.event_phrases import CATEGORIES
+from app.engine.oracle.constructions.event_phrases import CATEGORIES, is_permanent
 from app.engine.oracle.constructions.patterns import ACTOR, PLURAL, Pattern, Slots, joined, third_person
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
 from app.engine.oracle.printing.errors import Unprintable, printable
@@ -21,7 +21,7 @@ from app.engine.oracle.subject import Subject
 
 Speak = Callable[[Reader, Subject, Slots], None]
 ANYONE = "any"
-ONE, ITSELF = "one", "itself"
+ONE, PERMANENT = "one", "permanent"
 _SUBJECT = re.compile(r"<(thing|any|who)> (\S+) ?")
 
 
@@ -32,8 +32,8 @@ class EventConstruction:
     says: the pattern (see ``patterns``). It begins with who or what does it: ``<who>`` a player, ``<thing>`` an object, ``<any>``
     either, and the verb in its base form; or it is the whole wording. makes: the event, with gaps. rule: what says when it
     happens; of a keyword action or ability only the chapter. example: words of ours that have it. speaks: tells the scope what is
-    spoken of afterwards. older: its event has another canonical wording. only: said of ``ONE``, not of "one or more", or of the
-    object ``ITSELF``.
+    spoken of afterwards. older: its event has another canonical wording. only: said of ``ONE``, not of "one or more", or of a
+    ``PERMANENT``, which is described without "card" or "spell" (109.2).
     """
 
     says: str
@@ -81,8 +81,7 @@ class _Row:
 
     def _of(self, reader: Reader, said: Subject) -> Slots:
         """The slots of the subject. Raises Stuck for one that does no such thing."""
-        only = self.construction.only
-        if (only == ONE and said.one_or_more) or (only == ITSELF and not said.self_):
+        if not self._fits(said.filter, said.one_or_more):
             reader.stuck()
         if self.subject == ACTOR:
             return {ACTOR: said.player} if said.player is not None else reader.stuck()
@@ -90,11 +89,15 @@ class _Row:
 
     def write(self, node: t.EventPattern, least: int) -> Told | None:
         slots = laid_over(self.construction.makes, node)
-        if slots is None or (least and (self.construction.only or not self.subject)):
-            return None
-        if self.construction.only == ITSELF and slots[self.subject] != t.IsSource():
+        if slots is None or (least and not self.subject) or not self._fits(slots.get(self.subject), bool(least)):
             return None
         return printable(self._told, slots, least)
+
+    def _fits(self, what: Any, several: bool) -> bool:
+        """Can the construction be said of this?"""
+        if self.construction.only == ONE:
+            return not several
+        return self.construction.only != PERMANENT or is_permanent(what)
 
     def _told(self, slots: Slots, least: int) -> Told:
         if not self.subject:

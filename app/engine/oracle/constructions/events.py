@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle.constructions import event_phrases as then
-from app.engine.oracle.constructions.event_table import ITSELF, ONE, EventConstruction, EventTable
+from app.engine.oracle.constructions.event_table import ONE, PERMANENT, EventConstruction, EventTable
 from app.engine.oracle.constructions.templates import gap, narrowed
 from app.engine.trees.vocabularies import ACTIVATED_KEYWORDS
 
@@ -95,7 +95,9 @@ ZONES = (
        "one or more artifact cards leave your graveyard"),
     _E("<thing> be exiled from the battlefield", t.Moves(gap.thing, "battlefield", "exile"), "603.6c",
        "a creature is exiled from the battlefield"),
-    _E("<thing> be exiled", t.Moves(gap.thing, None, "exile"), "603.6", "a creature is exiled"),
+    _E("<thing> be exiled", t.Moves(gap.thing, "battlefield", "exile"), "603.6c", "a creature is exiled", then.left, older=True,
+       only=PERMANENT),
+    _E("<thing> be exiled", t.Moves(gap.thing, None, "exile"), "603.6", "a creature card is exiled"),
     _E("<thing> be put into exile from the battlefield", t.Moves(gap.thing, "battlefield", "exile"), "603.6c",
        "a creature is put into exile from the battlefield", older=True),
     _E("<thing> be put into exile from your library and/or your graveyard",
@@ -104,8 +106,8 @@ ZONES = (
     _E("<thing> be put into exile from your graveyard", t.Moves(gap.thing, "graveyard", "exile", t.You()), "603.6",
        "one or more creature cards are put into exile from your graveyard"),
     _E("<thing> be put into exile", t.Moves(gap.thing, "battlefield", "exile"), "603.6c", "~ is put into exile", then.left,
-       older=True, only=ITSELF),
-    _E("<thing> be put into exile", t.Moves(gap.thing, None, "exile"), "603.6", "a creature is put into exile", older=True),
+       older=True, only=PERMANENT),
+    _E("<thing> be put into exile", t.Moves(gap.thing, None, "exile"), "603.6", "a creature card is put into exile", older=True),
     _E("<thing> be returned to your hand from the battlefield", t.Moves(gap.thing, "battlefield", "hand", t.You()), "603.6c",
        "a creature is returned to your hand from the battlefield", older=True),
     _E("<thing> be returned to your hand", t.Moves(gap.thing, "battlefield", "hand", t.You()), "603.6c",
@@ -129,6 +131,8 @@ ZONES = (
     _E("<thing> be put into <owner:whose> graveyard from (a library|their library)",
        t.Moves(gap.thing, "library", "graveyard", gap.owner), "603.6",
        "a creature card is put into an opponent's graveyard from a library", then.of_opponent),
+    _E("<thing> be put into <owner:whose> graveyard", t.Moves(gap.thing, "battlefield", "graveyard", gap.owner), "603.6c",
+       "a creature is put into your graveyard", then.left_for_opponent, older=True, only=PERMANENT),
     _E("<thing> be put into <owner:whose> graveyard", t.Moves(gap.thing, None, "graveyard", gap.owner), "603.6",
        "a creature card is put into your graveyard", then.of_opponent, older=True),
     _E("<thing> be put into your hand from your graveyard", t.Moves(gap.thing, "graveyard", "hand", t.You()), "603.6",
