@@ -210,6 +210,13 @@ def _triggered(reader: Reader) -> tuple[t.Ability, ...]:
     return (t.TriggeredAbility(event, body, condition, (), limits.per_turn, limits.do_once),)
 
 
+def _while(event: t.EventPattern, condition: t.Condition) -> t.EventPattern:
+    """"Whenever you cycle this card or cycle another card while …": of what is said with an object of its own, only the last."""
+    if isinstance(event, t.AnyOf) and len({getattr(one, "what", None) for one in event.patterns}) > 1:
+        return t.AnyOf((*event.patterns[:-1], t.EventIf(event.patterns[-1], condition)))
+    return t.EventIf(event, condition)
+
+
 def read_trigger_head(reader: Reader) -> tuple[t.EventPattern, t.Condition | None]:
     """The event and intervening "if", up to and with the comma."""
     event = _event(reader)
@@ -254,7 +261,7 @@ def _occasion(reader: Reader, event: t.EventPattern) -> t.EventPattern:
         return t.EventIf(event, t.During(t.You(), ("main",)))
     if reader.any("during an opponent 's turn"):
         return t.EventIf(event, t.NotSo(t.During(t.You())))
-    return t.EventIf(event, conditions_.read_condition(reader)) if reader.any("while") else event
+    return _while(event, conditions_.read_condition(reader)) if reader.any("while") else event
 
 
 def _event(reader: Reader) -> t.EventPattern:

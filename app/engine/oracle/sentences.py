@@ -94,6 +94,7 @@ def sentence(reader: Reader, out: Steps) -> None:
         reader.scope.said = len(steps)
         reader.scope.as_said_later(out)
         _bind_groups(reader, out, before)
+        _bind_attackers(reader, out, before)
         _chosen_by_each(reader, steps)
     if not reader.end_sentence():
         reader.stuck()
@@ -170,6 +171,18 @@ def _bind_groups(reader: Reader, out: Steps, before: int) -> None:
             out[first] = reader.scope.renewed(told)
         for spoken in [one for one in reader.scope.mentions if one.selector == group]:
             reader.scope.revise(spoken, selector=t.Bound(name))
+
+
+def _bind_attackers(reader: Reader, out: Steps, before: int) -> None:
+    """"Each attacking creature doesn't untap during its controller's next untap step": nothing attacks by then; those are meant
+    that do as this is carried out."""
+    for place, step in enumerate(out[before:], before):
+        rule = step.effects[0] if isinstance(step, t.Apply) and len(step.effects) == 1 else None
+        if not isinstance(rule, t.Cant) or rule.what is None or rule.action != "untap_in_untap_step":
+            continue
+        if rewrite.holds_node(rule.what, t.Status("attacking")):
+            name, group = reader.scope.results.numbered("group"), t.All(rule.what)
+            out[place : place + 1] = [t.Bind(name, group), _of_group(step, group, name)]
 
 
 def _bound_within(step: t.Instruction, group: t.Bind) -> t.Instruction | None:
