@@ -104,23 +104,21 @@ def _count(amount: t.Count) -> str:
     return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
 
 
-def kinds_found(filter: t.Filter | None, plural: bool = False) -> tuple[str, ...]:
-    """Things of which something was done, as objects or as cards."""
-    if filter is None:
-        kinds = ("card", "creature", "permanent", "land", "artifact", "player")
-        return tuple(plural_of(kind) if plural else kind for kind in kinds)
-    if isinstance(filter, t.IsPlayer):
+def kinds_found(found: t.Filtered, plural: bool = False) -> tuple[str, ...]:
+    """Things of a kind of which something was done, as objects or as cards."""
+    if isinstance(found.filter, t.IsPlayer):
         return ("players" if plural else "player",)
-    return nested.noun(filter, ("battlefield",), None, plural), nested.card(filter, plural)
+    return nested.noun(found.filter, ("battlefield",), None, plural), nested.card(found.filter, plural)
 
 
 def _found_this_way(counted: t.Selector, plural: bool) -> str | None:
     """ "Creatures destroyed this way"; None for other things that are counted."""
-    of, filter = (counted.of, counted.filter) if isinstance(counted, t.Filtered) else (counted, None)
+    of = counted.of if isinstance(counted, t.Filtered) else counted
     if not isinstance(of, t.Bound):
         return None
     done = of.name if of.name in ("exiled", "sacrificed", "discarded", "tapped") else f"<done {of.name}>"
-    return f"{either(*kinds_found(filter, plural))} {done} this way"
+    plain = f"<{'kinds' if plural else 'kind'} {of.name}>"
+    return f"{either(*kinds_found(counted, plural)) if isinstance(counted, t.Filtered) else plain} {done} this way"
 
 
 def _all_noun(selector: t.All, plural: bool = False) -> str:

@@ -90,7 +90,7 @@ def _this_way(node: t.Exists, found: t.Filtered, of: t.Bound) -> str:
     if node.at_least != 1:
         refuse(node)
     lead = either("a", "at least one", "one or more")
-    return f"{lead} {either(*kinds_found(found.filter))} {either('is', 'was', 'are', 'were')} <done {of.name}> this way"
+    return f"{lead} {either(*kinds_found(found))} {either('is', 'was', 'are', 'were')} <done {of.name}> this way"
 
 
 _SEARCHED = either("you search your library this way", "you searched your library this way")

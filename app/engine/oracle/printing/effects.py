@@ -45,11 +45,6 @@ def duration(node: t.Duration) -> str:
     return refuse(node)
 
 
-def misses_next_untap(node: t.Cant) -> str:
-    """It does not untap the next time it would, as a statement."""
-    return subject(rules.those(node.what)) + rules.misses_next_untap()
-
-
 def statements(effects: tuple[t.StaticEffect, ...]) -> str:
     """Effects as one statement; what several of them are about is said once. Where a duration may stand is marked."""
     text, verb = "", ""

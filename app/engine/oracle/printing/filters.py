@@ -8,6 +8,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import ordinal, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.narrowing import after, without
+from app.engine.oracle.printing.pronouns import of_each
 from app.engine.oracle.printing.running import ALWAYS
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.trees.filters import conjuncts
@@ -21,7 +22,7 @@ class _Words:
     """The parts of a noun phrase as they are found."""
 
     def __init__(self) -> None:
-        self.before: list[str] = []
+        self.before: list[str | tuple[str, ...]] = []
         self.heads: list[tuple[str, ...]] = []
         self.final = ""
         self.after: list[str] = []
@@ -37,18 +38,24 @@ class _Words:
             heads[-1] = tuple(v.plural_of(name) for name in heads[-1])
         if final in ("ability", "abilities"):
             final = either(final, f"activated or triggered {final}")
-        return " ".join(x for x in (_adjectives(self.before), *map(_any_of, heads), final) if x)
+        before = (_any_of(one, plural) if isinstance(one, tuple) else one for one in self.before)
+        return " ".join(x for x in (_adjectives([*before]), *(_any_of(names, plural) for names in heads), final) if x)
 
 
 _MINE = t.ControlledBy(t.You())
 
 
-def _any_of(names: tuple[str, ...]) -> str:
+def _and(plural: bool) -> str:
+    """Of several things, or of each, "and" says that each kind is meant; of one it would say that it is all of them."""
+    return "and" if plural else of_each("and")
+
+
+def _any_of(names: tuple[str, ...], plural: bool) -> str:
     """Several of which each is meant: "instant or sorcery", "instants and sorceries", "black and/or red"."""
     said = series(names)
     if len(names) < 2:
         return said
-    return either(*(f" {word} ".join(said.rsplit(" or ", 1)) for word in ("or", "and", "and/or")))
+    return either(*(f" {word} ".join(said.rsplit(" or ", 1)) for word in ("or", _and(plural), "and/or")))
 
 
 @nested.noun.by
@@ -79,7 +86,7 @@ def noun(
     if words.mixed and len(words.heads) == 2 and len(words.heads[-1]) > 1:
         one, *more = words.heads.pop()
         words.after.append(" or ".join((f"that's a {one}", *(f"a {other}" for other in more))))
-    tail = _zone(zones, owner, words)
+    tail = _zone(zones, owner, words, plural)
     if not (words.heads or words.final) or (words.mixed and len(words.heads) > 1):
         refuse(filter)
     lead = words.lead(plural)
@@ -115,7 +122,7 @@ def _alternative_nouns(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owne
 
 
 def _joined(names: tuple[str, ...], plural: bool) -> str:
-    words = ("or", "and", "and/or") if plural else ("or", "and", "and/or", "or a")
+    words = ("or", _and(plural), "and/or", *(() if plural else ("or a",)))
     lead, last = ", ".join(names[:-1]), names[-1]
     return either(*(f"{lead}{',' if len(names) > 2 else ''} {word} {last}" for word in words))
 
@@ -141,7 +148,7 @@ def _split_heads(parts: tuple[t.Filter, ...], words: _Words) -> None:
         words.after.append("that's a " + series(several[0].subtypes))
 
 
-def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> list[str]:
+def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words, plural: bool) -> list[str]:
     if zones == ("battlefield",) or set(zones) == {"stack", "battlefield"} or (
         zones == ("stack",)
         and words.final in ("spell", "ability", "triggered ability", "activated ability", "activated or triggered ability")
@@ -156,18 +163,19 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words) -> li
     if zones == ("exile",):
         return [either("in exile", "from exile")]
     if len(zones) == 1 and zones[0] in _ZONES:
-        return [f"{either('in', 'from')} {_whose(zones[0], owner)}"]
+        return [f"{either('in', 'from')} {_whose(zones[0], owner, plural)}"]
     return refuse(zones)
 
 
-def _whose(zone: str, owner: t.Selector | None) -> str:
-    """ "your graveyard", "all graveyards", "an opponent's graveyard"."""
+def _whose(zone: str, owner: t.Selector | None, plural: bool) -> str:
+    """ "your graveyard", "all graveyards", "an opponent's graveyard": one thing is in one of them."""
     several = v.plural_of(zone)
     if owner is None:
-        return either(f"a {zone}", f"all {several}", several, f"each {zone}")
+        return either(f"all {several}", several) if plural else either(
+            f"a {zone}", *map(of_each, (f"all {several}", f"each {zone}")))
     if owner == t.EachOpponent():
-        ones = (f"{which} opponent's {zone}" for which in ("an", "each"))
-        return either(*ones, f"your opponents' {several}", f"all opponents' {several}")
+        all_of_them = (f"your opponents' {several}", f"all opponents' {several}")
+        return either(f"an opponent's {zone}", *(words if plural else of_each(words) for words in all_of_them))
     return f"{either(possessive(owner), *_THEIR.get(type(owner), ()))} {zone}"
 
 
@@ -182,7 +190,7 @@ def _sort(filter: t.Filter, words: _Words) -> None:
     elif isinstance(filter, t.HasSupertype):
         words.before.append(" or ".join(filter.supertypes))
     elif isinstance(filter, t.HasColor):
-        words.before.append(_any_of(tuple(v.COLOR_NAMES[c] for c in filter.colors)))
+        words.before.append(tuple(v.COLOR_NAMES[c] for c in filter.colors))
     elif isinstance(filter, t.ColorCount):
         words.before.append(_COUNTS.get((filter.op, filter.number)) or refuse(filter))
     elif isinstance(filter, t.Status):

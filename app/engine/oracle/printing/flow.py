@@ -15,10 +15,11 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
 from app.engine.oracle.printing.amounts import for_each, selector, so_often
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.effects import about, duration, misses_next_untap, statements
+from app.engine.oracle.printing.effects import about, duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.rules import misses_next_untap
 from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, still, subject, with_subject, with_targets
 from app.engine.oracle.printing.synonyms import canonical, either, series
 from app.engine.oracle.printing.targets import target
@@ -28,7 +29,7 @@ def _apply(instruction: t.Apply) -> str:
     if isinstance(instruction.duration, t.NextTime):
         only = instruction.effects[0]
         if len(instruction.effects) == 1 and isinstance(only, t.Cant) and only.action == "untap_in_untap_step":
-            return misses_next_untap(only)
+            return misses_next_untap(only.what)
         refuse(instruction)
     text = statements(instruction.effects)
     if instruction.duration == t.EndOfGame():

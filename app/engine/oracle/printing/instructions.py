@@ -49,11 +49,7 @@ _RESULTS: dict[type, str] = {t.Exile: "exiled", t.Mill: "milled", t.Reveal: "rev
 
 def _result(verb: str, found: re.Match[str]) -> str:
     """ "The exiled card", "the cards milled this way", beside what else they may be called."""
-    own = found[1] or ""
-    one, several = f"the {verb} card", f"the {verb} cards"
-    if own:
-        return either(found[0], f"{one}'s")
-    return either(found[0], one, several, f"the cards {verb} this way", f"cards {verb} this way", f"the card {verb} this way")
+    return either(found[0], f"<{verb} result {found[0].strip('<>')}>" if not found[1] else f"the {verb} card's")
 
 
 def _introducing(instructions: tuple[t.Instruction, ...], text: str) -> str:
@@ -84,7 +80,10 @@ def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
 
 def _deed(kind: str, step: t.Instruction) -> str:
     """Whether it was done, said of who did it: "you do", "they can't"."""
-    told = DID[kind]["you" if _doer(step) == t.You() else "they"]
+    who = "you" if _doer(step) == t.You() else "they"
+    told = DID[kind][who]
+    if kind == "didn't" and not isinstance(step, t.May | t.Pay):
+        return either(told, DID["couldn't"][who])
     if kind == "did" and isinstance(step, t.KeywordAction) and step.name == "clash":
         return either(told, "you win", "you won")
     often = kind == "did" and isinstance(step, t.Pay) and step.any_number_of_times

@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, number, possessive, selector
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.pronouns import AFTER_PLAYER, THAT_PLAYER
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
 
@@ -38,7 +39,7 @@ def holds(players: t.Selector, verb: str, negative: bool = False) -> str:
     said = f"{selector(players)} {'doesn' + chr(39) + 't ' if negative else ''}{verb if negative else verb + 's'}"
     if negative or not isinstance(players, _SPOKEN_OF):
         return said
-    return either(said, f"that player {verb}s", f"they {verb}")
+    return either(said, f"{THAT_PLAYER} {verb}s", f"{AFTER_PLAYER}they {verb}")
 
 
 _SPOKEN_OF = (t.It, t.TargetRef, t.EventRole, t.Bound, t.ControllerOf, t.OwnerOf)

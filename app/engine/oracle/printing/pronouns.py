@@ -15,6 +15,8 @@ from app.engine.oracle.vocabulary import plural_of
 
 SELF, THAT_PLAYER = "<self>", "<that player>"
 """The object itself; and a player who was spoken of by a word for players, not by "its controller" for the first time."""
+AFTER_PLAYER = "<after player>"
+"""What follows is only said after a word for a player."""
 _PLAYERS = ("player", "opponent")
 _NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
 _OF_SUBTYPES = ("creature", "land", "artifact", "enchantment", "card")
@@ -23,13 +25,13 @@ _HELD = re.compile(r"(?:player|opponent)s? (?:controls?|owns?)")
 """Whose it is, which says nothing of what it is."""
 _USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
 CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
+_THEY = (("they", "do"), ("that player", "does"), ("the player", "does"))
 DID = {
-    "did": {"you": "you do", "they": either("they do", "that player does", "the player does", "he or she does")},
-    "didn't": {"you": either("you don't", "you can't"), "they": either(*(
-        f"{who} {verb}n't" for who, does in (("they", "do"), ("that player", "does"), ("the player", "does"))
-        for verb in (does, "ca")))},
-}  # fmt: skip
-"""Whether something was done or not, by you or by somebody else."""
+    "did": {"you": "you do", "they": either(*(f"{who} {does}" for who, does in _THEY), "he or she does")},
+    "didn't": {"you": "you don't", "they": either(*(f"{who} {does}n't" for who, does in _THEY))},
+    "couldn't": {"you": "you can't", "they": either(*(f"{who} can't" for who, _ in _THEY))},
+}
+"""Whether something was done, not done by choice or could not be done, by you or by somebody else."""
 _MARK = re.compile(r"(?:(?<!same name)(?<!long) as (?:may )?<(\w+)>)|<([a-z][a-z0-9_' ]*)>('s)?")
 _PLAYER = "player"
 _SUBTYPE = "Subtype"
@@ -96,6 +98,14 @@ def _last_after(text: str, last: frozenset[str]) -> frozenset[str]:
     return last
 
 
+_OF_EACH = "∀"
+
+
+def of_each(words: str) -> str:
+    """Words for a thing in the singular that are only said where each of them is meant: "each artifact and creature"."""
+    return f"{_OF_EACH}{words}"
+
+
 def resolved(text: str) -> str:
     """The text with each reference in words that fit what was said before it."""
     return unparsed(_walked(parsed(text), _Said())[0])
@@ -124,6 +134,7 @@ def _is_joint(option: Sequence) -> bool:
 
 def _told(text: str, said: _Said) -> tuple[str, _Said]:
     """A text without choices: its references in words, and what was said after it."""
+    text = text.replace(_OF_EACH, "" if _EACH in said.clause else IMPOSSIBLE)
     out, place = [], 0
     for found in _MARK.finditer(text):
         out.append(text[place : found.start()])
@@ -152,29 +163,40 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
     kind, _, rest = named.partition(" ")
     if named == "self":
         return _itself(possessive, _ITSELF in said.last)
-    if named == "that player":
-        return either("that player", "the player", "they", "them") if _PLAYER in said.words else IMPOSSIBLE
-    if kind in DID:
-        return DID[kind]["you"]
+    if named in _NEEDS_PLAYER:
+        return _NEEDS_PLAYER[named] if _PLAYER in said.words else IMPOSSIBLE
     if named in ("event player", "event opponent"):
         return _player(possessive)
+    if kind in _FIXED or rest == "amount":
+        return _FIXED["amount" if rest == "amount" else kind]
     if kind == "chosen" and rest in CHOSEN:
         return f"the chosen {CHOSEN[rest]}"
-    if kind == "done":
-        return either(*_USED, "destroyed", "milled", "dealt damage", "put into a graveyard", "removed", "created", "drawn")
     if kind == "linked":
         return _linked(possessive)
-    if kind == "equal":
-        return either("that amount", "the result")
-    if kind in ("amount", "divided") or rest == "amount":
-        return either("that many", "that much", "the result")
     if kind in ("each", "event"):
         return _either_kind(possessive, said.words, rest in ("object", "before"))
-    if kind.startswith(_USED) and not rest:
-        own = "'s" if possessive else ""
-        return either(_object(said.of(kind), possessive), *(
-            f"the {verb} {noun}{own}" for verb in _USED if kind.startswith(verb) for noun in _NOUNS))
-    return _object(said.of(kind), possessive)
+    return _result(kind, rest, possessive, said)
+
+
+_NEEDS_PLAYER = {"that player": either("that player", "the player", "they", "them"), "after player": ""}
+_FIXED = {
+    "done": IMPOSSIBLE, "equal": either("that amount", "the result"), "did": DID["did"]["you"], "didn't": DID["didn't"]["you"],
+    **dict.fromkeys(("amount", "divided"), either("that many", "that much", "the result")),
+}  # fmt: skip
+"""What is said in one way: of deeds that were not found, that you did them."""
+
+
+def _result(kind: str, rest: str, possessive: bool, said: _Said) -> str:
+    """What was done or found, by its name, or what it was paid with."""
+    if kind in ("kind", "kinds"):
+        return _kinds(said.of(rest), kind == "kinds")
+    if rest.startswith("result "):
+        return _results(kind, said.of(rest.removeprefix("result ")))
+    again = _object(said.of(kind), possessive)
+    if rest or not kind.startswith(_USED):
+        return again
+    own = "'s" if possessive else ""
+    return either(again, *(f"the {verb} {noun}{own}" for verb in _USED if kind.startswith(verb) for noun in _NOUNS))
 
 
 def _itself(possessive: bool, is_last: bool) -> str:
@@ -213,6 +235,21 @@ def _several(nouns: list[str]) -> list[str]:
 def _whatever(nouns: list[str]) -> list[str]:
     """What a thing may be called: its nouns, a card wherever it went, and a permanent where it is more than a card."""
     return [*nouns, "card", *(["permanent"] if {*nouns} - {"card", "spell", "ability"} else [])]
+
+
+def _kinds(words: frozenset[str], plural: bool) -> str:
+    """What things are called of which something was done: "creatures" destroyed this way."""
+    said = [noun for noun in _NOUNS if words & {noun, plural_of(noun)}]
+    kinds = ["card", *_whatever(said), *(_OF_SUBTYPES if _SUBTYPE in words or not said else ()), *_PLAYERS[: _PLAYER in words]]
+    return either(*(plural_of(kind) if plural else kind for kind in kinds))
+
+
+def _results(verb: str, words: frozenset[str]) -> str:
+    """ "The exiled card", "the cards milled this way"."""
+    one = [f"the {verb} card", f"the card {verb} this way"]
+    several = [f"the {verb} cards", f"the cards {verb} this way", f"cards {verb} this way"]
+    is_one, are_several = ("card" in words, "cards" in words) if words & {"card", "cards"} else (True, True)
+    return either(*(one if is_one else []), *(several if are_several else []))
 
 
 def _either_kind(possessive: bool, words: frozenset[str], is_object: bool) -> str:

@@ -10,13 +10,9 @@ from app.engine.oracle.printing.amounts import amount, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.pronouns import SELF
-from app.engine.oracle.printing.running import ALWAYS, WHEN
+from app.engine.oracle.printing.running import ALWAYS, WHEN, subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
-
-_DOES_NOT_UNTAP = either("doesn't", "don't") + " untap during " + either(
-    "its controller's", "their controllers'", "your", "their controller's", "that player's", "their", "its")  # fmt: skip
-_NEXT_STEP = either("next untap step", "next untap steps")
 
 
 def those(filter: t.Filter | None) -> str:
@@ -60,9 +56,12 @@ def _player(filter: t.IsPlayer) -> str:
     return words.get(filter.who) or refuse(filter)
 
 
-def misses_next_untap() -> str:
-    """It does not untap the next time it would."""
-    return f"{_DOES_NOT_UNTAP} {_NEXT_STEP}"
+def misses_next_untap(what: t.Filter | None) -> str:
+    """ "It doesn't untap during its controller's next untap step": "your" is only said of the object itself."""
+    whose = either("its controller's", "their controllers'", "their controller's", "that player's", "their", *(
+        ["your"] if isinstance(what, t.IsSource) else []))  # fmt: skip
+    does_not = either("doesn't", "don't")
+    return f"{subject(those(what))}{does_not} untap during {whose} next untap {either('step', 'steps')}"
 
 
 # ---- permissions and prevention ---------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ _BODY = re.compile(r"⟪(-?)([^⟪⟫]*)⟫([^⟪⟫]*)⟪/⟫")
 _TARGET = re.compile(r"<(?:target (\d+)|(group\d+|source))>('s)?")
 _PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<(?:target \d+|group\d+|source)>(?:'s)?)")
 _GROUP = re.compile(r"(group\d+|source)=(.*)", re.DOTALL)
+_KINDS = re.compile(r"<kind(s?) \w+>")
 _IMPLIED = re.compile(r"<implied \d+>")
 
 
@@ -131,6 +132,7 @@ def explicit(text: str) -> str:
         return " ".join([f"{lead} {first}.", *(f"Choose {one}." for one in others), steps])
 
     said = with_subject(_replaced(told, text)).replace(SELF, "~")
+    said = _KINDS.sub(r"card\1", said)
     return _CHOSEN_KIND.sub(lambda found: f"the chosen {CHOSEN[found[1]]}", said)
 
 
