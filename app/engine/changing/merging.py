@@ -33,6 +33,8 @@ def merge_spell(game: Position, spell: ObjectId, target: ObjectId) -> None:
     game.take_out(spell)
     names = o.values.name, game.name_of(target)
     _merge(game, o, target, on_top=not under)
+    notes = game.objects[target].notes
+    game.alter(target, notes=noted(notes, "mutated", notes.get("mutated", 0) + 1))
     game.tell("mutate", "{} mutates onto {}", names, (MERGES, "730.2"), (spell, target))
     perform(game, [ev.DeedDone(target, o.controller, target, deed="mutate")])
 

@@ -362,6 +362,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("colors_spent", t.This() if reader.expect("~", "it") == "~" else references.it(reader))
     if reader.any("times ~ was kicked", "time ~ was kicked", "times it was kicked", "time it was kicked"):
         return t.ValueOf("times_kicked", t.This())
+    if reader.any("times ~ has mutated", "time ~ has mutated"):
+        return t.ValueOf("times_mutated", t.This())
     if reader.any("1 life you gained this turn", "life you gained this turn"):
         return t.ValueOf("life_gained_this_turn", t.You())
     if reader.any("1 life lost this way"):

@@ -193,7 +193,12 @@ def _imperative(reader: Reader) -> Steps:
     if found is None:
         reader.stuck()
     reader.scope.actor, reader.scope.actor_each = t.You(), False
-    return [verbs.read_action(reader, t.You())]
+    done = verbs.read_action(reader, t.You())
+    if reader.at("or") and reader.peek() in verbs.VERBS:
+        aimed = len(reader.scope.targets)  # what either does to a target of its own would need no target if the other is done
+        either = reader.attempt(_or_else, t.You(), done)
+        return [either] if either is not None and len(reader.scope.targets) == aimed else reader.stuck()
+    return [done]
 
 
 def _may_clause(reader: Reader) -> Steps:
@@ -327,7 +332,7 @@ def _lead(reader: Reader, subject: t.Selector) -> None:
 
 def _subject_and_predicate(reader: Reader) -> Steps:
     reader.scope.actor_each = False
-    subject = reader.attempt(_you_and) or selectors.read_object(reader)
+    subject = reader.attempt(continuous.you_and) or selectors.read_object(reader)
     if isinstance(subject, t.Choose):
         reader.scope.tie(subject)
     _lead(reader, subject)
@@ -417,7 +422,7 @@ def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     i = reader.i
     effects = continuous.read_predicates(reader, subject)
     if isinstance(subject, t.Both) and t.You() in subject.parts:
-        effects = _you_too(reader, subject, effects)
+        effects = continuous.you_too(reader, subject, effects)
     duration = durations.read_duration(reader)
     if duration is not None and (reader.at(", except") or reader.at("except")):
         effects = copy_exceptions.after_duration(reader, effects)
@@ -429,28 +434,6 @@ def _continuous(reader: Reader, subject: t.Selector) -> Steps:
         reader.stuck()
     made = [t.Apply(tuple(effects), duration if duration is not None else t.EndOfGame())]
     return list(made)
-
-
-def _you_and(reader: Reader) -> t.Selector:
-    """ "You and permanents you control [gain hexproof]"."""
-    reader.expect("you and")
-    other = selectors.read_one(reader)
-    if not isinstance(other, t.All) or reader.word not in ("gain", "have"):
-        reader.stuck()
-    return t.Both((t.You(), other))
-
-
-def _you_too(reader: Reader, subject: t.Both, effects: list[t.StaticEffect]) -> list[t.StaticEffect]:
-    """ "You and permanents you control gain hexproof": an ability of a player and of objects (613.10)."""
-    rest = tuple(part for part in subject.parts if part != t.You())
-    what = rest[0] if len(rest) == 1 else t.Both(rest)
-    out: list[t.StaticEffect] = []
-    for effect in effects:
-        if not isinstance(effect, t.Modify) or not all(isinstance(c, t.AddAbility) for c in effect.changes):
-            reader.stuck()
-        out.append(t.Modify(what, effect.changes))
-        out.extend(t.PlayerHas(t.You(), c.ability) for c in effect.changes if isinstance(c, t.AddAbility))
-    return out
 
 
 def _either_protection(reader: Reader, subject: t.Selector) -> Steps:

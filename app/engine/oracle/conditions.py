@@ -217,6 +217,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you win", t.Did("")),
     ("the gift was promised", t.PaidCost("gift", t.This())),
     ("the gift wasn't promised", t.NotSo(t.PaidCost("gift", t.This()))),
+    ("it's bargained", t.PaidCost("bargain", t.This())),
     ("evidence was collected", t.PaidCost("collect evidence", t.This())),
     ("~'s additional cost was paid", t.PaidCost("additional", t.This())),
     ("~ remains tapped", t.Matches(t.This(), t.Status("tapped"))),

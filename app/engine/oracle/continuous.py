@@ -249,6 +249,29 @@ def _loses(reader: Reader, subject: t.Selector) -> Effects:
     return [t.Modify(subject, (t.LoseAbilities(tuple(names)),))]
 
 
+def you_and(reader: Reader) -> t.Both:
+    """ "You and permanents you control [gain hexproof]", "you, this creature, and Walls you control [have hexproof]"."""
+    reader.expect("you and", "you ,")
+    other = selectors.read_object(reader)
+    parts = other.parts if isinstance(other, t.Both) else (other,)
+    if not all(isinstance(part, t.All | t.This) for part in parts) or reader.word not in ("gain", "have"):
+        reader.stuck()
+    return t.Both((t.You(), *parts))
+
+
+def you_too(reader: Reader, subject: t.Both, effects: Effects) -> Effects:
+    """ "You and permanents you control gain hexproof": an ability of a player and of objects (613.10)."""
+    rest = tuple(part for part in subject.parts if part != t.You())
+    what = rest[0] if len(rest) == 1 else t.Both(rest)
+    out: Effects = []
+    for effect in effects:
+        if not isinstance(effect, t.Modify) or not all(isinstance(c, t.AddAbility) for c in effect.changes):
+            reader.stuck()
+        out.append(t.Modify(what, effect.changes))
+        out.extend(t.PlayerHas(t.You(), c.ability) for c in effect.changes if isinstance(c, t.AddAbility))
+    return out
+
+
 # ---- can't, must, can --------------------------------------------------------------------------------------------------
 
 

@@ -69,9 +69,10 @@ def read_after_keyword(reader: Reader, end: int) -> t.Cost:
         reader.ok(".")
         return cost
     cost = read_mana(reader)
-    if reader.at("or {"):
-        reader.stuck()
-    return cost
+    if not reader.ok("or"):
+        return cost
+    symbols = (*cost.symbols, *read_mana(reader).symbols)  # "{G} or {W}" is paid as a hybrid symbol is (107.4e)
+    return t.ManaCost(("/".join(symbols),)) if len(symbols) == 2 and "X" not in symbols else reader.stuck()
 
 
 def _one(reader: Reader) -> t.Cost:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
 from app.engine.oracle import conditions as conditions_
-from app.engine.oracle import costs, events, keywords, modes, moments, rewrite, sentences, statics
+from app.engine.oracle import costs, events, keywords, modes, moments, qualities, rewrite, sentences, statics
 from app.engine.oracle import limits as limits_
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
@@ -234,6 +234,9 @@ def read_trigger_head(reader: Reader) -> tuple[t.EventPattern, t.Condition | Non
     event = _occasion(reader, event)
     reader.expect(",")
     condition = None
+    if reader.any("if you attacked with creatures with total power"):
+        event = t.EventIf(event, _total_power(reader))
+        reader.expect("this combat ,")
     if reader.at("if") and not reader.at("if you do"):
         i = reader.i
         mark = reader.scope.mark()
@@ -248,8 +251,19 @@ def read_trigger_head(reader: Reader) -> tuple[t.EventPattern, t.Condition | Non
     return event, condition
 
 
+def _total_power(reader: Reader) -> t.Condition:
+    """ "[You attack with creatures with total power] 6 or greater": as they are declared, whatever becomes of them."""
+    amount, operator = qualities.read_comparison(reader)
+    attackers = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"), t.ControlledBy(t.You()))))
+    return t.Compare(t.ValueOf("power", attackers), operator, amount)
+
+
 def _occasion(reader: Reader, event: t.EventPattern) -> t.EventPattern:
     """ "… for the first time each turn", "… during your turn", "… while this creature is tapped"."""
+    if event == t.PlayerAttacks(t.You()) and reader.ok("with creatures with total power"):
+        event = t.EventIf(event, _total_power(reader))
+        if reader.at("for the first time"):
+            reader.stuck()  # what the total was in attacks before is not kept
     if reader.any("for the first time each turn"):
         first = t.Compare(t.EventsThisTurn(event), "=", t.Number(1))
         event = replace(event, first=True) if isinstance(event, t.OneOrMore) else t.EventIf(event, first)

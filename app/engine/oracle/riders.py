@@ -159,7 +159,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     """Sentences that belong to the instruction before them."""
     last = out[-1]
     destroying = find(last, t.Destroy)
-    if destroying is not None and reader.any(*_RIDERS):
+    if destroying is not None and not isinstance(last, t.ChooseMode) and reader.any(*_RIDERS):
         out[-1] = reader.scope.exchanged(last, destroying, replace(destroying, no_regeneration=True))
         return True
     if "prevented" in reader.words[reader.i :] and reader.attempt(shields.prevented_this_way, out):

@@ -301,6 +301,9 @@ def _it_is(reader: Reader) -> list[t.StaticEffect]:
 
 
 def _of_subject(reader: Reader) -> list[t.StaticEffect]:
+    together = reader.attempt(continuous.you_and)
+    if together is not None:
+        return continuous.you_too(reader, together, continuous.read_predicates(reader, together))
     subject = reader.attempt(_everything) or selectors.read_object(reader)
     if isinstance(subject, t.Choose | t.TargetRef | t.You):
         reader.stuck()

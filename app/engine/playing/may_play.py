@@ -132,9 +132,11 @@ def _right_time(game: Position, player: PlayerId, id: ObjectId, way: Way, values
 
 def _cast_forbidden(game: Position, player: PlayerId, id: ObjectId, way: Way) -> bool:
     """Is casting it prohibited, judged on what it would be as it is cast (601.3e), whatever is chosen for X (601.3a)?"""
+    of = () if sorcery_timing(game, player) else ("not_as_sorcery",)
+
     def forbidden(value_of_x: int) -> bool:
         with judged_as_cast(game, id, way, value_of_x):
-            return forbidding(game, "cast", id, player) is not None
+            return forbidding(game, "cast", id, player, of) is not None
 
     if not forbidden(0):
         return False

@@ -26,8 +26,9 @@ MADE_BY: dict[ChoiceKey, MadeBy] = {
 }
 MADE_BY_NOTES = frozenset(MADE_BY.values())
 ObjectNote = ChoiceKey | Link | MadeBy | Literal[
-    "adventure", "bestowed", "class_level", "components", "exile_after", "foretold", "haunting", "manifested", "modes", "paired",
-    "phased_by", "plotted", "prepared_by", "ring_bearer", "stays", "suspected", "turned_over", "used", "venture marker", "warped",
+    "adventure", "bestowed", "class_level", "components", "exile_after", "foretold", "haunting", "manifested", "modes", "mutated",
+    "paired", "phased_by", "plotted", "prepared_by", "ring_bearer", "stays", "suspected", "turned_over", "used", "venture marker",
+    "warped",
 ]
 """What is kept on an object. The choices (607.2d) have keys of their own."""
 OBJECT_NOTES: tuple[ObjectNote, ...] = tuple(words_of(ObjectNote))

@@ -183,6 +183,7 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "snow_spent": _cast_number(lambda cast: cast.mana.count(SOURCE_LETTERS["S"])),
     "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
     "times_kicked": _cast_number(lambda cast: cast.times_paid("kicked")),
+    "times_mutated": lambda game, reader: o.notes.get("mutated", 0) if (o := record(game, reader)) else 0,
     "x": _x_of,
     "cast_from_command_zone": _casts_from_command_zone,
     "level": lambda game, reader: counters_on(game, reader, "level"),

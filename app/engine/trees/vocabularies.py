@@ -69,7 +69,7 @@ KeptOfOwn = Literal["color", "other abilities"]
 ObjectMeasure = Literal[
     "base_power", "base_toughness", "blockers", "cast_from_command_zone", "class_level", "colors_spent", "controller_speed",
     "counters", "damage", "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power", "snow_spent",
-    "times_kicked", "toughness", "x",
+    "times_kicked", "times_mutated", "toughness", "x",
 ]
 """Numbers that objects have."""
 OBJECT_MEASURES: tuple[ObjectMeasure, ...] = get_args(ObjectMeasure)
@@ -151,10 +151,10 @@ Forbidden = Literal[
 ]
 """What `Cant` forbids (101.2)."""
 ForbiddenOnly = Literal[
-    Zone, "combat", "loyalty", "neither_mana_nor_loyalty", "nonmana", "not_by_day_and_night", "tap",
+    Zone, "combat", "loyalty", "neither_mana_nor_loyalty", "nonmana", "not_as_sorcery", "not_by_day_and_night", "tap",
 ]
 """Of what happens, the part that `Cant` forbids: combat damage; what enters from that zone; abilities of that kind, or with
-{T} in their costs; transforming otherwise than as day and night change (702.145d)."""
+{T} in their costs; casting when no sorcery could be cast; transforming otherwise than as day and night change (702.145d)."""
 Required = Literal["attack", "block", "be_blocked", "goad"]
 """What `Requires` requires of creatures (508.1d, 509.1c)."""
 Taxed = Literal["attack", "block"]
@@ -232,7 +232,7 @@ LinkKey = Literal["championed", "encoded", "exiled"]
 LINK_KEYS: tuple[LinkKey, ...] = get_args(LinkKey)
 ManaChoice = Literal[
     "among", "among_or_chosen", "any_color", "any_one_color", "any_type", "chosen", "colors_of", "combination",
-    "commander_identity", "could_produce", "just_produced",
+    "commander_identity", "could_produce", "different_colors", "just_produced",
 ]
 """Which mana is added, where it isn't said outright."""
 SpentOn = Literal["either", "spell", "ability", "all but other spells"]

@@ -136,6 +136,12 @@ def _spoken_of(reader: Reader) -> t.Selector:
     return selectors.read_object(reader)
 
 
+def _every(reader: Reader) -> t.Selector:
+    """Everything that fits. Raises Stuck."""
+    what = selectors.read_one(reader, False)
+    return what if isinstance(what, t.All) else reader.stuck()
+
+
 def _known(node: t.Selector) -> str:
     return refuse(node) if isinstance(node, t.All | t.Choose | t.Filtered) else print_selector(node)
 
@@ -168,6 +174,7 @@ CATEGORIES: dict[str, Category] = {
     "player_counter": Category(_counter_kind, _player_counter),
     "what": Category(selectors.read_object, print_selector),
     "one": Category(selectors.read_one, print_selector),
+    "every": Category(_every, print_selector),
     "spoken_of": Category(_spoken_of, _known),
     "some": Category(amounts.read_amount, _some),
     "amount": Category(amounts.read_amount, print_amount),

@@ -10,6 +10,7 @@ from app.engine.oracle.constructions.templates import gap
 _C = CostConstruction
 _LIFE = t.ValueOf("life", t.You())
 _TWO = t.Costs((t.Sacrifice(gap.filter, gap.count), t.Sacrifice(gap.other, gap.others)))
+_THREE = t.Costs((*_TWO.parts, t.Sacrifice(gap.last, gap.rest)))
 _RANDOM = t.DiscardCards(gap.count, gap.filter, random=True)
 
 
@@ -36,12 +37,15 @@ ROWS = (
     _C("sacrifice (~|it|him|her)", t.SacrificeThis(), "701", "sacrifice ~", "sacrificed"),
     _C("sacrifice @", t.Sacrifice(t.IsAmong(t.Granter()), t.Number(1)), "701", "sacrifice @", "sacrificed"),
     _C("sacrifice <what:attached>", t.Sacrifice(gap.what, t.Number(1)), "701", "sacrifice enchanted creature", "sacrificed"),
+    _C("sacrifice <count+filter:things>, <others+other:things>, and <rest+last:things>", _THREE, "701",
+       "sacrifice a Swamp, a Forest, and an Island", "sacrificed"),
     _C("sacrifice <count+filter:things> and <others+other:things>", _TWO, "701", "sacrifice a Swamp and a Forest", "sacrificed"),
     _C("sacrifice <count+filter:things>", t.Sacrifice(gap.filter, gap.count), "701", "sacrifice two Goblins", "sacrificed"),
     _C("discard ~", t.DiscardThis(), "701", "discard ~", "discarded"),
     _C("discard your hand", t.DiscardCards(t.Number(0), whole_hand=True), "701", "discard your hand", "discarded"),
     _C("discard <count+filter:cards_at_random>", _RANDOM, "701", "discard two cards at random", "discarded"),
     _C("discard <count+filter:cards>", t.DiscardCards(gap.count, gap.filter), "701", "discard two creature cards", "discarded"),
+    _C("tap <what:attached>", t.TapOthers(gap.what, t.Number(1)), "701", "tap enchanted creature", "tapped"),
     _C("tap any number of <total+filter:totalling>", t.TapOthers(gap.filter, t.Number(0), total_power=gap.total), "701",
        "tap any number of untapped creatures you control with total power 3 or greater", "tapped"),
     _C("tap <count+filter:tapped>", t.TapOthers(gap.filter, gap.count), "701", "tap two untapped Goblins you control", "tapped"),

@@ -63,7 +63,13 @@ def _affected(nouns_: frozenset[str], reader: Reader) -> t.Filter:
     return what
 
 
+_MOST_LIFE = t.And((t.IsPlayer(), t.Where(t.Compare(t.ValueOf("life", t.It()), "=", t.ValueOf("life", t.EachPlayer(), "max")))))
+
+
 def _defender(reader: Reader) -> t.Filter:
+    if reader.ok("the player with the most life or tied for most life"):
+        reader.scope.mention(t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS)
+        return _MOST_LIFE
     if reader.word not in ("a", "you", "an", "one", "enchanted", "your") or reader.at("a creature"):
         reader.stuck()
     if reader.any("one of your opponents", "one or more of your opponents"):

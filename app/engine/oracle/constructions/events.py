@@ -341,6 +341,8 @@ PLAYERS = (
     _E("<who> cycle or discard another card",
        t.AnyOf((t.Does("cycle", gap.who, t.Not(t.IsSource())), t.Discards(gap.who, t.Not(t.IsSource())))), "702",
        "you cycle or discard another card"),
+    _E("<who> cast or {cycle} ~", t.AnyOf((t.Casts(t.IsSource(), gap.who), t.Does("cycle", gap.who, t.IsSource()))), "702",
+       "you cast or cycle ~"),
     _E("<who> cycle ~", t.Does("cycle", gap.who, t.IsSource()), "702", "you cycle ~"),
     _E("<who> cycle a card", t.Does("cycle", gap.who), "702", "you cycle a card"),
     _E("<who> cycle another card", t.Does("cycle", gap.who, t.Not(t.IsSource())), "702", "you cycle another card"),

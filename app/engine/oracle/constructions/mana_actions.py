@@ -11,7 +11,7 @@ _CHOICES: tuple[tuple[str, t.ManaChoice], ...] = (
     ("mana of any color in your commander's color identity", "commander_identity"),
     ("mana of any type that (land|permanent) produced", "just_produced"),
     ("mana of any color", "any_color"), ("mana of any one color", "any_one_color"), ("mana of the chosen color", "chosen"),
-    ("mana of any type", "any_type"), ("mana of that color", "chosen"),
+    ("mana of any type", "any_type"), ("mana of different colors", "different_colors"), ("mana of that color", "chosen"),
 )  # fmt: skip
 
 

@@ -27,6 +27,9 @@ _POWERS = ("power and toughness", "power", "toughness")
 ROWS = (
     Construction("put <of:counters_of> on <on:what>", t.PutSameCounters(gap.of, gap.on), "122.8",
                  "Put target creature's counters on another target creature."),
+    Construction("destroy <what:every> or <other:every>",
+                 t.ChooseMode(((t.Destroy(gap.what),), (t.Destroy(gap.other),)), gap.who), "701",
+                 "Destroy all Goblins or all Walls.", older=True),
     Construction("destroy <what>", t.Destroy(gap.what), "701",
                  "Destroy target creature."),
     Construction("tap or untap <what>", t.ChooseMode(((t.Tap(gap.what),), (t.Untap(gap.what),)), gap.who), "701",

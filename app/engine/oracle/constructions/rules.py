@@ -159,6 +159,11 @@ _SPENDING: tuple[tuple[str, str, t.SpentAs], ...] = (
     ("may spend", "as though it were mana of any color", "any_color"), ("can spend", "of any type", "any_type"),
     ("may spend", "of any type", "any_type"),
 )  # fmt: skip
+def _out_of_turn(who: t.Filter) -> t.Filter:
+    """These players, each in the turns of others."""
+    return t.And((who, t.Where(t.NotSo(t.During(t.It())))))
+
+
 _PLAYERS_DEEDS: tuple[tuple[str, t.Forbidden], ...] = (
     ("gain life", "gain_life"), ("lose life", "lose_life"), ("draw cards", "draw"), ("search libraries", "search"),
     ("win the game", "win"), ("lose the game", "lose"), ("play lands", "play_land"),
@@ -192,6 +197,13 @@ PLAYERS = (
        "Players can't cast creature spells from graveyards"),
     _R("<who> can cast spells only during your turn",
        t.While(t.NotSo(t.During(_YOU)), (t.Cant("cast", None, gap.who),)), "601.3", "You can cast spells only during your turn"),
+    _R("<who> can cast spells only any time they could cast a sorcery", t.Cant("cast", by=gap.who, only="not_as_sorcery"),
+       "601.3", "Your opponents can cast spells only any time they could cast a sorcery"),
+    _R("<who> can cast spells and {activate} abilities only during their own turns",
+       (t.Cant("cast", by=_out_of_turn(gap.who)), t.Cant("activate", by=_out_of_turn(gap.who))), "601.3",
+       "Players can cast spells and activate abilities only during their own turns"),
+    _R("<who> can cast spells only during their own turns", t.Cant("cast", by=_out_of_turn(gap.who)), "601.3",
+       "Players can cast spells only during their own turns"),
     _R("<who> can cast no more than two spells each turn", t.Cant("cast", None, gap.who, nth=3), "601.3",
        "You can cast no more than two spells each turn"),
     _R("<who> can't cast <what:spells> during your turn", t.While(t.During(_YOU), (t.Cant("cast", gap.what, gap.who),)), "601.3",
@@ -250,6 +262,7 @@ def _may_play(says: str, example: str, lands: bool = False, zone: t.Zone = "grav
     return _R(f"you may {says}", made, "601.3", f"You may {example}")
 
 
+_USING: tuple[t.AlternativeKeyword, ...] = ("mutate", "blitz", "bestow", "warp")
 WHOLE = (
     _R(_FLOOR, t.PlayerRule("damage_floor", _YOU, gap.least), "120.3",
        "Damage that would reduce your life total to less than 1 reduces it to 1 instead"),
@@ -267,8 +280,11 @@ WHOLE = (
     _R("you may cast ~ as though it had flash if you <cost:deed> as an additional cost to cast it",
        t.MayPlay(t.IsSource(), ("hand",), _YOU, flash=True, key="flash", additional=gap.cost), "601.3b",
        "You may cast ~ as though it had flash if you discard a card as an additional cost to cast it"),
-    _may_play("cast <what:itself> from your graveyard using its mutate ability",
-              "cast ~ from your graveyard using its mutate ability", using="mutate"),
+    *(_may_play(f"cast <what:itself> from your graveyard using its {way} ability",
+                f"cast ~ from your graveyard using its {way} ability", using=way) for way in _USING),
+    _R("you may activate abilities of <what:things> as though (those creatures|they) had haste",
+       t.AsThough("haste_abilities", gap.what), "609.4",
+       "You may activate abilities of Walls you control as though those creatures had haste"),
     *(_may_play(f"{verb} <what:itself> from your graveyard{how}", f"{verb} ~ from your graveyard{example}", lands, **terms)
       for verb, lands in _PLAYING for how, example, terms in _FROM_GRAVEYARD),
     *(_may_play(f"{verb} <what:itself> from exile", f"{verb} ~ from exile", lands, "exile") for verb, lands in _PLAYING),

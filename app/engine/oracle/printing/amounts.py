@@ -38,7 +38,7 @@ _YOURS = {
 
 _OF_SPELLS = {
     "colors_spent": "number of colors of mana spent to cast", "mana_spent": "amount of mana spent to cast",
-    "times_kicked": "number of times",
+    "times_kicked": "number of times", "times_mutated": "number of times",
 }  # fmt: skip
 _EACH_OF_SPELLS = {"colors_spent": "color of mana spent to cast {}", "times_kicked": "time {} was kicked"}
 
@@ -80,7 +80,7 @@ def _value(amount: t.ValueOf) -> str:
     if isinstance(amount.of, t.You) and amount.quality in _YOURS:
         return _YOURS[amount.quality]
     if amount.quality in _OF_SPELLS:
-        after = " was kicked" if amount.quality == "times_kicked" else ""
+        after = {"times_kicked": " was kicked", "times_mutated": " has mutated"}.get(amount.quality, "")
         return f"the {_OF_SPELLS[amount.quality]} {selector(amount.of)}{after}"
     if amount.quality == "hand_size":
         return f"the number of cards in {either(possessive(amount.of), 'their')} hand"

@@ -233,7 +233,8 @@ def target_sections(game: Position, ctx: Context, item: StackItem, ask: Ask) -> 
 
 def _check_proposal(game: Position, player: PlayerId, spell: ObjectId) -> None:
     """Is the proposed spell one the player may cast (601.2e)?"""
-    if forbidding(game, "cast", spell, player) and game.applies("601.2e"):
+    of = () if sorcery_timing(game, player, besides=1) else ("not_as_sorcery",)
+    if forbidding(game, "cast", spell, player, of) and game.applies("601.2e"):
         raise IllegalAction(f"{game.name_of(player)} can't cast {game.name_of(spell)}", "601.2e")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -180,6 +180,8 @@ def mana_options(node: t.AddMana, ctx: Context) -> tuple[tuple[str, ...], ...]:
     if node.choice is None:
         made = (sum(parts, ()) for parts in product(*(_plain(symbol) for symbol in node.symbols * count)))
         return tuple(dict.fromkeys(made))
+    if node.choice == "different_colors":
+        return tuple(combinations(COLORS, count))
     if node.choice == "combination":
         return tuple((symbol,) * count for symbol in node.symbols)
     return tuple((color,) * count for color in _choices(node, ctx))
