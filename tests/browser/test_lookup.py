@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
@@ -46,11 +46,28 @@ def address(site: Flask) -> Iterator[str]:
         yield url
 
 
+_PATIENCE = 90_000  # milliseconds: other tests may keep the machine busy
+
+
+def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
+    """What opens a context or a page, so that it waits longer than the library would."""
+
+    def opened(**given: Any) -> Any:
+        found = opens(**given)
+        found.set_default_timeout(_PATIENCE)
+        return found
+
+    return opened
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Headless Chromium, where there is one."""
     try:
         with headless() as chromium:
+            expect.set_options(timeout=_PATIENCE)
+            for opens in ("new_context", "new_page"):
+                setattr(chromium, opens, _patient(getattr(chromium, opens)))
             yield chromium
     except NoChromium as error:
         pytest.skip(str(error))

@@ -56,7 +56,7 @@ def take(page: Page, address: str, edition: str = "2021-06-01") -> None:
     page.goto(f"{address}/offline")
     page.locator("#take-edition").select_option(edition)
     page.get_by_role("button", name=KEEP).click()
-    expect(page.locator("[data-said]")).to_contain_text("now works without a network", timeout=20000)
+    expect(page.locator("[data-said]")).to_contain_text("now works without a network")
     page.context.set_offline(True)
 
 
@@ -246,7 +246,7 @@ def test_a_damaged_copy_says_so(page: Page, address: str) -> None:
     page.context.set_offline(False)
     page.goto(f"{address}/offline")
     page.get_by_role("button", name="Take it along anew").click()
-    expect(page.locator("[data-said]")).to_contain_text("now works without a network", timeout=20000)
+    expect(page.locator("[data-said]")).to_contain_text("now works without a network")
     page.context.set_offline(True)
     page.goto(f"{address}/rules/101")
     expect(page.locator("h1")).to_have_text("101 Gnomes")

@@ -64,7 +64,7 @@ def test_bash_completes(root: Path, tmp_path: Path, line: list[str], offered: li
         'printf "%s\\n" "${COMPREPLY[@]}"\n'
     )
     environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PYTHONPATH": str(_HOME), "MAGISTRATE_LIBRARY": str(root)}
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment, timeout=240, check=False)
     assert done.stderr == ""
     assert done.stdout.split() == offered
 

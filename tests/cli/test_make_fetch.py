@@ -20,7 +20,7 @@ def run(tmp_path: Path, code: int, *words: str) -> tuple[list[str], subprocess.C
     (tmp_path / ".installed-run").touch()
     ended = subprocess.run(
         ["make", "-s", "-f", str(HOME / "Makefile"), "-o", str(tmp_path / ".installed-run"), "run", f"VENV={tmp_path}", *words],
-        cwd=HOME, capture_output=True, text=True, timeout=60, check=False,
+        cwd=HOME, capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
     return (tmp_path / "calls").read_text().splitlines(), ended
 

@@ -19,7 +19,7 @@ import pytest
 from tests.ingest.lineage_editions import edition
 
 _HOME = Path(__file__).parents[2]
-_PATIENCE = 90.0
+_PATIENCE = 240.0
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def _until(look):  # type: ignore[no-untyped-def]
 
 def _get(address: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(address, timeout=30) as answer:
+        with urllib.request.urlopen(address, timeout=_PATIENCE) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         with error:

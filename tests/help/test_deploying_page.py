@@ -81,7 +81,7 @@ def _replicate(tmp_path: Path) -> Path:
 
 
 def copy(script: Path, source: Path, target: Path) -> int:
-    return subprocess.run(["sh", str(script), str(source), str(target)], capture_output=True, timeout=60, check=False).returncode
+    return subprocess.run(["sh", str(script), str(source), str(target)], capture_output=True, timeout=240, check=False).returncode
 
 
 ASKED = ("/", "/rules/101.1", "/contents", "/glossary", "/search?q=hat", "/api/v1/rules/101.1", "/api/v1/search?q=hat")

@@ -319,7 +319,7 @@ def test_a_server_that_trickles_is_cut_off(trickle: Callable[[bytes, bytes], str
     begun = time.monotonic()
     with pytest.raises(DownloadError, match=r"took too long: the file was not whole after 0\.4 seconds"):
         download.download(url, frozenset({urlsplit(url).netloc}), time_limit=0.4)
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 20  # what trickles would take minutes
 
 
 def test_one_that_trickles_before_anything_is_encrypted_too(trickle: Callable[[bytes, bytes], str]) -> None:
@@ -327,7 +327,7 @@ def test_one_that_trickles_before_anything_is_encrypted_too(trickle: Callable[[b
     begun = time.monotonic()
     with pytest.raises(DownloadError, match="took too long"):
         download.download(url, frozenset({urlsplit(url).netloc}), time_limit=0.4)
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 20  # what trickles would take minutes
 
 
 def test_a_server_that_says_nothing_is_given_up(trickle: Callable[[bytes, bytes], str], monkeypatch: pytest.MonkeyPatch) -> None:

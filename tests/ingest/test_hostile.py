@@ -22,13 +22,13 @@ RULES = (
 
 def outcome(data: bytes) -> str:
     """Parse, and say what came of it; anything but an IngestError is a failure of the test."""
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         parsed = parse(Capture("hostile.txt", data))
     except IngestError as error:
         return "refused" if "\n" not in str(error) else "refused in several lines"
     finally:
-        assert time.perf_counter() - began < 20
+        assert time.process_time() - began < 20
     assert parsed.unaccounted == 0
     return "parsed"
 
@@ -88,7 +88,7 @@ def test_megabyte_lines_and_pathological_repetition(text: str) -> None:
 
 @pytest.mark.parametrize("filler", ["\n", " \n", "\r\n", "a\n", "501.3. x\n"])
 def test_more_lines_than_any_rules_have_are_refused_at_once(filler: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(Unreadable, match="lines are more than the 250,000 a capture may have"):
         parse(Capture("endless.txt", (RULES + filler * 3_000_000 + RULES).encode()))
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

@@ -210,10 +210,10 @@ def test_hostile_pages_cost_time_that_grows_with_their_length_alone(piece: str) 
     page = as_page(MTR)
     middle = len(page) // 2
     hostile = page[:middle] + piece * (300_000 // len(piece)) + page[middle:]
-    began = time.monotonic()
+    began = time.process_time()
     with suppress(NotRecognised, Unreadable):
         read_capture(Capture("hostile.html", hostile.encode()))
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_too_many_lines_are_refused() -> None:

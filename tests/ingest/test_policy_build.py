@@ -108,7 +108,7 @@ def test_an_ingest_that_is_killed_leaves_the_library_as_it_was(tmp_path: Path) -
     given = tmp_path / "mtr.html"
     given.write_bytes(RULES.data)
     environment = os.environ | {"PYTHONPATH": str(Path(__file__).resolve().parents[2])}
-    killed = subprocess.run([sys.executable, "-c", script, str(tmp_path), str(given)], env=environment, check=False, timeout=60)
+    killed = subprocess.run([sys.executable, "-c", script, str(tmp_path), str(given)], env=environment, check=False, timeout=240)
     assert killed.returncode == -signal.SIGKILL
     assert slugs(tmp_path) == [("ipg", "2031-03-04")]
     assert verify(tmp_path).sound

@@ -121,6 +121,6 @@ def test_a_table_of_a_web_page_keeps_its_empty_cells() -> None:
 def test_pictures_made_to_be_slow_are_not() -> None:
     bomb = png([b"\0" * 1500] * 1600, (4,))
     text = page(bomb)
-    begun = time.monotonic()
+    begun = time.process_time()
     read_capture(Capture("mtr.html", (text + text[text.rindex("<html>") :] * 8).encode()))
-    assert time.monotonic() - begun < 8
+    assert time.process_time() - begun < 8

@@ -91,10 +91,10 @@ def test_total_on_its_own_alphabet(text: str) -> None:
 @pytest.mark.parametrize("piece", ['"', "-", "a:", "702.2a-", "§", "@", "1.", "{", "ex ", "NOT ", "-\"", "702 "])
 def test_linear_time(piece: str) -> None:
     text = (piece * QUERY_LIMIT)[:QUERY_LIMIT]
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(20):
         try:
             parse_query(text)
         except DoesNotParse:
             continue
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1

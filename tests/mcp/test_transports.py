@@ -26,7 +26,7 @@ from app.mcp.serving import BODY
 from app.scenarios.documents.example import EXAMPLE
 
 _HOME = Path(__file__).parents[2]
-_PATIENCE = 60.0
+_PATIENCE = 240.0
 _INITIALIZE = (
     b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},'
     b'"clientInfo":{"name":"test","version":"1"}}}'

@@ -169,14 +169,14 @@ def test_without_card_data_it_says_how_to_get_some(tmp_path: Path, capsys: pytes
 
 @pytest.mark.corpus
 def test_the_published_cards(shared_dir: Path, tmp_path: Path) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     published = shared_dir / "cards" / "oracle-cards.jsonl.gz"
     held = import_cards(published, tmp_path)
-    assert time.perf_counter() - started < 20
+    assert time.process_time() - started < 20
     with gzip.open(published) as lines:
         assert held.count()[0] == sum(1 for line in lines if line.strip())
     assert held.card("lim dul the necromancer")["name"].startswith("Lim-D")
     names = held.complete("a", 500)
-    started = time.perf_counter()
+    started = time.process_time()
     assert all(held.find(name) is not None for name in names)
-    assert (time.perf_counter() - started) / len(names) < 0.001
+    assert (time.process_time() - started) / len(names) < 0.001

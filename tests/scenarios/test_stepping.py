@@ -281,11 +281,11 @@ def test_working_out_characteristics_stops_when_time_is_up(pool: CardPool) -> No
         "players": {"A": {"battlefield": [{"card": "Practice Tangle", "count": 500}]}, "B": {}},
         "segments": [{"in_order": True}],
     }  # fmt: skip
-    begun = time.monotonic()
+    begun = time.process_time()
     standing = stand(to_scenario(tangle), pool, seconds=0.2)
     assert standing.result.verdict is Verdict.LIMIT_REACHED
     assert standing.asked is None
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_what_cannot_be_chosen_is_named_with_the_rule(pool: CardPool) -> None:
