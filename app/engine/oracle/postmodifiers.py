@@ -457,6 +457,9 @@ def _this_way(reader: Reader, phrase: Phrase) -> bool:
     phrase.among = found
     if reader.any(*_LEFT):
         phrase.among = references.rest(reader)
+    if phrase.zones is not None:  # "all cards in your graveyard destroyed this way"
+        phrase.parts.append(t.InZone(phrase.zones, went=True))
+        phrase.parts.extend(() if phrase.owner is None else (t.OwnedBy(phrase.owner),))
     return True
 
 

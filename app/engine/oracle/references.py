@@ -418,16 +418,18 @@ def _not_chosen(reader: Reader, choice: t.Choose) -> t.Selector:
     return t.Except(t.All(choice.filter, choice.zones, choice.players), t.Bound(reader.scope.tie(choice, "chosen")))
 
 
+_PUT = ("into a graveyard", "into graveyards", "into your graveyard", "into their graveyard", "into that graveyard",
+        "onto the battlefield", "into your hand", "into their hand", "into exile", "there")
+"""Where something was "put … this way"."""
+
+
 def read_this_way(reader: Reader, as_card: bool = True) -> t.Selector:
     """After a noun: "exiled this way", "put into a graveyard this way", "sacrificed this way". What is not called a card is meant
     as the permanent that it was (608.2h)."""
     start, word = reader.i, reader.word
     reader.i += 1
     if word == "put":
-        while not reader.at("this way"):
-            if reader.at_end() or reader.word in (".", ","):
-                reader.stuck()
-            reader.i += 1
+        reader.expect(*_PUT)
     if not reader.ok("this way"):
         if word == "exiled" and reader.any("with ~", "with it"):
             return t.Linked("exiled")

@@ -192,13 +192,19 @@ def _bound_within(step: t.Instruction, group: t.Bind) -> t.Instruction | None:
     return replace(step, do=(group, *step.do)) if isinstance(step, t.May) else None
 
 
+_RULES = (t.Cant, t.Requires, t.AsThough, t.CombatLimit)
+
+
 def _of_group(step: t.Instruction, group: t.All, name: str) -> t.Instruction:
     """An instruction with the name of a group for the words that describe it: also in a rule ("those creatures can't block"),
     which would otherwise hold for whatever fits them later (611.2c)."""
 
+    described, those = as_filter(group), t.IsAmong(t.Bound(name))
+
     def named(node: Any) -> Any:
-        ruled = isinstance(node, t.StaticEffect) and getattr(node, "what", None) == as_filter(group)
-        return replace(node, what=t.IsAmong(t.Bound(name))) if ruled else node
+        if isinstance(node, t.Prevent):
+            return replace(node, damage=rewrite.put_instead(node.damage, described, those))
+        return replace(node, what=those) if isinstance(node, _RULES) and node.what == described else node
 
     made: t.Instruction = mapped(rewrite.put_instead(step, group, t.Bound(name)), named)
     return made
