@@ -135,13 +135,15 @@ def end_conditional(game: Position) -> bool:
     """End effects and delayed triggered abilities whose "for as long as" no longer holds (611.2b) or whose watched object has
     left, and effects that act on nothing any more. Returns True if something ended."""
     _let_go(game)
-    ended = {e.id for e in game.effects if _is_over(game, e)}
+    ended = {e.id for e in game.effects if _acts_on_nothing(game, e)}
+    over = {e.id for e in game.effects if e.id not in ended and _is_over(game, e)}
     waiting = tuple(d for d in game.delayed if not _no_longer(game, d))
-    if not (ended or len(waiting) < len(game.delayed)) or game.denies("611.2b"):
-        return False
-    game.delayed = waiting
-    _end(game, ended)
-    return True
+    if (over or len(waiting) < len(game.delayed)) and game.applies("611.2b"):
+        game.delayed = waiting
+        ended |= over
+    if ended:
+        _end(game, ended)
+    return bool(ended)
 
 
 def end_by_events(game: Position, happened: list[Event]) -> None:
@@ -170,8 +172,11 @@ def _no_longer(game: Position, effect: Lasting | Delayed) -> bool:
 def _is_over(game: Position, effect: Lasting) -> bool:
     if _no_longer(game, effect):
         return True
-    if isinstance(effect.duration, t.WhileControlled) and not any(_controls(game, effect, id) for id in effect.locked or ()):
-        return True
+    return isinstance(effect.duration, t.WhileControlled) and not any(_controls(game, effect, id) for id in effect.locked or ())
+
+
+def _acts_on_nothing(game: Position, effect: Lasting) -> bool:
+    """Has everything left that it changes?"""
     if effect.locked is None or effect.exiled:
         return False
     return not any(id in game.objects or is_player(id) for id in effect.locked)

@@ -53,6 +53,7 @@ def _prevent(reader: Reader) -> Effects:
         return [t.Prevent(t.Damages(*_would_deal(reader), combat), amount, shield)]
     reader.expect("that would be dealt", "that would be")
     reader.any("this turn", "this combat")
+    start = reader.i
     to: t.Filter | None = None
     source: t.Filter | None = None
     while True:
@@ -72,7 +73,8 @@ def _prevent(reader: Reader) -> Effects:
             source = source_filter(reader)
         else:
             break
-    return [t.Prevent(t.Damages(source, to, combat), amount, shield)]
+    each = shield and "each" in reader.words[start : reader.i]
+    return [t.Prevent(t.Damages(source, to, combat), amount, shield, each=each)]
 
 
 def _would_deal(reader: Reader) -> tuple[t.Filter, t.Filter | None]:

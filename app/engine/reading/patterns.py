@@ -19,6 +19,7 @@ from app.engine.reading.meaning import OPERATORS, amount, holds, matches, select
 from app.engine.reading.qualities import counters_on
 from app.engine.trees.roles import SINGLY, Spoken
 from app.engine.trees.vocabularies import DEEDS
+from app.engine.trees.walking import contains
 from app.engine.trees.zones import looks_back_at
 
 _KINDS: dict[type, tuple[type[Event], ...]] = {
@@ -160,11 +161,8 @@ def _moves(pattern: t.Moves, event: ev.ZoneChange, ctx: Context, would: bool) ->
         return False
     if event.origin == "stack" and event.to == "graveyard" and pattern.source_zone is None and pattern.to is None:
         return False
-    seen = (
-        event.object
-        if would or event.origin == "battlefield" or (looks_back_at(pattern) and event.to != "battlefield")
-        else event.new
-    )
+    before = looks_back_at(pattern) or (event.origin == "battlefield" and not contains(pattern.what, t.IsCard))
+    seen = event.object if would or (before and event.to != "battlefield") else event.new
     if isinstance(pattern.what, t.IsSource):
         return ctx.source in (event.object, event.new) and _owner(pattern, event, ctx)
     if would and event.to == "battlefield":

@@ -101,12 +101,13 @@ def _is_changed(game: Position, met: Sequence[Event]) -> bool:
 
 
 def _ordered(game: Position, rule: Rule, met: Sequence[Damage]) -> list[Damage]:
-    sources: dict[int, Damage] = {e.source: e for e in met}
-    told_apart = len(sources) == len(met)
-    options = sources if told_apart else dict(enumerate(met))
+    """The damage in the order in which the shield meets it, told apart by what deals it or by what it is dealt to."""
+    keyed: tuple[dict[int, Damage], ...] = ({e.source: e for e in met}, {e.target: e for e in met})
+    apart = next((options for options in keyed if len(options) == len(met)), None)
+    options = apart or dict(enumerate(met))
     order = game.ask(decisions.Decision(
         decisions.ORDER, affected_player(game, met[0]), tuple(options), "615.7", minimum=len(met), maximum=len(met),
         source=rule.ctx.source, prompt="In which order does the shield meet the damage?",
-        labels=[] if told_apart else [(e.source, f"{e.amount} damage to {game.name_of(e.target)}") for e in met],
+        labels=[] if apart else [(e.source, f"{e.amount} damage to {game.name_of(e.target)}") for e in met],
     ))
     return [options[one] for one in order]

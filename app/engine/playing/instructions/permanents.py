@@ -34,7 +34,6 @@ from app.engine.reading.defending import defender_of
 from app.engine.reading.faces import back_values
 from app.engine.reading.known import record
 from app.engine.reading.meaning import (
-    Refs,
     amount,
     at_most,
     bonus,
@@ -258,8 +257,8 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
     if isinstance(duration, t.AsLongAs) and not holds(duration.condition, ctx) and game.applies("611.2b"):
         return None
     own = ctx.frozen()
-    if isinstance(effect, t.Prevent) and effect.shield and (several := _shielded(game, effect, ctx)) is not None:
-        return _shield_each(game, effect, duration, ctx, several)
+    if isinstance(effect, t.Prevent) and effect.each and not game.denies("615.11"):
+        return _shield_each(game, effect, duration, ctx)
     if not isinstance(effect, t.Modify):
         lasting = add_lasting(game, _settled_players(effect, own), duration, own)
         if isinstance(effect, t.Prevent) and effect.shield and effect.amount is not None:
@@ -295,23 +294,12 @@ def _settled_players(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
     return mapped(effect, settled) if isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas) else effect
 
 
-def _shielded(game: Position, effect: t.Prevent, ctx: Context) -> Refs | None:
-    """Several things that a prevention effect shields, as it resolves; None if it is about one thing only (615.11)."""
-    to = effect.damage.to if isinstance(effect.damage, t.Damages) else None
-    if to is None or game.denies("615.11"):
-        return None
-    found = candidates(to, ("battlefield",), None, ctx)
-    return found if len(found) > 1 else None
-
-
-def _shield_each(
-    game: Position, effect: t.Prevent, duration: t.Duration, ctx: Context, things: Refs
-) -> Lasting | None:
+def _shield_each(game: Position, effect: t.Prevent, duration: t.Duration, ctx: Context) -> Lasting | None:
     """A shield of its own for each thing that is there to be shielded (615.11)."""
     assert isinstance(effect.damage, t.Damages)
     assert effect.amount is not None
     lasting = None
-    for ref in things:
+    for ref in candidates(effect.damage.to or t.Anything(), ("battlefield",), None, ctx):
         own = ctx.for_thing(ref).frozen()
         own.bound["shielded"] = (ref,)
         only = dataclasses.replace(effect.damage, to=t.IsAmong(t.Bound("shielded")))
