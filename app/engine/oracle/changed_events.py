@@ -41,6 +41,8 @@ _HALF = (t.TheEvent(amount=t.Half(t.EventAmount(), "down")),)
 
 def _damage(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:
     """ "it deals double that damage [to that creature]", "that much damage plus 2", "half that damage, rounded down"."""
+    if isinstance(pattern, t.AmountIs):
+        pattern = pattern.pattern
     assert isinstance(pattern, t.Damages)
     reader.expect("it deals", "that source deals", "that spell deals")
     amount = _damage_amount(reader)
@@ -52,6 +54,12 @@ def _damage_amount(reader: Reader) -> t.Amount:
     for words, made in _AMOUNTS_OF_DAMAGE:
         if reader.ok(words):
             return made
+    if reader.ok("damage equal to"):
+        return amounts.read_amount(reader)
+    if reader.word.isdigit():
+        fixed = amounts.read_number_word(reader)
+        reader.expect("damage")
+        return t.Number(fixed)
     reader.expect("that much damage")
     if reader.expect("plus", "minus") == "minus":
         return t.Minus(t.EventAmount(), amounts.read_amount(reader))
@@ -244,6 +252,6 @@ def _of_any(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...
 
 
 _BY_PATTERN: dict[type, Callable[[Reader, t.EventPattern], tuple[t.Instruction, ...]]] = {
-    t.Damages: _damage, t.PutsCounters: _counters, t.CreatesTokens: _tokens, t.Does: _done, t.Draws: _drawn,
+    t.Damages: _damage, t.AmountIs: _damage, t.PutsCounters: _counters, t.CreatesTokens: _tokens, t.Does: _done, t.Draws: _drawn,
     t.GainsLife: _life, t.LosesLife: _life, t.AnyOf: _of_any,
 }

@@ -16,7 +16,7 @@ from app.engine.oracle import (
 )
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
-from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader, words_of
@@ -85,6 +85,7 @@ def _one(reader: Reader) -> t.Condition:
         _put_this_way,
         _their_turn,
         _count_in,
+        _sources_dealt,
         _total,
         player_conditions._about_player,
         object_conditions._about_object,
@@ -383,6 +384,21 @@ def _last(reader: Reader) -> str:
     if node is None or not hasattr(node, "bind"):
         reader.stuck()
     return reader.scope.tie(node, "did")
+
+
+def _sources_dealt(reader: Reader) -> t.Condition:
+    """ "red sources you controlled dealt 4 or more noncombat damage this turn": all their damage together. Raises Stuck."""
+    parts: list[t.Filter] = []
+    while (found := read_adjective(reader)) is not None:
+        parts.append(found)
+    reader.expect("sources you controlled dealt")
+    count, operator = count_words(reader)
+    combat = {"combat damage": True, "noncombat damage": False, "damage": None}[
+        reader.expect("combat damage", "noncombat damage", "damage")
+    ]
+    reader.expect("this turn")
+    dealt = t.Damages(both([*parts, t.ControlledBy(t.You())]), None, combat)
+    return t.Compare(t.EventsThisTurn(dealt, sum_amounts=True), operator, count)
 
 
 def _total(reader: Reader) -> t.Condition:

@@ -7,7 +7,8 @@ from app.engine.oracle.constructions.cost_phrases import is_mana, read_energy, r
 from app.engine.oracle.constructions.costs import TABLE
 from app.engine.oracle.reader import Reader
 
-__all__ = ["VERBS", "is_mana", "read_after_keyword", "read_cost", "read_either", "read_gerunds", "read_mana", "together"]
+__all__ = ["VERBS", "is_mana", "read_after_keyword", "read_cost", "read_either", "read_gerunds", "read_life",
+           "read_mana", "together"]
 SYMBOL_COSTS = {"{T}": t.TapThis(), "{Q}": t.UntapThis()}
 VERBS = {**{verb: verb for verb in TABLE.verbs}, "pays": "pay", "sacrifices": "sacrifice", "discards": "discard"}
 """The verbs of costs as they are said, with their base forms."""
@@ -93,6 +94,13 @@ def _one(reader: Reader) -> t.Cost:
 
 _GERUNDS = {"paying": "pay", "discarding": "discard", "exiling": "exile", "sacrificing": "sacrifice", "tapping": "tap",
             "removing": "remove", "returning": "return", "revealing": "reveal", "milling": "mill"}
+
+
+def read_life(reader: Reader) -> t.Cost | None:
+    """ "… paying life equal to its mana value": that of the spell."""
+    words = ("paying life equal to its mana value", "pay life equal to its mana value",
+             "pay life equal to that spell 's mana value")
+    return t.PayLife(t.ValueOf("mana_value", t.It())) if reader.any(*words) else None
 
 
 def read_gerunds(reader: Reader) -> t.Cost:

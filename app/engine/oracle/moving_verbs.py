@@ -84,11 +84,12 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             zones, owner = postmodifiers.read_zones(reader)
         elif among is None:
             reader.stuck()
-        if reader.ok("without paying its mana cost") or reader.ok("without paying their mana costs"):
-            card = t.Choose(t.IsCard(), what.count, what.minimum, zones, owner, what.chooser, what.random, what.different, among)
-            asked = None if found == t.IsCard() else found  # of the spell it will be (601.3e)
+        card = t.Choose(t.IsCard(), what.count, what.minimum, zones, owner, what.chooser, what.random, what.different, among)
+        asked = None if found == t.IsCard() else found  # of the spell it will be (601.3e)
+        if reader.any("without paying its mana cost", "without paying their mana costs"):
             return t.CastNow(card, who, free=True, lands=lands, filter=asked)
-        reader.stuck()
+        cost = _rather_than_mana(reader)
+        return t.CastNow(card, who, free=False, lands=lands, filter=asked, cost=cost) if not lands else reader.stuck()
     if reader.ok("without paying its mana cost") or reader.ok("without paying their mana costs"):
         return t.CastNow(what, who, free=True, lands=lands)
     reader.stuck()
@@ -101,10 +102,18 @@ def _on_other_terms(reader: Reader, what: t.Selector, who: t.Selector, lands: bo
     if isinstance(what, t.Filtered):
         reader.expect("without paying their mana costs")
         return _any_of_them(what, who)
-    reader.expect("by paying")
-    cost = costs.read_mana(reader)
+    return t.CastNow(what, who, free=False, cost=_rather_than_mana(reader), lands=lands)
+
+
+def _rather_than_mana(reader: Reader) -> t.Cost:
+    """ "by paying {2} rather than paying its mana cost", "by paying life equal to its mana value …". Raises Stuck."""
+    reader.expect("by")
+    cost = costs.read_life(reader)
+    if cost is None:
+        reader.expect("paying")
+        cost = costs.read_mana(reader)
     reader.expect("rather than paying its mana cost")
-    return t.CastNow(what, who, free=False, cost=cost, lands=lands)
+    return cost
 
 
 def _any_of_them(what: t.Filtered, who: t.Selector) -> t.Instruction:

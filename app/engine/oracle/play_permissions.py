@@ -187,7 +187,7 @@ def _at_a_cost(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
     costs"."""
     if not reader.ok("by"):
         return None
-    cost = _life(reader) or costs.read_gerunds(reader)
+    cost = costs.read_life(reader) or costs.read_gerunds(reader)
     if reader.any("in addition to paying its other costs", "in addition to paying their other costs"):
         return replace(found, additional=cost)
     reader.expect("rather than paying its mana cost", "rather than paying their mana costs")
@@ -206,13 +206,6 @@ def _if_it(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
     return replace(found, what=asked if found.what == t.Anything() else t.And((found.what, asked)))
 
 
-def _life(reader: Reader) -> t.Cost | None:
-    """ "… paying life equal to its mana value": that of the spell."""
-    words = ("paying life equal to its mana value", "pay life equal to its mana value",
-             "pay life equal to that spell 's mana value")
-    return t.PayLife(t.ValueOf("mana_value", t.It())) if reader.any(*words) else None
-
-
 def this_way(reader: Reader, found: list[Any]) -> bool:
     """ "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost.", "… you may cast it as
     though it had flash.", "… you may spend mana as though it were mana of any type to cast it." Raises Stuck."""
@@ -226,7 +219,7 @@ def this_way(reader: Reader, found: list[Any]) -> bool:
         terms = {"spent_as": spent}
     else:
         reader.ok("you")
-        cost = _life(reader)
+        cost = costs.read_life(reader)
         reader.expect("rather than pay its mana cost", "rather than paying its mana cost")
         terms = {"cost": cost}
     found[-1] = mapped(found[-1], lambda node: replace(node, **terms) if isinstance(node, t.MayPlay) else node)

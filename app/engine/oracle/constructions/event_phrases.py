@@ -14,6 +14,7 @@ from app.engine.oracle.mentions import OBJECT, PLAYER, Mention
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.printing.amounts import amount as print_amount
 from app.engine.oracle.printing.amounts import number, ordinal
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
@@ -363,6 +364,7 @@ CATEGORIES: dict[str, Category] = {
     "nth": Category(lambda reader: t.Number(_ordinal(reader)), lambda count: ordinal(count.value)),
     "ordinal": Category(_ordinal, ordinal),
     "so_many": Category(amounts.read_number_word, _print_so_many),
+    "amount": Category(amounts.read_amount, print_amount),
     "numeral": Category(amounts.read_number_word, str),
     "counter": Category(_counters, partial(_print_counters, False)),
     "counters": Category(_counters, partial(_print_counters, True)),

@@ -223,7 +223,7 @@ def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterato
             if once is not None and game.counted.get(once):
                 continue
             if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
-                cost = None if alternative.cost is None else mapped(alternative.cost, _its_own)
+                cost = None if alternative.cost is None else mapped(alternative.cost, its_own)
                 yield Way(
                     alternative.key, cost, free=alternative.cost is None, rule="118.9", source=other.source,
                     once=once,
@@ -373,7 +373,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
                 if not matches(effect.what, id, ctx):
                     continue
             how = effect.key or "permission"
-            cost = None if effect.cost is None else mapped(effect.cost, _its_own)
+            cost = None if effect.cost is None else mapped(effect.cost, its_own)
             yield Way(
                 way.how or how, way.cost or cost, way.free or effect.free, way.face, way.face_down,
                 as_cast=way.as_cast, flash=effect.flash or way.flash, spent_as=effect.spent_as,
@@ -384,7 +384,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
             )
 
 
-def _its_own(node: object) -> object:
+def its_own(node: object) -> object:
     """The spell that a permission's cost speaks of is the one whose cost it becomes."""
     return t.This() if node == t.It() else node
 

@@ -17,7 +17,7 @@ from app.engine.changing.moving import NEW_OBJECT
 from app.engine.changing.pipeline import perform, perform_then
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
-from app.engine.playing.casting.ways import Way
+from app.engine.playing.casting.ways import Way, its_own
 from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.playing.instructions.possible import sacrificeable
@@ -36,6 +36,7 @@ from app.engine.reading.known import last_known, present, record
 from app.engine.reading.meaning import bounds, matches, natural, one_of, player_of, players_of, select, select_objects
 from app.engine.reading.phased import PHASED_OUT
 from app.engine.reading.selectors import pool_of
+from app.engine.trees.walking import mapped
 
 if TYPE_CHECKING:
     from app.engine.position.last_known import LastKnown
@@ -402,7 +403,7 @@ def play_now(
     try:
         way = Way(
             how or ("free" if instruction.free else "effect"),
-            instruction.cost,
+            None if instruction.cost is None else mapped(instruction.cost, its_own),
             free=instruction.free and instruction.cost is None,
             face=face,
             rule=rule,
