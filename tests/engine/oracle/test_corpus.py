@@ -9,21 +9,31 @@ import pytest
 
 from app.engine.oracle.paragraphs import Face
 from app.engine.oracle.tokens import tokenize
+from tests.benchmarks.oracle import cards
 from tests.benchmarks.oracle_changes import unheard
 from tests.benchmarks.oracle_deletions import idle_words
 from tests.benchmarks.oracle_probes import in_context, paragraphs
+from tests.benchmarks.oracle_synonyms import found_in
 from tests.measures.wordings import figures
 
 pytestmark = pytest.mark.corpus
 
 
-BASELINE = tomllib.loads((Path(__file__).parents[2] / "measures" / "baseline.toml").read_text("utf-8"))["wordings"]
+_FIGURES = tomllib.loads((Path(__file__).parents[2] / "measures" / "baseline.toml").read_text("utf-8"))
+BASELINE = _FIGURES["wordings"]
 
 
 def test_as_many_cards_are_read_and_print_back(shared_dir: Path) -> None:
     """Pinned as measured on every fifth card, all of which compile."""
     counts = figures(shared_dir).counter.figures._asdict()
     assert {name: counts[name] for name in BASELINE if counts[name] < BASELINE[name]} == {}
+
+
+def test_few_words_of_exact_paragraphs_could_be_others(shared_dir: Path) -> None:
+    """Pinned as measured on every twentieth card: those that mean the same there, and those that read to another tree."""
+    found = [one.contradicts for _, one in found_in([*cards(shared_dir)][::20])]
+    assert len(found) - sum(found) <= _FIGURES["loose_words"]["same_at_most"]
+    assert sum(found) <= _FIGURES["loose_words"]["contradicting_at_most"]
 
 
 def test_a_word_left_out_changes_the_tree() -> None:

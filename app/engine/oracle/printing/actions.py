@@ -78,7 +78,7 @@ def search(instruction: t.Search) -> str:
 
 _SEARCHED: dict[tuple[str, ...], str] = {
     ("library",): "library",
-    ("library", "graveyard"): either("library and/or graveyard", "library and graveyard"),
+    ("library", "graveyard"): "library and/or graveyard",
     ("graveyard", "hand", "library"): "graveyard, hand, and library",
 }
 

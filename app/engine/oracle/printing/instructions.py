@@ -31,7 +31,7 @@ def steps(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as sentences."""
     if not instructions:
         return ""
-    return _ended(instructions, _NEXT.join(_said(instructions)))
+    return _ended(instructions, "".join(_said(instructions, _NEXT)))
 
 
 def _ended(instructions: tuple[t.Instruction, ...], said: str) -> str:
@@ -112,8 +112,8 @@ _DONE: dict[type, str] = {
 """What was done to things of which the words after it speak as "… this way"."""
 
 
-def _said(instructions: tuple[t.Instruction, ...]) -> list[str]:
-    """The clauses of the instructions; what is chosen for the next one is said in it."""
+def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
+    """The clauses, each with what joins it to the one before; what is chosen for the next one is said in it."""
     found: list[str] = []
     before: t.Instruction | None = None
     chosen = False
@@ -124,7 +124,9 @@ def _said(instructions: tuple[t.Instruction, ...]) -> list[str]:
         if _described_later(one) is not None or (isinstance(one, t.Bind) and one.name.startswith("cast before ")):
             continue
         text = _further(one, before) if before is not None else clause(one)
-        found.append((of_your_choice(text) or refuse(one)) if chosen else text)
+        ended = isinstance(before, _SCOPED) and not (isinstance(before, t.May) and isinstance(one, t.May))
+        joined = "" if before is None else _SENTENCE if ended else joint
+        found.append(joined + ((of_your_choice(text) or refuse(one)) if chosen else text))
         before, chosen = one, False
     return found if not chosen else refuse(instructions)
 
@@ -137,8 +139,11 @@ def full_stop(text: str) -> str:
 
 
 _NEXT = either(". ", " and ", ", then ", ", and ", ", ", ". Then ", " and then ")
+_SENTENCE = either(". ", ". Then ")
+_SCOPED = (t.May, t.If, t.Unless, t.Reflexive, t.DelayedTrigger, t.FlipCoin)
+"""What a further clause of the same sentence would belong to."""
 _AND = either(" and ", ", then ")
-_THEN = either(", then ", " and ", ", and ", ". ", ", ", ". Then ", " and then ")
+_THEN = either(", then ", " and ", ", and ", ", ", " and then ")
 
 
 def _further(instruction: t.Instruction, before: t.Instruction) -> str:
@@ -167,9 +172,10 @@ def _subject(step: t.Instruction) -> t.Selector | None:
 @nested.clauses.by
 def clauses(instructions: tuple[t.Instruction, ...]) -> str:
     """Instructions as clauses of one sentence."""
-    first, *rest = _said(instructions)
-    joint = _AND if isinstance(instructions[0], t.Pay) and instructions[0].must else _THEN
-    return _introducing(instructions, first if not rest else f"{first}{joint}{_THEN.join(rest)}")
+    if any(isinstance(one, _SCOPED) for one in instructions[:-1]):
+        refuse(instructions)
+    paid = isinstance(instructions[0], t.Pay) and instructions[0].must and len(instructions) == 2
+    return _introducing(instructions, "".join(_said(instructions, _AND if paid else _THEN)))
 
 
 @nested.clause.by
@@ -285,9 +291,9 @@ def _ways_with_x(node: t.Body) -> list[Callable[[Callable[[list[str], str], str]
 def _with_x_at(counted: t.Amount, joined: Callable[[list[str], str], str], node: t.Body) -> str:
     """ "Target player loses X life and you gain X life, where X is …"."""
     plain: t.Body = put_instead(node, counted, t.X())
-    clauses_said = _said(plain.instructions)
+    clauses_said = _said(plain.instructions, _NEXT)
     told = f", where X is {amount(counted)}"
-    texts = [_NEXT.join((*clauses_said[:place], clauses_said[place] + told, *clauses_said[place + 1:]))
+    texts = ["".join((*clauses_said[:place], clauses_said[place] + told, *clauses_said[place + 1:]))
              for place in range(len(clauses_said))]  # fmt: skip
     whole = either(*(_ended(plain.instructions, text) for text in texts))
     return joined([target(spec) for spec in plain.targets], whole)

@@ -54,7 +54,7 @@ def about_player(node: t.Condition) -> str | None:
     if who is None or isinstance(who, t.It | t.EachPlayer):
         return None
     words = _ALL_OF_THEM.get(who) or selector(who)
-    return predicate(node, Holder(who, words, either(possessive(who), "their")))
+    return predicate(node, Holder(who, words, "your" if who == t.You() else either(possessive(who), "their")))
 
 
 _ALL_OF_THEM: dict[t.Selector, str] = {t.EachOpponent(): "your opponents"}

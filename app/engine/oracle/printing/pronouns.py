@@ -33,7 +33,7 @@ DID = {
 }
 """Whether something was done, not done by choice or could not be done, by you or by somebody else."""
 _MARK = re.compile(r"(?:(?<!same name)(?<!long) as (?:may )?<(\w+)>)|<([a-z][a-z0-9_' ]*)>('s)?")
-_PLAYER = "player"
+_PLAYER, _OPPONENT = "player", "opponent"
 _SUBTYPE = "Subtype"
 _EACH = "each"
 _ITSELF, _OTHER, _SUBJECT = "itself", "other", "subject"
@@ -52,7 +52,8 @@ class _Said(NamedTuple):
     def further(self, text: str) -> _Said:
         """After these words."""
         found = _named_in(text)
-        clause = _named_in(text.rpartition(". ")[2]) if ". " in text else self.clause | found
+        *before, last = _CLAUSE.split(text)
+        clause = _named_in(last) if before else self.clause | found
         return self._replace(words=self.words | found, clause=clause, last=_last_after(text, self.last))
 
     def with_result(self, name: str) -> _Said:
@@ -69,11 +70,18 @@ def _joined(ways: list[_Said]) -> _Said:
     return _Said(*(frozenset().union(*parts) for parts in zip(*ways, strict=True)))
 
 
+_CLAUSE = re.compile("[.,:] ")
 _WORD = re.compile(r"~|[A-Z]?[a-z]+")
 _FORMS = {form: noun for noun in (*_NOUNS, *_PLAYERS) for form in (noun, plural_of(noun))}
 _OF_PLAYERS = {*(form for form, noun in _FORMS.items() if noun in _PLAYERS), "controller", "owner", "controllers", "owners"}
-_SPOKEN = _OF_PLAYERS | {*_FORMS, _EACH}
-_LAST = re.compile(r"~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalker|permanent|spell|card|token)\b"
+_MOVING = {
+    "exile", "exiled", "dies", "die", "graveyard", "graveyards", "hand", "hands", "library", "return", "returned", "leaves",
+    "card", "cards",
+}  # fmt: skip
+"""Words after which a thing may be called a card."""
+_SPOKEN = _OF_PLAYERS | {*_FORMS, *_MOVING, _EACH}
+_LAST = re.compile(r"(?<!by )~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalker|permanent|spell|ability|card|token"
+                   r"|enchanted player)\b"
                    r"(?! (?:tokens?|cards?|spells?|blocking)\b| that's a copy)")  # fmt: skip
 """The object itself, the end of a clause, or another object: not of several, nor where "it" is part of its description."""
 
@@ -81,8 +89,9 @@ _LAST = re.compile(r"~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalk
 @lru_cache(maxsize=1 << 14)
 def _named_in(text: str) -> frozenset[str]:
     """The words for things and players in a text, in their number; and whether a subtype is among them."""
-    found = {word for word in _WORD.findall(text) if word in _SPOKEN or word[0].isupper()}
-    return frozenset(_PLAYER if word in _OF_PLAYERS else _SUBTYPE if word[0].isupper() else word for word in found)
+    found = {word for word in _WORD.findall(text.replace("each of ", "")) if word in _SPOKEN or word[0].isupper()}
+    kinds = {_PLAYER if word in _OF_PLAYERS else _SUBTYPE if word[0].isupper() else word for word in found}
+    return frozenset(kinds | ({_OPPONENT} if found & {"opponent", "opponents"} else set()))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -122,14 +131,14 @@ def _walked(sequence: Sequence, said: _Said) -> tuple[Sequence, _Said]:
         parts.append(tuple(option for option, _ in ways))
         real = [after for option, after in ways if not is_named(option)]
         said = _joined(real or [said])
-        if all(_is_joint(option) for option in part) and any("." in str(option[0]) for option in part if option):
+        if all(map(_is_joint, part)):
             said = said._replace(clause=frozenset())
     return tuple(parts), said
 
 
 def _is_joint(option: Sequence) -> bool:
     """Is it only what joins two clauses?"""
-    return len(option) == 1 and isinstance(option[0], str) and not option[0].lower().strip(" .,andthe")
+    return len(option) == 1 and isinstance(option[0], str) and option[0].strip(" .,").lower() in ("", "and", "then", "and then")
 
 
 def _told(text: str, said: _Said) -> tuple[str, _Said]:
@@ -166,7 +175,7 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
     if named in _NEEDS_PLAYER:
         return _NEEDS_PLAYER[named] if _PLAYER in said.words else IMPOSSIBLE
     if named in ("event player", "event opponent"):
-        return _player(possessive)
+        return _player(possessive, _OPPONENT in said.words)
     if kind in _FIXED or rest == "amount":
         return _FIXED["amount" if rest == "amount" else kind]
     if kind == "chosen" and rest in CHOSEN:
@@ -206,18 +215,20 @@ def _itself(possessive: bool, is_last: bool) -> str:
     return either("~", *(["it"] if is_last else []), "him", "her", "he", "she")
 
 
-def _player(possessive: bool) -> str:
+def _player(possessive: bool, is_opponent: bool) -> str:
     if possessive:
         return either("their", "that player's", "the player's")
-    return either("that player", "they", "them", "the player", "that opponent")
+    return either("that player", "they", "them", "the player", *(["that opponent"] if is_opponent else []))
 
 
 def _object(words: frozenset[str], possessive: bool) -> str:
     """Things spoken of again, by the words for them."""
     one = [noun for noun in _NOUNS if noun in words]
-    several = [noun for noun in _NOUNS if plural_of(noun) in words or (noun in one and _EACH in words)]
+    several = [noun for noun in _NOUNS if plural_of(noun) in words]
     if _SUBTYPE in words or not (one or several):
         one, several = ([*nouns, *_OF_SUBTYPES] for nouns in (one, several))
+    if words & _MOVING:
+        one, several = ([*nouns, *(["card"] if nouns else [])] for nouns in (one, several))
     if possessive:
         return either(*(_one(one, "its", "'s") if one else []), *(["their"] if several else []))
     return either(*(_one(one, "it", "") if one else []), *(_several(several) if several else []))
@@ -233,14 +244,18 @@ def _several(nouns: list[str]) -> list[str]:
 
 
 def _whatever(nouns: list[str]) -> list[str]:
-    """What a thing may be called: its nouns, a card wherever it went, and a permanent where it is more than a card."""
-    return [*nouns, "card", *(["permanent"] if {*nouns} - {"card", "spell", "ability"} else [])]
+    """What a thing may be called: its nouns, and a permanent where it is more than a card."""
+    return [*nouns, *(["permanent"] if {*nouns} - {"card", "spell", "ability"} else [])]
 
 
 def _kinds(words: frozenset[str], plural: bool) -> str:
     """What things are called of which something was done: "creatures" destroyed this way."""
     said = [noun for noun in _NOUNS if words & {noun, plural_of(noun)}]
-    kinds = ["card", *_whatever(said), *(_OF_SUBTYPES if _SUBTYPE in words or not said else ()), *_PLAYERS[: _PLAYER in words]]
+    if "card" in said:
+        said = []
+    else:
+        said += _OF_SUBTYPES if _SUBTYPE in words or not said else ()
+    kinds = ["card", *_whatever(said), *_PLAYERS[: _PLAYER in words]]
     return either(*(plural_of(kind) if plural else kind for kind in kinds))
 
 
@@ -255,9 +270,12 @@ def _results(verb: str, words: frozenset[str]) -> str:
 def _either_kind(possessive: bool, words: frozenset[str], is_object: bool) -> str:
     """What may be an object or a player, or is an object."""
     own = "'s" if possessive else ""
-    if not is_object and _PLAYER in words and not words & {*_FORMS, _SUBTYPE} - {_PLAYER}:
-        return _player(possessive)
-    return either(_object(words, possessive), *([_player(possessive)] if _PLAYER in words else []), f"that spell or ability{own}")
+    if is_object:
+        return either(_object(words, possessive), f"that spell or ability{own}")
+    if _PLAYER in words and not words & {*_FORMS, _SUBTYPE} - {*_PLAYERS}:
+        return _player(possessive, _OPPONENT in words)
+    player = [_player(possessive, _OPPONENT in words)] if _PLAYER in words else []
+    return either(_object(words, possessive), *player, f"that spell or ability{own}")
 
 
 def _linked(possessive: bool) -> str:
@@ -275,7 +293,7 @@ def _linked(possessive: bool) -> str:
 def again(words: str, possessive: bool) -> str:
     """Something spoken of again, by the words that it was introduced by."""
     if any(noun in _HELD.sub("", words).split() for noun in _PLAYERS):
-        return _player(possessive)
+        return _player(possessive, _OPPONENT in words)
     both = (f"{one} or {other}" for one in _NOUNS for other in _NOUNS if f"{one} or {other}" in words)
     own = "'s" if possessive else ""
     return either(_object(_named_in(words), possessive), *(f"{the} {pair}{own}" for pair in both for the in ("that", "the")))
@@ -287,7 +305,7 @@ def group_again(words: str, possessive: bool) -> str:
         return either("that source's", "its") if possessive else either("that source", "it", "the source")
     if possessive:
         return "their"
-    return either(*(f"those {plural_of(noun)}" for noun in _nouns_in(words)), "they", "them", "each of them", "it")
+    return either(*(f"those {plural_of(noun)}" for noun in _nouns_in(words)), "they", "them", "each of them")
 
 
 def _nouns_in(words: str) -> list[str]:

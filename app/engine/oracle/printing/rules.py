@@ -69,11 +69,17 @@ def misses_next_untap(what: t.Filter | None) -> str:
 _FREE = either("without paying its mana cost", "without paying their mana costs")
 _FREE_ALL = either("without paying their mana costs", "without paying its mana cost")
 _TO_CAST_IT = f"to cast {either('it', 'that spell', 'those spells', 'them', 'that card')}"
-_SPENDING = f"{either(', and you', ' and you', ' and they')} may spend mana as though it were mana of any"
-_SPENT_AS: dict[t.SpentAs | None, str] = {
-    None: "", "any_color": f"{_SPENDING} color {_TO_CAST_IT}",
-    "any_type": either(f"{_SPENDING} type {_TO_CAST_IT}", f", and mana of any type can be spent {_TO_CAST_IT}"),
-}
+
+
+def _spent_as(effect: t.MayPlay) -> str:
+    """ ", and you may spend mana as though it were mana of any color to cast it"."""
+    if effect.spent_as is None:
+        return ""
+    who = "you" if effect.by == t.You() else "they"
+    spending = f"{either(', and', ' and')} {who} may spend mana as though it were mana of any"
+    if effect.spent_as == "any_color":
+        return f"{spending} color {_TO_CAST_IT}"
+    return either(f"{spending} type {_TO_CAST_IT}", f", and mana of any type can be spent {_TO_CAST_IT}")
 
 
 def may_play(effect: t.MayPlay) -> str:
@@ -92,7 +98,7 @@ def may_play(effect: t.MayPlay) -> str:
         text += when
     if effect.flash:
         text += f" as though {either('it', 'they')} had flash"
-    return text + _SPENT_AS[effect.spent_as]
+    return text + _spent_as(effect)
 
 
 def _playable(effect: t.MayPlay) -> str:
