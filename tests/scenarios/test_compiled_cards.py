@@ -20,8 +20,8 @@ from app.library.cards.store import Cards
 from app.scenarios.cards import compiled_library
 from app.scenarios.cards.compiled_library import compile_library, reading_figures
 from app.scenarios.setup import compiled_cards, sources
-from app.scenarios.setup.certainty import card_certainty, compiled_certainty
-from app.scenarios.setup.compiled_cards import CompiledCards, unpacked
+from app.scenarios.setup.certainty import ReadingCertainty, card_certainty, compiled_certainty
+from app.scenarios.setup.compiled_cards import CompiledCards, KeptCard, packed, unpacked
 from app.scenarios.setup.sources import open_card_pool
 
 CARDS: list[dict[str, Any]] = [
@@ -62,6 +62,14 @@ def test_what_is_kept_is_what_the_compiler_makes(root: Path) -> None:
         assert found is not None
         assert found.compiled == compile_card(data)
         assert found.certainty == compiled_certainty(found.compiled)
+
+
+def test_members_of_enumerations_are_read_whatever_this_python_writes_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11.0 to 3.11.3 write them as a call of `getattr`, which is no class of the compiler."""
+    monkeypatch.setattr(ReadingCertainty, "__reduce_ex__", lambda self, _: (getattr, (type(self), self.name)))
+    card = compile_card(CARDS[0])
+    made = KeptCard(card, compiled_certainty(card))
+    assert unpacked(packed(made)) == made
 
 
 def test_nothing_is_made_twice_and_everything_again_for_other_cards(root: Path) -> None:

@@ -13,6 +13,7 @@ import pickle
 import sqlite3
 import zlib
 from collections.abc import Mapping
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,7 +82,9 @@ def content_of(data: bytes) -> bytes:
 
 def packed(card: KeptCard) -> bytes:
     """A row of the file."""
-    return zlib.compress(pickle.dumps(card, pickle.HIGHEST_PROTOCOL), 1)
+    found = io.BytesIO()
+    _CompiledWriter(found, pickle.HIGHEST_PROTOCOL).dump(card)
+    return zlib.compress(found.getvalue(), 1)
 
 
 def unpacked(row: bytes) -> KeptCard | None:
@@ -91,6 +94,13 @@ def unpacked(row: bytes) -> KeptCard | None:
     except (pickle.UnpicklingError, zlib.error, AttributeError, EOFError, ImportError, IndexError, TypeError, ValueError):
         return None
     return found if isinstance(found, KeptCard) else None
+
+
+class _CompiledWriter(pickle.Pickler):
+    """Writes members of enumerations by class and value: some versions of Python write a call that the reader forbids."""
+
+    def reducer_override(self, found: Any) -> Any:
+        return (type(found), (found.value,)) if isinstance(found, Enum) else NotImplemented
 
 
 class _CompiledReader(pickle.Unpickler):
