@@ -15,6 +15,7 @@ from app.engine.position.stack import times_of
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
+from app.engine.reading.copying import is_made_copy
 from app.engine.reading.gone_together import gone_together
 from app.engine.reading.known import owner_of, phased_in, record
 from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, known_objects, matches, select, select_known
@@ -23,7 +24,8 @@ from app.engine.reading.patterns import events_of_period
 
 def value_of_x(letter: str, ctx: Context) -> int | None:
     """X as bound in this resolution, announced (107.3a), of the cost of what triggered it, or of the spell the source was
-    (107.3m); none of what has been neither cast nor activated (107.3g), None where nothing has said yet what it is."""
+    (107.3m), but 0 in what a permanent has as a copy (107.3j); none of what has been neither cast nor activated (107.3g), None
+    where nothing has said yet what it is."""
     bound = ctx.number(letter)
     if bound is not None:
         return bound
@@ -39,7 +41,8 @@ def value_of_x(letter: str, ctx: Context) -> int | None:
     if found is not None and found.item is not None and letter in found.item.x:
         return found.item.x[letter]
     if found is not None and found.cast is not None:
-        return found.cast.x.get(letter, 0)
+        foreign = letter in found.cast.x and is_made_copy(ctx.g, ctx.source) and ctx.g.applies("107.3j")
+        return 0 if foreign else found.cast.x.get(letter, 0)
     of_a_spell = found is not None and letter in (chars(ctx.g, ctx.source).mana_cost or ())
     return None if (ctx.item is not None or ctx.event is not None) and not of_a_spell else 0
 

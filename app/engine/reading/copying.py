@@ -42,10 +42,15 @@ def copiable_values(game: Position, id: ObjectId) -> Values:
         gone = last_known(game, id)
         return gone.copiable if gone is not None else Values()
     if o.face_down is not None and game.applies("613.2b"):
-        if any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in game.effects):
+        if is_made_copy(game, id):
             game.ruleset.is_on("copy sublayers")
         return o.face_down
     return values_beneath(game, o)
+
+
+def is_made_copy(game: Position, id: ObjectId) -> bool:
+    """Does an effect make it a copy? A copy of a spell, or a token made as a copy, is one by itself."""
+    return any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in game.effects)
 
 
 def values_beneath(game: Position, thing: GameObject) -> Values:

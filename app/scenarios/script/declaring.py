@@ -42,7 +42,7 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Row]) -> Pairs
         pairs.append(_with_defender(table, row, found[0], left))
         used.append(written)
     _remove(rows, used)
-    rows[:] = [row for row in rows if not (row.turn == turn and row.action.do == "attack_none")]
+    _test_none(decision, _taken(rows, turn, "attack_none") and not pairs, "508.1d")
     return _obeying(decision, tuple(pairs), "508.1d")
 
 
@@ -106,13 +106,27 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
         pairs.append(next(p for p in options if p[0] == found[0]))
         used.append(written)
     _remove(rows, used)
-    rows[:] = [row for row in rows if not (row.turn == turn and row.action.do == "block_none")]
+    _test_none(decision, _taken(rows, turn, "block_none") and not pairs, "509.1c")
     return _obeying(decision, tuple(pairs), "509.1c")
 
 
 def _remove(rows: list[Row], used: list[Row]) -> None:
     for one in used:
         rows.remove(one)
+
+
+def _taken(rows: list[Row], turn: int, deed: str) -> bool:
+    """Does a row say that nothing attacks or blocks in this turn? It is used up."""
+    kept = [row for row in rows if not (row.turn == turn and row.action.do == deed)]
+    said = len(kept) < len(rows)
+    rows[:] = kept
+    return said
+
+
+def _test_none(decision: Decision, declared: bool, rule: str) -> None:
+    """Nothing is declared, in so many words: requirements add nothing to that. Raises IllegalAction if they want something."""
+    if declared and decision.test is not None and (reason := decision.test(())) is not None:
+        raise _refusal(reason, rule)
 
 
 def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
@@ -126,9 +140,13 @@ def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
         both = (*pairs, *(pair for pair in needed if pair[0] not in named))
         if test(both) is None:
             return both
-    reason = test(pairs) or ""
+    raise _refusal(test(pairs) or "", rule)
+
+
+def _refusal(reason: str, rule: str) -> IllegalAction:
+    """The engine's reason against a declaration, with the rule that it ends with, or with this one."""
     cited = _RULE_AT_END.search(reason)
-    raise IllegalAction(reason[: cited.start()].rstrip() if cited else reason, cited[1] if cited else rule)
+    return IllegalAction(reason[: cited.start()].rstrip() if cited else reason, cited[1] if cited else rule)
 
 
 def legal_block(table: Table, asked: Action, player: PlayerId) -> dict[str, Any]:

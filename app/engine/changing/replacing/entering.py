@@ -23,6 +23,7 @@ from app.engine.reading.functioning import counts_again, functioning
 from app.engine.reading.meaning import holds, matches, natural, player_of, select_objects
 from app.engine.trees.keywords import looked_for
 from app.engine.trees.static_effects import flattened
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.happening import Happening
@@ -276,7 +277,10 @@ def _shapers(game: Position, event: Arrival, id: ObjectId) -> list[Shaper]:
         for index, part in enumerate(held.parts):
             if isinstance(part, t.StaticAbility) and counts_again(game, id, held):
                 key = (id, copied, held.key, index)
-                _own(game, event, part, Context(game, controller, id, parent=held.grant), key, found, held.rule)
+                ctx = Context(game, controller, id, parent=held.grant)
+                if copied and contains(part, t.X) and game.applies("107.3j"):
+                    ctx.amounts["X"] = 0
+                _own(game, event, part, ctx, key, found, held.rule)
     _intrinsic(game, id, found)
     for rule in functioning(game).rules.get(t.EntersWith, ()):
         effect = rule.effect

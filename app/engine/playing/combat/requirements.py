@@ -25,7 +25,7 @@ def obeyed_by(pair: Pair, needs: Sequence[Need]) -> int:
     """How many requirements of the first creature one pair obeys."""
     return sum(
         1 for e, ctx in needs
-        if matches(e.what, pair[0], ctx) and matches(e.against, pair[1], ctx.for_thing(pair[0]))
+        if matches(e.what, pair[0], ctx) and matches(e.against, pair[1], ctx)
     )
 
 
