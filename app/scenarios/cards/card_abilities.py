@@ -11,7 +11,7 @@ from app.engine.oracle import CompiledFace, MalformedCard, compile_card
 from app.engine.trees.keywords import rule_of
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.walking import nodes_in
-from app.scenarios.setup.certainty import ReadingCertainty, ReadParagraph, face_certainty, in_own_name, read_paragraphs
+from app.scenarios.setup.certainty import ReadingCertainty, ReadParagraph, face_certainty, read_paragraphs
 
 KEYWORD = "keyword ability"
 _EFFECTS: tuple[tuple[tuple[type[t.StaticEffect], ...], str], ...] = (
@@ -75,7 +75,7 @@ def _read_face(face: CompiledFace) -> FaceReading:
 def _reading(face: CompiledFace, one: ReadParagraph) -> ParagraphReading:
     start, end, abilities = one.paragraph.start, one.paragraph.end, one.paragraph.abilities
     kinds = tuple(dict.fromkeys(kind for ability in abilities for kind in kinds_of(ability)))
-    wording = in_own_name(one.wording, face) if one.is_worded_otherwise(face) else ""
+    wording = one.other_wording(face)
     return ParagraphReading(start, end, kinds, one.unread, one.unread_because, one.certainty, wording, _rules_inside(abilities))
 
 

@@ -12,7 +12,6 @@ from app.scenarios.setup.certainty import (
     ReadingCertainty,
     ReadParagraph,
     face_certainty,
-    in_own_name,
     least_certain,
     read_paragraphs,
     unproven_kinds,
@@ -96,6 +95,6 @@ def _paragraphs(face: CompiledFace) -> Iterator[CompiledParagraph]:
         abilities = one.paragraph.abilities
         untried = unproven_kinds(abilities) if one.certainty is ReadingCertainty.EXACT else ()
         yield CompiledParagraph(
-            one.text, one.certainty, in_own_name(one.wording, face), one.unread, one.unread_because, untried,
+            one.text, one.certainty, one.wording(face), one.unread, one.unread_because, untried,
             tuple(map(repr, abilities)),
         )  # fmt: skip

@@ -18,11 +18,13 @@ from typing import NamedTuple
 
 from app.engine import trees as t
 from app.engine.oracle import CompiledCard, CompiledFace
-from app.engine.oracle.faces import Paragraph
+from app.engine.oracle.faces import Paragraph, TypeLine, read_text
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.exactness import printed_paragraphs, words_of
 from app.engine.oracle.printing.synonyms import canonical, says
-from app.engine.oracle.tokens import tokenize
+from app.engine.oracle.same import same
+from app.engine.oracle.tokens import name_forms, tokenize
+from app.engine.oracle.vocabulary import KNOWN
 from app.engine.position.objects import Card
 from app.engine.reading.functioning import unplayed
 from app.engine.trees.kinds import kinds_in
@@ -58,16 +60,26 @@ class ReadParagraph(NamedTuple):
     certainty: ReadingCertainty
     unread_because: str = ""
 
-    @property
-    def wording(self) -> str:
-        """What the abilities say in canonical wording, the card's name as "~"; "" where that is not known."""
-        return "" if self.unread or isinstance(self.printed, Unprintable) else canonical(self.printed)
+    def wording(self, face: CompiledFace) -> str:
+        """What the abilities say in canonical wording, in the face's own name; "" where that is not known or reads otherwise."""
+        if self.unread or isinstance(self.printed, Unprintable):
+            return ""
+        wording = in_own_name(canonical(self.printed), face)
+        return wording if _reads_back(face, self.paragraph, wording) else ""
 
-    def is_worded_otherwise(self, face: CompiledFace) -> bool:
-        """Is there a canonical wording, and has it other words than the text?"""
-        wording = self.wording
-        said = [one.word for one in tokenize(_as_attached(wording, face))]
-        return bool(wording) and said != words_of(face, self.paragraph)
+    def other_wording(self, face: CompiledFace) -> str:
+        """The canonical wording, where it has other words than the text."""
+        wording = self.wording(face)
+        names = name_forms(face.name, "legendary" in face.supertypes, KNOWN)
+        return wording if [one.word for one in tokenize(wording, names)] != words_of(face, self.paragraph) else ""
+
+
+def _reads_back(face: CompiledFace, paragraph: Paragraph, wording: str) -> bool:
+    """Does the wording, in the place of the paragraph that it is of, come to the same abilities?"""
+    line = TypeLine(face.supertypes, face.types, face.subtypes)
+    again = read_text(face.name, line, face.text[: paragraph.start] + wording + face.text[paragraph.end :]).read
+    found = [one for one in again if one.start == paragraph.start]
+    return len(again) == len(face.read) and len(found) == 1 and same(found[0].abilities, paragraph.abilities)
 
 
 class LeastCertain(NamedTuple):

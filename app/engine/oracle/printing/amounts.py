@@ -111,12 +111,16 @@ def kinds_found(found: t.Filtered, plural: bool = False) -> tuple[str, ...]:
     return nested.noun(found.filter, ("battlefield",), None, plural), nested.card(found.filter, plural)
 
 
+PAID = ("exiled", "sacrificed", "discarded", "tapped")
+"""The names of what a cost was paid with, which say what was done to it."""
+
+
 def _found_this_way(counted: t.Selector, plural: bool) -> str | None:
     """ "Creatures destroyed this way"; None for other things that are counted."""
     of = counted.of if isinstance(counted, t.Filtered) else counted
     if not isinstance(of, t.Bound):
         return None
-    done = of.name if of.name in ("exiled", "sacrificed", "discarded", "tapped") else f"<done {of.name}>"
+    done = of.name if of.name in PAID else f"<done {of.name}>"
     plain = f"<{'kinds' if plural else 'kind'} {of.name}>"
     return f"{either(*kinds_found(counted, plural)) if isinstance(counted, t.Filtered) else plain} {done} this way"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.keywords import KEYWORDS
-from app.engine.oracle.printing.amounts import amount, kinds_found, number, numbered, possessive, selector
+from app.engine.oracle.printing.amounts import PAID, amount, kinds_found, number, numbered, possessive, selector
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
 from app.engine.oracle.printing.narrowing import after
@@ -89,8 +89,9 @@ def _this_way(node: t.Exists, found: t.Filtered, of: t.Bound) -> str:
     """ "A creature card was exiled this way", "at least one creature card was exiled this way"."""
     if node.at_least != 1:
         refuse(node)
+    done = of.name if of.name in PAID else f"<done {of.name}>"
     lead = either("a", "at least one", "one or more")
-    return f"{lead} {either(*kinds_found(found))} {either('is', 'was', 'are', 'were')} <done {of.name}> this way"
+    return f"{lead} {either(*kinds_found(found))} {either('is', 'was', 'are', 'were')} {done} this way"
 
 
 _SEARCHED = either("you search your library this way", "you searched your library this way")

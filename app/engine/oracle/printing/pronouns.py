@@ -183,7 +183,7 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
     if kind == "linked":
         return _linked(possessive)
     if kind in ("each", "event"):
-        return _either_kind(possessive, said.words, rest in ("object", "before"))
+        return _either_kind(possessive, said, rest in ("object", "before"))
     return _result(kind, rest, possessive, said)
 
 
@@ -201,11 +201,13 @@ def _result(kind: str, rest: str, possessive: bool, said: _Said) -> str:
         return _kinds(said.of(rest), kind == "kinds")
     if rest.startswith("result "):
         return _results(kind, said.of(rest.removeprefix("result ")))
-    again = _object(said.of(kind), possessive)
+    again = _object(said.of(kind), possessive, _ITSELF in said.last)
     if rest or not kind.startswith(_USED):
         return again
     own = "'s" if possessive else ""
-    return either(again, *(f"the {verb} {noun}{own}" for verb in _USED if kind.startswith(verb) for noun in _NOUNS))
+    nouns = sorted(_NOUNS, key=lambda noun: noun not in said.of(kind))
+    first, *others = (f"the {verb} {noun}{own}" for verb in _USED if kind.startswith(verb) for noun in nouns)
+    return either(*([first, again] if nouns[0] in said.of(kind) else [again, first]), *others)
 
 
 def _itself(possessive: bool, is_last: bool) -> str:
@@ -221,8 +223,8 @@ def _player(possessive: bool, is_opponent: bool) -> str:
     return either("that player", "they", "them", "the player", *(["that opponent"] if is_opponent else []))
 
 
-def _object(words: frozenset[str], possessive: bool) -> str:
-    """Things spoken of again, by the words for them."""
+def _object(words: frozenset[str], possessive: bool, ambiguous: bool = False) -> str:
+    """Things spoken of again, by the words for them. ambiguous: "it" could be the object itself, and is not canonical."""
     one = [noun for noun in _NOUNS if noun in words]
     several = [noun for noun in _NOUNS if plural_of(noun) in words]
     if _SUBTYPE in words or not (one or several):
@@ -230,12 +232,13 @@ def _object(words: frozenset[str], possessive: bool) -> str:
     if words & _MOVING:
         one, several = ([*nouns, *(["card"] if nouns else [])] for nouns in (one, several))
     if possessive:
-        return either(*(_one(one, "its", "'s") if one else []), *(["their"] if several else []))
-    return either(*(_one(one, "it", "") if one else []), *(_several(several) if several else []))
+        return either(*(_one(one, "its", "'s", ambiguous) if one else []), *(["their"] if several else []))
+    return either(*(_one(one, "it", "", ambiguous) if one else []), *(_several(several) if several else []))
 
 
-def _one(nouns: list[str], pronoun: str, own: str) -> list[str]:
-    return [pronoun, *(f"{the} {noun}{own}" for noun in _whatever(nouns) for the in ("that", "the"))]
+def _one(nouns: list[str], pronoun: str, own: str, ambiguous: bool) -> list[str]:
+    named = [f"{the} {noun}{own}" for noun in _whatever(nouns) for the in ("that", "the")]
+    return [named[0], pronoun, *named[1:]] if ambiguous else [pronoun, *named]
 
 
 def _several(nouns: list[str]) -> list[str]:
@@ -267,15 +270,17 @@ def _results(verb: str, words: frozenset[str]) -> str:
     return either(*(one if is_one else []), *(several if are_several else []))
 
 
-def _either_kind(possessive: bool, words: frozenset[str], is_object: bool) -> str:
+def _either_kind(possessive: bool, said: _Said, is_object: bool) -> str:
     """What may be an object or a player, or is an object."""
+    words = said.words
+    thing = _object(words, possessive, _ITSELF in said.last and bool(words & {*_FORMS}))
     own = "'s" if possessive else ""
     if is_object:
-        return either(_object(words, possessive), f"that spell or ability{own}")
+        return either(thing, f"that spell or ability{own}")
     if _PLAYER in words and not words & {*_FORMS, _SUBTYPE} - {*_PLAYERS}:
         return _player(possessive, _OPPONENT in words)
     player = [_player(possessive, _OPPONENT in words)] if _PLAYER in words else []
-    return either(_object(words, possessive), *player, f"that spell or ability{own}")
+    return either(thing, *player, f"that spell or ability{own}")
 
 
 def _linked(possessive: bool) -> str:
