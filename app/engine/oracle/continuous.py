@@ -225,6 +225,10 @@ def _loses(reader: Reader, subject: t.Selector) -> Effects:
         return [t.Modify(subject, (t.LoseAbilities(),))]
     if reader.ok("all other"):
         return [t.Modify(subject, (AllOther(tuple(_losses(reader))),))]
+    if reader.word in _MARKS:
+        lost = reader.quoted()
+        names = [one.name for one in lost if isinstance(one, t.KeywordAbility)]
+        return [t.Modify(subject, (t.LoseAbilities(tuple(names)),))] if len(names) == len(lost) else reader.stuck()
     if reader.any("all creature types"):
         return [t.Modify(subject, (t.RemoveTypes(all_creature_types=True),))]
     names = []

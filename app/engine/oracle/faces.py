@@ -11,6 +11,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.rooms import read_rooms
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token, name_forms, tokenize
+from app.engine.trees.walking import find_all, mapped
 
 SUPERTYPES = frozenset({"basic", "legendary", "snow", "world", "ongoing", "host", "elite", "token"})
 
@@ -156,6 +157,8 @@ class _Reading:
         """Give the results of the spell the names by which all of its text speaks of them."""
         every = {id(one): one for one in self._every_ability()}
         settled = {key: self.scope.results.settled(one) for key, one in every.items()}
+        if t.Linked("arrived") in find_all(tuple(settled.values()), t.Linked):
+            settled = {key: mapped(one, _keeping_arrivals) for key, one in settled.items()}
         self.found = [settled[id(one)] for one in self.found]
         self.read = [replace(part, abilities=tuple(settled[id(one)] for one in part.abilities)) for part in self.read]
 
@@ -194,6 +197,14 @@ class _Reading:
 
     def result(self) -> tuple[t.Ability, ...]:
         return _one_spell(self.found)
+
+
+def _keeping_arrivals(node: object) -> object:
+    """What puts something onto the battlefield, keeping it for the ability that speaks of it (607.2)."""
+    if not isinstance(node, t.Move) or node.to != "battlefield":
+        return node
+    move = replace(node, bind=node.bind or "arrived")
+    return t.Sequence((move, t.Remember(t.Bound(move.bind or ""), "arrived")))
 
 
 _USED_UP = {

@@ -463,6 +463,14 @@ def _this_way(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _put_with(reader: Reader, phrase: Phrase) -> bool:
+    """ "[creature] put onto the battlefield with this Aura" (607.2): one that the linked ability has put there."""
+    if not reader.ok("put onto the battlefield with ~"):
+        return False
+    phrase.parts.append(t.IsAmong(t.Linked("arrived")))
+    return True
+
+
 def _total_in(reader: Reader, phrase: Phrase) -> bool:
     """ "ten or more creature cards total in all graveyards": where several zones are counted together."""
     if not reader.at("total in all"):
@@ -533,6 +541,7 @@ _MODIFIERS = {
     "you": (_you,),
     "they": (_they_exiled, _you),
     "total": (_total_in,),
+    "put": (_put_with, _this_way),
     **dict.fromkeys(
         (
             "exiled",
@@ -543,11 +552,9 @@ _MODIFIERS = {
             "revealed",
             "returned",
             "drawn",
-            "put",
             "tapped",
             "created",
             "countered",
-            "put",
             "untapped",
             "copied",
             "removed",

@@ -64,6 +64,8 @@ def _names_a_cost(node: Any) -> bool:
 
 def _speaks_of_what_another_exiled(node: Any) -> bool:
     """"It gains \"… return the exiled card …\"": that ability is linked to the one that grants it (607.2), which isn't kept."""
+    if isinstance(node, t.Modify) and node.what == t.This() and set(find_all(node, t.Linked)) == {t.Linked("arrived")}:
+        return False  # the Aura itself gains it: what it enchants was put there by it
     granted = (node.ability,) if isinstance(node, t.AddAbility) else (
         node.abilities if isinstance(node, t.TokenSpec | t.CopyExceptions) else ())
     if any(find(one, t.Linked) is not None and find(one, t.Exile) is None for one in granted):
@@ -207,7 +209,7 @@ def unchosen(abilities: tuple[t.Ability, ...]) -> list[t.Ability]:
     used: dict[int, set[str]] = {}
     for ability in abilities:
         nodes = list(nodes_in(ability))
-        chosen.update(node.key for node in nodes if isinstance(node, t.ChooseValue))
+        chosen.update(node.key for node in nodes if isinstance(node, t.ChooseValue | t.Remember))
         if any(isinstance(node, t.KeywordAbility) and node.name == "hidden agenda" for node in nodes):
             chosen.add("name")  # chosen before the game
         used[id(ability)] = {key for node in nodes if (spoken := _CHOSEN.get(type(node))) is not None and (key := spoken(node))}
@@ -216,6 +218,7 @@ def unchosen(abilities: tuple[t.Ability, ...]) -> list[t.Ability]:
 
 _CHOSEN: dict[type, Callable[[Any], str]] = {
     t.OfChosen: lambda node: node.key or node.quality,
+    t.Linked: lambda node: "arrived" if node.key == "arrived" else "",
     **dict.fromkeys((t.ChosenPlayer, t.ChosenNumber, t.ChosenIs), attrgetter("key")),
     **dict.fromkeys((t.SetColors, t.AddTypes, t.SetTypes), attrgetter("chosen")),
 }

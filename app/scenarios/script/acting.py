@@ -219,8 +219,10 @@ def _is_close(table: Table, id: ObjectId, ability: t.Ability, words: str, wanted
 
 def _nearest(wanted: str, close: list[tuple[str, Move]]) -> list[Move]:
     """Abilities that could be meant, the likest first; of those of one object only one that makes the mana that is named."""
-    symbols = set(_SYMBOL.findall(wanted.partition(":")[2]))
-    named = [one for one in close if symbols <= set(_SYMBOL.findall(one[0].partition(":")[2]))]
+    symbols = {one for one in _SYMBOL.findall(wanted.partition(":")[2]) if one.strip("{}") != "this"}
+    made = {id(one): set(_SYMBOL.findall(one[0].partition(":")[2])) for one in close}
+    named = [one for one in close if symbols <= made[id(one)]]
+    close = [one for one in close if not symbols or not made[id(one)]]  # what makes other mana is not meant
     rest = plain_words(wanted).partition(":")[2]
     return [
         move

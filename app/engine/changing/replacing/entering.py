@@ -192,7 +192,8 @@ def choose_host(game: Position, event: Arrival) -> bool:
     if named is not None:
         return (isinstance(event, ZoneChange) and event.origin == "stack") or bool(_hosts(game, event, (named,)))
     player = event.player if event.player >= 0 else game.objects[event.object].owner
-    hosts = _hosts(game, event, (*game.apnap(), *game.battlefield))
+    buried = (id for one in game.apnap() for id in game.graveyards[one])
+    hosts = _hosts(game, event, (*game.apnap(), *game.battlefield, *buried))
     if not hosts:
         return game.denies("303.4g")
     enter_details(event).attached_to = game.ask(decisions.Decision(
