@@ -232,7 +232,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         node = reader.scope.did("roll")
         if node is None or node.other is not None:
             reader.stuck()
-        return t.BoundAmount(reader.scope.tie(node))
+        reader.scope.asked = t.BoundAmount(reader.scope.tie(node))  # what "that much" is in the same sentence
+        return reader.scope.asked
     if reader.any("the chosen number"):
         return t.ChosenNumber()
     found = reader.attempt(_value_of_the)

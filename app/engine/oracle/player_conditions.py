@@ -74,20 +74,20 @@ def _is_player(reader: Reader, who: t.Selector) -> t.Condition:
     return t.HasDesignation("monarch", who)
 
 
-def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a row of alternatives
-    negative = bool(reader.any("don't", "doesn't", "didn't"))
+def _controls(reader: Reader, who: t.Selector) -> t.Condition:
+    """ "[You] control another Bear", "[that player] doesn't own it", "[you] didn't cast it". Of what somebody doesn't control,
+    there is none to speak of."""
+    if not reader.any("don't", "doesn't", "didn't"):
+        return _does(reader, who)
+    spoken = len(reader.scope.mentions)
+    made = _does(reader, who)
+    del reader.scope.mentions[spoken:]
+    return t.NotSo(made)
+
+
+def _does(reader: Reader, who: t.Selector) -> t.Condition:
     if reader.any("cast"):
-        if reader.word in ("a", "an", "another", "two", "three"):
-            reader.stuck()
-        what = selectors.read_one(reader)
-        zones: tuple[t.Zone, ...] = ()
-        owner: t.Selector | None = None
-        if reader.ok("from"):
-            zones, owner = postmodifiers.read_zones(reader)
-        if not isinstance(what, t.This | t.EventRole | t.Bound | t.TargetRef):
-            reader.stuck()
-        cast = t.Matches(what, t.CastFrom(zones, who, owner))
-        return t.NotSo(cast) if negative else cast
+        return _cast(reader, who)
     reader.expect("controls", "control", "controlled", "owns", "own")
     owns = reader.words[reader.i - 1].startswith("own")
     holder: t.Filter = t.OwnedBy(who) if owns else t.ControlledBy(who)
@@ -96,21 +96,36 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a
     if reader.any("no"):
         return t.NotSo(t.Exists(_held(reader, holder, False)))
     if reader.any("~"):
-        made: t.Condition = t.Matches(t.This(), holder)
-        return t.NotSo(made) if negative else made
+        return t.Matches(t.This(), holder)
     if reader.at("more"):
         return _more(reader, who, holder)
     extreme = reader.attempt(_extreme_or_tied, holder) if reader.at("the") else None
     if extreme is not None:
-        return t.NotSo(extreme) if negative else extreme
+        return extreme
     if reader.at("the") or reader.at("that") or reader.at("it") or reader.at("those"):
-        what = selectors.read_object(reader)
-        made = t.Matches(what, holder)
-        return t.NotSo(made) if negative else made
+        return t.Matches(selectors.read_object(reader), holder)
     if reader.any("another"):
         return t.Exists(_held(reader, holder, True))
     if reader.any("both"):
         reader.stuck()
+    return _so_many(reader, holder)
+
+
+def _cast(reader: Reader, who: t.Selector) -> t.Condition:
+    if reader.word in ("a", "an", "another", "two", "three"):
+        reader.stuck()
+    what = selectors.read_one(reader)
+    zones: tuple[t.Zone, ...] = ()
+    owner: t.Selector | None = None
+    if reader.ok("from"):
+        zones, owner = postmodifiers.read_zones(reader)
+    if not isinstance(what, t.This | t.EventRole | t.Bound | t.TargetRef):
+        reader.stuck()
+    return t.Matches(what, t.CastFrom(zones, who, owner))
+
+
+def _so_many(reader: Reader, holder: t.Filter) -> t.Condition:
+    """ "[You control] three or more Bears", "a Bear and another Elf", "creatures with different powers"."""
     count, op = count_words(reader)
     if reader.any("creatures with different powers"):
         return t.Compare(t.CountDistinct("power", t.All(t.And((t.HasType(("creature",)), holder)))), op, count)
@@ -122,18 +137,17 @@ def _controls(reader: Reader, who: t.Selector) -> t.Condition:  # noqa: C901 - a
     if isinstance(what, t.All) and reader.any("with the same name as one another"):
         alike = t.Count(t.Filtered(what, t.SharesQuality("name", t.It(), itself=True)))
         return t.Exists(t.Filtered(what, t.Where(t.Compare(alike, op, count))))
-    if op == ">=" and isinstance(count, t.Number):
-        while reader.at("or a") or reader.at("or an"):
-            reader.i += 2
-            more = _held(reader, holder, other)
-            if isinstance(what, t.All) and isinstance(more, t.All):
-                what = t.All(t.Or((what.filter, more.filter)))
-        made = t.Exists(what, count.value)
-        while reader.any("and a", "and an", "and another"):
-            made = t.AllOf((made, t.Exists(_held(reader, holder, False))))
-    else:
-        made = t.Compare(t.Count(what), op, count)
-    return t.NotSo(made) if negative else made
+    if op != ">=" or not isinstance(count, t.Number):
+        return t.Compare(t.Count(what), op, count)
+    while reader.at("or a") or reader.at("or an"):
+        reader.i += 2
+        more = _held(reader, holder, other)
+        if isinstance(what, t.All) and isinstance(more, t.All):
+            what = t.All(t.Or((what.filter, more.filter)))
+    made: t.Condition = t.Exists(what, count.value)
+    while joined := reader.any("and a", "and an", "and another"):
+        made = t.AllOf((made, t.Exists(_held(reader, holder, joined == "and another"))))
+    return made
 
 
 def _extreme_or_tied(reader: Reader, holder: t.Filter) -> t.Condition:

@@ -38,31 +38,10 @@ _PARTICIPLES = {
     "lost": "lose",
     "gained": "gain",
 }
-_PLAYERS_DO = frozenset(
-    [
-        "put",
-        "draw",
-        "discard",
-        "sacrifice",
-        "reveal",
-        "shuffle",
-        "exile",
-        "search",
-        "may",
-        "pay",
-        "create",
-        "mill",
-        "cast",
-        "choose",
-        "return",
-        "control",
-        "own",
-        "scry",
-        "surveil",
-        "add",
-        "play",
-    ]
-)
+_PLAYERS_DO = frozenset({
+    "put", "draw", "discard", "sacrifice", "reveal", "shuffle", "exile", "search", "may", "pay", "create", "mill", "cast",
+    "choose", "return", "control", "own", "scry", "surveil", "add", "play",
+})
 _PERMANENTS_DO = frozenset({"attack", "block", "enter", "fight", "phase", "untap"})
 _BEFORE = t.EventRole(moment=LAST_EXISTED)
 """What has left, as it was."""
@@ -107,11 +86,14 @@ def it(
 ) -> t.Selector:
     """ "it", "its": the latest single object but for what it is apart from; the source if none was spoken of."""
     word = "it, which gets" if reader.word == "gets" else "it"
-    found = reader.scope.find(Asked(word, False, (), apart, subject=reader.scope.subject, doer=_dealer(reader)))
+    dealer = _dealer(reader)
+    found = reader.scope.find(Asked(word, False, (), apart, subject=reader.scope.subject, doer=dealer))
     if found is None and _each_of_several(reader):
         return t.It() if _only_their_controllers(reader) else reader.stuck()
     if (found is None or found.clause != reader.scope.clause) and _said_of_each(reader):
         reader.stuck()
+    if found is not None and found.node is None and isinstance(found.selector, t.All):
+        return dealer or reader.stuck()  # "if you control a Bear, it …": one of those, but which?
     if found is None:
         return t.This() if apart != t.This() else reader.stuck()
     if moment is LAST_EXISTED and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):

@@ -94,9 +94,10 @@ def source_filter(reader: Reader) -> t.Filter:
         return as_filter(what)
     if not isinstance(what, t.Choose):
         reader.stuck()
-    everywhere = reader.scope.named(t.Choose(what.filter, what.count, what.minimum, ("battlefield", "stack")))
-    name = reader.scope.tie(everywhere, "source")
-    reader.scope.needs.append(t.ChooseThings(everywhere, name))
+    zones: tuple[t.Zone, ...] = ("battlefield", "stack") if "source" in reader.words[start : reader.i] else what.zones
+    chosen = reader.scope.named(t.Choose(what.filter, what.count, what.minimum, zones))
+    name = reader.scope.tie(chosen, "source")
+    reader.scope.needs.append(t.ChooseThings(chosen, name))
     return t.IsAmong(t.Bound(name))
 
 

@@ -23,7 +23,8 @@ def with_x(value: Any, amount: t.Amount) -> Any:
 
 def _mana_for_x(cost: t.ManaCost, amount: t.Amount) -> t.Cost:
     """{X} in a cost whose X the text defines: so much generic mana (107.3)."""
-    generic = t.GenericMana(amount)
+    times = cost.symbols.count("X")
+    generic = t.GenericMana(amount if times == 1 else t.Times(t.Number(times), amount))
     rest = tuple(s for s in cost.symbols if s != "X")
     return t.Costs((generic, t.ManaCost(rest))) if rest else generic
 

@@ -112,6 +112,19 @@ def _asks_for_counters_nowhere(ability: t.Ability) -> bool:
     )
 
 
+def _lasts_by_counters_of_another(ability: t.Ability) -> bool:
+    """"Put a counter on each of those lands. Each is a creature for as long as it has a counter on it": not this object, on which
+    nothing of the ability puts any."""
+    put = find_all(ability, t.PutCounters)
+    elsewhere = {one.kind for one in put} - {one.kind for one in put if one.on == t.This()}
+    lasting = [one.duration.condition for one in find_all(ability, t.Apply) if isinstance(one.duration, t.AsLongAs)]
+    return any(
+        isinstance(one, t.Matches) and one.what == t.This()
+        and isinstance(one.filter, t.HasCounter) and one.filter.kind in elsewhere
+        for one in lasting
+    )
+
+
 def _permits_one_for_several_turns(node: Any) -> bool:
     """"Until the end of your next turn, you may cast a spell from among them": one in all, and one each turn is what is kept."""
     return any(
@@ -267,7 +280,19 @@ def _of_a_player(effect: t.Modify) -> str:
     return "it changes characteristics of a player, who has none (109.3)" if changed else ""
 
 
+def _never_then(effect: t.Cant) -> str:
+    """What attacks now is meant, and is removed from combat long before."""
+    if effect.action == "untap_in_untap_step" and any(one.state in _IN_COMBAT for one in find_all(effect.what, t.Status)):
+        return "nothing attacks or blocks in an untap step (511.3)"
+    return ""
+
+
+_IN_COMBAT = ("attacking", "blocking")
+
+
 _BY_ITSELF: dict[type, Callable[[Any], str]] = {
+    t.Cant: _never_then,
+    t.CopySpell: lambda node: "it copies a permanent as if it were a spell" if isinstance(node.what, t.AttachedTo) else "",
     t.ExtremeQuality: lambda node: "it speaks of the greatest without saying among what" if node.among is None else "",
     t.Filtered: lambda node: (
         "it says other without saying than what" if isinstance(node.of, t.Linked) and _says_other(node.filter) else ""
@@ -296,6 +321,7 @@ _LOOKS: tuple[tuple[tuple[type, ...], Callable[[t.Ability], Iterable[str]]], ...
     ((t.EventAmount,), _if(_asks_for_no_number, "it speaks of a number of an event that has none")),
     ((t.ValueOf,), _if(_measures_what_may_be_a_player, "it speaks of the power of what may be a player")),
     ((t.HasCounter,), _if(_asks_for_counters_nowhere, "it speaks of counters on cards where none has any (122.2)")),
+    ((t.PutCounters,), _if(_lasts_by_counters_of_another, "it lasts as long as counters that it puts on something else")),
     ((t.MayPlay,), _if(_permits_one_for_several_turns, "it allows one spell in all over several turns, which is not kept")),
     ((t.Linked,), _if(_speaks_of_what_another_exiled, "a granted ability speaks of what another object exiled (607.2)")),
 )

@@ -144,6 +144,17 @@ def test_references_that_lead_nowhere_are_faults() -> None:
     assert not faults(t.SpellAbility(t.Body((t.Exile(t.This(), bind="it"), t.Tap(t.Bound("it"))))))
 
 
+def test_what_can_never_be_is_a_fault() -> None:
+    attacking = t.Apply((t.Cant("untap_in_untap_step", t.Status("attacking")),), t.EndOfTurn())
+    assert faults(t.SpellAbility(t.Body((attacking,))))
+    assert faults(t.SpellAbility(t.Body((t.CopySpell(t.AttachedTo()),))))
+    kept = t.AsLongAs(t.Matches(t.This(), t.HasCounter("slime")))
+    gains = t.Apply((t.Modify(t.TargetRef(0), (t.SetColors(("G",)),)),), kept)
+    creature = (t.TargetSpec(t.HasType(("creature",))),)
+    assert faults(t.SpellAbility(t.Body((t.PutCounters("slime", t.Number(1), t.TargetRef(0)), gains), creature)))
+    assert not faults(t.SpellAbility(t.Body((t.PutCounters("slime", t.Number(1), t.This()), gains), creature)))
+
+
 WORDS = st.sampled_from([
     "\n", '"',
     "when", "whenever", "~", "target", "creature", "you", "may", "draw", "a", "card", ".", ",", ":", "—", "•",
