@@ -48,7 +48,20 @@ def joined(effects: Effects) -> Effects:
             out[-1] = t.Modify(last.what, last.changes + effect.changes)
         else:
             out.append(effect)
+    if any(isinstance(effect, t.Modify) and _lost_again(effect.changes) for effect in out):
+        raise Stuck
     return [_without_others(e) if isinstance(e, t.Modify) else e for e in out]
+
+
+def _lost_again(changes: tuple[t.Change, ...]) -> bool:
+    """Is what is gained taken by what is lost after it, though an ability of the same name that was there before is meant?"""
+    gained: set[str] = set()
+    for change in changes:
+        if isinstance(change, t.LoseAbilities) and change.keywords and gained.intersection(change.keywords):
+            return True
+        if isinstance(change, t.AddAbility) and isinstance(change.ability, t.KeywordAbility):
+            gained.add(change.ability.name)
+    return False
 
 
 def read_predicate(reader: Reader, subject: t.Selector) -> Effects:
