@@ -21,7 +21,6 @@ from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.as_it_would_be import KEPT_MARKS, values_to_be
 from app.engine.reading.faces import EXILED_FACE_DOWN
 from app.engine.reading.merged import components_of
-from app.engine.reading.prohibitions import forbidding
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -129,10 +128,7 @@ def _enter(game: Position, new: GameObject, event: Arrival) -> None:
         follow(game, event.object, new.id)
     if entering is not None:
         fields["tapped"] = entering.tapped
-        fields["counters"] = tuple(
-            (kind, number, new.timestamp) for kind, number in _merged(entering.counters)
-            if number > 0 and not forbidding(game, "get_counters", new.id, counter=kind)
-        )
+        fields["counters"] = tuple((kind, number, new.timestamp) for kind, number in _merged(entering.counters) if number > 0)
         fields["attached_to"] = entering.attached_to
     game.alter(new.id, **fields)
     if entering is None:

@@ -269,6 +269,11 @@ def _looks_otherwise(game: Position, there: GameObject) -> bool:
     return (now.types, now.subtypes, now.colors, now.held) != (own.types, own.subtypes, own.colors, own.held)
 
 
+def had_its_turn(game: Position, event: Event, key: Any) -> bool:
+    """Has an effect had its one opportunity to affect the event (614.5)?"""
+    return key in event.applied and game.applies("614.5")
+
+
 def _shapers(game: Position, event: Arrival, id: ObjectId) -> list[Shaper]:
     found: list[Shaper] = []
     controller = game.objects[id].controller
@@ -300,11 +305,12 @@ def _own(
 ) -> None:
     """The permanent's own effects, and those it shares with others of a kind it fits, but not "other" permanents'."""
     for number, (effect, condition) in enumerate(flattened(part)):
-        if isinstance(effect, t.EntersWith) and effect.what is None:
+        own = ("enters", key, number)
+        if isinstance(effect, t.EntersWith) and effect.what is None and not had_its_turn(game, event, own):
             ctx.event = event
             fits = holds(condition, ctx) and holds(effect.condition, ctx) and game.applies("614.1c")
             if fits and (not keyword or game.applies(keyword)):
-                found.append(Shaper(game, effect, ctx, ("enters", key, number)))
+                found.append(Shaper(game, effect, ctx, own))
 
 
 def _how_many(game: Position, id: ObjectId, kind: str, number: int) -> t.Amount:

@@ -11,6 +11,7 @@ from app.engine.position import events as ev
 from app.engine.position.events import Arrival
 from app.engine.position.ids import ObjectId
 from app.engine.reading.functioning import functioning
+from app.engine.reading.prohibitions import forbidding
 
 if TYPE_CHECKING:
     from app.engine.position.happening import Happening
@@ -19,12 +20,15 @@ if TYPE_CHECKING:
 
 def replace_counters(game: Position, event: Arrival, happening: Happening) -> None:
     """Effects that replace putting counters on permanents apply to counters a permanent enters with, its own effects too
-    (122.6, 614.12, 614.16)."""
+    (122.6, 614.12, 614.16), and so do those that forbid it; but not those of what enters at the same time."""
     entering = event.entering
     if entering is not None and entering.with_copy:
         entering.counters, entering.with_copy = [*entering.counters, *entering.with_copy], []
     if entering is None or not entering.counters:
         return
+
+    def allowed(id: ObjectId) -> list[tuple[str, int]]:
+        return [(kind, number) for kind, number in work_out(id) if not forbidding(game, "get_counters", id, counter=kind)]
 
     def work_out(id: ObjectId) -> list[tuple[str, int]]:
         may_change = t.Replace in functioning(game).rules or has_own_effects(game, id)
@@ -36,4 +40,4 @@ def replace_counters(game: Position, event: Arrival, happening: Happening) -> No
             found.extend((one.counter, one.amount) for one in replaced(game, would, happening) if isinstance(one, ev.CountersPut))
         return found
 
-    entering.counters = _look_ahead(game, event, work_out)
+    entering.counters = _look_ahead(game, event, allowed)

@@ -12,7 +12,7 @@ from app.engine.changing.effects import use_up
 from app.engine.changing.linked import remember
 from app.engine.changing.replacing.candidate import Candidate, affected_player, context_of, rule_of_ability
 from app.engine.changing.replacing.counter_effects import acting_counter, apply_counter
-from app.engine.changing.replacing.entering import Shaper, entering_shapers, named_in
+from app.engine.changing.replacing.entering import Shaper, entering_shapers, had_its_turn, named_in
 from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
 from app.engine.changing.replacing.prevention import cannot_be_prevented, prevention
 from app.engine.changing.tokens import token_values
@@ -80,7 +80,7 @@ def would_be_replaced(game: Position, event: Event, happening: Happening) -> boo
 def replaced(game: Position, event: Event, happening: Happening) -> list[Event]:
     """The events that happen instead of an event, after every applicable effect has had its one opportunity (616.1)."""
     while True:
-        found = [c for c in _candidates(game, event, happening) if not _had_its_turn(game, event, c.key)]
+        found = [c for c in _candidates(game, event, happening) if not had_its_turn(game, event, c.key)]
         if not found:
             return [event]
         chosen = _choose(game, event, found)
@@ -98,11 +98,6 @@ def replaced(game: Position, event: Event, happening: Happening) -> list[Event]:
                 new.applied = new.applied | event.applied
                 result.extend(replaced(game, new, happening))
             return result
-
-
-def _had_its_turn(game: Position, event: Event, key: Any) -> bool:
-    """Has an effect had its one opportunity to affect the event (614.5)?"""
-    return key in event.applied and game.applies("614.5")
 
 
 def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
