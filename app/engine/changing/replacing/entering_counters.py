@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.replacing.entering import _look_ahead
-from app.engine.changing.replacing.replacement import has_own_effects, replaced
+from app.engine.changing.replacing.replacement import has_own_effects, own_effects, replaced
 from app.engine.position import events as ev
+from app.engine.position.context import Context
 from app.engine.position.events import Arrival
 from app.engine.position.ids import ObjectId
 from app.engine.reading.functioning import functioning
+from app.engine.reading.meaning import holds, matches
 from app.engine.reading.prohibitions import forbidding
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ def replace_counters(game: Position, event: Arrival, happening: Happening) -> No
         return
 
     def allowed(id: ObjectId) -> list[tuple[str, int]]:
-        return [(kind, number) for kind, number in work_out(id) if not forbidding(game, "get_counters", id, counter=kind)]
+        return [(kind, number) for kind, number in work_out(id) if not _forbidden(game, id, kind)]
 
     def work_out(id: ObjectId) -> list[tuple[str, int]]:
         may_change = t.Replace in functioning(game).rules or has_own_effects(game, id)
@@ -41,3 +43,15 @@ def replace_counters(game: Position, event: Arrival, happening: Happening) -> No
         return found
 
     entering.counters = _look_ahead(game, event, allowed)
+
+
+def _forbidden(game: Position, id: ObjectId, kind: str) -> bool:
+    """Does an effect that exists already, or one of its own, keep such counters from a permanent that would enter?"""
+    if forbidding(game, "get_counters", id, counter=kind):
+        return True
+    ctx = Context(game, game.objects[id].controller, id)
+    return any(
+        isinstance(effect, t.Cant) and effect.action == "get_counters" and effect.counter in (None, kind)
+        and matches(effect.what, id, ctx) and holds(condition, ctx) and game.applies("101.2")
+        for effect, condition in own_effects(game, id)
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -240,13 +240,17 @@ def _own_effects(
                     _replacement(game, event, Rule(effect, ctx, condition, key, 0, 0), found, happening)
 
 
+def own_effects(game: Position, id: ObjectId) -> Iterator[tuple[t.StaticEffect, t.Condition | None]]:
+    """The effects of an object's own static abilities, wherever it is, each with its condition."""
+    for held in chars(game, id).held:
+        for part in held.parts if held.has_rules else ():
+            if isinstance(part, t.StaticAbility):
+                yield from flattened(part)
+
+
 def has_own_effects(game: Position, id: ObjectId) -> bool:
     """Does an object have a replacement effect that affects only itself?"""
-    return any(
-        isinstance(effect, t.Replace) and _about_itself(effect.event)
-        for held in chars(game, id).held if held.has_rules for part in held.parts if isinstance(part, t.StaticAbility)
-        for effect, _ in flattened(part)
-    )
+    return any(isinstance(effect, t.Replace) and _about_itself(effect.event) for effect, _ in own_effects(game, id))
 
 
 def _exile_from_stack(game: Position, original: Event) -> Candidate:
