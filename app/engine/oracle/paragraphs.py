@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
 from app.engine.oracle import conditions as conditions_
-from app.engine.oracle import costs, events, keywords, modes, moments, qualities, rewrite, sentences, statics
+from app.engine.oracle import costs, events, keywords, modes, moments, qualities, rewrite, sentences, statics, wellformed
 from app.engine.oracle import limits as limits_
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
@@ -422,6 +422,7 @@ def _about_spell(ability: t.StaticAbility) -> bool:
         or (isinstance(e, t.CostChange | t.AsThoughFlash) and e.what == t.IsSource())
         or (isinstance(e, t.Cant) and e.what == t.IsSource())
         or (isinstance(e, t.MayPlay) and e.what == t.IsSource())
+        or wellformed.is_of_decks(e)
         for e in ability.effects
     )
 

@@ -210,13 +210,6 @@ def _flash_if(reader: Reader) -> tuple[t.Ability, ...]:
     return _one(t.StaticAbility((t.AsThoughFlash(t.IsSource(), t.You()),), condition))
 
 
-def _deck(reader: Reader) -> tuple[t.Ability, ...]:
-    """ "A deck can have any number of cards named ~." says nothing of the game itself (100.2a)."""
-    reader.expect("a deck can have any number of cards named ~", "a deck can have up to seven cards named ~",
-             "a deck can have up to nine cards named ~")
-    return (t.StaticAbility(()),)
-
-
 def _defining(reader: Reader) -> tuple[t.Ability, ...]:
     """ "~'s power and toughness are each equal to …", "~ is all colors" (604.3)."""
     return _one(t.StaticAbility(tuple(DEFINING.read_whole(reader)), cda=True))
@@ -477,5 +470,5 @@ def _opening_hand(reader: Reader) -> tuple[t.Ability, ...]:
     return _one(t.OpeningHandAbility((t.Reveal(t.This()), later)))
 
 
-_READERS = (_deck, _opening_hand, _flash_if, _additional_cost, _cast_only, _alternative_cost,
+_READERS = (_opening_hand, _flash_if, _additional_cost, _cast_only, _alternative_cost,
             _defining, entering.read_entering, _conditional, _statement)

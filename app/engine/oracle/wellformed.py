@@ -41,9 +41,15 @@ def _never_functions(ability: t.Ability, types: frozenset[str], nodes: Iterable[
     """Could an ability of a card of these types, or one that it gives to something, function nowhere?"""
     if isinstance(ability, _LINES):
         nowhere = {_NEVER_IN[one] for one in types if one in _NEVER_IN}
-        if ability != t.StaticAbility(()) and nowhere.issuperset(functioning_zones(ability, usual_zone(types))):
+        of_decks = isinstance(ability, t.StaticAbility) and any(map(is_of_decks, ability.effects))
+        if not of_decks and nowhere.issuperset(functioning_zones(ability, usual_zone(types))):
             return True
     return any(not functioning_zones(one) for one in nodes if isinstance(one, _LINES))
+
+
+def is_of_decks(effect: t.StaticEffect) -> bool:
+    """Does it say something of a deck alone, not of the game (100.2a)?"""
+    return isinstance(effect, t.PlayerRule) and effect.rule == "deck_copies"
 
 
 _LINES = (t.ActivatedAbility, t.TriggeredAbility, t.StaticAbility)

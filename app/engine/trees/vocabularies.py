@@ -171,10 +171,9 @@ AsThoughKind = Literal[
     "untapped_block",
 ]
 PlayersRule = Literal[
-    "ascend", "can_be_commander", "cant_lose_zero_life", "damage_floor", "damage_stays", "daybound", "exiled_until",
-    "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed", "look_at_exiled", "look_at_top",
-    "mana_doesnt_empty",
-    "max_hand_size", "nightbound", "no_max_hand_size", "storied",
+    "ascend", "can_be_commander", "cant_lose_zero_life", "damage_floor", "damage_stays", "daybound", "deck_copies",
+    "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed", "look_at_exiled",
+    "look_at_top", "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size", "storied",
 ]
 """Rules that effects make for players (613.11)."""
 ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]

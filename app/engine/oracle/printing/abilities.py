@@ -186,9 +186,6 @@ def _static(ability: t.StaticAbility) -> str:
         return f"As an additional cost to cast ~, {'you may ' if e.optional else ''}{costs.paid(e.cost)}."
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AlternativeCost):
         return _alternative(ability.effects[0])
-    if not ability.effects and ability == t.StaticAbility(()):
-        many = either("any number of cards", "up to seven cards", "up to nine cards")
-        return f"A deck can have {many} named ~."
     text = statements(ability.effects)
     return _ended(text) if ability.condition is None else _under(ability.condition, text)
 
