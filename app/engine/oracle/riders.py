@@ -200,9 +200,6 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if isinstance(last, t.AddMana) and reader.any("until end of turn , you don't lose this mana as steps and phases end"):
         out[-1] = reader.scope.rebuilt(last, replace(last, lasts=t.EndOfTurn()))
         return True
-    if isinstance(last, t.ControlPlayer) and reader.any("after that turn , that player takes an extra turn"):
-        out[-1] = replace(last, extra_turn=True)
-        return True
     shuffled = reader.attempt(library_verbs.shuffled_if_searched, out)
     if shuffled is not None:
         out.append(shuffled)

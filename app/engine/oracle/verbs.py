@@ -25,7 +25,6 @@ from app.engine.oracle import (
     object_verbs,
     permanent_verbs,
     piles,
-    players,
     references,
     selectors,
     targeting,
@@ -90,12 +89,6 @@ def _chosen_by(reader: Reader, made: t.Instruction, who: t.Selector) -> t.Instru
 # ---- life, cards, counters ----------------------------------------------------------------------------------------------
 
 
-def _gain_control_of_player(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "gain control of target player during that player's next turn" (723.1)."""
-    reader.expect("control of")
-    return _control(reader, who)
-
-
 def _gain_chosen(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "gain control of a creature": it is chosen, and then controlled (608.2d)."""
     reader.expect("control of")
@@ -138,12 +131,6 @@ def _change_words(reader: Reader) -> t.Instruction:
 def _change(reader: Reader, who: t.Selector) -> t.Instruction:
     if reader.at("the text of"):
         return _change_words(reader)
-    if reader.ok("the target of"):
-        return t.ChangeTargets(selectors.read_object(reader), "change")
-    if reader.ok("a target of"):
-        what = selectors.read_object(reader)
-        reader.expect("to")
-        return t.ChangeTargets(what, "change_one", selectors.read_object(reader))
     what = references.it(reader) if reader.ok("its") else references.read_possessive(reader)
     reader.expect("base power and toughness to")
     new = becoming.like(reader)
@@ -154,9 +141,7 @@ def _change(reader: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _choose(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "choose a color", "choose target creature", "choose new targets for target spell"."""
-    if reader.ok("new targets for"):
-        return t.ChangeTargets(selectors.read_object(reader), "new", who=who)
+    """ "choose a color", "choose target creature"."""
     if piles.choose(reader, who):
         return t.Nothing()
     each = reader.attempt(kinds.one_of_each, who)
@@ -316,15 +301,6 @@ def _roll(reader: Reader, who: t.Selector) -> t.Instruction:
     return reader.scope.rebuilt(made, by_them)
 
 
-def _control(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "you control target player during that player's next turn" (723.1)."""
-    player = players.read_player(reader)
-    reader.expect("during that player 's next turn", "during their next turn")
-    if not isinstance(player, t.TargetRef | t.EventRole):
-        reader.stuck()
-    return t.ControlPlayer(player, who)
-
-
 def _face(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "face a villainous choice — They discard a card, or you draw a card": "they" are who chooses. Raises Stuck."""
     reader.expect("a villainous choice —")
@@ -352,16 +328,15 @@ def _either(*readers: Verb) -> Verb:
 
 VERBS: dict[str, Verb] = {
     **TABLE.verbs(),
-    "gain": _either(_gain_control_of_player, TABLE.verbs()["gain"], _gain_chosen),
+    "gain": _either(TABLE.verbs()["gain"], _gain_chosen),
     "put": _either(lambda reader, who: piles.put(reader) or reader.stuck(), moving_verbs.put, counter_verbs.put),
     "separate": piles.separate,
     "distribute": counter_verbs.distribute,
     "attach": permanent_verbs._attach,
     "exchange": _either(permanent_verbs._exchange_two, TABLE.verbs()["exchange"]),
     "copy": copies.copy,
-    "change": _change,
-    "choose": _choose,
-    "control": _control,
+    "change": _either(TABLE.verbs()["change"], _change),
+    "choose": _either(TABLE.verbs()["choose"], _choose),
     "face": _face,
     "skip": _skip,
     "flip": _flip,

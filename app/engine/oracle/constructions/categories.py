@@ -88,6 +88,12 @@ def _counters_of(reader: Reader) -> t.Selector:
     return what if its == "those counters" or reader.ok("counters") else reader.stuck()
 
 
+def _told_player(reader: Reader) -> t.Selector:
+    """A player who was targeted or whom the event was about. Raises Stuck."""
+    player = players.read_player(reader)
+    return player if isinstance(player, t.TargetRef | t.EventRole) else reader.stuck()
+
+
 def _times(reader: Reader) -> t.Amount:
     """ "Twice", "that many times". Raises Stuck."""
     known = reader.any(*TIMES)
@@ -180,6 +186,7 @@ CATEGORIES: dict[str, Category] = {
     "amount": Category(amounts.read_amount, print_amount),
     "possessive": Category(_possessive, possessive),
     "owner": Category(players.read_possessive_player, possessive),
+    "told_player": Category(_told_player, print_selector),
     "duration": Category(_duration, print_duration),
     "times": Category(_times, so_often),
     "army": Category(_army, _armies),

@@ -7,6 +7,7 @@ from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
 _CAVES = "the number of Caves you control"
+_EXTRA_TURN = ". After that turn, that player takes an extra turn"
 
 ROWS = (
     Construction("draw half X cards, rounded up", t.Draw(t.Half(t.X(), "up"), gap.who), "107.1a",
@@ -58,6 +59,10 @@ ROWS = (
                  "Take an extra turn after this one."),
     Construction("take <count:number> extra turns after (this one|that one)", t.ExtraTurn(gap.who, gap.count), "500.7",
                  "Take two extra turns after this one."),
+    *(Construction(f"{verb} <player:told_player> during (that player's|their) next turn{after.lower()}",
+                   t.ControlPlayer(gap.player, gap.who, bool(after)), "723.1",
+                   f"{verb.capitalize()} target player during that player's next turn{after}.", older=verb != "you control")
+      for verb in ("you control", "you gain control of") for after in (_EXTRA_TURN, "")),
     Construction("you take the initiative", t.GivePlayer("initiative", gap.who), "726.1",
                  "You take the initiative."),
     Construction("you become the monarch", t.GivePlayer("monarch", gap.who), "725.1",

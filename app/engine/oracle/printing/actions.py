@@ -197,18 +197,6 @@ def copy(instruction: t.CopySpell) -> str:
     return f"{text}{either(f'. {chooser}', ' and')} may choose new targets for {made}"
 
 
-def change_targets(instruction: t.ChangeTargets) -> str:
-    """ "choose new targets for target spell", "change the target of target spell with a single target"."""
-    if instruction.who != t.You():
-        refuse(instruction)
-    what = selector(instruction.what)
-    if instruction.how == "new" and instruction.to is None:
-        return f"choose new targets for {what}"
-    if instruction.how == "change" and instruction.to is None:
-        return f"change the target of {what}"
-    return f"change a target of {what} to {selector(instruction.to)}" if instruction.to is not None else refuse(instruction)
-
-
 def counter(instruction: t.Counter) -> str:
     """ "counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard"."""
     where = _COUNTERED.get((instruction.to, instruction.position))
@@ -229,14 +217,6 @@ _COUNTERED: dict[tuple[t.Zone | None, t.LibraryPosition], str] = {
 def set_life(instruction: t.SetLife) -> str:
     """ "your life total becomes 5"."""
     return f"your life total becomes {amount(instruction.amount)}" if instruction.who == t.You() else refuse(instruction)
-
-
-def control_player(instruction: t.ControlPlayer) -> str:
-    """ "you control target player during that player's next turn"."""
-    if instruction.who != t.You():
-        refuse(instruction)
-    text = f"you {either('control', 'gain control of')} {selector(instruction.player)} during that player's next turn"
-    return text + (". After that turn, that player takes an extra turn" if instruction.extra_turn else "")
 
 
 def extra_phase(instruction: t.ExtraPhase) -> str:
@@ -405,10 +385,8 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.CreateToken: create,
     t.AddMana: add_mana,
     t.KeywordAction: lambda node: keyword_action(node),
-    t.ChangeTargets: change_targets,
     t.Counter: counter,
     t.SetLife: set_life,
-    t.ControlPlayer: control_player,
     t.ExtraPhase: extra_phase,
     t.GivePlayer: give,
     t.TurnFace: lambda node: f"flip {selector(node.what)}" if node.which == "flip" else refuse(node),
@@ -422,5 +400,5 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.CastNow: cast,
 }
 VERBS = frozenset(TABLE.verbs()) | {
-    "search", "create", "attach", "copy", "choose", "distribute", "roll", "flip", "cast", "play", "change"}  # fmt: skip
+    "search", "create", "attach", "copy", "choose", "distribute", "roll", "flip", "cast", "play"}  # fmt: skip
 """The verbs of what players do, which may follow "may"."""
