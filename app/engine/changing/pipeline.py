@@ -154,7 +154,8 @@ _FORBIDDEN: dict[type[Event], tuple[str, tuple[str, ...]]] = {
 
 
 def _prepare_all(game: Position, events: Sequence[Event], happening: Happening) -> None:
-    """Work out simultaneous events in the order in which players choose, and keep them in the order in which they were given."""
+    """Work out simultaneous events in the order in which players choose, and keep them in the order in which they were given,
+    each with the rules that settled it."""
     if len(events) == 1:
         _prepare(game, events[0], happening)
         return
@@ -163,6 +164,8 @@ def _prepare_all(game: Position, events: Sequence[Event], happening: Happening) 
         known = len(happening.parts)
         _prepare(game, e, happening)
         instead[id(e)] = happening.parts[known:]
+        for first in instead[id(e)][:1]:
+            first.settled = game.settled()
     happening.parts = [one for e in events for one in instead[id(e)]]
 
 
@@ -246,6 +249,8 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
     for e in batch:
         game.count_event()
         host = _host_left(game, e)
+        game.because(e.settled)
+        e.settled = ()
         if stages.apply[type(e)](game, e):
             happened.append(e)
             stages.describe(game, e)

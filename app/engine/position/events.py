@@ -26,11 +26,12 @@ class Event:
     is attacked, blocked, attached to or targeted. amount: its number. cause: the player whose spell or ability causes it, -1
     for the rules or a cost. outer: the event this one is part of ("destroyed" → "put into the graveyard"). applied: replacement
     effects that have had their opportunity (614.5). parts: of an event that stands for several simultaneous ones, as "one or
-    more" has it, those. rules: those that it cites besides the rules of its kind. x: the values of X of what it comes from, for
-    abilities that it triggers. told_as: the kind of its entry in the journal. What only some kinds have is on their classes.
+    more" has it, those. rules: those that it cites besides the rules of its kind. settled: those by which it came to be as it
+    is, where it happens together with others. x: the values of X of what it comes from, for abilities that it triggers. told_as:
+    the kind of its entry in the journal. What only some kinds have is on their classes.
     """
 
-    __slots__ = ("amount", "applied", "cause", "object", "outer", "parts", "player", "rules", "source", "target", "x")
+    __slots__ = ("amount", "applied", "cause", "object", "outer", "parts", "player", "rules", "settled", "source", "target", "x")
     told_as: ClassVar[str]
     _fields: ClassVar[tuple[str, ...]] = __slots__
 
@@ -53,6 +54,7 @@ class Event:
         self.applied: frozenset[Any] = outer.applied if outer is not None else frozenset()
         self.parts: tuple[Event, ...] = ()
         self.rules: tuple[str, ...] = ()
+        self.settled: tuple[str, ...] = ()
         self.x: Mapping[str, int] = NO_X
 
     def copy(self) -> Self:
@@ -63,7 +65,7 @@ class Event:
         return new
 
     def __repr__(self) -> str:
-        unsaid = ("applied", "cause", "outer", "parts", "rules", "x")
+        unsaid = ("applied", "cause", "outer", "parts", "rules", "settled", "x")
         said = ", ".join(
             f"{name}={value}" for name in self._fields
             if name not in unsaid and (value := getattr(self, name)) not in (0, -1, "", None)
