@@ -155,9 +155,15 @@ def _placed(reader: Reader, found: t.MayPlay) -> t.MayPlay:
 
 
 def _among(reader: Reader, found: t.MayPlay) -> t.MayPlay:
-    """ "… from among cards exiled with ~"."""
+    """ "… from among cards exiled with ~", "… from among cards in your graveyard that were milled this turn"."""
     among = selectors.read_object(reader, False)
     if isinstance(among, t.Choose | t.TargetRef):
+        reader.stuck()
+    if isinstance(among, t.All) and among.zones == ("graveyard",):
+        which = among.filter if found.what == t.Anything() else t.And((found.what, among.filter))
+        whose = t.EachPlayer() if among.players is None else among.players
+        return replace(found, what=which, zones=among.zones, owned_by=None if whose == t.You() else whose)
+    if isinstance(among, t.All) and among.zones != ("exile",):
         reader.stuck()
     allowed = t.IsAmong(among)
     return replace(found, what=allowed if found.what == t.Anything() else t.And((found.what, allowed)), zones=("exile",))

@@ -102,7 +102,7 @@ def _does(reader: Reader, who: t.Selector) -> t.Condition:
     extreme = reader.attempt(_extreme_or_tied, holder) if reader.at("the") else None
     if extreme is not None:
         return extreme
-    if reader.at("the") or reader.at("that") or reader.at("it") or reader.at("those"):
+    if reader.word in ("the", "that", "it", "those", "enchanted", "equipped"):
         return t.Matches(selectors.read_object(reader), holder)
     if reader.any("another"):
         return t.Exists(_held(reader, holder, True))

@@ -168,6 +168,10 @@ def _event_clause(reader: Reader) -> t.Filter:
             return made
     if reader.any("that was put there from the battlefield this turn", "that were put there from the battlefield this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), "battlefield", "graveyard"), "object")
+    if reader.any("that was put there from a library this turn", "that were put there from libraries this turn"):
+        return t.TookPartIn(t.Moves(t.Anything(), "library", "graveyard"), "object")
+    if reader.any("that was milled this turn", "that were milled this turn"):
+        return t.TookPartIn(t.Moves(t.Anything(), "library", "graveyard", within="mill"), "object")
     if reader.any("that was put there from anywhere this turn", "that were put there from anywhere this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), None, "graveyard"), "object")
     reader.stuck()

@@ -20,7 +20,7 @@ from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import sources
 from app.engine.playing.costs.payment import Purpose, find_payment
 from app.engine.playing.look import Look
-from app.engine.playing.may_activate import activated_abilities, may_activate
+from app.engine.playing.may_activate import activated_abilities, how_often, may_activate
 from app.engine.playing.may_play import SPLIT_SECOND, add_payable, split_second, why_not_play
 from app.engine.playing.special_actions import special_actions, why_not_special
 from app.engine.position.context import Context
@@ -271,7 +271,8 @@ def _why_not_begun(game: Position, look: Look, id: ObjectId, held: Held, index: 
         and game.applies(rule)
     ):
         return IllegalAction("it can be activated only when a sorcery could be cast", rule)
-    if is_loyalty(part) and (game.counted.get(("loyalty", id)) or not sorcery_timing(game, player)) and game.applies("606.3"):
+    used = game.counted.get(("loyalty", id), 0)
+    if is_loyalty(part) and used >= how_often(game, id, "loyalty_twice") and game.applies("606.3"):
         return IllegalAction("a loyalty ability can be activated once each turn, in one's main phase", "606.3")
     return None
 

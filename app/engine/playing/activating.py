@@ -193,7 +193,8 @@ def instant_speed(game: Position, player: PlayerId, id: ObjectId, part: t.Activa
     """May the ability be activated at instant speed? Not "as a sorcery", nor loyalty abilities (602.5d, 606.3)."""
     if not part.sorcery_speed and not is_loyalty(part):
         return True
+    keyword = "loyalty" if is_loyalty(part) else part.keyword
     return any(
-        e.abilities and player in select(e.by, ctx) and matches(e.what, id, ctx)
+        e.abilities and e.keyword in (None, keyword) and player in select(e.by, ctx) and matches(e.what, id, ctx)
         for e, ctx in effects_of(game, t.AsThoughFlash)
     )

@@ -11,8 +11,8 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
-from app.engine.reading.functioning import functioning
-from app.engine.reading.meaning import holds
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import holds, matches
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.where import functions_in
@@ -67,13 +67,21 @@ _LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})
 """Keywords that limit the activated ability they stand before."""
 
 
+def how_often(game: Position, id: ObjectId, kind: t.AsThoughKind, most: int = 1) -> int:
+    """How often in a turn an ability may be activated that may be so often: once more where an effect says twice."""
+    return most + any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
+
+
 def _limited(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> IllegalAction | None:
     """Why the ability's own limits forbid activating it now: how often, and its condition (602.5b)."""
     o = game.objects[id]
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     key = ability_key(id, held, index)
-    if part.per_turn is not None and game.counted.get(("activated", *key), 0) >= part.per_turn and game.applies("602.5b"):
+    most = part.per_turn
+    if most is not None and part.keyword == "boast":
+        most = how_often(game, id, "boast_twice", most)
+    if most is not None and game.counted.get(("activated", *key), 0) >= most and game.applies("602.5b"):
         return IllegalAction("it has been activated often enough this turn", "602.5b")
     if part.once and ("once", *key) in o.notes.get("used", ()) and game.applies("602.5b"):
         return IllegalAction("it can be activated only once", "602.5b")

@@ -18,6 +18,7 @@ from app.engine.trees.base import (
 )
 from app.engine.trees.vocabularies import (
     AbilityKind,
+    ActivatedKeyword,
     AsThoughKind,
     CardType,
     CastingWay,
@@ -400,11 +401,13 @@ class MayPlay(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class AsThoughFlash(StaticEffect):
-    """Spells that fit may be cast as though they had flash (601.3b); abilities at instant speed with `abilities`."""
+    """Spells that fit may be cast as though they had flash (601.3b); abilities at instant speed with `abilities`,
+    those of one `keyword` where it names one."""
 
     what: Filter
     by: Selector
     abilities: bool = False
+    keyword: ActivatedKeyword | None = None
 
 
 @dataclass(frozen=True, slots=True)

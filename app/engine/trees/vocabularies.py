@@ -166,9 +166,9 @@ CombatCount = Literal[
 ]
 """Restrictions and permissions of combat that count."""
 AsThoughKind = Literal[
-    "assign_unblocked", "attack_defender", "block_flying", "block_landwalk", "block_shadow", "crew_more", "crew_toughness",
-    "haste_abilities", "may_stay_tapped", "saddle_more", "saddle_toughness", "target_hexproof", "toughness_damage",
-    "untapped_block",
+    "assign_unblocked", "attack_defender", "block_flying", "block_landwalk", "block_shadow", "boast_twice", "crew_more",
+    "crew_toughness", "haste_abilities", "loyalty_twice", "may_stay_tapped", "saddle_more", "saddle_toughness",
+    "target_hexproof", "toughness_damage", "untapped_block",
 ]
 PlayersRule = Literal[
     "ascend", "can_be_commander", "cant_lose_zero_life", "damage_floor", "damage_stays", "daybound", "deck_copies",
@@ -178,7 +178,7 @@ PlayersRule = Literal[
 """Rules that effects make for players (613.11)."""
 ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]
 """Costs that effects make more or less (601.2f): of what."""
-ActivatedKeyword = Literal["boast", "exhaust", "loyalty", "ninjutsu", "outlast"]
+ActivatedKeyword = Literal["boast", "equip", "exhaust", "loyalty", "ninjutsu", "outlast"]
 """Keywords, or kinds, by which activated abilities are asked for as they are activated."""
 ACTIVATED_KEYWORDS: tuple[ActivatedKeyword, ...] = get_args(ActivatedKeyword)
 ReplacementGroup = Literal["control", "copy", "back_face"]
