@@ -172,6 +172,7 @@ WAYS: dict[str, str] = {
 
 SPECIALS: dict[str, str] = {
     "turn_face_up": "turns a permanent face up",
+    "turn_face_up for its mana cost": "turns face up for its mana cost what is manifested or cloaked and has another cost too",
     "suspend": "exiles a card from hand with time counters",
     "foretell": "exiles a card from hand face down",
     "plot": "exiles a card from hand, to be cast later",
