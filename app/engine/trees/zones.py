@@ -416,7 +416,7 @@ def _taken_from(steps: tuple[Instruction, ...], put: set[Zone]) -> Iterator[Zone
 def _origin(step: Instruction) -> Zone | None:
     """The zone that an instruction takes the object itself out of, by its words."""
     if isinstance(step, Move):
-        return step.from_zone if step.what == This() else None
+        return step.from_zone if This() in (step.what, *getattr(step.what, "parts", ())) else None
     if isinstance(step, Apply):
         return next((e.zones[0] for e in step.effects if isinstance(e, MayPlay) and e.what == IsSource()), None)
     return None

@@ -67,6 +67,9 @@ def _returned(reader: Reader) -> t.Selector:
     what = selectors.read_object(reader)
     if isinstance(what, t.Choose) and reader.any("at random"):
         what = reader.scope.rebuilt(what, replace(what, random=True))
+    from_there = reader.words[reader.i - 3 : reader.i] == ["from", "your", "graveyard"]
+    if from_there and isinstance(what, t.Both) and t.This() in what.parts:
+        reader.i -= 3  # "this card and target land card from your graveyard": said of both
     return what
 
 
