@@ -138,21 +138,20 @@ def _fill(workshop: Path, results: Iterable[_Result], refused: dict[str, str], t
     """Write parsed captures into the library being made. Returns the hashes of those added."""
     from app.library.search.index import extend_index
 
-    store = Store(workshop / DATABASE)
     added: list[str] = []
-    for done, (capture, result) in enumerate(results, 1):
-        if isinstance(result, Parsed):
-            store.add(result)
-            added.append(result.sha256)
-        elif isinstance(result, Policy):
-            policies.add(workshop, result)
-            added.append(capture.sha256)
-        else:
-            refused[capture.name] = str(result)
-        told(IngestStep.READING, done, total, capture.name)
-    name_documents(store.connection)
-    entries = store.entries_added()
-    store.close()
+    with Store(workshop / DATABASE) as store:
+        for done, (capture, result) in enumerate(results, 1):
+            if isinstance(result, Parsed):
+                store.add(result)
+                added.append(result.sha256)
+            elif isinstance(result, Policy):
+                policies.add(workshop, result)
+                added.append(capture.sha256)
+            else:
+                refused[capture.name] = str(result)
+            told(IngestStep.READING, done, total, capture.name)
+        name_documents(store.connection)
+        entries = store.entries_added()
     if entries or (added and not (workshop / INDEX).is_dir()):
         extend_index(workshop / INDEX, entries, lambda done, total: told(IngestStep.INDEXING, done, total))
     return added

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
+from typing import Self
 
 import msgspec
 
@@ -17,7 +19,8 @@ _json = msgspec.json.Encoder()
 
 
 class Store:
-    """An open library file. ``new_entries`` collects the ids of entries added since it was opened."""
+    """An open library file, to be used in a `with` statement: what was added is kept where nothing is raised in it.
+    ``new_entries`` collects the ids of entries added since it was opened."""
 
     def __init__(self, path: Path) -> None:
         fresh = not path.exists()
@@ -51,11 +54,15 @@ class Store:
         sql = "SELECT id, kind, heading, inherited, body, examples FROM entry WHERE id >= ? ORDER BY id"
         return self.connection.execute(sql, (self.new_entries[0],)).fetchall()
 
-    def close(self) -> None:
-        """Commit, gather statistics for the query planner, and close."""
-        self.connection.execute("COMMIT")
-        self.connection.execute("ANALYZE")
-        self.connection.close()
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Commit and gather statistics for the query planner, unless something was raised; close in either case."""
+        with closing(self.connection):
+            if kind is None:
+                self.connection.execute("COMMIT")
+                self.connection.execute("ANALYZE")
 
     def _add_document(self, parsed: Parsed) -> int:
         values = (

@@ -12,7 +12,6 @@ import os
 import sqlite3
 import threading
 import time
-import weakref
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from app.library import integrity
+from app.library.databases import connect_read_only
 from app.library.errors import Damaged, NoLibrary
 from app.library.integrity import FileFinding
 from app.library.manifest import DATABASE, INDEX, MANIFEST, BadManifest, Manifest, read_manifest
@@ -57,7 +57,6 @@ class Publication:
         self._signatures = integrity.signatures(folder, self.manifest)
         self.check()
         self._idle: deque[sqlite3.Connection] = deque()
-        weakref.finalize(self, _close_all, self._idle)
         self._give_back(self._connect())
 
     @property
@@ -126,10 +125,8 @@ class Publication:
             return found
 
     def _connect(self) -> sqlite3.Connection:
-        address = (self.folder / DATABASE).resolve().as_uri() + "?mode=ro&immutable=1"
         try:
-            connection = sqlite3.connect(address, uri=True, check_same_thread=False)
-            connection.execute(f"PRAGMA cache_size = -{_CACHE_KILOBYTES}")
+            connection = connect_read_only(self.folder / DATABASE, _CACHE_KILOBYTES)
             connection.execute("SELECT 1 FROM document LIMIT 1")
         except sqlite3.Error as error:
             raise NoLibrary(f"The library in {self.folder} cannot be read ({error}); {_HOW_TO_MAKE_ONE}.") from error
@@ -231,8 +228,3 @@ def _damaged(folder: Path, faults: Sequence[FileFinding]) -> Damaged:
     more = f" and {len(faults) - _SHOWN_FAULTS} more" if len(faults) > _SHOWN_FAULTS else ""
     told = "; ".join(map(str, faults[:_SHOWN_FAULTS]))
     return Damaged(f"The library in {folder} is damaged ({told}{more}). {_HOW_TO_MEND}.")
-
-
-def _close_all(connections: deque[sqlite3.Connection]) -> None:
-    while connections:
-        connections.pop().close()

@@ -16,6 +16,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import lru_cache
 from itertools import chain as joined
 from itertools import pairwise
@@ -218,7 +219,7 @@ def texts_of(library: Library, document: Document) -> dict[str, str]:
         "SELECT n.number, t.body FROM node n JOIN text t ON t.id = n.text"
         " WHERE n.document = ? AND n.kind IN ('rule', 'subrule') AND n.number IS NOT NULL"
     )
-    with sqlite3.connect(library.folder / "library.sqlite") as connection:
+    with closing(sqlite3.connect(library.folder / "library.sqlite")) as connection:
         rows = connection.execute(sql, (document.id,)).fetchall()
     return {number: _BLANK.sub(" ", _NUMBER.sub("#", body)).strip().lower() for number, body in rows}
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from app.library.databases import connect_read_only
 from ingest.build import build, library_id
 from ingest.errors import IngestError
 from ingest.library_folder import Busy, hold
@@ -24,7 +25,7 @@ SECOND = FIRST.replace(b"It rests.", b"It sleeps.")
 
 
 def tables(folder: Path) -> sqlite3.Connection:
-    return sqlite3.connect(folder / "library.sqlite")
+    return connect_read_only(folder / "library.sqlite", 1000)
 
 
 def count(folder: Path, table: str) -> int:

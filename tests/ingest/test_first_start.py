@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -35,7 +36,7 @@ def nothing(_: BuildOutcome) -> None:
 
 
 def everything_in(folder: Path) -> list[str]:
-    with sqlite3.connect(folder / "library.sqlite") as connection:
+    with closing(sqlite3.connect(folder / "library.sqlite")) as connection:
         return list(connection.iterdump())
 
 

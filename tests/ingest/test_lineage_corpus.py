@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def test_labelled_cases(library: Library) -> None:
 
 def test_typography_is_no_edit_and_no_identical_move_is_missed(library: Library) -> None:
     found: Counter[str] = Counter()
-    with sqlite3.connect(library.folder / "library.sqlite") as connection:
+    with closing(sqlite3.connect(library.folder / "library.sqlite")) as connection:
         for one, other in pairwise(DAYS):
             older, newer = library.edition(one), library.edition(other)
             moves = {move.older[0].label: move for move in library.lineage.moves(older, newer) if move.older}

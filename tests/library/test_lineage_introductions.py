@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from app.library.databases import KeptConnection
 from app.library.lineage import items as read_items
 from app.library.lineage.wordings import WordingIds
 from app.library.publication import Publication, Row
@@ -23,7 +24,7 @@ class _Stored:
     """A document in memory, asked as a publication is."""
 
     def __init__(self) -> None:
-        self.connection = sqlite3.connect(":memory:")
+        self.connection = sqlite3.connect(":memory:", factory=KeptConnection)
         self.connection.execute("CREATE TABLE node (document, seq, kind, number, parent, is_title, text)")
         self.connection.execute("CREATE TABLE text (id, body)")
         for seq, kind, number, parent, body in NODES:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 import time
 from pathlib import Path
 from typing import Any
 
+from app.library.databases import connect_read_only
 from app.library.hashing import KnownHashes
 
 CURRENT = "current"
@@ -53,9 +53,7 @@ class ReadOnlyDatabase:
         """All rows of a query. Raises sqlite3.Error where the file cannot be read."""
         connection = getattr(self._local, "connection", None)
         if connection is None:
-            address = self._path.resolve().as_uri() + "?mode=ro&immutable=1"
-            connection = self._local.connection = sqlite3.connect(address, uri=True, check_same_thread=False)
-            connection.execute(f"PRAGMA cache_size = -{_CACHE_KILOBYTES}")
+            connection = self._local.connection = connect_read_only(self._path, _CACHE_KILOBYTES)
         rows: list[tuple[Any, ...]] = connection.execute(sql, values).fetchall()
         return rows
 
