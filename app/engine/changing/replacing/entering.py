@@ -4,7 +4,7 @@ exist on the battlefield, with the continuous effects that exist already."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
@@ -190,16 +190,25 @@ def choose_host(game: Position, event: Arrival) -> bool:
             _enter_unattached(game, event, _UNATTACHED["Equipment" in values.subtypes])
         return True
     if named is not None:
-        return (isinstance(event, ZoneChange) and event.origin == "stack") or bool(_hosts(game, event, (named,)))
+        resolves = isinstance(event, ZoneChange) and event.origin == "stack"
+        return resolves or bool(_hosts(game, event, (named,))) or _stays_out(game, event, "303.4i")
     player = event.player if event.player >= 0 else game.objects[event.object].owner
     buried = (id for one in game.apnap() for id in game.graveyards[one])
     hosts = _hosts(game, event, (*game.apnap(), *game.battlefield, *buried))
     if not hosts:
-        return game.denies("303.4g")
+        return _stays_out(game, event, "303.4g")
     enter_details(event).attached_to = game.ask(decisions.Decision(
         decisions.OPTION, player, hosts, "303.4f", source=event.object, prompt="Choose what it enchants",
     ))
     return True
+
+
+def _stays_out(game: Position, event: Arrival, rule: str) -> Literal[False]:
+    """Tell that an Aura doesn't enter, with the rule. False: it does not."""
+    said = "{} isn't created" if isinstance(event, TokenCreation) else "{} stays where it is"
+    why = "there is nothing it can enchant" if rule == "303.4g" else "it can't enchant what it would be attached to"
+    game.tell("attach", f"{said}: {why}", (named_in(game, event, event.object),), (rule,), (event.object,))
+    return False
 
 
 def _enter_unattached(game: Position, event: Arrival, rule: str) -> None:
