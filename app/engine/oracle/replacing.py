@@ -145,7 +145,7 @@ def read_if_would(reader: Reader) -> Effects:
         return extra
     mentions = len(reader.scope.mentions)
     pattern = _would(reader)
-    reader.any("this turn", "next turn")
+    reader.ok("this turn")
     condition = None
     if reader.ok("while"):
         condition = conditions.read_condition(reader)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import app.engine.oracle
 
-_PLACES = 100
+_PLACES = 98
 """As counted; what stands there are articles, "and", "also", "each", a comma, or words that say again what was said."""
 
 
