@@ -69,6 +69,11 @@ _STATEMENTS = [
     "When Fen Lamp enters, if at least three white mana was spent to cast it, draw a card.",
     "When Fen Lamp enters, if {U} was spent to cast it, draw a card.",
     "When Fen Lamp enters, if its surge cost was paid, draw a card.",
+    "When Fen Lamp enters, return any number of target Bear cards with total power 4 or less from your graveyard to your hand.",
+    "When Fen Lamp enters, exile up to one target permanent that's one or more colors.",
+    "Protection from multicolored",
+    "Once during each of your turns, you may cast an instant spell from your graveyard. If a spell cast this way would be put "
+    "into your graveyard, exile it instead.",
 ]
 
 

@@ -15,6 +15,7 @@ from app.engine.oracle.printing.amounts import FIGURES, amount, number, possessi
 from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.rules import EXILED_AFTER
 from app.engine.oracle.printing.running import implied, subject
 from app.engine.oracle.printing.synonyms import BAR, either, series
 from app.engine.oracle.printing.tokens import token
@@ -243,7 +244,7 @@ def cast(instruction: t.CastNow) -> str:
     what = either("the copy", "that copy") if instruction.copy else _to_cast(instruction)
     free = either("without paying its mana cost", "without paying their mana costs")
     text = predicate(instruction.who, verb, f"{what} {free}", False)
-    return text + (_EXILED_AFTER if instruction.exile_after else "")
+    return text + (f". {EXILED_AFTER}" if instruction.exile_after else "")
 
 
 def _to_cast(instruction: t.CastNow) -> str:
@@ -262,11 +263,6 @@ def _to_cast(instruction: t.CastNow) -> str:
         return f"{many} {spell} from among {selector(what.among)}"
     whose = possessive(what.players) if what.players is not None else "a"
     return f"{many} {spell} from {whose} {what.zones[0]}" if len(what.zones) == 1 and what.zones != ("exile",) else refuse(what)
-
-
-_SPELL = either("that spell", "a spell cast this way", "those spells", "the copy")
-_GRAVEYARD = either("a graveyard", "your graveyard", "its owner's graveyard", "their graveyard")
-_EXILED_AFTER = f". If {_SPELL} would be put into {_GRAVEYARD}, exile it instead"
 
 
 def flip(instruction: t.FlipCoin) -> str:

@@ -192,7 +192,8 @@ def _sort(filter: t.Filter, words: _Words) -> None:
     elif isinstance(filter, t.HasColor):
         words.before.append(tuple(v.COLOR_NAMES[c] for c in filter.colors))
     elif isinstance(filter, t.ColorCount):
-        words.before.append(_COUNTS.get((filter.op, filter.number)) or refuse(filter))
+        word = _COUNTS.get((filter.op, filter.number))
+        words.before.append(word) if word else words.after.append(_of_colors(filter))
     elif isinstance(filter, t.Status):
         _status(filter, words)
     elif isinstance(filter, t.IsPermanent | t.IsToken | t.IsSpell | t.IsCard | t.IsAbility):
@@ -207,6 +208,12 @@ def _sort(filter: t.Filter, words: _Words) -> None:
         _alternatives(filter, words)
     else:
         words.after.append(after(filter))
+
+
+def _of_colors(filter: t.ColorCount) -> str:
+    """ "that's exactly two colors", "that's one or more colors"."""
+    many = {">=": "{} or more", "=": "exactly {}"}.get(filter.op) or refuse(filter)
+    return f"{either('is', 'are').join(('that ', ' '))}{many.format(v.NUMBER_WORDS[filter.number])} colors"
 
 
 def _status(filter: t.Status, words: _Words) -> None:

@@ -133,6 +133,8 @@ def _quality(filter: t.Filter) -> str:
         return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
     if filter == t.ColorCount(">=", 1):
         return "all colors"
+    if isinstance(filter, t.ColorCount):
+        return noun(t.And((filter, t.IsPermanent()))).removesuffix(" permanent")
     if filter == t.Or((t.Anything(), t.IsPlayer())):
         return "everything"
     return either(noun(filter), noun(filter, plural=True))

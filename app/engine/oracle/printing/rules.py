@@ -10,7 +10,7 @@ from app.engine.oracle.printing.amounts import amount, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.pronouns import SELF
-from app.engine.oracle.printing.running import ALWAYS, WHEN, subject
+from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
 
@@ -82,9 +82,16 @@ def _spent_as(effect: t.MayPlay) -> str:
     return either(f"{spending} type {_TO_CAST_IT}", f", and mana of any type can be spent {_TO_CAST_IT}")
 
 
+_SPELL = either("that spell", "a spell cast this way", "those spells", "the copy")
+_GRAVEYARD = either("a graveyard", "your graveyard", "its owner's graveyard", "their graveyard")
+EXILED_AFTER = f"If {_SPELL} would be put into {_GRAVEYARD}, exile it instead"
+
+
 def may_play(effect: t.MayPlay) -> str:
     """ "you may play that card", "you may cast it without paying its mana cost"."""
-    if effect.cost is not None or effect.additional is not None or effect.exile_after or effect.key not in (None, "top"):
+    if effect.exile_after:
+        return may_play(replace(effect, exile_after=False)) + afterwards(EXILED_AFTER)
+    if effect.cost is not None or effect.additional is not None or effect.key not in (None, "top"):
         refuse(effect)
     if effect.zones != EVERYWHERE:
         return _from_a_zone(effect)

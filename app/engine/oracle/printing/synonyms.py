@@ -59,7 +59,7 @@ def furthest(text: str, words: list[str]) -> int:
     return max(reached)
 
 
-_IN_FULL = {"an": ("a",), "it's": ("it", "is"), "he's": ("he", "is"), "she's": ("she", "is")}
+_IN_FULL = {"an": ("a",), "it's": ("it", "is"), "he's": ("he", "is"), "she's": ("she", "is"), "that's": ("that", "is")}
 
 
 def _in_full(words: Iterable[str]) -> list[str]:

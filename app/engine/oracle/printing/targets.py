@@ -14,7 +14,7 @@ from app.engine.oracle.printing.synonyms import either, named
 
 def target(spec: t.TargetSpec) -> str:
     """"up to two target creature you control", "any target"."""
-    if spec.total or spec.random or spec.each is not None or spec.chooser != t.You():
+    if spec.random or spec.each is not None or spec.chooser != t.You():
         refuse(spec)
     if spec.divide is not None:
         return divided(target(replace(spec, divide=None)), either(amount(spec.divide), number(spec.divide)))
@@ -47,7 +47,18 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
     tail = " controlled by different players" if spec.different == "controller" else ""
     if spec.different and not tail:
         refuse(spec)
-    return f"{lead}target {kind(spec)}{tail}"
+    described, place, zone = kind(spec).partition(f" {either('in', 'from')} ")
+    return f"{lead}target {described}{_in_total(spec)}{place}{zone}{tail}"
+
+
+def _in_total(spec: t.TargetSpec) -> str:
+    """ " with total power 3 or less"; "" where nothing is said of the sum."""
+    if spec.total is None:
+        return ""
+    quality, operator, most = spec.total
+    if operator != "<=":
+        refuse(spec)
+    return f" with total {quality.replace('_', ' ')} {amount(most)} or less"
 
 
 _EACH_OF = either("", "each of ")
