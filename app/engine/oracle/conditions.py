@@ -140,6 +140,7 @@ def _count_in(reader: Reader) -> t.Condition:
 
 
 _CAST_IN_MAIN_PHASE = t.AllOf((t.Matches(t.This(), t.CastFrom(by=t.You())), t.During(t.You(), ("main",))))
+_CREATURE = t.HasType(("creature",))
 _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("it's your turn", t.During(t.You())),
     ("it's not your turn", t.NotSo(t.During(t.You()))),
@@ -185,6 +186,15 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you've gained life this turn", t.HappenedThisTurn(t.GainsLife(t.You()))),
     ("you gained or lost life this turn",
      t.OneOf((t.HappenedThisTurn(t.GainsLife(t.You())), t.HappenedThisTurn(t.LosesLife(t.You()))))),
+    ("you put a counter on a creature this turn", t.HappenedThisTurn(t.PutsCounters(_CREATURE, None, t.You()))),
+    ("you've put one or more +1/+1 counters on a creature this turn",
+     t.HappenedThisTurn(t.PutsCounters(_CREATURE, "+1/+1", t.You()))),
+    ("you've cast both a creature spell and a noncreature spell this turn",
+     t.AllOf((t.HappenedThisTurn(t.Casts(_CREATURE, t.You())), t.HappenedThisTurn(t.Casts(t.Not(_CREATURE), t.You()))))),
+    ("no creatures died this turn", t.NotSo(t.HappenedThisTurn(t.Moves(_CREATURE, "battlefield", "graveyard")))),
+    ("no creatures attacked this turn", t.NotSo(t.HappenedThisTurn(t.Attacks(_CREATURE)))),
+    ("no permanents left the battlefield this turn", t.NotSo(t.HappenedThisTurn(t.Moves(t.IsPermanent(), "battlefield")))),
+    ("there is no monarch", t.NotSo(t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It())))))),
     ("you lost life this turn", t.HappenedThisTurn(t.LosesLife(t.You()))),
     ("an opponent lost life this turn", t.HappenedThisTurn(t.LosesLife(t.EachOpponent()))),
     ("an opponent was dealt damage this turn", t.HappenedThisTurn(t.Damages(to=t.IsPlayer("opponent")))),
