@@ -191,12 +191,13 @@ def choose_host(game: Position, event: Arrival) -> bool:
         return True
     if named is not None:
         resolves = isinstance(event, ZoneChange) and event.origin == "stack"
-        return resolves or bool(_hosts(game, event, (named,))) or _stays_out(game, event, "303.4i")
+        legal = resolves or bool(_hosts(game, event, (named,))) or game.denies("303.4i")
+        return legal or _stays_out(game, event, "303.4i")
     player = event.player if event.player >= 0 else game.objects[event.object].owner
     buried = (id for one in game.apnap() for id in game.graveyards[one])
     hosts = _hosts(game, event, (*game.apnap(), *game.battlefield, *buried))
     if not hosts:
-        return _stays_out(game, event, "303.4g")
+        return game.denies("303.4g") or _stays_out(game, event, "303.4g")
     enter_details(event).attached_to = game.ask(decisions.Decision(
         decisions.OPTION, player, hosts, "303.4f", source=event.object, prompt="Choose what it enchants",
     ))
