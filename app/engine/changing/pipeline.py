@@ -106,16 +106,20 @@ def perform_then(game: Position, events: Sequence[Event], then: Callable[[list[E
     game.follow_ups.append((list(events), then))
 
 
-def perform_deed(game: Position, deed: ev.DeedDone, act: Callable[[int], A]) -> list[A]:
+def perform_deed(
+    game: Position, deed: ev.DeedDone, act: Callable[[int], A], possible: Callable[[int], int] | None = None
+) -> list[A]:
     """Let an action happen that has no event but its name ("scry", "explore"): what would happen instead of it is worked out
     before it is done (614.6), and abilities see it afterwards. `act` does it, as often or as much as the event says; what
-    it gave is returned, nothing where something else has happened."""
+    it gave is returned, nothing where something else has happened. `possible`: how much of it can be done, as abilities see."""
     happening = Happening()
     given: list[A] = []
     deed.applied = deed.applied | game.inherited
     for e in _replaced(game, deed, happening):
         if isinstance(e, ev.DeedDone) and e.deed == deed.deed:
+            done = e.amount if possible is None else possible(e.amount)
             given.append(act(e.amount))
+            e.amount = done
             e.applied = e.applied | {DONE}
         perform(game, [e])
     happening.use_up()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, clauses, conditions, grammar, keywords, rewrite
+from app.engine.oracle import amounts, clauses, conditions, grammar, keywords, rewrite, selectors
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
@@ -55,6 +56,26 @@ def this_process(reader: Reader, out: list[t.Instruction]) -> bool:
         out.append(t.If(condition, tuple(done)))
     out[:] = [t.Repeat(None, tuple(out), condition)]
     return True
+
+
+def does_same(reader: Reader, out: list[t.Instruction]) -> bool:
+    """ "Each opponent attacking that player does the same": what the sentence before has you do, each of them does. Raises Stuck
+    for what is said to be yours in it."""
+    who = selectors.read_one(reader)
+    reader.expect("does the same")
+    done = out[-reader.scope.said :]
+    made: list[Any] = [step for step in done if getattr(step, "who", None) == t.You()]
+    own = [replace(step, who=t.It(), **({"bind": None} if hasattr(step, "bind") else {})) for step in made]
+    if not isinstance(who, t.Filtered) or len(own) != len(done) or any(_speaks_of_you(step) for step in own):
+        reader.stuck()
+    out.append(t.ForEach(who, tuple(own)))
+    return True
+
+
+def _speaks_of_you(step: t.Instruction) -> bool:
+    """Does it speak of you beside saying who does it? What a token has speaks of its own controller."""
+    plain = replace(step, spec=None) if isinstance(step, t.CreateToken) else step
+    return contains(plain, t.You)
 
 
 def _once_and(reader: Reader) -> t.Amount:

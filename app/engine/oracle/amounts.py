@@ -373,11 +373,16 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("life_lost_this_turn", t.You())
     if reader.any("1 life your opponents have lost this turn", "1 life your opponents lost this turn"):
         return t.ValueOf("life_lost_this_turn", t.EachOpponent())
+    if "scry" in reader.words[: reader.i] and reader.any(*_LOOKED_AT):
+        return t.EventAmount()
+    if reader.any("creature it devoured", "creatures it devoured", "creature ~ devoured"):
+        return t.Count(t.Linked("devoured"))
     if reader.scope.event_amount and reader.any(*_LIFE_OF_EVENT) and reader.word != "this":
         return t.EventAmount()
     reader.stuck()
 
 
+_LOOKED_AT = ("card looked at while scrying this way", "cards looked at while scrying this way")
 _LIFE_OF_EVENT = ("1 life you gained", "1 life they gained", "1 life you lost", "1 life they lost")
 
 

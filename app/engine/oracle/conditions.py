@@ -141,6 +141,7 @@ def _count_in(reader: Reader) -> t.Condition:
 
 _CAST_IN_MAIN_PHASE = t.AllOf((t.Matches(t.This(), t.CastFrom(by=t.You())), t.During(t.You(), ("main",))))
 _CREATURE = t.HasType(("creature",))
+_CHOSE_ANOTHER = t.EventFits(t.Does("ring_tempts", t.You(), t.And((_CREATURE, t.Not(t.IsSource())))))
 _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("it's your turn", t.During(t.You())),
     ("it's not your turn", t.NotSo(t.During(t.You()))),
@@ -182,6 +183,11 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you attacked this turn", t.HappenedThisTurn(t.PlayerAttacks(t.You()))),
     ("you've attacked this turn", t.HappenedThisTurn(t.PlayerAttacks(t.You()))),
     ("you attacked with a creature this turn", t.HappenedThisTurn(t.PlayerAttacks(t.You()))),
+    ("you didn't attack with a creature this turn", t.NotSo(t.HappenedThisTurn(t.PlayerAttacks(t.You())))),
+    ("you didn't activate a loyalty ability of a planeswalker this turn",
+     t.NotSo(t.HappenedThisTurn(t.Activates(t.HasType(("planeswalker",)), t.You(), keyword="loyalty")))),
+    ("it's the first combat phase of your turn",
+     t.AllOf((t.During(t.You()), t.Compare(t.EventsThisTurn(t.BeginsStep("beginning_of_combat")), "=", t.Number(1))))),
     ("you gained life this turn", t.HappenedThisTurn(t.GainsLife(t.You()))),
     ("you've gained life this turn", t.HappenedThisTurn(t.GainsLife(t.You()))),
     ("you gained or lost life this turn",
@@ -224,6 +230,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you have a full party", t.Compare(t.ValueOf("party_size", t.You()), "=", t.Number(4))),
     ("you have max speed", t.HasDesignation("speed_max", t.You())),
     ("you have an enduring story", t.HasDesignation("enduring_story", t.You())),
+    ("you chose a creature other than ~ as your Ring-bearer", _CHOSE_ANOTHER),
     ("you won", t.Compare(t.EventAmount(), "=", t.Number(2))),  # of "whenever you clash": see rules.keyword_actions
     ("you win", t.Did("")),
     ("the gift was promised", t.PaidCost("gift", t.This())),

@@ -8,6 +8,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, damage_verbs, qualities, selectors, targeting
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 
 
@@ -33,25 +34,29 @@ def no_more_than(reader: Reader, out: list[Any]) -> bool:
 
 
 def _put_choice(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "put your choice of a +1/+1 counter or a flying counter on …", "your choice of a vigilance, … or menace counter"."""
+    """ "put your choice of a +1/+1 counter or a flying counter on …", "your choice of a vigilance, … or menace counter", "your
+    choice of a counter from among vigilance, … and menace"."""
     reader.expect("your choice of")
-    kinds: list[str] = []
-    words: list[str] = []
-    while reader.word != "on":
-        if reader.at_end() or reader.word == ".":
-            reader.stuck()
-        if reader.word in (",", "or", "a", "an", "counter"):
-            if words:
-                kinds.append(" ".join(words))
-                words = []
-        else:
-            words.append(reader.word)
-        reader.i += 1
+    joints = (", and", "and", ",") if reader.ok("a counter from among") else (", or", "or", ",")
+    options: list[tuple[str, t.Amount]] = []
+    while not options or reader.any(*joints):
+        options.append(_kind_and_count(reader, joints))
     reader.expect("on")
     what = selectors.read_object(reader)
-    if len(kinds) < 2:
+    if len(options) < 2:
         reader.stuck()
-    return t.ChooseMode(tuple((t.PutCounters(kind, t.Number(1), what, who),) for kind in kinds), who)
+    return t.ChooseMode(tuple((t.PutCounters(kind, count, what, who),) for kind, count in options), who)
+
+
+def _kind_and_count(reader: Reader, joints: tuple[str, ...]) -> tuple[str, t.Amount]:
+    """ "A flying counter", "two charge counters", "reach" of a list of kinds. Raises Stuck."""
+    count = amounts.read_number_word(reader) if reader.word in v.NUMBERS or reader.word in ("a", "an") else 1
+    words: list[str] = []
+    while reader.word not in ("counter", "counters", "on", ".", "") and not any(reader.at(joint) for joint in joints):
+        words.append(reader.word)
+        reader.i += 1
+    reader.any("counters" if count > 1 else "counter")
+    return " ".join(words) or reader.stuck(), t.Number(count)
 
 
 def _put_either(reader: Reader, who: t.Selector) -> t.Instruction:

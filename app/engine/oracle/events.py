@@ -46,10 +46,16 @@ def _read_event(reader: Reader) -> t.EventPattern:
     if not subject.one_or_more or isinstance(made, t.PlayerAttacks):
         return made
     reader.scope.event_amount = True
-    to_each = isinstance(made, t.Damages | t.Attacks) and any(
+    to_each = isinstance(made, t.Damages | t.Attacks) and (_is_any_of_theirs(made) or any(
         m.selector == t.EventRole("target") and m.kind == PLAYER for m in reader.scope.mentions
-    )
+    ))
     return t.OneOrMore(made, subject.at_least, per="target" if to_each else None)
+
+
+def _is_any_of_theirs(event: t.EventPattern) -> bool:
+    """Is it one opponent or one planeswalker of theirs that is attacked, so that it happens for each of them?"""
+    options = event.defender.parts if isinstance(event, t.Attacks) and isinstance(event.defender, t.Or) else ()
+    return t.IsPlayer("opponent") in options
 
 
 HAUNTED_DIES = t.Moves(t.IsAmong(t.Haunted()), "battlefield", "graveyard")

@@ -121,6 +121,9 @@ def _reference(reader: Reader, apart: t.Selector | None) -> t.Selector:
         made = t.Both((target, t.ControllerOf(target)))
         reader.scope.mention(made, PLAYER, False, frozenset({"player"}))
         return made
+    if reader.any("that attacking player", "the attacking player"):
+        doer = t.EventRole("player")
+        return doer if any(one.selector == doer for one in reader.scope.mentions) else reader.stuck()
     which = reader.any("that player", "that opponent", "the player", "the opponent", "those players", "those opponents",
                   "him or her", "he or she", "that person")
     if which is None:

@@ -10,6 +10,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 ZONE_WORDS: dict[str, t.Zone] = {
     "graveyard": "graveyard",
@@ -430,16 +431,36 @@ def _combat(reader: Reader, phrase: Phrase) -> bool:
         phrase.parts.append(t.Or((t.IsAmong(t.BlockersOf(other)), t.IsAmong(t.BlockedBy(other)))))
         return True
     word = reader.any("blocking", "blocked by", "attacking")
+    if word == "attacking":
+        found = reader.attempt(whom_attacking)
+        if found is not None:
+            phrase.parts.append(_who_attacks(found) if phrase.kind == PLAYER else found)
+        return found is not None
     other = reader.attempt(selectors.read_object, False)
     if other is None:
         return False
-    if word == "attacking":
-        if not isinstance(other, t.You | t.AttachedTo) or reader.at("or") or reader.at("and/or"):
-            return False
-        phrase.parts.append(attacking(other))
-        return True
     phrase.parts.append(t.IsAmong(t.BlockersOf(other) if word == "blocking" else t.BlockedBy(other)))
     return True
+
+
+def whom_attacking(reader: Reader) -> t.Filter:
+    """ "[attacking] you", "[attacking] that player", "[attacking] one of your opponents", "[attacking] the same player or
+    planeswalker" as the creature spoken of. Raises Stuck where planeswalkers are meant too."""
+    if reader.ok("the same player or planeswalker"):
+        return attacking(t.AttackedBy(references.it(reader)))
+    if reader.any("one of your opponents"):
+        found: t.Filter = t.And((t.Status("attacking"), t.Where(t.Matches(t.AttackedBy(t.It()), t.IsPlayer("opponent")))))
+    else:
+        who = players.read_player(reader, False)
+        if isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer | t.Filtered | t.It):
+            reader.stuck()  # which of several they attack would be asked of each of them
+        found = attacking(who)
+    return reader.stuck() if reader.word in ("or", "and/or") else found
+
+
+def _who_attacks(attackers: t.Filter) -> t.Filter:
+    """ "Each opponent attacking that player": who controls an attacker of that player."""
+    return t.Where(t.Exists(t.All(both([*conjuncts(attackers), t.ControlledBy(t.It())]))))
 
 
 def _dealt(reader: Reader, phrase: Phrase) -> bool:

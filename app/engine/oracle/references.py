@@ -231,6 +231,9 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     ):
         return them(reader, moment, apart)
     start = reader.i
+    part = reader.attempt(_taking_part)
+    if part is not None:
+        return part
     word = reader.expect("that", "those", "the", "each of those", "each of these", "this")
     if word in ("the", "this"):
         special = reader.attempt(_the_done)
@@ -256,6 +259,16 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
         found = reader.scope.again(found)
         _and_players(reader, found)
     return _found(reader, found, moment, nouns[-1] == "card")
+
+
+def _taking_part(reader: Reader) -> t.Selector:
+    """ "The blocking creature", "the exploited creature": what takes part in the event, told by what it does. Raises Stuck."""
+    reader.expect("the")
+    found = reader.scope.parts.get(reader.word) or reader.stuck()
+    reader.i += 1
+    reader.expect("creature")
+    reader.scope.mention(found, OBJECT, False, frozenset({"creature", "permanent"}))
+    return found
 
 
 def _any_target(reader: Reader) -> t.Selector:

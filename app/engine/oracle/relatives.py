@@ -95,6 +95,9 @@ def _is(reader: Reader) -> t.Filter:
 def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if reader.any("attacking you"):
         return attacking(t.You())
+    if reader.at("attacking that player") or reader.at("attacking one of"):
+        reader.i += 1
+        return postmodifiers.whom_attacking(reader)
     if reader.any("one or more colors"):
         return t.ColorCount(">=", 1)
     if reader.any("exactly one color"):
@@ -239,7 +242,8 @@ def _controlled(reader: Reader) -> t.Filter:
 def _attackers(reader: Reader) -> t.Filter:
     if reader.any("that's attacking you", "that are attacking you"):
         return attacking(t.You())
-    reader.stuck()
+    reader.expect("that's attacking", "that are attacking")
+    return postmodifiers.whom_attacking(reader)
 
 
 @grammar.read_dealt.by

@@ -166,6 +166,8 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
         return True
     if reader.at("players") and reader.attempt(kinds.same_way, out):
         return True
+    if reader.at("each opponent attacking") and reader.attempt(again.does_same, out):
+        return True
     if "process" in reader.words[reader.i :] and reader.attempt(again.this_process, out):
         return True
     if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, out) or (

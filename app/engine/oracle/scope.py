@@ -40,7 +40,8 @@ class Scope:
     `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause;
     `counted` the counters whose number was asked for last: their kind, and what they are on;
     `said` how many instructions the sentence before was;
-    `told` where a sentence begins and ends whose meaning words before it have already."""
+    `told` where a sentence begins and ends whose meaning words before it have already;
+    `parts` what takes part in the event, by the words that tell one from the other ("the blocking creature")."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
@@ -81,6 +82,7 @@ class Scope:
     own_types: frozenset[str] | None = None
     told: tuple[int, int] | None = None
     counted: tuple[str | None, t.Selector] | None = None
+    parts: dict[str, t.Selector] = field(default_factory=dict)
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (

@@ -479,12 +479,26 @@ def _the(reader: Reader, mention: bool) -> t.Selector:
     mine = reader.any("the creature you control", "the permanent you control")
     if mine or reader.any("the creature you don't control", "the creature an opponent controls"):
         return _target_controlled(reader, mine is not None)
-    if reader.scope.attacked and reader.any("the player or planeswalker it's attacking"):
-        return t.EventRole("target")
+    attacked = reader.attempt(_attacked)
+    if attacked is not None:
+        return attacked
     top = reader.attempt(top_cards.read_top_cards)
     if top is not None:
         return top
     return _reference(reader, mention)
+
+
+def _attacked(reader: Reader) -> t.Selector:
+    """ "The player or planeswalker it's attacking", "… that creature is attacking" (508.5): whom it attacked, where that is what
+    happened. Raises Stuck."""
+    reader.expect("the player or planeswalker")
+    attacker = references.it(reader) if reader.ok("it's attacking") else None
+    if attacker is None:
+        attacker = read_one(reader, False)
+        reader.expect("is attacking")
+    if reader.scope.attacked and not isinstance(attacker, t.TargetRef):
+        return t.EventRole("target")
+    return t.AttackedBy(attacker)
 
 
 def _target_controlled(reader: Reader, mine: bool) -> t.Selector:

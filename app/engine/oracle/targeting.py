@@ -165,6 +165,8 @@ def _any_target(
     chosen: t.Filter = t.AnyTarget()
     if reader.any("that was dealt damage this turn"):
         chosen = t.And((chosen, t.TookPartIn(t.Damages(), "target")))
+    elif reader.any("that isn't a", "that isn't an"):
+        chosen = t.And((chosen, t.Not(read_phrase(reader).filter)))
     if different:
         before = t.TargetRef(len(reader.scope.targets) - 1) if reader.scope.targets else None
         chosen = t.And((chosen, t.Not(t.IsAmong(before)) if before is not None else t.Not(t.IsSource())))

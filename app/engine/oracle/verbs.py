@@ -208,9 +208,10 @@ def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
                 return t.ChooseValue(kind, key, who, minimum=low, maximum=amounts.read_amount(reader))
             if reader.word in ("you", "that", "who", "with", "other", "between"):
                 reader.stuck()
-            if reader.any("at random"):
-                return t.ChooseValue(kind, key, who, random=True)
-            return t.ChooseValue(kind, key, who)
+            at_random = bool(reader.any("at random"))
+            if kind in ("opponent", "player"):
+                reader.scope.mention(t.ChosenPlayer(), PLAYER, False, frozenset({"player", "opponent"}))
+            return t.ChooseValue(kind, key, who, random=at_random)
     reader.stuck()
 
 

@@ -267,13 +267,18 @@ def _is_attacked(pattern: t.IsAttacked, event: Event, ctx: Context, would: bool)
 def _blocks(pattern: t.Blocks, event: Event, ctx: Context, would: bool) -> bool:
     if not _what(pattern.what, event.object, ctx):
         return False
-    return event.target < 0 if pattern.blocked is None else event.target >= 0 and matches(pattern.blocked, event.target, ctx)
+    return event.target < 0 if pattern.blocked is None else _what(pattern.blocked, event.target, _seeing(event, ctx))
 
 
 def _becomes_blocked(pattern: t.BecomesBlocked, event: Event, ctx: Context, would: bool) -> bool:
     if not _what(pattern.what, event.object, ctx):
         return False
-    return event.target < 0 if pattern.by is None else event.target >= 0 and matches(pattern.by, event.target, ctx)
+    return event.target < 0 if pattern.by is None else _what(pattern.by, event.target, _seeing(event, ctx))
+
+
+def _seeing(event: Event, ctx: Context) -> Context:
+    """For a description that compares what takes part in the event with something else in it ("a creature with lesser power")."""
+    return Context(ctx.g, ctx.controller, ctx.source, ctx.item, event, ctx.parent)
 
 
 def _damages(pattern: t.Damages, event: Damage, ctx: Context, would: bool) -> bool:
@@ -426,7 +431,7 @@ def _does(pattern: t.Does, event: Event, ctx: Context, would: bool) -> bool:
         return False
     if pattern.action in _EXACT and event.amount != pattern.at_least:
         return False
-    if pattern.to is not None and not (event.object != event.source and _what(pattern.to, event.source, ctx)):
+    if not _what(pattern.to, event.target, ctx):
         return False
     if pattern.action == "expend":
         return ctx.g.applies("700.14")
@@ -443,8 +448,7 @@ def _ability_triggers(pattern: t.AbilityTriggers, event: Event, ctx: Context, wo
 def _event_if(pattern: t.EventIf, event: Event, ctx: Context, would: bool) -> bool:
     if not event_matches(pattern.pattern, event, ctx, would):
         return False
-    inner = Context(ctx.g, ctx.controller, ctx.source, ctx.item, event, ctx.parent)
-    return holds(pattern.condition, inner)
+    return holds(pattern.condition, _seeing(event, ctx))
 
 
 def _amount_is(pattern: t.AmountIs, event: Event, ctx: Context, would: bool) -> bool:

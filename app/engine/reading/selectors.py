@@ -139,7 +139,7 @@ def _linked(selector: t.Linked, ctx: Context) -> Refs:
     ids = found.notes.get(LINKS[selector.key], ()) if found is not None else ()
     if ids:
         ctx.g.because(("607.2a",))
-    return tuple(ref for ref in ids if present(ctx.g, ref) is not None)
+    return tuple(ref for ref in ids if selector.key == "devoured" or present(ctx.g, ref) is not None)
 
 
 def _chosen_player(selector: t.ChosenPlayer, ctx: Context) -> Refs:
@@ -199,10 +199,11 @@ def _choose(selector: t.Choose, ctx: Context) -> Refs:
 
 
 def pool_of(selector: t.Choose, ctx: Context) -> Refs:
-    """What could be chosen."""
+    """What could be chosen: of several things, those that are still what they were (400.7)."""
     if selector.among is None:
         return candidates(selector.filter, selector.zones, selector.players, ctx)
-    return tuple(ref for ref in select(selector.among, ctx) if matches(selector.filter, ref, ctx))
+    there = (ref for ref in select(selector.among, ctx) if is_player(ref) or present(ctx.g, ref) is not None)
+    return tuple(ref for ref in there if matches(selector.filter, ref, ctx))
 
 
 def pick(

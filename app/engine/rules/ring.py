@@ -10,7 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.position.notes import noted, without
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
@@ -55,12 +55,14 @@ def tempt(game: Position, player: PlayerId, source: ObjectId) -> None:
     game.alter_player(player, notes=noted(notes, "ring_temptations", notes.get("ring_temptations", 0) + 1))
     game.cv += 1
     able = tuple(id for id in permanents_of(game, player) if "creature" in chars(game, id).types)
+    chosen: tuple[ObjectId, ...] = ()
     if able:
         chosen = game.ask(decisions.Decision(
             decisions.OBJECTS, player, able, "701.54a", minimum=1, maximum=1, source=source, prompt="Who bears the Ring?",
         ))
         _bear(game, player, chosen[0])
-    perform(game, [ev.DeedDone(player=player, source=source, deed="ring_tempts")])
+    bearer = chosen[0] if chosen else NOTHING
+    perform(game, [ev.DeedDone(bearer, player, source, deed="ring_tempts")])
 
 
 @action("ring_tempts", "701.54a")

@@ -51,6 +51,15 @@ def _blocked(reader: Reader) -> t.Filter:
     return _fighter(reader) if reader.word in ("a", "an", "one", "~", "enchanted", "equipped") else reader.stuck()
 
 
+def _helped(reader: Reader) -> t.Filter:
+    """The Vehicle that is crewed, the Mount that is saddled, the creature that is exploited: spoken of afterwards."""
+    phrase_start = reader.i
+    what = _object(reader)
+    nouns_ = frozenset(word.lower() for word in reader.words[phrase_start + 1 : reader.i])
+    reader.scope.mention(t.EventRole("target"), OBJECT, False, CREATURE | nouns_)
+    return what
+
+
 def _host(reader: Reader) -> t.Filter:
     what = _object(reader)
     reader.scope.mention(t.EventRole("attached"), OBJECT, False, CREATURE)
@@ -67,13 +76,20 @@ def _affected(nouns_: frozenset[str], reader: Reader) -> t.Filter:
 _MOST_LIFE = t.And((t.IsPlayer(), t.Where(t.Compare(t.ValueOf("life", t.It()), "=", t.ValueOf("life", t.EachPlayer(), "max")))))
 
 
+_OPPONENT_OR_THEIRS = t.Or((t.IsPlayer("opponent"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.EachOpponent())))))
+_OR_THEIRS = ("one of your opponents or a planeswalker an opponent controls",
+              "one of your opponents or a planeswalker they control")
+
+
 def _defender(reader: Reader) -> t.Filter:
     if reader.ok("the player with the most life or tied for most life"):
         reader.scope.mention(t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS)
         return _MOST_LIFE
     if reader.word not in ("a", "you", "an", "one", "enchanted", "your") or reader.at("a creature"):
         reader.stuck()
-    if reader.any("one of your opponents", "one or more of your opponents"):
+    if reader.any(*_OR_THEIRS):
+        return _OPPONENT_OR_THEIRS
+    if reader.ok("one of your opponents"):
         reader.scope.mention(t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS)
         return t.IsPlayer("opponent")
     who = reader.attempt(lambda reader: players.read_player(reader, False))
@@ -160,6 +176,8 @@ def _print_several(filter: t.Filter) -> str:
 
 def _print_recipient(filter: t.Filter) -> str:
     """ "a player", "a player or planeswalker"."""
+    if filter == _OPPONENT_OR_THEIRS:
+        return either(*_OR_THEIRS)
     if not isinstance(filter, t.Or) or not any(isinstance(part, t.IsPlayer) for part in filter.parts):
         return subject(filter)
     first, *others = filter.parts
@@ -341,6 +359,7 @@ CATEGORIES: dict[str, Category] = {
     "fighter": Category(_fighter, subject),
     "blocked": Category(_blocked, subject),
     "host": Category(_host, subject),
+    "helped": Category(_helped, subject),
     "creature": Category(partial(_affected, CREATURE), subject),
     "permanent": Category(partial(_affected, CREATURE | {"land", "artifact"}), subject),
     "defender": Category(_defender, _print_recipient),
@@ -425,6 +444,28 @@ def excess(reader: Reader, said: Subject, slots: Slots) -> None:
 def attacked(reader: Reader, said: Subject, slots: Slots) -> None:
     """A creature attacked: "defending player" is the one that it attacks."""
     reader.scope.attacked = not said.one_or_more
+
+
+def blocks(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "The blocking creature" is the one that blocks, "the attacking creature" the one that it blocks."""
+    reader.scope.parts = {"blocking": t.EventRole("object"), "attacking": t.EventRole("target")}
+
+
+def blocked(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "The blocking creature" is the one that it became blocked by."""
+    reader.scope.parts = {"blocking": t.EventRole("target"), "attacking": t.EventRole("object"), "blocked": t.EventRole("object")}
+
+
+def exploits(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "The exploited creature" is the one that was sacrificed, as it was on the battlefield."""
+    reader.scope.parts = {"exploited": t.EventRole("target")}
+
+
+def under_attack(reader: Reader, said: Subject, slots: Slots) -> None:
+    """Who or what is attacked is spoken of as such: the player of the event is the one who attacks."""
+    for mention in _mentions_of(reader.scope, t.EventRole):
+        if mention.selector in (t.EventRole("player"), t.EventRole("object")):
+            reader.scope.revise(mention, selector=t.EventRole("target"))
 
 
 def targeted(reader: Reader, said: Subject, slots: Slots) -> None:

@@ -20,6 +20,7 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import plural_of
+from app.engine.trees.filters import conjuncts
 
 _THE_OWNERS = either("its owner's", "their owners'", "their owner's")
 
@@ -124,7 +125,9 @@ def _one_of_them(reader: Reader) -> t.Selector:
         reader.stuck()
     if not any(verb in several for verb, _ in reader.scope.actions):
         reader.stuck()
-    made = reader.scope.named(t.Choose(t.IsCard(), t.Number(1), among=references.them(reader)))
+    taken = any(verb == "take" for verb, _ in reader.scope.actions)
+    among = references.rest(reader) if taken else references.them(reader)
+    made = reader.scope.named(t.Choose(t.IsCard(), t.Number(1), among=among))
     reader.scope.mention(None, OBJECT, False, frozenset({"card"}), made)
     return made
 
@@ -281,7 +284,12 @@ def _into_whose(who: t.Selector | None) -> str:
 def _several(reader: Reader) -> t.Selector:
     """All that fit, named after the place they go to: whose place it is was said before. Raises Stuck."""
     what = selectors.read_object(reader)
-    return what if isinstance(what, t.All | t.TargetRef) else reader.stuck()
+    return what if isinstance(what, t.All | t.TargetRef | t.Filtered) or _greatest(what) else reader.stuck()
+
+
+def _greatest(what: t.Selector) -> bool:
+    """ "The creature card in your graveyard with the greatest power", of which one is chosen only where several have it."""
+    return isinstance(what, t.Choose) and any(isinstance(part, t.ExtremeQuality) for part in conjuncts(what.filter))
 
 
 def _own_permanents(reader: Reader) -> t.Filter:

@@ -90,7 +90,8 @@ def _print_attacked(filter: Filters) -> str:
 
 def _forced(reader: Reader) -> t.Filter:
     """Whom or what a creature must attack or block."""
-    if reader.word not in ("~", "it", "you", "that", "target", "an", "a", "enchanted") and not reader.word.startswith("<"):
+    if reader.word not in ("~", "it", "you", "that", "target", "an", "a", "enchanted") and not (
+            reader.word.startswith("<") or reader.at("the chosen player")):
         reader.stuck()
     if reader.word in ("you", "an", "a"):
         return as_filter(player_words.read_player(reader, False))

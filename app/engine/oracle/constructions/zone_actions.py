@@ -106,7 +106,7 @@ ROWS = (
                  "Put target creature on the bottom of its owner's library."),
     Construction(f"put <what:put> {_FROM} [back] on (top|the top) [<order>]", _moved("library", "top", gap.order), "401.4",
                  "Look at the top two cards of your library. Put one on top.", older=True),
-    Construction(f"put <what:put> {_FROM} [back] on the bottom", _moved("library", "bottom"), "401.4",
+    Construction(f"put <what:put> {_FROM} [back] on the bottom [<order>]", _moved("library", "bottom", gap.order), "401.4",
                  "Look at the top two cards of your library. Put one on the bottom.", older=True),
     Construction("put <what:put> back in any order", t.Move(gap.what, "library"), "401.4",
                  "Look at the top three cards of your library. Put them back in any order.", older=True),

@@ -195,6 +195,8 @@ _EACH: dict[t.Amount, str] = {
     t.ValueOf("commander_casts", t.You()): f"time you've cast {either('your', 'a')} commander from the command zone this game",
     t.TimesThisTurn("resolved"): "time this ability has resolved this turn",
     t.Minus(t.Count(t.AllTargets()), t.Number(1)): "target beyond the first",
+    t.EventAmount(): "card looked at while scrying this way",
+    t.Count(t.Linked("devoured")): "creature it devoured",
     t.ValueOf("life_lost_this_turn", t.EachOpponent()): "1 life your opponents have lost this turn",
 }  # fmt: skip
 def _one_kind(kinds: str) -> str:
@@ -253,6 +255,8 @@ def selector(node: t.Selector) -> str:
 
 def _filtered(node: t.Filtered) -> str:
     """ "All land cards revealed this way", "all Elf cards from among them", "all creature cards exiled with ~"."""
+    if isinstance(node.of, t.EachOpponent | t.EachPlayer):
+        return f"{selector(node.of)} {_who_attack(node.filter)}"
     if isinstance(node.of, t.Linked):
         kind = nested.card(node.filter, True) if node.filter != t.IsCard() else refuse(node)
         return f"all {kind} exiled with {either('~', 'it')}"
@@ -260,6 +264,16 @@ def _filtered(node: t.Filtered) -> str:
     said = either(*(f"{lead}{several}" for lead in ("all ", "the ", "")), f"each {one}", f"the {one}", f"a {one}")
     among = f"{nested.card(node.filter, True)} {either('from among', 'among')} {selector(node.of)}"
     return either(said, f"all {among}", f"the {among}")
+
+
+def _who_attack(filter: t.Filter) -> str:
+    """ "[each opponent] attacking that player"."""
+    asked = filter.condition if isinstance(filter, t.Where) else None
+    parts = conjuncts(asked.what.filter) if isinstance(asked, t.Exists) and isinstance(asked.what, t.All) else ()
+    whom = parts[1].condition if len(parts) == 3 and isinstance(parts[1], t.Where) else None
+    if not isinstance(whom, t.SameThing) or (parts[0], parts[2]) != (t.Status("attacking"), t.ControlledBy(t.It())):
+        refuse(filter)
+    return f"attacking {selector(whom.right)}"
 
 
 def _all(selector: t.All) -> str:
@@ -389,8 +403,9 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.Bound: lambda selector: f"<{selector.name}{'' if selector.moment is t.Moment.AS_BOUND else ' before'}>",
     t.It: lambda selector: "<each>",
     t.Linked: lambda selector: f"<linked {selector.key}>",
-    t.ChosenPlayer: lambda selector: "the chosen player",
+    t.ChosenPlayer: lambda selector: named("the chosen player", "the chosen player", THAT_PLAYER),
     t.AttachedTo: _attached,
+    t.AttackedBy: lambda node: f"the player or planeswalker {either(f'{selector(node.of)} is', 'it' + chr(39) + 's')} attacking",
     t.All: _all,
     t.Filtered: _filtered,
     t.Choose: _choose,

@@ -103,7 +103,8 @@ def _told(pattern: t.EventPattern) -> list[Told]:
 def _is_for_each(pattern: t.EventPattern) -> bool:
     """Does the event happen to players, and so once for each of them?"""
     if isinstance(pattern, t.Attacks):
-        return isinstance(pattern.defender, t.IsPlayer) and pattern.defender.who != "you"
+        options = pattern.defender.parts if isinstance(pattern.defender, t.Or) else (pattern.defender,)
+        return isinstance(options[0], t.IsPlayer) and options[0].who != "you"
     return isinstance(pattern, t.Damages) and isinstance(pattern.to, t.IsPlayer)
 
 

@@ -13,7 +13,7 @@ from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
-from app.engine.oracle.printing.amounts import for_each, selector, so_often
+from app.engine.oracle.printing.amounts import counted, for_each, selector, so_often
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about, duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
@@ -40,6 +40,8 @@ def _apply(instruction: t.Apply) -> str:
 
 def _inside(lasts: t.Duration) -> str:
     """How long, as it is said within a clause, where there are words of its own for it."""
+    if lasts == t.EndOfCombat():
+        return either("this combat", "until end of combat")
     return either("this turn", "until end of turn") if lasts == t.EndOfTurn() else ""
 
 
@@ -172,6 +174,8 @@ def _for_each(instruction: t.ForEach) -> str:
     over = instruction.over
     if isinstance(over, _EACH) and len(instruction.do) == 1:
         return _each_does(instruction)
+    if isinstance(over, t.Filtered) and isinstance(over.of, _EACH) and not instruction.together:
+        return either(_each_does(instruction), f"{selector(over)} does the same")
     step = instruction.do[0]
     by_each = isinstance(step, t.DealDamage) and step.source == t.It() and isinstance(over, t.All | t.TargetRef)
     if by_each and isinstance(step, t.DealDamage) and len(instruction.do) == 1:
@@ -187,6 +191,8 @@ def _for_each(instruction: t.ForEach) -> str:
 
 def _each_does(instruction: t.ForEach) -> str:
     """ "each player exiles the top card of their library"."""
+    if len(instruction.do) != 1:
+        refuse(instruction)
     step = instruction.do[0]
     own = isinstance(step, t.SacrificeObjects) or (isinstance(step, t.Move) and step.to != "library")
     if own != instruction.together or not _done_by(instruction.do, t.It()):
@@ -215,11 +221,13 @@ def _choose_mode(instruction: t.ChooseMode) -> str:
 
 def _choice_of_counters(options: list[t.PutCounters]) -> str:
     first = options[0]
-    if any(one.on != first.on or one.count != t.Number(1) or one.who != t.You() or one.bind for one in options):
+    if any(one.on != first.on or one.who != t.You() or one.bind for one in options):
         refuse(first)
     kinds = [one.kind for one in options]
-    each = series([f"a {kind} counter" for kind in kinds])
-    return f"put your choice of {either(each, f'a {series(kinds)} counter')} on {selector(first.on)}"
+    said = [series([counted(one.count, f"{one.kind} counter") for one in options])]
+    if all(one.count == t.Number(1) for one in options):
+        said += [f"a {series(kinds)} counter", f"a counter from among {series(kinds, 'and')}"]
+    return f"put your choice of {either(*said)} on {selector(first.on)}"
 
 
 def _choice_of_abilities(options: list[t.Apply]) -> str:

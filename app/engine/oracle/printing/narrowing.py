@@ -169,6 +169,19 @@ def _in_combat(filter: t.IsAmong) -> str:
     return f"blocked by {selector(things.of)}" if isinstance(things, t.BlockedBy) else refuse(filter)
 
 
+def _attacking(filter: t.And) -> str:
+    """ "Attacking you", "that's attacking that player"."""
+    attacks, whom = filter.parts if len(filter.parts) == 2 else (filter, filter)
+    asked = whom.condition if isinstance(whom, t.Where) and attacks == t.Status("attacking") else None
+    if isinstance(asked, t.SameThing) and asked.left == t.AttackedBy(t.It()):
+        whom_said = "the same player or planeswalker" if isinstance(asked.right, t.AttackedBy) else selector(asked.right)
+    elif asked == t.Matches(t.AttackedBy(t.It()), t.IsPlayer("opponent")):
+        whom_said = "one of your opponents"
+    else:
+        refuse(filter)
+    return f"{either('attacking', 'that' + chr(39) + 's attacking', 'that are attacking')} {whom_said}"
+
+
 _TOOK_PART: dict[tuple[type, str], Callable[[Any], str]] = {
     (t.Damages, "target"): lambda event: f"dealt damage by {one(event.source)} this turn",
     (t.Damages, "source"): lambda event: f"that dealt damage {f'to {one(event.to)} ' if event.to is not None else ''}this turn",
@@ -224,5 +237,6 @@ _AFTER: dict[type, Callable[[Any], str]] = {
     t.ExtremeQuality: _extreme,
     t.IsAmong: _in_combat,
     t.TookPartIn: _took_part,
+    t.And: _attacking,
     t.CastFrom: _cast_from,
 }  # fmt: skip

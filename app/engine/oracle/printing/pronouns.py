@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, Part, Sequence, either, is_named, parsed, unparsed
-from app.engine.oracle.vocabulary import plural_of
+from app.engine.oracle.vocabulary import SUBTYPES, plural_of
 
 SELF, THAT_PLAYER = "<self>", "<that player>"
 """The object itself; and a player who was spoken of by a word for players, not by "its controller" for the first time."""
@@ -79,7 +79,16 @@ _MOVING = {
     "card", "cards",
 }  # fmt: skip
 """Words after which a thing may be called a card."""
-_SPOKEN = _OF_PLAYERS | {*_FORMS, *_MOVING, _EACH}
+_IN_EVENTS = {
+    ("blocks", "object"): ("the blocking creature",), ("blocks", "target"): ("the attacking creature",),
+    ("blocked", "target"): ("the blocking creature",), ("blocked", "object"): ("the attacking creature", "the blocked creature"),
+    ("exploits", "target"): ("the exploited creature",),
+    ("attacks", "target"): ("the player or planeswalker it's attacking", "the player or planeswalker that creature is attacking"),
+}  # fmt: skip
+"""What takes part in an event, by its verb: the words that tell one from another."""
+_VERBS = frozenset({"attack", *(verb for verb, _ in _IN_EVENTS)})
+_KINDS = frozenset(SUBTYPES.values())
+_SPOKEN = _OF_PLAYERS | {*_FORMS, *_MOVING, *_VERBS, _EACH}
 _LAST = re.compile(r"(?<!by )~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalker|permanent|spell|ability|card|token"
                    r"|enchanted player)\b"
                    r"(?! (?:tokens?|cards?|spells?|blocking)\b| that's a copy)")  # fmt: skip
@@ -91,6 +100,7 @@ def _named_in(text: str) -> frozenset[str]:
     """The words for things and players in a text, in their number; and whether a subtype is among them."""
     found = {word for word in _WORD.findall(text.replace("each of ", "")) if word in _SPOKEN or word[0].isupper()}
     kinds = {_PLAYER if word in _OF_PLAYERS else _SUBTYPE if word[0].isupper() else word for word in found}
+    kinds |= {word for word in found if word.lower() in SUBTYPES and word[0].isupper()}
     return frozenset(kinds | ({_OPPONENT} if found & {"opponent", "opponents"} else set()))
 
 
@@ -175,7 +185,9 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
     if named in _NEEDS_PLAYER:
         return _NEEDS_PLAYER[named] if _PLAYER in said.words else IMPOSSIBLE
     if named in ("event player", "event opponent"):
-        return _player(possessive, _OPPONENT in said.words)
+        attacking = ["that attacking player", "the attacking player"] if {"attack", "attacks"} & said.words else []
+        own = "'s" if possessive else ""
+        return either(_player(possessive, _OPPONENT in said.words), *(f"{words}{own}" for words in attacking))
     if kind in _FIXED or rest == "amount":
         return _FIXED["amount" if rest == "amount" else kind]
     if kind == "chosen" and rest in CHOSEN:
@@ -183,16 +195,24 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
     if kind == "linked":
         return _linked(possessive)
     if kind in ("each", "event"):
-        return _either_kind(possessive, said, rest in ("object", "before"))
+        told = _taking_part(rest, possessive, said)
+        return either(_either_kind(possessive, said, rest in ("object", "before")), *told)
     return _result(kind, rest, possessive, said)
 
 
 _NEEDS_PLAYER = {"that player": either("that player", "the player", "they", "them"), "after player": ""}
 _FIXED = {
     "done": IMPOSSIBLE, "equal": either("that amount", "the result"), "did": DID["did"]["you"], "didn't": DID["didn't"]["you"],
-    **dict.fromkeys(("amount", "divided"), either("that many", "that much", "the result")),
+    **dict.fromkeys(("amount", "divided"), either(
+        "that many", "that much", "the result", "the number of cards looked at while scrying this way")),
 }  # fmt: skip
 """What is said in one way: of deeds that were not found, that you did them."""
+
+
+def _taking_part(role: str, possessive: bool, said: _Said) -> list[str]:
+    """ "The blocking creature", of an event whose verb was said."""
+    own = "'s" if possessive else ""
+    return [f"{words}{own}" for verb in _VERBS & said.words for words in _IN_EVENTS.get((verb, role), ())]
 
 
 def _result(kind: str, rest: str, possessive: bool, said: _Said) -> str:
@@ -229,6 +249,8 @@ def _object(words: frozenset[str], possessive: bool, ambiguous: bool = False) ->
     several = [noun for noun in _NOUNS if plural_of(noun) in words]
     if _SUBTYPE in words or not (one or several):
         one, several = ([*nouns, *_OF_SUBTYPES] for nouns in (one, several))
+    one += [word for word in words if word in _KINDS]
+    several += [SUBTYPES[word.lower()] for word in words if word.lower() in SUBTYPES and word not in _KINDS]
     if words & _MOVING:
         one, several = ([*nouns, *(["card"] if nouns else [])] for nouns in (one, several))
     if possessive:

@@ -41,6 +41,9 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
         plain = rest[0] if len(rest) == 1 else t.And(rest)
         spec = replace(spec, filter=plain)
         lead += "other " if lead else "another "
+    kind_left_out = _kind_left_out(spec.filter)
+    if kind_left_out is not None:
+        return f"{_described(replace(spec, filter=t.AnyTarget()), lead)} that isn't a {noun(kind_left_out)}"
     if isinstance(spec.filter, t.AnyTarget):
         several = "targets" if spec.maximum != t.Number(1) else "target"
         return {"": "any target", "another ": "any other target"}.get(lead) or lead + several
@@ -49,6 +52,14 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
         refuse(spec)
     described, place, zone = kind(spec).partition(f" {either('in', 'from')} ")
     return f"{lead}target {described}{_in_total(spec)}{place}{zone}{tail}"
+
+
+def _kind_left_out(filter: t.Filter) -> t.Filter | None:
+    """What "any target" must not be: "any target that isn't a Dragon"; None where nothing is left out."""
+    parts = filter.parts if isinstance(filter, t.And) else ()
+    if len(parts) != 2 or parts[0] != t.AnyTarget() or not isinstance(parts[1], t.Not):
+        return None
+    return None if isinstance(parts[1].part, t.IsAmong | t.IsSource) else parts[1].part
 
 
 def _in_total(spec: t.TargetSpec) -> str:

@@ -106,7 +106,12 @@ def _scry(game: Position, instruction: t.Scry, ctx: Context) -> None:
         count = natural(instruction.count, ctx)
         if (count or game.denies(SCRY_NOTHING)) and not forbidding(game, "scry", by=player):
             deed = ev.DeedDone(player=player, source=ctx.source, deed="scry", amount=count)
-            perform_deed(game, deed, partial(arrange, game, player, "bottom", ctx, SCRY))
+            perform_deed(game, deed, partial(arrange, game, player, "bottom", ctx, SCRY), partial(_looked_at, game, player))
+
+
+def _looked_at(game: Position, player: PlayerId, count: int) -> int:
+    """How many cards a player looks at who looks at so many: no more than the library has."""
+    return min(count, len(game.libraries[player]))
 
 
 def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:

@@ -37,11 +37,13 @@ from app.engine.trees import (
     Linked,
     Matches,
     May,
+    Moment,
     Move,
     MoveCounters,
     Moves,
     Not,
     Number,
+    Remember,
     SacrificeObjects,
     SharesQuality,
     This,
@@ -70,7 +72,7 @@ def devour(keyword: KeywordAbility) -> tuple[Ability, ...]:
     eaten: Filter = YOUR_CREATURE if keyword.filter is None else both(keyword.filter, YOURS)
     chosen = Choose(both(eaten, Not(IsSource())), _ANY_NUMBER, minimum=Number(0))
     effect = EntersWith(
-        choices=(SacrificeObjects(what=chosen, bind="devoured"),),
+        choices=(SacrificeObjects(what=chosen, bind="devoured"), Remember(Bound("devoured", Moment.LAST_EXISTED), "devoured")),
         counters=(("+1/+1", Times(n_of(keyword), BoundAmount("devoured"))),),
     )
     return static(effect)
