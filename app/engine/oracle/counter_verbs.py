@@ -52,10 +52,10 @@ def _kind_and_count(reader: Reader, joints: tuple[str, ...]) -> tuple[str, t.Amo
     """ "A flying counter", "two charge counters", "reach" of a list of kinds. Raises Stuck."""
     count = amounts.read_number_word(reader) if reader.word in v.NUMBERS or reader.word in ("a", "an") else 1
     words: list[str] = []
-    while reader.word not in ("counter", "counters", "on", ".", "") and not any(reader.at(joint) for joint in joints):
+    noun = "counters" if count > 1 else "counter"
+    while not (any(map(reader.at, joints)) or reader.word in ("on", ".", "") or reader.ok(noun)):
         words.append(reader.word)
         reader.i += 1
-    reader.any("counters" if count > 1 else "counter")
     return " ".join(words) or reader.stuck(), t.Number(count)
 
 
