@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Damage, Event
-from app.engine.position.ids import ObjectId, PlayerId, is_object, is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.notes import noted
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
@@ -144,8 +144,19 @@ _TAKEN_FROM = (("planeswalker", "loyalty"), ("battle", "defense"))
 """What damage takes from permanents that are no creatures, by card type."""
 
 
+def _note_damaged(game: Position, event: Damage) -> None:
+    """Keep on a permanent whom it has dealt damage to: as long as it is there, abilities may ask (400.7)."""
+    here = game.objects.get(event.source)
+    if here is None or here.zone != "battlefield":
+        return
+    damaged: frozenset[Referent] = here.notes.get("damaged", frozenset())
+    if event.target not in damaged:
+        game.alter(event.source, notes=noted(here.notes, "damaged", damaged | {event.target}))
+
+
 def apply_damage(game: Position, event: Damage) -> bool:
     """Mark damage on a creature (120.3e); note deathtouch for 704.5h and a commander's combat damage for 704.6c."""
+    _note_damaged(game, event)
     if is_object(event.target):
         o = game.objects.get(event.target)
         if o is None:

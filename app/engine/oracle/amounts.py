@@ -185,30 +185,22 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return _extreme(reader, "max")
     if reader.any("the least", "the lowest"):
         return _extreme(reader, "min")
-    if reader.any("the amount of life you lost this turn", "the total amount of life you lost this turn"):
-        return t.ValueOf("life_lost_this_turn", t.You())
-    if reader.any("the amount of life you've lost this turn"):
-        return t.ValueOf("life_lost_this_turn", t.You())
-    if reader.any("the amount of life your opponents lost this turn", "the total amount of life your opponents lost this turn",
-                  "the total amount of life your opponents have lost this turn"):
-        return t.ValueOf("life_lost_this_turn", t.EachOpponent())
-    if reader.any("the life they lost this turn", "the amount of life they lost this turn"):
-        return t.ValueOf("life_lost_this_turn", references.actor(reader))
+    life = reader.attempt(_life_this_turn)
+    if life is not None:
+        return life
     if reader.scope.event_amount and reader.any(*_DAMAGE_OF_EVENT) and reader.word != "this":
         return t.EventAmount()
     if reader.any("the amount of {E} you have"):
         return t.CountersOn(t.You(), "energy")
+    dealt = reader.attempt(_dealt_this_turn)
+    if dealt is not None:
+        return dealt
     if reader.any("the total", "the combined"):
         return _total(reader)
-    if reader.any("the amount of life you gained this turn"):
-        return t.ValueOf("life_gained_this_turn", t.You())
     if reader.scope.event_amount and "gain" in reader.words[: reader.i] and reader.any("the amount of life you gained"):
         return t.EventAmount()
     if reader.scope.prevented and reader.any("the damage prevented this way", "the amount of damage prevented this way"):
         return t.EventAmount()
-    dealt = reader.attempt(_dealt_this_turn)
-    if dealt is not None:
-        return dealt
     if reader.any("the damage dealt this way", "the amount of damage dealt this way"):
         return _this_way(reader, "deal")
     if reader.any(*_EXCESS):
@@ -219,6 +211,9 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.ValueOf("mana_spent", t.This())
     if reader.any("the amount of mana spent to cast", "the mana spent to cast"):
         return t.ValueOf("mana_spent", selectors.read_one(reader))
+    between = reader.attempt(_difference_between)
+    if between is not None:
+        return between
     if reader.any("the difference"):
         if reader.scope.compared is None:
             reader.stuck()
@@ -247,13 +242,66 @@ _EXCESS = ("the amount of excess damage dealt to that creature this way", "the e
            "the amount of excess damage dealt this way", "the excess damage dealt this way")
 
 
+_LIFE: dict[str, t.PlayerMeasure] = {"lost": "life_lost_this_turn", "gained": "life_gained_this_turn"}
+
+
+def _life_this_turn(reader: Reader) -> t.Amount:
+    """ "the amount of life you've gained this turn", "the life that player lost this turn", "the total life lost by all players
+    this turn", and of both: "…, whichever is greater". Raises Stuck."""
+    first = _one_life_this_turn(reader)
+    if not reader.any("or"):
+        return first
+    second = _one_life_this_turn(reader)
+    reader.expect(", whichever is greater")
+    return t.Greatest((first, second))
+
+
+def _one_life_this_turn(reader: Reader) -> t.Amount:
+    reader.expect("the amount of life", "the total amount of life", "the life", "the total life")
+    done = reader.any("lost by", "gained by")
+    if reader.any("you've", "they've"):
+        who: t.Selector = t.You() if reader.words[reader.i - 1] == "you've" else references.actor(reader)
+    else:
+        who = references.actor(reader) if reader.ok("they") else players.read_player(reader, False)
+    verb = done or reader.expect("lost", "gained", "have lost", "has lost", "have gained", "has gained")
+    reader.expect("this turn")
+    return t.ValueOf(_LIFE[verb.removesuffix(" by").split()[-1]], who)
+
+
+def _difference_between(reader: Reader) -> t.Amount:
+    """ "the difference between your life total and target player's life total": whichever of the two is more. Raises Stuck."""
+    reader.expect("the difference between")
+    if reader.any("those players ' life totals"):
+        those = references.player(reader, "player", True)
+        return t.Minus(t.ValueOf("life", those, "max"), t.ValueOf("life", those, "min"))
+    one = _term(reader)
+    reader.expect("and")
+    other = _term(reader)
+    return t.Greatest((t.Minus(one, other), t.Minus(other, one)))
+
+
 def _dealt_this_turn(reader: Reader) -> t.Amount:
-    """ "the damage dealt to you this turn", "the total damage dealt to your opponents this turn". Raises Stuck."""
-    reader.expect("the damage dealt to", "the amount of damage dealt to", "the total damage dealt to")
-    who = players.read_player(reader)
+    """ "the damage dealt to you this turn", "the total amount of noncombat damage dealt to your opponents this turn", "the damage
+    already dealt to it this turn". Raises Stuck."""
+    reader.expect("the total amount of", "the amount of", "the total", "the")
+    return _damage_this_turn(reader)
+
+
+def _damage_this_turn(reader: Reader) -> t.Amount:
+    """ "noncombat damage dealt to you this turn": all of it together. Raises Stuck."""
+    combat = {"combat": True, "noncombat": False}.get(reader.word)
+    reader.i += combat is not None
+    reader.expect("damage dealt to", "damage already dealt to")
+    who = references.it(reader) if reader.ok("it") else players.read_player(reader)
     reader.expect("this turn")
     kind = {t.You(): t.IsPlayer("you"), t.EachOpponent(): t.IsPlayer("opponent")}.get(who)
-    return t.EventsThisTurn(t.Damages(to=kind or t.IsAmong(who)), sum_amounts=True)
+    return t.EventsThisTurn(t.Damages(to=kind or t.IsAmong(who), combat=combat), sum_amounts=True)
+
+
+def _each_damage_this_turn(reader: Reader) -> t.Amount:
+    """ "[for each] 1 damage dealt to you this turn". Raises Stuck."""
+    reader.expect("1")
+    return _damage_this_turn(reader)
 
 
 def _this_way(reader: Reader, verb: str) -> t.Amount:
@@ -323,6 +371,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.CountDistinct("basic_land_type", selectors.read_object(reader, False))
     if reader.any("differently named", "different names among"):
         return t.CountDistinct("name", selectors.read_object(reader, False))
+    if reader.any("different kinds of counters among", "kinds of counters among", "kind of counter among"):
+        return t.CountDistinct("counter_kind", selectors.read_object(reader, False))
     if reader.any("creature types among", "creature type among"):
         return t.CountDistinct("creature_type", selectors.read_object(reader, False))
     if reader.any("cards you've drawn this turn", "card you've drawn this turn"):
@@ -339,6 +389,9 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.EventsThisTurn(t.Discards(t.You()))  # what is cycled is discarded
     if reader.any("of its colors"):
         return t.ValueOf("number_of_colors", t.It())
+    dealt = reader.attempt(_each_damage_this_turn)
+    if dealt is not None:
+        return dealt
     if reader.any("1 damage prevented this way", "damage prevented this way"):
         return t.EventAmount()
     if reader.any("target beyond the first"):
@@ -425,6 +478,8 @@ def _count_events(reader: Reader) -> t.Amount:
 
 def _count_objects(reader: Reader) -> t.Amount:
     other = reader.any("other", "another")
+    if reader.any("of your opponents who", "your opponents who"):
+        reader.i -= 2
     phrase = read_phrase(reader, frozenset({"among"}))
     if other:
         phrase.parts.append(other_than(reader, phrase.nouns))

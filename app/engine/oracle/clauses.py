@@ -65,7 +65,7 @@ def read_clauses(reader: Reader) -> Steps:
         joined = reader.any(", then", "and then", ", and", "and", ",", "then")
         if joined is None:
             break
-        if reader.attempt(copies.new_targets, out):
+        if reader.attempt(copies.new_targets, out) or reader.attempt(_unpreventable, out):
             continue
         more = reader.attempt(_further, out)
         if more is None:
@@ -75,6 +75,16 @@ def read_clauses(reader: Reader) -> Steps:
         _share_duration(reader, out, more)
         out.extend(more)
     return out
+
+
+def _unpreventable(reader: Reader, out: Steps) -> bool:
+    """ "… [deals 5 damage to any target] and the damage can't be prevented" (615.12). Raises Stuck."""
+    reader.expect("the damage can't be prevented")
+    last = out[-1]
+    if not isinstance(last, t.DealDamage):
+        reader.stuck()
+    out[-1] = reader.scope.rebuilt(last, replace(last, unpreventable=True))
+    return True
 
 
 def _where_x_within(reader: Reader, steps: Steps, first_target: int) -> None:
@@ -502,8 +512,10 @@ def _base_becomes(reader: Reader) -> Steps:
 
 
 def _prevention(reader: Reader) -> Steps:
-    """ "[If you win the flip,] prevent all combat damage that would be dealt by that creature this turn"."""
-    return lasting.read_for_a_time(reader) if reader.word == "prevent" else reader.stuck()
+    """ "[If you win the flip,] prevent all combat damage that would be dealt by that creature this turn", "[if you control a
+    Bear,] damage can't be prevented this turn"."""
+    leads = reader.word == "prevent" or reader.at("damage can't be prevented this turn")
+    return lasting.read_for_a_time(reader) if leads else reader.stuck()
 
 
 _LEADING = (

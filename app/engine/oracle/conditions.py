@@ -6,6 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
     costs,
+    counter_conditions,
     object_conditions,
     player_conditions,
     postmodifiers,
@@ -83,9 +84,11 @@ def _one(reader: Reader) -> t.Condition:
         _excess_damage,
         _times_activated,
         _put_this_way,
+        counter_conditions.read_counters_this_turn,
         _their_turn,
         _count_in,
         _sources_dealt,
+        _so_much_dealt,
         _total,
         player_conditions._about_player,
         object_conditions._about_object,
@@ -192,9 +195,6 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("you've gained life this turn", t.HappenedThisTurn(t.GainsLife(t.You()))),
     ("you gained or lost life this turn",
      t.OneOf((t.HappenedThisTurn(t.GainsLife(t.You())), t.HappenedThisTurn(t.LosesLife(t.You()))))),
-    ("you put a counter on a creature this turn", t.HappenedThisTurn(t.PutsCounters(_CREATURE, None, t.You()))),
-    ("you've put one or more +1/+1 counters on a creature this turn",
-     t.HappenedThisTurn(t.PutsCounters(_CREATURE, "+1/+1", t.You()))),
     ("you've cast both a creature spell and a noncreature spell this turn",
      t.AllOf((t.HappenedThisTurn(t.Casts(_CREATURE, t.You())), t.HappenedThisTurn(t.Casts(t.Not(_CREATURE), t.You()))))),
     ("no creatures died this turn", t.NotSo(t.HappenedThisTurn(t.Moves(_CREATURE, "battlefield", "graveyard")))),
@@ -203,6 +203,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("there is no monarch", t.NotSo(t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It())))))),
     ("you lost life this turn", t.HappenedThisTurn(t.LosesLife(t.You()))),
     ("an opponent lost life this turn", t.HappenedThisTurn(t.LosesLife(t.EachOpponent()))),
+    ("an opponent has been dealt damage this turn", t.HappenedThisTurn(t.Damages(to=t.IsPlayer("opponent")))),
     ("an opponent was dealt damage this turn", t.HappenedThisTurn(t.Damages(to=t.IsPlayer("opponent")))),
     ("you've cast another spell this turn", t.HappenedThisTurn(t.Casts(t.Not(t.IsSource()), t.You()))),
     ("you've discarded a card this turn", t.HappenedThisTurn(t.Discards(t.You()))),
@@ -404,11 +405,17 @@ def _last(reader: Reader) -> str:
 
 
 def _sources_dealt(reader: Reader) -> t.Condition:
-    """ "red sources you controlled dealt 4 or more noncombat damage this turn": all their damage together. Raises Stuck."""
+    """ "red sources you controlled dealt 4 or more noncombat damage this turn": all their damage together; "three or more sources
+    you controlled dealt damage this turn": each of them once. Raises Stuck."""
+    so_many = reader.attempt(count_words)
     parts: list[t.Filter] = []
     while (found := read_adjective(reader)) is not None:
         parts.append(found)
     reader.expect("sources you controlled dealt")
+    if so_many is not None:
+        reader.expect("damage this turn")
+        dealt_by = t.Damages(both([*parts, t.ControlledBy(t.You())]))
+        return t.Compare(t.EventsThisTurn(dealt_by, different="source"), so_many[1], so_many[0])
     count, operator = count_words(reader)
     combat = {"combat damage": True, "noncombat damage": False, "damage": None}[
         reader.expect("combat damage", "noncombat damage", "damage")
@@ -416,6 +423,15 @@ def _sources_dealt(reader: Reader) -> t.Condition:
     reader.expect("this turn")
     dealt = t.Damages(both([*parts, t.ControlledBy(t.You())]), None, combat)
     return t.Compare(t.EventsThisTurn(dealt, sum_amounts=True), operator, count)
+
+
+def _so_much_dealt(reader: Reader) -> t.Condition:
+    """ "4 or more damage was dealt to it this turn": all of it together, to what is gone as the object it was. Raises Stuck."""
+    count, operator = count_words(reader)
+    reader.expect("damage was dealt to")
+    what = reader.scope.last_existed(selectors.read_one(reader, False))
+    reader.expect("this turn")
+    return t.Compare(t.EventsThisTurn(t.Damages(to=t.IsAmong(what)), sum_amounts=True), operator, count)
 
 
 def _total(reader: Reader) -> t.Condition:

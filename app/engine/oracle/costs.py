@@ -10,7 +10,7 @@ from app.engine.oracle.reader import Reader
 __all__ = ["VERBS", "is_mana", "read_after_keyword", "read_cost", "read_either", "read_gerunds", "read_life",
            "read_mana", "together"]
 SYMBOL_COSTS = {"{T}": t.TapThis(), "{Q}": t.UntapThis()}
-VERBS = {**{verb: verb for verb in TABLE.verbs}, "pays": "pay", "sacrifices": "sacrifice", "discards": "discard"}
+VERBS = {**{verb: verb for verb in TABLE.verbs}, "pays": "pay", "sacrifices": "sacrifice", "discards": "discard", "has": "have"}
 """The verbs of costs as they are said, with their base forms."""
 
 

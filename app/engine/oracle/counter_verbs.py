@@ -92,7 +92,7 @@ def _put_counters(reader: Reader, who: t.Selector) -> t.Instruction:
             reader.stuck()
         reader.stuck()
     parts = [(kind, count)]
-    while reader.any("and a", "and an"):
+    while reader.any(", and a", ", and an", "and a", "and an", ", a", ", an"):
         more = qualities.read_counter_kind(reader)
         if more is None:
             reader.stuck()

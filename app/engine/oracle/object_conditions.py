@@ -6,6 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle import costs, keywords, players, postmodifiers, qualities, references, relatives, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
+from app.engine.oracle.constructions import event_phrases
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
@@ -88,8 +89,8 @@ _PAST: tuple[tuple[str, t.Filter], ...] = (
     ("entered this turn", t.Status("entered_this_turn")),
     ("entered the battlefield this turn", t.Status("entered_this_turn")),
     ("entered the battlefield since your last upkeep", t.Unsupported("")),
+    ("hasn't dealt damage yet", t.Not(t.Status("has_dealt_damage"))),
     ("attacked or blocked this turn", t.Or((t.Status("attacked_this_turn"), t.Status("blocked_this_turn")))),
-    ("dealt damage to an opponent this turn", t.TookPartIn(t.Damages(to=t.IsPlayer("opponent")), "source")),
 )
 
 
@@ -129,6 +130,19 @@ def _has_dealt(reader: Reader, what: t.Selector) -> t.Condition:
     return t.Compare(dealt, operator, count)
 
 
+def _dealt_damage(reader: Reader, what: t.Selector) -> t.Condition:
+    """ "[it] dealt combat damage to a player this turn", "[it] didn't deal damage to a creature this turn": of what is gone, as
+    the object it was (608.2h). Raises Stuck."""
+    negative = reader.expect("dealt", "didn't deal") != "dealt"
+    combat = {"combat": True, "noncombat": False}.get(reader.word)
+    reader.i += combat is not None
+    reader.expect("damage")
+    to = event_phrases.read_recipient_alone(reader) if reader.ok("to") else None
+    reader.expect("this turn")
+    made = t.Matches(reader.scope.last_existed(what), t.TookPartIn(t.Damages(None, to, combat), "source"))
+    return t.NotSo(made) if negative else made
+
+
 def _past(reader: Reader, what: t.Selector) -> t.Condition:
     found = reader.attempt(_in_this_combat, what)
     if found is not None:
@@ -138,6 +152,8 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
             return t.Matches(what, made)
     if reader.any("has dealt"):
         return _has_dealt(reader, what)
+    if reader.at("dealt") or reader.at("didn't deal"):
+        return _dealt_damage(reader, what)
     if reader.any("escaped"):
         return t.PaidCost("escape", what)
     if reader.any("didn't attack this turn"):
@@ -183,6 +199,11 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
         return t.Matches(what, t.CastFrom())
     if reader.any("dealt damage this turn"):
         return t.Matches(what, t.Status("dealt_damage_this_turn"))
+    if reader.any("dealt combat damage this turn", "dealt noncombat damage this turn"):
+        combat = reader.words[reader.i - 4] == "combat"
+        return t.Matches(what, t.TookPartIn(t.Damages(None, None, combat), "target"))
+    if reader.any("dealt excess damage this turn"):
+        return t.Matches(what, t.TookPartIn(t.Damages(excess=True), "target"))
     if reader.any("foretold", "saddled", "plotted"):
         return t.Matches(what, t.Status(reader.among((*t.MARKS, *t.STATES), reader.words[reader.i - 1])))
     reader.stuck()

@@ -416,9 +416,10 @@ def _spell_static(reader: Reader) -> tuple[t.Ability, ...]:
     return found
 
 
-def _about_spell(ability: t.StaticAbility) -> bool:
+def _about_spell(ability: t.StaticAbility | t.While) -> bool:
     return all(
         isinstance(e, t.AdditionalCost | t.AlternativeCost)
+        or (isinstance(e, t.While) and _about_spell(e))
         or (isinstance(e, t.CostChange | t.AsThoughFlash) and e.what == t.IsSource())
         or (isinstance(e, t.Cant) and e.what == t.IsSource())
         or (isinstance(e, t.MayPlay) and e.what == t.IsSource())

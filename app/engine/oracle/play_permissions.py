@@ -8,6 +8,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import conditions, costs, permissions, postmodifiers, relatives, selectors
+from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -229,6 +230,25 @@ def this_way(reader: Reader, found: list[Any]) -> bool:
         reader.expect("rather than pay its mana cost", "rather than paying its mana cost")
         terms = {"cost": cost}
     found[-1] = mapped(found[-1], lambda node: replace(node, **terms) if isinstance(node, t.MayPlay) else node)
+    return True
+
+
+_CAST_SO = ("if you do ,", "if you cast a spell this way ,", "if you cast a creature spell this way ,")
+_WHAT_ENTERS = ("it enters", "~ enters", "that creature enters", "that artifact enters", "that permanent enters")
+
+
+def enters_with(reader: Reader, found: list[Any]) -> bool:
+    """ "If you cast a spell this way, that creature enters with a finality counter on it." (614.1c) Raises Stuck."""
+    last = find(found[-1], t.MayPlay)
+    said = reader.expect(*_CAST_SO)
+    if last is None or (said == _CAST_SO[0] and last.what != t.IsSource()) or not last.spells:
+        reader.stuck()
+    reader.expect(*_WHAT_ENTERS)
+    spell: t.Filter = t.IsAmong(t.It())
+    if "creature" in said:
+        spell = t.And((spell, t.HasType(("creature",))))
+    rider = t.EntersWith(spell, counters=movables.read_with_counters(reader))
+    found[-1] = mapped(found[-1], lambda node: replace(node, riders=(*node.riders, rider)) if node is last else node)
     return True
 
 

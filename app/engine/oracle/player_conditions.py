@@ -347,15 +347,38 @@ def _did_this_turn(reader: Reader, who: t.Selector) -> t.Condition:
 
 def _was_dealt(reader: Reader, who: t.Selector) -> t.Condition:
     """ "was dealt combat damage by ~ this turn": of several players each by themself."""
-    reader.expect("was dealt", "were dealt")
+    reader.expect("was dealt", "were dealt", "has been dealt", "have been dealt", "been dealt")
     if reader.word not in ("combat", "noncombat", "damage"):
         return _was_dealt_so_much(reader, who)
     combat = {"combat damage": True, "noncombat damage": False, "damage": None}[
         reader.expect("combat damage", "noncombat damage", "damage")
     ]
-    source = postmodifiers.as_filter(selectors.read_object(reader, False)) if reader.ok("by") else None
+    several = reader.attempt(_by_several, who, combat)
+    if several is not None:
+        return several
+    source = _either_source(reader) if reader.ok("by") else None
     reader.expect("this turn")
     return t.Matches(who, t.TookPartIn(t.Damages(source, t.IsPlayer(), combat), "target"))
+
+
+def _either_source(reader: Reader) -> t.Filter:
+    """ "~", "a Dragon", "~ or a Dragon"."""
+    options = [postmodifiers.as_filter(selectors.read_object(reader, False))]
+    while reader.any("or"):
+        options.append(postmodifiers.as_filter(selectors.read_object(reader, False)))
+    return options[0] if len(options) == 1 else t.Or(tuple(options))
+
+
+def _by_several(reader: Reader, who: t.Selector, combat: bool | None) -> t.Condition:
+    """ "[was dealt damage] by two or more creatures this turn": each of them counts once. Raises Stuck."""
+    reader.expect("by")
+    count, operator = count_words(reader)
+    phrase = read_phrase(reader)
+    reader.expect("this turn")
+    if not isinstance(count, t.Number) or count.value < 2:
+        reader.stuck()
+    dealt = t.Damages(phrase.filter, t.IsAmong(who), combat)
+    return t.Compare(t.EventsThisTurn(dealt, different="source"), operator, count)
 
 
 def _was_dealt_so_much(reader: Reader, who: t.Selector) -> t.Condition:

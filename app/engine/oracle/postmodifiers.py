@@ -363,7 +363,20 @@ def _at_random(reader: Reader, phrase: Phrase) -> bool:
     return False
 
 
+def _held_by(reader: Reader) -> t.Filter:
+    """ "controlled by a player who was dealt combat damage by three or more Bears this turn". Raises Stuck."""
+    reader.expect("controlled by a")
+    holder = nouns.read_phrase(reader)
+    if holder.kind != PLAYER or not holder.parts:
+        reader.stuck()
+    return t.ControlledBy(t.Filtered(t.EachPlayer(), holder.filter))
+
+
 def _by_different(reader: Reader, phrase: Phrase) -> bool:
+    holder = reader.attempt(_held_by)
+    if holder is not None:
+        phrase.parts.append(holder)
+        return True
     if reader.any("controlled by different players"):
         phrase.different = "controller"
         return True

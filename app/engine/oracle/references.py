@@ -244,6 +244,8 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
             return special if as_card else reader.scope.last_existed(special)
     if word == "that" and reader.any("permanent or player", "creature or player", "player or permanent"):
         return _any_target(reader)
+    if word == "that" and reader.any("permanent or card"):
+        return _permanent_or_card(reader)
     plural = word.startswith(("those", "each"))
     other = word == "the" and reader.ok("other")
     nouns = _nouns(reader)
@@ -273,7 +275,19 @@ def _taking_part(reader: Reader) -> t.Selector:
 
 def _any_target(reader: Reader) -> t.Selector:
     """ "That permanent or player": the one thing targeted that may be either. Raises Stuck."""
-    either = [k for k, spec in enumerate(reader.scope.targets) if holds_node(spec.filter, t.AnyTarget())]
+    kinds = (t.AnyTarget(), t.IsPlayer())
+    either = [
+        k for k, spec in enumerate(reader.scope.targets)
+        if any(holds_node(spec.filter, kind) for kind in kinds) and spec.filter != t.IsPlayer()
+    ]
+    if len(either) != 1 or reader.scope.targets[either[0]].maximum != t.Number(1):
+        reader.stuck()
+    return t.TargetRef(either[0])
+
+
+def _permanent_or_card(reader: Reader) -> t.Selector:
+    """ "That permanent or card": the one thing targeted that may be either. Raises Stuck."""
+    either = [k for k, spec in enumerate(reader.scope.targets) if len(spec.zones) > 1 and "battlefield" in spec.zones]
     if len(either) != 1 or reader.scope.targets[either[0]].maximum != t.Number(1):
         reader.stuck()
     return t.TargetRef(either[0])

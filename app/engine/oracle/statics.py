@@ -143,8 +143,8 @@ def _instead(reader: Reader, found: list[Any]) -> bool:
 
 
 _SAID_AFTER: tuple[Callable[[Reader, list[Any]], bool], ...] = (
-    permissions.exile_after, cost_changes.restricted, play_permissions.this_way, _still, _otherwise, _instead,
-    _doesnt_remove, _untimely, _elsewhere_too,
+    permissions.exile_after, cost_changes.restricted, play_permissions.this_way, play_permissions.enters_with,
+    _still, _otherwise, _instead, _doesnt_remove, _untimely, _elsewhere_too,
 )
 """Sentences that say something of the ability before them."""
 

@@ -94,6 +94,15 @@ def _chooses_for_nothing(ability: t.Ability) -> bool:
     return any(one.bind not in spoken for one in find_all(ability, t.ChooseThings))
 
 
+_OF_A_KIND = (t.PutCounters, t.TakeCounters, t.HasCounter)
+
+
+def _speaks_of_no_kind(ability: t.Ability) -> bool:
+    """"Put another counter of that kind on it" where no kind of counter was gone through or chosen."""
+    told = find(ability, t.ForEachCounterKind) is not None or find(ability, t.ChooseCounterKind) is not None
+    return not told and any(isinstance(one, _OF_A_KIND) and one.kind == t.THAT_KIND for one in nodes_in(ability))
+
+
 _AIMING = (t.Body, t.Mode, t.DelayedTrigger, t.Reflexive)
 _OF_PERMANENTS = frozenset({"mana_value", "power", "toughness"})
 
@@ -327,6 +336,7 @@ _LOOKS: tuple[tuple[tuple[type, ...], Callable[[t.Ability], Iterable[str]]], ...
     ((t.EventAmount,), _if(_asks_for_no_number, "it speaks of a number of an event that has none")),
     ((t.ValueOf,), _if(_measures_what_may_be_a_player, "it speaks of the power of what may be a player")),
     ((t.HasCounter,), _if(_asks_for_counters_nowhere, "it speaks of counters on cards where none has any (122.2)")),
+    (_OF_A_KIND, _if(_speaks_of_no_kind, "it speaks of a kind of counter that nothing says")),
     ((t.PutCounters,), _if(_lasts_by_counters_of_another, "it lasts as long as counters that it puts on something else")),
     ((t.MayPlay,), _if(_permits_one_for_several_turns, "it allows one spell in all over several turns, which is not kept")),
     ((t.Linked,), _if(_speaks_of_what_another_exiled, "a granted ability speaks of what another object exiled (607.2)")),

@@ -27,7 +27,8 @@ MADE_BY: dict[ChoiceKey, MadeBy] = {
 }
 MADE_BY_NOTES = frozenset(MADE_BY.values())
 ObjectNote = ChoiceKey | Link | MadeBy | Literal[
-    "adventure", "bestowed", "class_level", "components", "exile_after", "foretold", "haunting", "manifested", "modes", "mutated",
+    "adventure", "bestowed", "class_level", "components", "damaged",
+    "exile_after", "foretold", "haunting", "manifested", "modes", "mutated",
     "paired", "phased_by", "plotted", "prepared_by", "ring_bearer", "stays", "suspected", "turned_over", "used", "venture marker",
     "warped",
 ]

@@ -19,7 +19,7 @@ from app.engine.reading.copying import is_made_copy
 from app.engine.reading.gone_together import gone_together
 from app.engine.reading.known import owner_of, phased_in, record
 from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, known_objects, matches, select, select_known
-from app.engine.reading.patterns import events_of_period
+from app.engine.reading.patterns import events_of_period, role_of
 
 
 def value_of_x(letter: str, ctx: Context) -> int | None:
@@ -144,6 +144,8 @@ def _chosen_number(amount: t.ChosenNumber, ctx: Context) -> int:
 
 def _events(amount: t.EventsThisTurn, ctx: Context) -> int:
     found = events_of_period(amount.pattern, amount.period, ctx)
+    if amount.different is not None:
+        return len({role_of(event, amount.different) for event in found})
     return sum(e.amount for e in found) if amount.sum_amounts else len(found)
 
 

@@ -12,6 +12,7 @@ from app.engine.position.events import SpellCast, ZoneChange
 from app.engine.position.ids import ObjectId, Referent, is_object, is_player
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
+from app.engine.reading.counter_kinds import kind_meant
 from app.engine.reading.defending import defending_players
 from app.engine.reading.known import last_known, present, record
 from app.engine.reading.meaning import (
@@ -192,7 +193,8 @@ def _symbols(cost: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _has_counter(filter: t.HasCounter, ref: Referent, ctx: Context) -> bool:
-    return qualities.counters_on(ctx.g, ref, filter.kind) >= filter.at_least
+    kind = None if filter.kind is None else kind_meant(filter.kind, ctx)
+    return qualities.counters_on(ctx.g, ref, kind) >= filter.at_least
 
 
 def _status(filter: t.Status, ref: ObjectId, ctx: Context) -> bool:

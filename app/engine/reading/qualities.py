@@ -127,6 +127,9 @@ def shared_values(quality: t.Trait, ref: ObjectId, game: Position) -> frozenset[
     if quality == "owner":
         found = record(game, ref)
         return frozenset((found.owner,)) if found else frozenset()
+    if quality == "counter_kind":
+        found = record(game, ref)
+        return frozenset(row[0] for row in found.counters) if found else frozenset()
     if quality in ("power", "toughness", "mana_value"):
         value = _OF_OBJECTS[quality](game, ref)
         return frozenset(() if value is None else (value,))

@@ -132,6 +132,7 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     "came_under_since_last_upkeep": _since_last_upkeep,
     "summoning_sick": lambda game, thing: summoning_sick(game, thing),
     "dealt_damage_this_turn": lambda game, thing: any(isinstance(e, ev.Damage) and e.target == thing.id for e in game.history),
+    "has_dealt_damage": lambda game, thing: bool(thing.notes.get("damaged")),
     "entered_this_turn": lambda game, thing: any(
         isinstance(e, ev.ZoneChange) and e.to == "battlefield" and e.new == thing.id for e in game.history
     ),

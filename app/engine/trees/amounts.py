@@ -14,6 +14,7 @@ from app.engine.trees.vocabularies import (
     Measure,
     OptionalCost,
     Period,
+    Role,
     Rounding,
     Summing,
     Trait,
@@ -178,12 +179,14 @@ class ChosenNumber(Amount):
 class EventsThisTurn(Amount):
     """How many events of this turn fit a pattern: "for each creature that died this turn".
 
-    `sum_amounts` adds their amounts ("damage dealt to it this turn") instead of counting them.
+    `sum_amounts` adds their amounts ("damage dealt to it this turn") instead of counting them. `different` counts the things that
+    have this role in them, each once: "dealt damage by two or more creatures this turn".
     """
 
     pattern: EventPattern
     sum_amounts: bool = False
     period: Period = "turn"
+    different: Role | None = None
 
 
 @dataclass(frozen=True, slots=True)

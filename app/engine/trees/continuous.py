@@ -379,7 +379,8 @@ class MayPlay(StaticEffect):
     `what` fits the cards (in `zones`); `cost` replaces the mana cost (None with `free`: without paying it); `flash`
     if as though it had flash; `spent_as` what any mana may be spent as though it were (609.4b), if anything; `exile_after` if it
     is exiled instead of going anywhere else when it leaves the stack; `key` names the way (flashback …); `lands` and `spells`
-    say which; `using` is the only keyword by which they may be cast.
+    say which; `using` is the only keyword by which they may be cast. `riders`: effects on the spell that is cast so, which is
+    `It()`, and on the permanent that it becomes (611.2c).
     """
 
     what: Filter
@@ -397,6 +398,7 @@ class MayPlay(StaticEffect):
     additional: Cost | None = None
     owned_by: Selector | None = None
     using: CastingWay | None = None
+    riders: tuple[StaticEffect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

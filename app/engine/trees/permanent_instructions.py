@@ -89,6 +89,26 @@ class PutSameCounters(Instruction):
     on: Selector
 
 
+THAT_KIND = "that kind"
+"""In place of a kind of counter: the one that is gone through, or was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForEachCounterKind(Instruction):
+    """Do it for each kind of counter on objects or players, which is `THAT_KIND`."""
+
+    of: Selector
+    do: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCounterKind(Instruction):
+    """A player chooses one of the counters on objects or players; its kind is `THAT_KIND` from then on (608.2d)."""
+
+    of: Selector
+    who: Selector = You()
+
+
 @dataclass(frozen=True, slots=True)
 class TokenSpec:
     """The characteristics of a token (111.3–4). No name: its subtypes and "Token"."""

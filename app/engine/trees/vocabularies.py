@@ -59,8 +59,8 @@ AbilityKind = Literal["activated", "loyalty", "mana", "static", "tap", "triggere
 """Kinds of ability; "tap" is one with the tap symbol in its cost."""
 ABILITY_KINDS: tuple[AbilityKind, ...] = get_args(AbilityKind)
 Trait = Literal[
-    "basic_land_type", "card_type", "color", "controller", "creature_type", "land_type", "mana_value", "name", "owner",
-    "permanent_type", "power", "subtype", "toughness",
+    "basic_land_type", "card_type", "color", "controller", "counter_kind", "creature_type", "land_type", "mana_value", "name",
+    "owner", "permanent_type", "power", "subtype", "toughness",
 ]
 """Qualities that objects share, that differ among them, or that are counted."""
 TRAITS: tuple[Trait, ...] = get_args(Trait)
@@ -274,7 +274,8 @@ MARKS: tuple[Mark, ...] = get_args(Mark)
 State = Literal[
     "tapped", "untapped", "face_down", "face_up", "transformed", "flipped", "phased_out", "attacking", "blocking", "blocked",
     "unblocked", "enchanted", "equipped", "attached", "modified", "historic", "kicked", "came_under_since_last_upkeep",
-    "summoning_sick", "dealt_damage_this_turn", "entered_this_turn", "has_adventure", "has_mana_cost_x", "was_cast", "outlaw",
+    "summoning_sick", "dealt_damage_this_turn",
+    "has_dealt_damage", "entered_this_turn", "has_adventure", "has_mana_cost_x", "was_cast", "outlaw",
     "foretold", "plotted", "paired", "goaded", "suspended", "multicolored", "untimely",
 ]
 """States of an object that follow from the position and its history: `Status` asks for them."""

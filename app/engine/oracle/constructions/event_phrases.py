@@ -127,6 +127,11 @@ def read_recipient(reader: Reader) -> t.Filter:
     return found
 
 
+def read_recipient_alone(reader: Reader) -> t.Filter:
+    """Whom damage was dealt to, of whom nothing speaks afterwards. Raises Stuck."""
+    return _recipients(reader, [])
+
+
 def _recipients(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Filter:
     options = [_one_recipient(reader, spoken)]
     while True:

@@ -248,6 +248,8 @@ def _with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
 
 
 def _counters(kind: str | None, plural: bool = True) -> str:
+    if kind == t.THAT_KIND:
+        refuse(kind)
     return f"{kind + ' ' if kind else ''}{'counters' if plural else 'counter'}"
 
 

@@ -84,6 +84,8 @@ ROWS = (
       for quality in ("power", "toughness")),
     Construction("it fight <other:what>", t.Fight(gap.who, gap.other), "701",
                  "Target creature fights another target creature."),
+    Construction("it exchange life totals", t.ExchangeLife(gap.who), "701",
+                 "Two target players exchange life totals.", older=True),
     Construction("it phase out", t.PhaseOut(gap.who), "702",
                  "Target creature phases out."),
     Construction("it transform", t.Transform(gap.who), "701",

@@ -30,8 +30,12 @@ def damage(instruction: t.DealDamage) -> str:
 
 def dealt(instruction: t.DealDamage) -> str:
     """What follows "deals": "3 damage to any target", "damage equal to its power to you"."""
-    if instruction.unpreventable or instruction.excess or instruction.excess_to:
+    if instruction.excess or instruction.excess_to:
         refuse(instruction)
+    if instruction.unpreventable:
+        cant = "damage can't be prevented"
+        after = either(f" and the {cant}", f". {either('the', 'that', 'this')} {cant}")
+        return dealt(replace(instruction, unpreventable=False)) + after
     to = selector(instruction.to)
     if instruction.amount == t.Divided():
         return f"{_divided(instruction.to)} damage divided as you choose among {to}"
@@ -383,6 +387,7 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.KeywordAction: lambda node: keyword_action(node),
     t.Counter: counter,
     t.SetLife: set_life,
+    t.ExchangeLife: lambda node: f"{selector(node.players)} exchange life totals",
     t.ExtraPhase: extra_phase,
     t.GivePlayer: give,
     t.TurnFace: lambda node: f"flip {selector(node.what)}" if node.which == "flip" else refuse(node),

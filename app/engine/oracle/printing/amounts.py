@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.printing import nested
+from app.engine.oracle.printing import nested, of_this_turn
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
 from app.engine.oracle.printing.synonyms import either, named
@@ -29,8 +29,6 @@ _YOURS = {
     "hand_size": "the number of cards in your hand",
     "cards_drawn_this_turn": "the number of cards you've drawn this turn",
     "spells_cast_this_turn": "the number of spells you've cast this turn",
-    "life_lost_this_turn": "the amount of life you lost this turn",
-    "life_gained_this_turn": "the amount of life you gained this turn",
     "starting_life": "your starting life total",
     "speed": "your speed",
 }
@@ -79,6 +77,8 @@ def _value(amount: t.ValueOf) -> str:
         return f"the least {_QUALITIES[amount.quality]} among {selector(amount.of)}"
     if isinstance(amount.of, t.You) and amount.quality in _YOURS:
         return _YOURS[amount.quality]
+    if amount.quality in ("life_lost_this_turn", "life_gained_this_turn"):
+        return of_this_turn.life(amount, selector)
     if amount.quality in _OF_SPELLS:
         after = {"times_kicked": " was kicked", "times_mutated": " has mutated"}.get(amount.quality, "")
         return f"the {_OF_SPELLS[amount.quality]} {selector(amount.of)}{after}"
@@ -152,6 +152,8 @@ def for_each(node: t.Amount) -> str:
         return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
     if isinstance(node, t.ValueOf) and node.quality in _EACH_OF_SPELLS:
         return "for each " + _EACH_OF_SPELLS[node.quality].format(either(selector(node.of), "it"))
+    if isinstance(node, t.EventsThisTurn):
+        return f"for each {of_this_turn.each_damage(node, selector)}"
     if node in _EACH:
         return f"for each {_EACH[node]}"
     if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
@@ -205,7 +207,8 @@ def _one_kind(kinds: str) -> str:
 
 
 _KINDS: dict[str, str] = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types",
-                          "mana_value": either("different mana values", "mana values"), "creature_type": "creature types"}
+                          "mana_value": either("different mana values", "mana values"), "creature_type": "creature types",
+                          "counter_kind": either("different kinds of counters", "kinds of counters")}
 
 
 def _distinct(amount: t.CountDistinct) -> str:
@@ -228,7 +231,26 @@ def _times(node: t.Times) -> str:
     return refuse(node)
 
 
+def _greatest(node: t.Greatest) -> str:
+    """ "The difference between your life total and target player's life total"; or of two numbers the greater."""
+    first = node.parts[0]
+    if isinstance(first, t.Minus) and node == t.Greatest((first, t.Minus(first.right, first.left))):
+        return f"the difference between {amount(first.left)} and {amount(first.right)}"
+    return of_this_turn.whichever(node, selector)
+
+
+def _minus(node: t.Minus) -> str:
+    """ "X minus 2"; of the greatest and the least of several life totals, "the difference between those players' life totals"."""
+    left, right = node.left, node.right
+    if isinstance(left, t.ValueOf) and (left, right) == (t.ValueOf("life", left.of, "max"), t.ValueOf("life", left.of, "min")):
+        whose = either(possessive(left.of), "those players'")
+        return f"the difference between {whose} life totals"
+    return f"{amount(left)} minus {amount(right)}"
+
+
 _AMOUNTS: dict[type, Callable[[Any], str]] = {
+    t.Greatest: _greatest,
+    t.EventsThisTurn: lambda node: of_this_turn.damage(node, selector),
     t.X: lambda amount: amount.letter,
     t.Count: _count,
     t.CardsInZone: _cards,
@@ -240,7 +262,7 @@ _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.BoundAmount: lambda amount: f"<amount {amount.name}>",
     t.Half: lambda node: f"half {amount(node.of)}, rounded {node.rounded}",
     t.Plus: lambda node: " plus ".join(amount(p) for p in node.parts),
-    t.Minus: lambda node: f"{amount(node.left)} minus {amount(node.right)}",
+    t.Minus: _minus,
     t.CountersOn: lambda node: f"the number of {node.kind + ' ' if node.kind else ''}counters {_counters_place(node)}",
 }
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.keywords import KEYWORDS
+from app.engine.oracle.printing import of_this_turn
 from app.engine.oracle.printing.amounts import PAID, amount, kinds_found, number, numbered, possessive, selector
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import about_player, every_player, some_player
+from app.engine.oracle.printing.subjects import subject as recipient
 from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.filters import conjuncts
@@ -69,9 +71,11 @@ def _compared(node: t.Compare) -> str:
     """ "Its power is 4 or greater", "there are four or more card types among cards in your graveyard"."""
     if node.left == t.Count(t.EachOpponent()) and node.op == ">=":
         return f"you have {number(node.right)} or more opponents"
+    if isinstance(node.left, t.EventsThisTurn) and (said := printable(of_this_turn.so_much, node, selector)):
+        return said
     counted = amount(node.left)
     figure = either(amount(node.right), number(node.right)) if isinstance(node.right, t.Number) else amount(node.right)
-    kinds = _MUCH if isinstance(node.left, t.ValueOf | t.BoundAmount | t.EventAmount) else _MANY
+    kinds = _MUCH if isinstance(node.left, t.ValueOf | t.BoundAmount | t.EventAmount | t.Greatest) else _MANY
     much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
     plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
     return either(plain, *_there_are(node, counted, either(*much)), *_in_total(node.left, either(*much)))
@@ -141,9 +145,36 @@ def _spent(node: t.ManaSpent) -> str:
     return either(f"at least {number(t.Number(node.at_least))} {color} mana {to}", f"{symbols} {to}")
 
 
+def _counters_moved(node: t.HappenedThisTurn, pattern: t.PutsCounters | t.RemovesCounters) -> str:
+    """ "A +1/+1 counter was put on a permanent under your control this turn", "you put a counter on ~ this turn"."""
+    by = pattern.by if isinstance(pattern, t.PutsCounters) else None
+    plain = type(pattern)(pattern.on, pattern.kind)
+    if node.at_least != 1 or pattern.on is None or pattern not in (plain, t.PutsCounters(pattern.on, pattern.kind, t.You())):
+        refuse(node)
+    on, kind = _counters_holder(pattern.on), f"{pattern.kind} " if pattern.kind else ""
+    some = either(f"a {kind}counter", f"one or more {kind}counters")
+    if by is not None:
+        return either("you put", "you've put") + f" {some} on {on} this turn"
+    done = "put on" if isinstance(pattern, t.PutsCounters) else "removed from"
+    return f"{some} {either('was', 'were')} {done} {on} this turn"
+
+
+def _counters_holder(on: t.Filter) -> str:
+    if isinstance(on, t.IsSource | t.IsAmong):
+        return selector(t.This() if isinstance(on, t.IsSource) else on.things)
+    parts = conjuncts(on)
+    whole = f"a {noun(on)}"
+    if parts[-1] != t.ControlledBy(t.You()) or len(parts) < 2:
+        return whole
+    kind = f"a {_noun(parts[:-1])}"
+    return either(f"{kind} under your control", f"{kind} you controlled", whole)
+
+
 def _happened(node: t.HappenedThisTurn) -> str:
     """ "A creature died this turn", "two or more artifacts entered the battlefield under your control this turn"."""
     pattern = node.pattern
+    if node.period == "turn" and isinstance(pattern, t.PutsCounters | t.RemovesCounters):
+        return _counters_moved(node, pattern)
     if node.period != "turn" or not isinstance(pattern, t.Moves) or pattern.by is not None:
         refuse(node)
     parts = conjuncts(pattern.what)
@@ -209,6 +240,8 @@ def _matches(node: t.Matches, negative: str) -> str:
     other = None if negative else _of_its_own(node.what, node.filter)
     if other is not None:
         return other
+    if isinstance(node.filter, t.TookPartIn) and isinstance(node.filter.pattern, t.Damages):
+        return _of_damage(selector(node.what), node.filter.role, node.filter.pattern, negative)
     said = _matched(node.filter)
     who = either(selector(node.what), "it") if isinstance(node.what, t.AttachedTo) else selector(node.what)
     return f"{who} {either(f'is{negative}', f'was{negative}')} {said}"
@@ -220,6 +253,20 @@ def _has_not(node: t.Matches, filter: t.HasCounter | t.HasKeyword) -> str:
         return f"{selector(node.what)} {either('does', 'did')}n't have {after(filter).removeprefix('with ')}"
     kind = f"{filter.kind} " if filter.kind else ""
     return f"{selector(node.what)} {either('has', 'had')} no {kind}counters on it"
+
+
+_KINDS_OF_DAMAGE = {None: "damage", True: "combat damage", False: "noncombat damage"}
+
+
+def _of_damage(who: str, role: t.Role, event: t.Damages, negative: str) -> str:
+    """ "It dealt combat damage to a player this turn", "it was dealt noncombat damage this turn"."""
+    kind = _KINDS_OF_DAMAGE[event.combat]
+    if role == "target" and event == t.Damages(combat=event.combat, excess=event.excess) and not (event.excess and event.combat):
+        return f"{who} was{negative} dealt {'excess ' if event.excess else ''}{kind} this turn"
+    if role != "source" or event != t.Damages(None, event.to, event.combat):
+        refuse(event)
+    to = f" to {recipient(event.to)}" if event.to is not None else ""
+    return f"{who} {f'did{negative} deal' if negative else 'dealt'} {kind}{to} this turn"
 
 
 _CAST_FROM: dict[tuple[tuple[t.Zone, ...], t.Selector | None], str] = {
@@ -242,7 +289,7 @@ def _was_cast(node: t.Matches, cast: t.CastFrom, negative: str) -> str:
 _ATTACKING_ALONE = t.And((
     t.Status("attacking"), t.Where(t.Compare(t.Count(t.All(t.Status("attacking"))), "=", t.Number(1)))))  # fmt: skip
 _DID: dict[t.Filter, str] = {
-    t.Status("attacked_this_turn"): "attacked this turn",
+    t.Status("attacked_this_turn"): "attacked this turn", t.Not(t.Status("has_dealt_damage")): "hasn't dealt damage yet",
     t.Status("entered_this_turn"): either("entered this turn", "entered the battlefield this turn"),
 }
 

@@ -22,18 +22,19 @@ _ON_IT = f"on {either('it', 'them', 'him', 'her')}"
 def with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
     """ "with two +1/+1 counters and a flying counter on it", "with a charge counter on it for each Cave you control"."""
     if all(isinstance(count, FIGURES) for _, count in parts):
-        return f"with {' and '.join(_counted(kind, count) for kind, count in parts)} {_ON_IT}"
+        return f"with {' and '.join(counted(kind, count) for kind, count in parts)} {_ON_IT}"
     if len(parts) != 1:
         refuse(parts)
     kind, count = parts[0]
     said = [f"with a number of {either('', 'additional ')}{kind} counters {_ON_IT} equal to {amount(count)}",
             f"with X {kind} counters {_ON_IT}, where X is {amount(count)}"]  # fmt: skip
     one, each = by_each(count)
-    counted = printable(for_each, each)
-    return either(*said, *([f"with {_counted(kind, one)} {_ON_IT} {counted}"] if counted else []))
+    times = printable(for_each, each)
+    return either(*said, *([f"with {counted(kind, one)} {_ON_IT} {times}"] if times else []))
 
 
-def _counted(kind: str, count: t.Amount) -> str:
+def counted(kind: str, count: t.Amount) -> str:
+    """ "A reach counter", "two +1/+1 counters"."""
     if count == t.Number(1):
         return f"{either('a', 'an additional')} {kind} counter"
     return f"{number(count)} {either('', 'additional ')}{kind} counters"

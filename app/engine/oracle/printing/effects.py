@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
@@ -15,11 +16,12 @@ from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount, for_each, selector
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
+from app.engine.oracle.printing.costs import with_counters
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.replacing import replaced
-from app.engine.oracle.printing.running import ALWAYS, WHEN, subject
+from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, subject
 from app.engine.oracle.printing.standing import STANDING, never_triggers
 from app.engine.oracle.printing.synonyms import either, series
 
@@ -77,8 +79,23 @@ def _told(effects: list[t.StaticEffect]) -> tuple[list[Told], int]:
     pair = _pair(effects)
     if pair is not None:
         return pair
+    first = effects[0]
+    if isinstance(first, t.MayPlay) and first.riders:
+        plain, _ = _told([replace(first, riders=())])
+        return [Told("", "", str(one) + afterwards(_rider(first.riders))) for one in plain], 1
     told, many = RULES.told(effects)
     return (told, many) if told else ([effect(effects[0])], 1)
+
+
+def _rider(riders: tuple[t.StaticEffect, ...]) -> str:
+    """ "If you cast a spell this way, that creature enters with a finality counter on it"."""
+    rider = riders[0]
+    if len(riders) != 1 or not isinstance(rider, t.EntersWith) or rider != t.EntersWith(rider.what, counters=rider.counters):
+        refuse(riders)
+    creature = isinstance(rider.what, t.And)
+    cast = "If you cast a creature spell this way" if creature else either("If you do", "If you cast a spell this way")
+    which = either("it", "~", "that creature", "that artifact", "that permanent")
+    return f"{cast}, {which} enters {with_counters(rider.counters)}"
 
 
 def about(effects: tuple[t.StaticEffect, ...]) -> t.Selector | None:

@@ -222,7 +222,7 @@ def _status(filter: t.Status, words: _Words) -> None:
     elif filter.state == "attacked_this_turn":
         words.after.append("that attacked this turn")
     elif filter.state == "dealt_damage_this_turn":
-        words.after.append("that was dealt damage this turn")
+        words.after.append(f"that {either('was', 'has been')} dealt damage this turn")
     elif filter.state == "entered_this_turn":
         words.after.append("that entered this turn")
     elif filter.state == "has_mana_cost_x":

@@ -53,10 +53,22 @@ def _reflexive(instruction: t.Reflexive) -> str:
 def _sequence(instruction: t.Sequence) -> str:
     """Several things of one verb, which is said once: "create a Food token and a Treasure token"."""
     first, *rest = instruction.steps
+    counters = [step for step in instruction.steps if isinstance(step, t.PutCounters)]
+    if len(counters) == len(instruction.steps) and len({repr((one.on, one.who, one.bind)) for one in counters}) == 1:
+        return _several_counters(counters)
     lead = f"put {_without_verb(first, first)}" if isinstance(first, t.Move) else nested.clause(first)
     said = [_without_verb(one, first) for one in rest]
     last = f"{'' if len(said) == 1 else ','} and {said[-1]}"
     return f"{lead}{''.join(f', {one}' for one in said[:-1])}{last}"
+
+
+def _several_counters(parts: list[t.PutCounters]) -> str:
+    """ "Put two +1/+1 counters, a reach counter, and a flying counter on target creature"."""
+    first = parts[0]
+    if first.bind is not None or first.who != t.You():
+        refuse(first)
+    kinds = [print_costs.counted(one.kind, one.count) for one in parts]
+    return f"put {series(kinds, 'and')} on {selector(first.on)}"
 
 
 def _without_verb(step: t.Instruction, first: t.Instruction) -> str:
@@ -123,7 +135,7 @@ def _done_by(steps: tuple[t.Instruction, ...], who: t.Selector) -> bool:
     steps = tuple(step for step in steps if not isinstance(step, t.ChooseValue) or step.on_source) or steps
     doers = [getattr(step, "who", who) for step in steps]
     first = steps[0]
-    if isinstance(first, t.DealDamage | t.Apply | t.Fight | t.Transform | t.KeywordAction | t.PhaseOut):
+    if isinstance(first, t.DealDamage | t.Apply | t.Fight | t.Transform | t.KeywordAction | t.PhaseOut | t.ExchangeLife):
         return False
     return all(one == who or one == t.It() for one in doers) if not isinstance(who, t.You) else all(one == who for one in doers)
 
@@ -157,7 +169,13 @@ def _unless(instruction: t.Unless) -> str:
     if len(instruction.do) != 1:
         refuse(instruction)
     done, full_stop, after = nested.clause(instruction.do[0]).partition(". if ")
-    return f"{done} unless {selector(instruction.who)} {_paid(instruction)}{full_stop}{after}"
+    payer = _SOME_PAYER.get(instruction.who) or selector(instruction.who)
+    return f"{done} unless {payer} {_paid(instruction)}{full_stop}{after}"
+
+
+_SOME_PAYER: dict[t.Selector, str] = {
+    t.EachPlayer(): either("a player", "any player"), t.EachOpponent(): either("an opponent", "any opponent"),
+}  # fmt: skip
 
 
 def _paid(instruction: t.Unless) -> str:
@@ -187,6 +205,11 @@ def _for_each(instruction: t.ForEach) -> str:
     if not isinstance(over, t.All) or instruction.together:
         refuse(instruction)
     return f"for each {noun(over.filter, over.zones, over.players)}, {nested.clauses(instruction.do)}"
+
+
+def _for_each_kind(instruction: t.ForEachCounterKind) -> str:
+    place = either("on", "among")
+    return f"for each kind of counter {place} {selector(instruction.of)}, {nested.clauses(instruction.do)}"
 
 
 def _each_does(instruction: t.ForEach) -> str:
@@ -263,6 +286,7 @@ FLOW: dict[type, Callable[[Any], str]] = {
     t.Reflexive: _reflexive,
     t.Sequence: _sequence,
     t.ForEach: _for_each,
+    t.ForEachCounterKind: _for_each_kind,
     t.Repeat: _repeat,
     t.ChooseMode: _choose_mode,
 }

@@ -186,7 +186,15 @@ _TOOK_PART: dict[tuple[type, str], Callable[[Any], str]] = {
     (t.Damages, "target"): lambda event: f"dealt damage by {one(event.source)} this turn",
     (t.Damages, "source"): lambda event: f"that dealt damage {f'to {one(event.to)} ' if event.to is not None else ''}this turn",
     (t.Moves, "object"): lambda event: _put_there(event),
+    (t.PutsCounters, "object"): lambda event: _counters_put(event),
 }
+
+
+def _counters_put(event: t.PutsCounters) -> str:
+    """ "That you've put one or more +1/+1 counters on this turn"."""
+    if event != t.PutsCounters(None, event.kind, t.You()) or event.kind is None:
+        refuse(event)
+    return f"{either('that ', '')}you've put one or more {event.kind} counters on this turn"
 
 
 def _put_there(event: t.Moves) -> str:

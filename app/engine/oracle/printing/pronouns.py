@@ -321,8 +321,10 @@ def again(words: str, possessive: bool) -> str:
     """Something spoken of again, by the words that it was introduced by."""
     if any(noun in _HELD.sub("", words).split() for noun in _PLAYERS):
         return _player(possessive, _OPPONENT in words)
-    both = (f"{one} or {other}" for one in _NOUNS for other in _NOUNS if f"{one} or {other}" in words)
+    both = [f"{one} or {other}" for one in _NOUNS for other in (*_NOUNS, *_PLAYERS) if f"{one} or {other}" in words]
     own = "'s" if possessive else ""
+    if "permanent" in words and " or " in words and " card" in words:
+        both.append("permanent or card")
     return either(_object(_named_in(words), possessive), *(f"{the} {pair}{own}" for pair in both for the in ("that", "the")))
 
 

@@ -115,7 +115,10 @@ def _propose(game: Position, player: PlayerId, id: ObjectId, way: Way) -> Object
 
 
 def _become_as_cast(game: Position, player: PlayerId, spell: ObjectId, way: Way) -> None:
-    """What the way of casting makes of the spell as it is put on the stack: prototyped, fused, cleaved, bestowed."""
+    """What the way of casting makes of the spell as it is put on the stack: prototyped, fused, cleaved, bestowed; and the effects
+    that the permission to cast it has on it."""
+    for rider in way.riders:
+        add_lasting(game, rider, t.EndOfGame(), Context(game, player, way.source).for_thing(spell), (spell,))
     if way.as_cast is not None:
         game.alter(spell, values=way.as_cast)
     if way.how == "bestow":

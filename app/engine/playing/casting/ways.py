@@ -40,13 +40,13 @@ class Way:
     cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
     as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0. fits:
     what the effect says of the spell, in which context. where: by which rule the effect functions, if not by the usual one.
-    flash, spent_as, exile_after, additional: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
+    flash, spent_as, exile_after, additional, riders: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
     as afterwards. condition holds already.
     """
 
     __slots__ = (
         "additional", "as_cast", "cost", "exile_after", "face", "face_down", "fits", "flash", "free", "how", "lands", "once",
-        "rule", "source", "spells", "spent_as", "where",
+        "riders", "rule", "source", "spells", "spent_as", "where",
     )  # fmt: skip
 
     def __init__(
@@ -55,6 +55,7 @@ class Way:
         additional: t.Cost | None = None, once: tuple[object, ...] | None = None, rule: str = "601.2", lands: bool = False,
         spells: bool = True, as_cast: Values | None = None, source: ObjectId = NOTHING,
         fits: tuple[t.Filter, Context] | None = None, where: tuple[str, ...] = (),
+        riders: tuple[t.StaticEffect, ...] = (),
     ) -> None:
         self.how = how
         self.cost = cost
@@ -73,6 +74,7 @@ class Way:
         self.source = source
         self.fits = fits
         self.where = where
+        self.riders = riders
 
     def changed(self, **fields: Any) -> Way:
         """The same way with other fields."""
@@ -81,7 +83,7 @@ class Way:
     def terms(self) -> tuple[object, ...]:
         """What it makes a difference to cast by this way rather than by another of the same name."""
         used_up = None if self.once is None else self.once[-1]  # which permission: of several, each is for one spell a turn
-        return (self.cost, self.free, self.flash, self.spent_as, self.exile_after, self.additional, used_up)
+        return (self.cost, self.free, self.flash, self.spent_as, self.exile_after, self.additional, used_up, self.riders)
 
 
 NORMAL = Way(lands=True)
@@ -380,7 +382,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
                 exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
                 once=key if effect.once_each_turn else way.once, rule=way.rule if way.how else "601.3",
                 lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source, fits=(effect.what, ctx),
-                where=rule.where,
+                where=rule.where, riders=effect.riders,
             )
 
 

@@ -30,6 +30,7 @@ from app.engine.position.lasting import Lasting
 from app.engine.position.values import Values
 from app.engine.reading.changes import abilities_of
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
+from app.engine.reading.counter_kinds import kind_meant
 from app.engine.reading.defending import defender_of
 from app.engine.reading.faces import back_values
 from app.engine.reading.known import record
@@ -77,13 +78,14 @@ def _is_entering(game: Position, ctx: Context) -> bool:
 
 def _put_counters(game: Position, instruction: t.PutCounters, ctx: Context) -> None:
     events = []
-    for ref in select(instruction.on, ctx):
+    kind = kind_meant(instruction.kind, ctx)
+    for ref in select(instruction.on, ctx) if kind else ():
         if is_object(ref) and ref not in game.objects:
             continue
         own = ctx.for_thing(ref)
         own.share = share_of(ctx, ref)
         events.append(
-            ev.CountersPut(ref, instruction.kind, natural(instruction.count, own), ctx.source, ctx.controller)
+            ev.CountersPut(ref, kind, natural(instruction.count, own), ctx.source, ctx.controller)
         )
     happened = [e for e in perform(game, events) if isinstance(e, ev.CountersPut)]
     ctx.bind(instruction.bind, [e.target for e in happened], sum(e.amount for e in happened))
@@ -92,12 +94,13 @@ def _put_counters(game: Position, instruction: t.PutCounters, ctx: Context) -> N
 def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) -> None:
     total = 0
     touched: list[Referent] = []
+    wanted = None if instruction.kind is None else kind_meant(instruction.kind, ctx)
     for ref in select(instruction.from_, ctx):
         holder: Any = game.players[ref] if is_player(ref) else game.objects.get(ref)
         if holder is None:
             continue
         left = None if instruction.count is None else at_most(instruction.count, ctx)
-        kinds = [row for row in holder.counters if instruction.kind in (None, row[0])]
+        kinds = [row for row in holder.counters if wanted in (None, row[0])]
         for kind, number, _ in kinds:
             count = number if left is None else min(number, left)
             if left is not None and (len(kinds) > 1 or isinstance(instruction.count, t.AnyNumber)):

@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars
+from app.engine.reading.counter_kinds import kind_meant
 from app.engine.reading.known import became, permanents_of
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding
@@ -104,7 +105,8 @@ def _take_counters(game: Position, instruction: t.TakeCounters, player: PlayerId
         return True
     holders = [game.objects.get(ref) if is_object(ref) else game.players[ref] for ref in named]
     rows = [row for holder in holders if holder is not None for row in holder.counters]
-    there: int = sum(number for kind, number, _ in rows if instruction.kind in (None, kind))
+    wanted = None if instruction.kind is None else kind_meant(instruction.kind, ctx)
+    there: int = sum(number for kind, number, _ in rows if wanted in (None, kind))
     return there >= max(1, 1 if instruction.count is None else _least(instruction.count, None, ctx))
 
 
