@@ -36,7 +36,7 @@ def results_of_damage(game: Position, event: Damage) -> list[Event]:
         _to_player(game, event, event.target, _source_has(game, event, "infect") and game.applies(_INFECT_TO_PLAYERS), results)
         toxic = _total_toxic(game, event) if event.combat else 0
         if toxic and game.applies(_TOXIC):
-            results.append(_counters(event, "poison", toxic))
+            results.append(_counters(game, event, "poison", toxic))
     else:
         _to_permanent(game, event, event.target, results)
     lifelink = _source_has(game, event, "lifelink") and game.applies(_LIFELINK) and game.applies("120.3f")
@@ -68,7 +68,7 @@ def _source_has(game: Position, event: Damage, keyword: str) -> bool:
 
 def _to_player(game: Position, event: Damage, player: PlayerId, infect: bool, results: list[Event]) -> None:
     if infect and game.applies("120.3b"):
-        poison = _counters(event, "poison", event.amount)
+        poison = _counters(game, event, "poison", event.amount)
         poison.rules = ("120.3b", _INFECT_TO_PLAYERS)
         results.append(poison)
         return
@@ -84,7 +84,7 @@ def _to_permanent(game: Position, event: Damage, permanent: ObjectId, results: l
     if "battle" in types and game.applies("120.3h"):
         results.append(_less(event, "defense", "120.3h"))
     if "creature" in types and _as_counters(game, event):
-        shrink = _counters(event, "-1/-1", event.amount)
+        shrink = _counters(game, event, "-1/-1", event.amount)
         shrink.rules = ("120.3d",)
         results.append(shrink)
 
@@ -94,8 +94,10 @@ def _as_counters(game: Position, event: Damage) -> bool:
     return (wither or (_source_has(game, event, "infect") and game.applies("702.90c"))) and game.applies("120.3d")
 
 
-def _counters(event: Damage, kind: str, number: int) -> Event:
-    return ev.CountersPut(source=event.source, target=event.target, amount=number, counter=kind, cause=event.cause, outer=event)
+def _counters(game: Position, event: Damage, kind: str, number: int) -> Event:
+    """Counters that the controller of the source puts or gives (120.3b, 120.3d, 120.3g)."""
+    giver = controller_of(game, event.source)
+    return ev.CountersPut(source=event.source, target=event.target, amount=number, counter=kind, cause=giver, outer=event)
 
 
 def _less(event: Damage, kind: str, rule: str) -> Event:

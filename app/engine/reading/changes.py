@@ -91,10 +91,11 @@ def _set_types(characteristics: Characteristics, change: t.SetTypes, ctx: Contex
     family = FAMILIES.get(change.family or "", frozenset())
     if change.family is None:
         family = frozenset().union(*(FAMILIES[one] for one in characteristics.types if one in FAMILIES))
-    if change.family == "land" and any(one in BASIC_LAND_TYPES for one in subtypes) and ctx.g.applies("305.7"):
+    of_land = change.family == "land" or (change.family is None and "land" in characteristics.types)
+    if of_land and any(one in BASIC_LAND_TYPES for one in subtypes) and ctx.g.applies("305.7"):
         characteristics.hold(tuple(h for h in characteristics.held if h.since))
     characteristics.subtypes = (characteristics.subtypes - family) | frozenset(subtypes)
-    if change.family == "land":
+    if of_land:
         _refresh_intrinsic(characteristics)
 
 

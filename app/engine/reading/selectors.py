@@ -135,10 +135,16 @@ def _in_public(game: Position, ref: Referent) -> bool:
 
 
 def _linked(selector: t.Linked, ctx: Context) -> Refs:
+    """What a linked ability kept; of what is exiled with a permanent, also what was exiled for the cost of the spell that became
+    it (607.2q), which a copy of a spell has none of."""
     found = record(ctx.g, ctx.source)
-    ids = found.notes.get(LINKS[selector.key], ()) if found is not None else ()
+    if found is None:
+        return ()
+    ids: Refs = found.notes.get(LINKS[selector.key], ())
     if ids:
         ctx.g.because(("607.2a",))
+    if selector.key == "exiled" and found.cast is not None and not found.is_token and "exiled" in found.cast.used:
+        ids = (*ids, *found.cast.used["exiled"]) if ctx.g.applies("607.2q") else ids
     return tuple(ref for ref in ids if selector.key == "devoured" or present(ctx.g, ref) is not None)
 
 

@@ -101,11 +101,14 @@ def _goading(game: Position, id: ObjectId) -> Iterator[Context]:
 
 
 def _has_adventure(game: Position, thing: GameObject) -> bool:
-    """Has it the alternative characteristics of an Adventure, whether or not it uses them? Copies have them, too (715.2b), which
-    is not followed. Raises UnsupportedText."""
-    if thing.card is None or thing.zone == "battlefield":
-        raise UnsupportedText("has an Adventure", "of a permanent or a copy")
-    return thing.card.layout == "adventure" and thing.face_down is None and game.applies("715.2a")
+    """Has it the alternative characteristics of an Adventure, whether or not it uses them (715.2a)? What has copied an adventurer
+    card has them, too (715.2b): it bears the name of one that is or was in the game."""
+    name = chars(game, thing.id).name
+    known = (*game.objects.values(), *(gone.object for gone in game.departed.values()))
+    return bool(name) and thing.face_down is None and game.applies("715.2a") and any(
+        one.card is not None and one.card.layout == "adventure" and any(face.name == name for face in one.card.faces)
+        for one in known
+    ) and (thing.card is not None or game.applies("715.2b"))
 
 
 DEFINED_BY: dict[Mark | State, str] = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "kicked": WAS_KICKED}

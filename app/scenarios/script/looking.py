@@ -264,8 +264,10 @@ def _is_from_chosen(game: Game, id: ObjectId, held: Held, spaced: str) -> bool:
 
 
 def _attached(table: Table, row: Row, path: str) -> Any:
-    hosts = table.matching(_needs(row, "to", path), [*range(len(table.players)), *table.game.battlefield])
-    return [table.game.objects[id].attached_to in hosts for id in permanents(table, row, path)]
+    game = table.game
+    buried = (id for cards in game.graveyards for id in cards)
+    hosts = table.matching(_needs(row, "to", path), [*range(len(table.players)), *game.battlefield, *buried])
+    return [game.objects[id].attached_to in hosts for id in permanents(table, row, path)]
 
 
 def _mana_pool(table: Table, row: Row, path: str) -> Any:

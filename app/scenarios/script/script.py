@@ -172,7 +172,7 @@ class Script:
         self._settle(decision, answer)
 
     def _noted_in_action(self, decision: Decision, answer: Any) -> bool:
-        """Use up the modes or targets written with the action that are the only legal ones. False if the action has none.
+        """Use up the modes, targets or payment written with the action that are the only legal ones. False if it has none.
         Raises BadAnswer where it says others with which it can't be completed."""
         if decision.whole is not None and (self.targets or self.modes):
             given = self.scripted(decision.whole)
@@ -182,6 +182,8 @@ class Script:
         if decision.kind == d.MODE and self.modes:
             self.modes = [] if sorted(self.modes) == sorted(answer) else self.modes
             return True
+        if decision.kind == d.COST_CHOICE and self.payment is not None:
+            return bool(self.payment.use(answer, len(answer)))
         if decision.kind not in (d.TARGET, d.NEW_TARGET) or self.acting is None or not self.targets:
             return False
         left = list(answer)

@@ -12,6 +12,7 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import PlayerId
 from app.engine.position.state import Looking
+from app.engine.position.values import spell_abilities
 from app.engine.reading.amounts import value_of_x
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents, record
@@ -41,7 +42,7 @@ def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cos
                 attempt.settled[letter] = _of_something_there(game, ctx, described, attempt)
             elif letter not in attempt.settled:
                 tried = least if attempt.trying and least else _most(game, ctx, costs)  # a greater X costs no less
-                most = attempt.greatest(letter, tried)
+                most = attempt.greatest(letter, tried, _of_targets(game, ctx, item))
                 attempt.settled[letter] = game.ask(decisions.Decision(
                     decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=min(least, most), maximum=most,
                     source=ctx.source, prompt=f"Value of {letter}",
@@ -56,6 +57,18 @@ def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cos
 def _described_by_x(parts: list[t.Cost]) -> set[t.Measure]:
     """The numbers that must be X of what a cost is paid with: "exile a blue card with mana value X from your hand"."""
     return {one.quality for part in parts for one in find_all(part, t.Quality) if contains(one.amount, t.X)}
+
+
+def _of_targets(game: Position, ctx: Context, item: StackItem) -> tuple[int, ...]:
+    """The numbers that X must be, or must not be less than, for one thing or another to be a target: "target creature with mana
+    value X or less"."""
+    bodies = spell_abilities(chars(game, ctx.source)) if item.kind == "spell" else [getattr(item.ability, "body", None)]
+    filters = [spec.filter for body in bodies for spec in find_all(body, t.TargetSpec)]
+    qualities = {one.quality for filter in filters for one in find_all(filter, t.Quality) if contains(one.amount, t.X)}
+    if not qualities:
+        return ()
+    found = {value_of(quality, id, ctx) for quality in qualities for id in game.objects}
+    return tuple(sorted(value for value in found if value is not None and value > 0))
 
 
 def _of_something_there(game: Position, ctx: Context, qualities: set[t.Measure], attempt: Attempt) -> int:

@@ -3,7 +3,7 @@ guessed at (601.2, 601.4, 601.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
@@ -93,16 +93,16 @@ class Attempt:
             game.journal, game.log = journal, log
             game.restore(now)
 
-    def greatest(self, key: Hashable, limit: int) -> int:
+    def greatest(self, key: Hashable, limit: int, starts: Sequence[int] = ()) -> int:
         """The greatest value with which it could be completed, at most the limit; 0 if there is none. Single values may be
-        impossible below it."""
+        impossible below it, and so may more of them below one of the `starts`, which are in order."""
         if self.trying:
             return limit
 
         def reaches(value: int) -> bool:
             return value <= limit and (self.could(key, value) or self.could(key, value + 1))
 
-        value, step = 0, 1
+        value, step = next((one for one in reversed(starts) if one <= limit and self.could(key, one)), 0), 1
         while reaches(value + step):
             value += step
             step *= 2

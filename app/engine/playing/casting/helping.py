@@ -158,8 +158,8 @@ def _tap_for(paying: _Paying, name: str) -> tuple[ObjectId, ...]:
 
 def _delve(paying: _Paying, used: dict[str, tuple[Referent, ...]]) -> None:
     chosen = _chosen(paying, "delve", _DELVE, "Exile cards rather than pay")
-    perform(paying.game, [ZoneChange(id, "graveyard", "exile") for id in chosen])
-    used["exiled"] = tuple(chosen)
+    happened = perform(paying.game, [ZoneChange(id, "graveyard", "exile") for id in chosen])
+    used["exiled"] = tuple(event.new for event in happened if isinstance(event, ZoneChange))
 
 
 def _left(rests: tuple[Symbols, ...], helping: Iterable[tuple[str, ...]]) -> tuple[Symbols, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -94,7 +95,7 @@ def can_choose(game: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) ->
     those."""
     for spec in specs:
         least = natural(spec.minimum, ctx) if not _depends_on_choices(spec) else 0
-        if least and any(len(legal_targets(game, spec, own)) < least for own in _contexts(spec, ctx)):
+        if least and not all(_are_enough(spec, legal_targets(game, spec, own), least, own) for own in _contexts(spec, ctx)):
             return False
     if len(specs) < 2 or not any(contains(spec.filter, _EARLIER_TARGETS) for spec in specs):
         return True
@@ -103,6 +104,16 @@ def can_choose(game: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) ->
         return _can_choose_after(game, specs, (), ctx, iter(range(_MOST_TRIALS)))
     finally:
         ctx.legal = kept
+
+
+def _are_enough(spec: t.TargetSpec, pool: Refs, least: int, ctx: Context) -> bool:
+    """Are there so many in the pool that may be targets together?"""
+    if len(pool) < least:
+        return False
+    test = None if contains(spec.total, _CHOSEN_LATER) else group_test(spec, ctx)
+    if test is None or not least or comb(len(pool), least) > _MOST_TRIALS:
+        return True
+    return any(test(group) is None for group in combinations(pool, least))
 
 
 _MOST_TRIALS = 300
@@ -169,7 +180,7 @@ def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, index: int, 
     least, most = limits(spec, ctx, len(pool))
     if spec.divide is not None:
         most = min(most, max(least, natural(spec.divide, ctx)))
-    if most < least:
+    if most < least or not _are_enough(spec, pool, least, ctx):
         raise IllegalAction("there are not enough legal targets", rule_of_targeting(ctx))
     chooser = player_of(spec.chooser, ctx)
     if most == 0:
@@ -231,11 +242,16 @@ def _divide(game: Position, spec: t.TargetSpec, group: Refs, ctx: Context) -> Re
 
 
 def still_legal(game: Position, section: Section, ctx: Context) -> tuple[Refs, ...]:
-    """The targets of a section that are still legal, group by group (608.2b)."""
+    """The targets of a section that are still legal, group by group (608.2b): none of a group that no longer is what was asked of
+    it together, with what is known of those that are gone."""
     found: list[Refs] = []
     ctx.section = section
     ctx.legal = section.targets
     for index, (spec, group) in enumerate(zip(section.specs, section.targets)):
+        test = group_test(spec, ctx)
+        if test is not None and test(group) is not None and game.applies("608.2b"):
+            found.append(())
+            continue
         things = section.chosen_for.get(index) or (ctx.it,) * len(group)
         found.append(tuple(
             ref for ref, thing in zip(group, things)

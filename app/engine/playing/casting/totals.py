@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.targets import can_choose
-from app.engine.playing.costs.costs import Total
+from app.engine.playing.costs.costs import USED_AS, Total, what_is_used
 from app.engine.playing.costs.payment import Purpose, find_payment
 from app.engine.position import decisions
 from app.engine.position.context import Context
@@ -28,6 +29,7 @@ from app.engine.reading.witness import Witness
 from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.static_effects import flattened
+from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
     from app.engine.playing.casting.attempt import Attempt
@@ -197,6 +199,7 @@ def total_cost(
         total.add(way.additional, ctx)
     keys = _add_additional(game, ctx, record, total)
     _add_mode_costs(game, ctx, total)
+    _choose_what_counts(game, ctx, total)
     less = _given_up(game, ctx, way, total)
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
@@ -251,6 +254,23 @@ def _plainest(game: Position, ctx: Context, emerging: bool, able: tuple[ObjectId
         return ()
     worth = (lambda id: mana_value(game, id)) if emerging else (lambda id: chars(game, id).power or 0)
     return (max(able, key=worth),) if able else ()
+
+
+def _choose_what_counts(game: Position, ctx: Context, total: Total) -> None:
+    """What is used up for a cost is chosen before the total is worked out where the total hangs on how many that are (601.2b,
+    601.2f): "this spell costs {2} less to cast for each card exiled this way"."""
+    counted = {
+        bound.name for effect, _ in own_static_effects(game, ctx.source) if isinstance(effect, t.CostChange)
+        for bound in find_all(effect.per, t.Bound)
+    }
+    if not counted:
+        return
+    for place, part in enumerate(total.others):
+        name = USED_AS.get(type(part), "")
+        if name in counted and isinstance(part, t.ExileCards | t.Sacrifice) and game.applies("601.2f"):
+            chosen = what_is_used(part, ctx)
+            ctx.bound[name] = (*ctx.bound.get(name, ()), *chosen)
+            total.others[place] = replace(part, filter=t.IsAmong(t.Bound(name)), count=t.Number(len(chosen)))
 
 
 def _add_additional(game: Position, ctx: Context, record: CastRecord, total: Total) -> dict[AdditionalPayment, int]:

@@ -315,6 +315,17 @@ def _exile(part: t.ExileCards, ctx: Context, used: Used) -> None:
     _bind(used, "exiled", _after(happened, chosen))
 
 
+USED_AS: dict[type[t.Cost], str] = {t.ExileCards: "exiled", t.Sacrifice: "sacrificed"}
+"""The names by which the text speaks of what is used up, for costs of which it can be chosen before the total is known."""
+
+
+def what_is_used(part: t.ExileCards | t.Sacrifice, ctx: Context) -> tuple[ObjectId, ...]:
+    """What the player chooses to use up for a part of a cost, before it is paid."""
+    if isinstance(part, t.Sacrifice):
+        return _pick(ctx, _sacrificeable(part.filter, ctx), part.count, "Sacrifice")
+    return _pick(ctx, _exilable(part, ctx), part.count, "Exile")
+
+
 def _exists(part: t.Cost, ctx: Context) -> bool:
     return ctx.source in ctx.g.objects
 
@@ -369,7 +380,8 @@ def _remove(part: t.RemoveCounters, ctx: Context, used: Used) -> None:
 
 
 def _put(part: t.PutCountersThis, ctx: Context, used: Used) -> None:
-    perform(ctx.g, [ev.CountersPut(target=ctx.source, counter=part.kind, amount=natural(part.count, ctx))])
+    number = natural(part.count, ctx)
+    perform(ctx.g, [ev.CountersPut(target=ctx.source, counter=part.kind, amount=number, cause=ctx.controller)])
 
 
 def _can_put(part: t.PutCountersThis, ctx: Context) -> bool:
@@ -390,7 +402,7 @@ def _loyalty(part: t.Loyalty, ctx: Context, used: Used) -> None:
     change = _loyalty_change(part, ctx)
     kind = ev.CountersPut if change > 0 else ev.CountersRemoved
     if change:
-        perform(ctx.g, [kind(ctx.source, "loyalty", abs(change))])
+        perform(ctx.g, [kind(ctx.source, "loyalty", abs(change), cause=ctx.controller)])
 
 
 def _can_energy(part: t.PayEnergy, ctx: Context) -> bool:
