@@ -242,10 +242,9 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
                 reader.scope.mention(special, OBJECT, reader.words[reader.i - 1].endswith("s"), frozenset({"card"}))
             as_card = moment is AS_BOUND or reader.words[reader.i - 1] == "card"
             return special if as_card else reader.scope.last_existed(special)
-    if word == "the" and reader.word in ("enchanted", "equipped", "fortified"):
-        return grammar.read_attached(reader)
-    if word == "that" and reader.any("permanent or player", "creature or player", "player or permanent"):
-        return _any_target(reader)
+    attached = word == "the" and reader.word in ("enchanted", "equipped", "fortified")
+    if attached or (word == "that" and reader.any("permanent or player", "creature or player", "player or permanent")):
+        return grammar.read_attached(reader) if attached else _any_target(reader)
     if word == "that" and reader.any("permanent or card"):
         return _permanent_or_card(reader)
     plural = word.startswith(("those", "each"))
