@@ -140,11 +140,12 @@ def _linked(selector: t.Linked, ctx: Context) -> Refs:
     found = record(ctx.g, ctx.source)
     if found is None:
         return ()
-    ids: Refs = found.notes.get(LINKS[selector.key], ())
+    ids: tuple[ObjectId, ...] = found.notes.get(LINKS[selector.key], ())
     if ids:
         ctx.g.because(("607.2a",))
     if selector.key == "exiled" and found.cast is not None and not found.is_token and "exiled" in found.cast.used:
-        ids = (*ids, *found.cast.used["exiled"]) if ctx.g.applies("607.2q") else ids
+        exiled = filter(is_object, found.cast.used["exiled"])
+        ids = (*ids, *exiled) if ctx.g.applies("607.2q") else ids
     return tuple(ref for ref in ids if selector.key == "devoured" or present(ctx.g, ref) is not None)
 
 
