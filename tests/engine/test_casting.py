@@ -65,7 +65,7 @@ def test_two_color_land_is_kept_for_the_color_only_it_makes(table, make_card):
 
 def test_snow_and_restricted_mana(table, make_card):
     table.put(make_card("Snowy Forest", "snow land: Forest"))
-    only = t.AddMana(("G", "G"), only=CREATURE, only_for="spell")
+    only = t.AddMana(("G", "G"), only=(t.SpentFor("spell", CREATURE),))
     table.put(make_card("Nest", "land", "", None, t.ActivatedAbility(t.TapThis(), t.Body((only,)))))
     icy = table.hand(spell(make_card, "Icy", "{S}", t.GainLife(t.Number(1))))
     big = table.hand(make_card("Elk", "creature: Elk", "{G}{G}", (3, 3)))

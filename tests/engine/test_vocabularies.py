@@ -222,7 +222,7 @@ OPEN = {
     "KeywordAction.name": "a keyword action: functions enter themselves",
     "KeywordAbility.words": "what stands after the keyword", "KeywordAction.words": "what stands after the action",
     "ManaCost.symbols": "mana symbols, numbers among them", "GenericMana.symbol": "a mana symbol",
-    "AddMana.symbols": "mana symbols",
+    "AddMana.symbols": "mana symbols", "SpentFor.symbol": "a mana symbol", "SpentFor.keyword": "a keyword",
     "CostChange.less": "mana symbols", "CostChange.more": "mana symbols", "HasManaCost.costs": "mana symbols",
     "Bind.name": "the name of a result", "Bound.name": "the name of a result", "BoundAmount.name": "the name of a result",
     "Did.name": "the name of a result", "DealDamage.excess": "the name of a result",

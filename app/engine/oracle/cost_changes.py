@@ -75,7 +75,7 @@ def _cast_by(reader: Reader, phrase: Phrase) -> Spells:
             found.by = part.players
         elif not isinstance(part, t.IsSpell):
             found.parts.append(part)
-    zones = _cast_from(reader)
+    zones = cast_from(reader)
     if zones is not None:
         found.parts.append(zones)
     if reader.ok("this turn"):
@@ -103,7 +103,8 @@ _FROM: tuple[tuple[str, t.Filter], ...] = (
 )
 
 
-def _cast_from(reader: Reader) -> t.Filter | None:
+def cast_from(reader: Reader) -> t.Filter | None:
+    """ "… from your graveyard", "… from anywhere other than your hand": where spells are cast from."""
     return next((made for words, made in _FROM if reader.ok(words)), None)
 
 
@@ -135,7 +136,7 @@ def _next(reader: Reader) -> Spells:
     if not phrase.spell or phrase.plural or t.ControlledBy(t.You()) not in phrase.parts:
         reader.stuck()
     parts: list[t.Filter] = [part for part in phrase.parts if not isinstance(part, t.IsSpell | t.ControlledBy)]
-    zone = _cast_from(reader)
+    zone = cast_from(reader)
     parts.extend([] if zone is None else [zone])
     reader.expect("this turn")
     what = both(parts) if parts else None

@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import nouns
+from app.engine.oracle import cost_changes, grammar, nouns, selectors
 from app.engine.oracle.constructions import mana
+from app.engine.oracle.constructions.cost_phrases import is_mana
+from app.engine.oracle.phrase import both
+from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+
+Uses = tuple[t.SpentFor, ...]
 
 
 def add_one_of(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -18,35 +23,126 @@ def add_one_of(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.ChooseMode(tuple((t.AddMana(option, who=who),) for option in options), who)
 
 
-def spend_only(reader: Reader, last: t.AddMana) -> t.AddMana:
-    """The mana just added, with the restriction. Raises Stuck."""
-    reader.expect("spend this mana only")
-    only: list[t.Filter] = []
-    kinds: set[t.SpentOn] = set()
-    while True:
-        if reader.any("to cast", "on") or (only and (reader.at("a") or reader.at("an"))):
-            reader.any("a", "an")
-            phrase = nouns.read_phrase(reader)
-            parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
-            only.append(parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else t.Anything())
-            kinds.add("spell")
-        elif reader.any(
-            "to activate abilities of", "activate abilities of", "to activate an ability of", "activate an ability of"
-        ):
-            reader.any("a", "an")
-            only.append(nouns.read_phrase(reader).filter)
-            kinds.add("ability")
-        elif reader.any("to activate abilities", "activate abilities"):
-            only.append(t.Anything())
-            kinds.add("ability")
-        else:
+def restricted(reader: Reader, out: list[t.Instruction]) -> bool:
+    """What the mana just added may, or can't, be spent on: mana that was chosen among, whichever it is. Raises Stuck."""
+    only, never, riders = _limits(reader)
+
+    def limited(node: t.Instruction) -> t.Instruction:
+        if not isinstance(node, t.AddMana) or node.only or node.never:
             reader.stuck()
-        if not reader.any("or", "and", "and/or"):
-            break
+        return replace(node, only=only, never=never, riders=node.riders or riders)
+
+    last = out[-1]
+    if isinstance(last, t.ChooseMode):
+        if any(len(option) != 1 for option in last.options):
+            reader.stuck()
+        out[-1] = replace(last, options=tuple((limited(one),) for (one,) in last.options))
+    elif isinstance(last, t.May):
+        if len(last.do) != 1:
+            reader.stuck()
+        out[-1] = reader.scope.rebuilt(last, replace(last, do=(limited(last.do[0]),)))
+    else:
+        out[-1] = reader.scope.rebuilt(last, limited(last))
+    return True
+
+
+def _limits(reader: Reader) -> tuple[Uses, Uses, tuple[t.OnSpending, ...]]:
+    """What mana may be spent on, what it can't, and what it does to a spell. Raises Stuck."""
+    if reader.any("this mana can't be spent", "you can't spend this mana"):
+        if reader.any("to pay generic mana costs"):
+            return (), (t.SpentFor("generic"),), ()
+        return (), _uses(reader), ()
+    reader.expect("spend this mana only")
+    only = _uses(reader)
     if reader.any(", and that spell can't be countered"):
-        last = replace(last, riders=(t.OnSpending(t.Anything(), (t.Cant("be_countered", t.IsAmong(t.It())),)),))
-    same = all(one == only[0] for one in only)
-    if len(kinds) == 2 and not same:
+        return only, (), (t.OnSpending(t.Anything(), (t.Cant("be_countered", t.IsAmong(t.It())),)),)
+    return only, (), ()
+
+
+def _uses(reader: Reader) -> Uses:
+    """ "to cast creature spells or activate abilities of creatures", "on costs that contain {X}". Raises Stuck."""
+    if reader.ok("on"):
+        return (_containing(reader, "costs that contain") if reader.at("costs that") else _spells(reader),)
+    reader.expect("to")
+    found = [reader.first(*_USES)]
+    while (more := reader.attempt(_further, found[-1])) is not None:
+        found.append(more)
+    return tuple(found)
+
+
+def _further(reader: Reader, last: t.SpentFor) -> t.SpentFor:
+    reader.expect(", or", "or", "and/or", "and", ",")
+    reader.ok("to")
+    readers = (*_USES, _spells) if last.kind == "spell" else _USES
+    found: t.SpentFor = reader.first(*readers)
+    return found
+
+
+def _cast(reader: Reader) -> t.SpentFor:
+    reader.expect("cast")
+    return _spells(reader)
+
+
+def _spells(reader: Reader) -> t.SpentFor:
+    reader.any("a", "an")
+    phrase = nouns.read_phrase(reader)
+    if not phrase.spell:
         reader.stuck()
-    kind: t.SpentOn = "either" if len(kinds) == 2 else next(iter(kinds))
-    return replace(last, only=only[0] if same else nouns.either(only), only_for=kind)
+    parts = [part for part in phrase.parts if not isinstance(part, t.IsSpell)]
+    zones = cost_changes.cast_from(reader)
+    parts.extend([] if zones is None else [zones])
+    return t.SpentFor("spell", both(parts) if parts else None)
+
+
+def _activate(reader: Reader) -> t.SpentFor:
+    """ "activate abilities [of creatures]", "activate an ability of a Bear source", "activate equip abilities"."""
+    reader.expect("activate")
+    reader.any("an", "a")
+    keyword = None if reader.word in ("ability", "abilities") else grammar.read_name(reader) or reader.stuck()
+    reader.expect("ability", "abilities")
+    if not reader.ok("of"):
+        return t.SpentFor("ability", keyword=keyword)
+    reader.any("a", "an")
+    return t.SpentFor("ability", nouns.read_phrase(reader).filter, keyword)
+
+
+def _turn_up(reader: Reader) -> t.SpentFor:
+    reader.expect("turn")
+    what = as_filter(selectors.read_object(reader, False))
+    reader.expect("face up")
+    return t.SpentFor("turn_face_up", what)
+
+
+def _special(reader: Reader) -> t.SpentFor:
+    words = reader.expect(*SPECIAL)
+    return SPECIAL[words]
+
+
+def _cost_of_keyword(reader: Reader) -> t.SpentFor:
+    """ "pay a disturb cost": a cost for which a spell is cast. Raises Stuck."""
+    reader.expect("pay a")
+    keyword = reader.among(t.CASTING_WAYS, grammar.read_name(reader) or "")
+    reader.expect("cost")
+    return t.SpentFor("spell", keyword=keyword)
+
+
+def _that_contains(reader: Reader) -> t.SpentFor:
+    return _containing(reader, "pay a cost that contains")
+
+
+def _containing(reader: Reader, words: str) -> t.SpentFor:
+    reader.expect(words)
+    if not is_mana(reader.word):
+        reader.stuck()
+    reader.i += 1
+    return t.SpentFor("any", symbol=reader.words[reader.i - 1][1:-1])
+
+
+SPECIAL: dict[str, t.SpentFor] = {
+    "unlock a door": t.SpentFor("unlock"), "unlock doors": t.SpentFor("unlock"),
+    "foretell cards": t.SpentFor("foretell"), "foretell a card": t.SpentFor("foretell"),
+    "gain a class level": t.SpentFor("ability", keyword="class level"),
+    "pay cumulative upkeep costs": t.SpentFor("cumulative upkeep"),
+}
+"""Other things that are done for mana, in their words."""
+_USES = (_cast, _activate, _turn_up, _special, _cost_of_keyword, _that_contains)

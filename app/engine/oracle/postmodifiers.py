@@ -241,6 +241,9 @@ def _with(reader: Reader, phrase: Phrase) -> bool:
 
 def _without(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
+    if reader.any("{X} in its mana cost", "{X} in their mana costs"):
+        phrase.parts.append(t.Not(t.Status("has_mana_cost_x")))
+        return True
     name = keywords.read_name(reader)
     if name is not None:
         said: list[t.Filter] = [t.Not(t.HasKeyword(name))]

@@ -20,6 +20,7 @@ from app.engine.oracle import (
     kinds,
     library_verbs,
     mana_riders,
+    mana_verbs,
     permissions,
     play_permissions,
     qualities,
@@ -28,7 +29,6 @@ from app.engine.oracle import (
     selectors,
     shields,
     tokens_made,
-    verbs,
 )
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Steps
@@ -213,10 +213,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
         if with_rider is not None:
             out[-1] = reader.scope.rebuilt(last, with_rider)
             return True
-    if isinstance(last, t.AddMana) and reader.at("spend this mana only"):
-        out[-1] = verbs.read_spend_only(reader, last)
-        return True
-    return False
+    return isinstance(last, t.AddMana | t.ChooseMode | t.May) and bool(reader.attempt(mana_verbs.restricted, out))
 
 
 def _as_it_enters(reader: Reader, out: Steps) -> bool:

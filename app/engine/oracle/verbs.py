@@ -363,8 +363,3 @@ THIRD: dict[str, str] = {
     "can't": "can't",
     "doesn't": "doesn't",
 }
-
-
-def read_spend_only(reader: Reader, last: t.AddMana) -> t.AddMana:
-    """ "Spend this mana only to cast creature spells [or activate abilities of creatures]." (106.6)"""
-    return mana_verbs.spend_only(reader, last)

@@ -15,7 +15,7 @@ from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, ways
-from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
+from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import sources
 from app.engine.playing.costs.payment import Purpose, find_payment
@@ -291,12 +291,13 @@ def _why_not_finished(game: Position, look: Look, id: ObjectId, held: Held, part
         return IllegalAction("its costs can't be paid", "118.3")
     symbols = reduced_by_own_text(game, ctx, part, tuple(total.symbols))
     symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
+    purpose = Purpose(player, id, "ability", keyword=part.keyword, written=mana_symbols(part.cost))
     if symbols and any(isinstance(c, t.TapThis) for c in total.others):
         usable = sources(game, player, frozenset((id,)))
-        if find_payment(game, Purpose(player, id, "ability"), symbols, usable) is None and game.applies("602.2b"):
+        if find_payment(game, purpose, symbols, usable) is None and game.applies("602.2b"):
             return IllegalAction("there is not enough mana to activate it", "602.2b")
         return None
-    if symbols and not look.can_pay_mana(id, "ability", symbols) and game.applies("602.2b"):
+    if symbols and not look.can_pay_mana(purpose, symbols) and game.applies("602.2b"):
         return IllegalAction("there is not enough mana to activate it", "602.2b")
     return None
 

@@ -15,7 +15,7 @@ from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.casting import asking, choose_modes, target_sections, total_of
 from app.engine.playing.casting.totals import changed_total, reduce_by
 from app.engine.playing.costs import payment
-from app.engine.playing.costs.cost_parts import in_order, parts_of_cost, pay_part
+from app.engine.playing.costs.cost_parts import in_order, mana_symbols, parts_of_cost, pay_part
 from app.engine.playing.costs.mana import Source
 from app.engine.playing.costs.payment import Purpose, pay_mana, spared
 from app.engine.playing.may_activate import ability_key
@@ -126,7 +126,10 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
     symbols = reduced_by_own_text(game, ctx, part, symbols)
     symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
     if symbols:
-        purpose = Purpose(ctx.controller, ctx.source, "ability", spares=(ctx.source, *item.all_targets()))
+        spares = (ctx.source, *item.all_targets())
+        purpose = Purpose(
+            ctx.controller, ctx.source, "ability", spares=spares, keyword=part.keyword, written=mana_symbols(part.cost),
+        )
         pay_mana(game, purpose, symbols, spared(ctx.source, total.others))
     used: dict[str, tuple[Referent, ...]] = {}
     others = in_order(game, total.others)

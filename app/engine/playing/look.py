@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.playing.costs.mana import Source, nothing_limits_mana, sources
 from app.engine.playing.costs.payment import Purpose, find_payment
-from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.ids import PlayerId
 from app.engine.reading.functioning import functioning
 from app.engine.reading.timing import sorcery_timing
 
@@ -31,11 +31,10 @@ class Look:
         rules = functioning(game).rules
         self.may_be_slow = sorcery_timing(game, player) or t.AsThoughFlash in rules or t.MayPlay in rules
 
-    def can_pay_mana(self, object: ObjectId, kind: str, symbols: tuple[str, ...], spent_as: t.SpentAs | None = None) -> bool:
+    def can_pay_mana(self, purpose: Purpose, symbols: tuple[str, ...]) -> bool:
         """Could this be paid from the pool and from untapped sources?"""
         if not any(s != "0" for s in symbols):
             return True
         if self.sources is None:
             self.sources = sources(self.g, self.player) if self.g.auto_payment else []
-        purpose = Purpose(self.player, object, kind, spent_as)
         return find_payment(self.g, purpose, symbols, self.sources) is not None

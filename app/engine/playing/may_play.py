@@ -11,15 +11,15 @@ from app.engine import trees as t
 from app.engine.changing.attachments import enchant_target
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.alternatives import NEEDS_TARGET
-from app.engine.playing.casting.announcing import mana_symbols
 from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.casting import casting_of
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast
-from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
+from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import Total, can_pay
+from app.engine.playing.costs.payment import Purpose
 from app.engine.playing.lands import lands_allowed
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
@@ -176,14 +176,17 @@ def _why_not_payable(
 ) -> IllegalAction | None:
     """Could the total cost be paid, with X as 0 and no optional costs?"""
     total = Total()
+    costs: list[t.Cost] = [] if way.additional is None else [way.additional]
     ctx.item.x = {"X": 0, "Y": 0}  # type: ignore[union-attr]
     if way.cost is not None:
         with judged_as_cast(game, id, way):
             add_payable(total, way.cost, ctx)
+        costs.append(way.cost)
     elif not way.free:
         if values.mana_cost is None and game.applies("118.6"):
             return IllegalAction("it has no mana cost to pay", "118.6")
-        total.add(t.ManaCost(values.mana_cost or ()), ctx)
+        costs.append(t.ManaCost(values.mana_cost or ()))
+        total.add(costs[-1], ctx)
     if way.additional is not None:
         add_payable(total, way.additional, ctx)
     for held in values.base.held:
@@ -193,7 +196,8 @@ def _why_not_payable(
         return IllegalAction("its costs can't be paid", "118.3")
     with judged_as_cast(game, id, way):
         symbols = changed_total(game, ctx, tuple(total.symbols), "spell")
-        enough = look.can_pay_mana(id, "spell", symbols, way.spent_as)
+        purpose = Purpose(look.player, id, "spell", way.spent_as, (), way.how, mana_symbols(t.Costs(tuple(costs))))
+        enough = look.can_pay_mana(purpose, symbols)
     if enough or game.denies("601.2h"):
         return None
     return IllegalAction("there is not enough mana to cast it", "601.2h")

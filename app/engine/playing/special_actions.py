@@ -112,7 +112,7 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
         if cost is None or game.denies(cost[1]):
             return IllegalAction("it can't be turned face up", "116.2b")
-        return None if can_pay(ctx, cost[0]) else IllegalAction("the cost can't be paid", "118.3")
+        return None if can_pay(ctx, cost[0], "turn_face_up") else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
         return _why_not_unlock(game, player, id, how, ctx)
     if how not in ("suspend", "foretell", "plot") or o.zone != "hand" or o.owner != player or not chars(game, id).has(how):
@@ -128,7 +128,12 @@ def _why_not_unlock(game: Position, player: PlayerId, id: ObjectId, how: str, ct
         return IllegalAction("there is no such half to be unlocked", "709.5e")
     if not sorcery_timing(game, player):
         return IllegalAction("only in one's main phase with an empty stack", "116.2m")
-    return None if can_pay(ctx, cost) else IllegalAction("the cost can't be paid", "118.3")
+    return None if can_pay(ctx, cost, "unlock") else IllegalAction("the cost can't be paid", "118.3")
+
+
+def _paid_for(how: str) -> t.Payment:
+    """What the cost of exiling a card is paid for."""
+    return "foretell" if how == "foretell" else "other"
 
 
 def _why_not_from_hand(game: Position, player: PlayerId, id: ObjectId, how: str, ctx: Context) -> IllegalAction | None:
@@ -141,7 +146,7 @@ def _why_not_from_hand(game: Position, player: PlayerId, id: ObjectId, how: str,
     least = _least_x(game, id, how)
     if least:
         ctx.amounts["X"] = least
-    if cost is None or not can_pay(ctx, cost):
+    if cost is None or not can_pay(ctx, cost, _paid_for(how)):
         return IllegalAction("the cost can't be paid", "118.3")
     game.applies(rule_of(how))
     return None
@@ -174,7 +179,7 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
         found = turn_up_cost(game, id, how)
         assert found is not None
         settle_x(ctx, found[0], rule=_X_OF_SPECIAL)
-        pay(ctx, found[0])
+        pay(ctx, found[0], "turn_face_up")
         game.tell("special", "{} turns {} face up", (game.name_of(player), game.name_of(id)), ("116.2b", found[1]), (id,))
         turn_up(game, id, ctx.amounts.get("X"))
         if found[1] == MEGAMORPH:
@@ -184,14 +189,14 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
         side = SIDES.index(how.removeprefix("unlock "))
         unlocking = unlock_cost(game.objects[id], side)
         assert unlocking is not None
-        pay(ctx, unlocking)
+        pay(ctx, unlocking, "unlock")
         unlock(game, id, side, player)
         return
     keyword = chars(game, id).keywords[how][0]
     cost = special_cost(game, id, how)
     assert cost is not None
     settle_x(ctx, cost, _least_x(game, id, how), _X_OF_SPECIAL)
-    pay(ctx, cost)
+    pay(ctx, cost, _paid_for(how))
     event = ZoneChange(id, "hand", "exile", player)
     details = enter_details(event)
     if how == "suspend":

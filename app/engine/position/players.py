@@ -10,20 +10,20 @@ from app.engine.position.notes import PlayerNotes
 
 
 class Mana:
-    """One unit of mana in a pool (106.4): its type, whether its source was snow, what it may be spent on (106.6), and how long
-    it stays as steps end: until the end of "turn" or "combat", "" for not at all."""
+    """One unit of mana in a pool (106.4): its type, whether its source was snow, what it may and can't be spent on (106.6), how
+    long it stays as steps end: until the end of "turn" or "combat", "" for not at all."""
 
-    __slots__ = ("color", "lasts", "only", "only_for", "riders", "snow", "source")
+    __slots__ = ("color", "lasts", "never", "only", "riders", "snow", "source")
 
     def __init__(
-        self, color: str, snow: bool = False, source: ObjectId = NOTHING, only: Any = None, only_for: str = "either",
+        self, color: str, snow: bool = False, source: ObjectId = NOTHING, only: Any = (), never: Any = (),
         riders: Any = (), lasts: str = "",
     ) -> None:
         self.color = color
         self.snow = snow
         self.source = source
         self.only = only
-        self.only_for = only_for
+        self.never = never
         self.riders = riders
         self.lasts = lasts
 

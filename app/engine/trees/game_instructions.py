@@ -22,12 +22,23 @@ from app.engine.trees.vocabularies import (
     GivenDesignation,
     LibraryPosition,
     ManaChoice,
-    SpentOn,
     TimeOfTurn,
+    UseOfMana,
     Zone,
 )
 
 # ---- mana, players, game ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SpentFor:
+    """Costs that mana is said to be spent on (106.6): of what `kind`; of spells, of abilities of sources, or of actions with
+    objects that fit `what`; for the ability or the cost of a `keyword`; that contain a mana `symbol`."""
+
+    kind: UseOfMana
+    what: Filter | None = None
+    keyword: str | None = None
+    symbol: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +59,8 @@ class AddMana(Instruction):
     `choice`: "any_color", "any_one_color", "any_type", "among" (`symbols` are the options), "combination" (each mana
     of any of `symbols`), "could_produce" (types that `of` could produce, 106.7), "chosen" (color chosen on the source),
     "among_or_chosen", "just_produced" (a type of the mana that the triggering event made), "colors_of" (colors among
-    `of`), "commander_identity" (colors in the color identity of your commanders, 903.4). `only`: what it may be spent on, a
-    filter of the spell or of the source of the ability; `only_for` "spell", "ability", "either"; or it limits what spells it
-    may be spent on, and nothing else. `riders`: what it does to what it is spent on (106.6).
+    `of`), "commander_identity" (colors in the color identity of your commanders, 903.4). `only`: what it may be spent on, if
+    anything is said of it; `never`: what it can't be spent on. `riders`: what it does to what it is spent on (106.6).
     """
 
     symbols: tuple[str, ...] = ()
@@ -58,8 +68,8 @@ class AddMana(Instruction):
     choice: ManaChoice | None = None
     of: Selector | None = None
     who: Selector = You()
-    only: Filter | None = None
-    only_for: SpentOn = "either"
+    only: tuple[SpentFor, ...] = ()
+    never: tuple[SpentFor, ...] = ()
     riders: tuple[OnSpending, ...] = ()
     lasts: Duration | None = None
 

@@ -35,7 +35,7 @@ PREDEFINED: dict[str, t.TokenSpec] = {
     "Blood": _artifact("Blood", t.ActivatedAbility(
         t.Costs((t.ManaCost(("1",)), t.TapThis(), t.DiscardCards(t.Number(1)), t.SacrificeThis())), t.Body((t.Draw(),)))),
     "Powerstone": _artifact("Powerstone", t.ActivatedAbility(
-        t.TapThis(), t.Body((t.AddMana(("C",), only=t.HasType(("artifact",)), only_for="all but other spells"),)))),
+        t.TapThis(), t.Body((t.AddMana(("C",), never=(t.SpentFor("spell", t.Not(t.HasType(("artifact",)))),)),)))),
     "Map": _artifact("Map", t.ActivatedAbility(
         t.Costs((t.ManaCost(("1",)), *_SACRIFICE)),
         t.Body((t.KeywordAction("explore", what=t.TargetRef(0)),), (_ON_YOURS,)), sorcery_speed=True)),

@@ -234,7 +234,12 @@ ManaChoice = Literal[
     "commander_identity", "could_produce", "different_colors", "just_produced",
 ]
 """Which mana is added, where it isn't said outright."""
-SpentOn = Literal["either", "spell", "ability", "all but other spells"]
+SpentOn = Literal["either", "spell", "ability"]
+"""What costs mana may be spent on as though it were other mana."""
+Payment = Literal["spell", "ability", "turn_face_up", "unlock", "foretell", "cumulative upkeep", "other"]
+"""What a cost is paid for: casting a spell, activating an ability, a special action (116.2), the cost of a keyword, or else."""
+UseOfMana = Literal[Payment, "any", "generic"]
+"""What mana is said to be spent on (106.6); "any": any cost, "generic": generic mana in a cost."""
 SpentAs = Literal["any_color", "any_type"]
 """As though it were what mana may be spent (609.4b): of any color, which no colorless mana is, or of any type."""
 TargetChange = Literal["change", "change_one", "new"]

@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.constructions.table import predicate
 from app.engine.oracle.printing import costs as print_costs
-from app.engine.oracle.printing import nested
+from app.engine.oracle.printing import mana_uses, nested
 from app.engine.oracle.printing.amounts import FIGURES, amount, number, possessive, selector
 from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.errors import refuse
@@ -145,16 +145,17 @@ def add_mana(instruction: t.AddMana) -> str:
     if instruction.lasts == t.EndOfTurn():
         kept = replace(instruction, lasts=None)
         return f"{TABLE.words_for(kept) or add_mana(kept)}. Until end of turn, you don't lose this mana as steps and phases end"
-    if instruction.lasts is not None or (instruction.only is None and not instruction.riders):
+    limits = instruction.only, instruction.never, instruction.riders
+    if instruction.lasts is not None or not any(limits):
         refuse(instruction)
-    plain = replace(instruction, only=None, only_for=t.AddMana().only_for, riders=())
-    added = TABLE.words_for(plain) or refuse(plain)
-    if instruction.only is None:
+    plain = replace(instruction, only=(), never=(), riders=())
+    added = nested.clause(plain)
+    if not (instruction.only or instruction.never):
         return f"{added}. {_on_spending(instruction.riders[0] if len(instruction.riders) == 1 else refuse(instruction))}"
-    if instruction.riders not in ((), _UNCOUNTERABLE):
+    if instruction.riders not in ((), _UNCOUNTERABLE) or (instruction.only and instruction.never):
         refuse(instruction)
     rider = ", and that spell can't be countered" if instruction.riders else ""
-    return f"{added}. Spend this mana only to {_spent_on(instruction.only, instruction.only_for)}{rider}"
+    return f"{added}. {mana_uses.limits(instruction.only, instruction.never)}{rider}"
 
 
 def _on_spending(rider: t.OnSpending) -> str:
@@ -171,22 +172,6 @@ def _on_spending(rider: t.OnSpending) -> str:
 
 
 _UNCOUNTERABLE = (t.OnSpending(t.Anything(), (t.Cant("be_countered", t.IsAmong(t.It())),)),)
-
-
-def _spent_on(only: t.Filter, kind: t.SpentOn) -> str:
-    """What mana may be spent on: spells, or abilities of what fits, or both."""
-    parts = () if only == t.Anything() else conjuncts(only)
-    spell = noun(t.And((*parts, t.IsSpell())), ("stack",))
-    spells = f"cast {either(f'a {spell}', noun(t.And((*parts, t.IsSpell())), ('stack',), plural=True))}"
-    if kind == "spell":
-        return spells
-    if only == t.Anything():
-        abilities = "activate abilities"
-    else:
-        one, several = noun(only), noun(only, plural=True)
-        of_what = either(f"an ability of a {one} source", f"abilities of {one} sources", f"abilities of {several}")
-        abilities = f"activate {of_what}"
-    return abilities if kind == "ability" else f"{spells} or {abilities}"
 
 
 def copy(instruction: t.CopySpell) -> str:

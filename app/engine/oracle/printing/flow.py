@@ -19,6 +19,7 @@ from app.engine.oracle.printing.effects import about, duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.mana_uses import limits
 from app.engine.oracle.printing.rules import misses_next_untap
 from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, still, subject, with_subject, with_targets
 from app.engine.oracle.printing.synonyms import canonical, either, series
@@ -231,8 +232,7 @@ def _choose_mode(instruction: t.ChooseMode) -> str:
     if all(isinstance(one, t.PutCounters) for one in firsts):
         return _choice_of_counters([one for one in firsts if isinstance(one, t.PutCounters)])
     if all(isinstance(one, t.AddMana) for one in firsts) and instruction.who == t.You():
-        first, *others = (TABLE.words_for(one, "add") or refuse(one) for one in firsts)
-        return predicate(t.You(), "add", series([first, *others]), False)
+        return _choice_of_mana([one for one in firsts if isinstance(one, t.AddMana)])
     if all(isinstance(one, t.CreateToken) and one.who == t.You() == instruction.who for one in firsts):
         return series([nested.clause(firsts[0]), *(_without_verb(one, firsts[0]) for one in firsts[1:])])
     if all(isinstance(one, t.Apply) for one in firsts):
@@ -240,6 +240,16 @@ def _choose_mode(instruction: t.ChooseMode) -> str:
     if instruction.who != t.You() or len(firsts) > 2:
         refuse(instruction)
     return " or ".join(nested.clause(one) for one in firsts)
+
+
+def _choice_of_mana(options: list[t.AddMana]) -> str:
+    """ "add {C} or {G}{G}", with what may be spent on, whichever it is."""
+    only, never = options[0].only, options[0].never
+    if any((one.only, one.never) != (only, never) for one in options):
+        refuse(options[0])
+    said = [TABLE.words_for(replace(one, only=(), never=()), "add") or refuse(one) for one in options]
+    added = predicate(t.You(), "add", series(said), False)
+    return f"{added}. {limits(only, never)}" if only or never else added
 
 
 def _choice_of_counters(options: list[t.PutCounters]) -> str:

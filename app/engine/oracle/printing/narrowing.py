@@ -49,6 +49,8 @@ def without(filter: t.Filter) -> str:
     """That this part of a description does not hold, in words that follow the noun. Raises Unprintable."""
     if isinstance(filter, t.HasKeyword):
         return "without " + filter.keyword
+    if filter == t.Status("has_mana_cost_x"):
+        return f"without {{X}} in {either('its mana cost', 'their mana costs')}"
     if isinstance(filter, t.HasCounter):
         return "with no counters on it" if filter.kind is None else f"without a {filter.kind} counter on it"
     if isinstance(filter, t.ControlledBy):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
-from app.engine.playing.costs.cost_parts import parts_of_cost
+from app.engine.playing.costs.cost_parts import mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import can_pay
 from app.engine.position import decisions
 from app.engine.position.context import Context
@@ -98,17 +98,6 @@ def _most(game: Position, ctx: Context, costs: tuple[t.Cost, ...]) -> int:
     parts = [part for cost in costs for part in parts_of_cost(cost)]
     removes = any(isinstance(part, t.Loyalty) and part.x and part.change < 0 for part in parts)
     return min(_MOST, counters_on(game, ctx.source, "loyalty")) if removes else _MOST
-
-
-def mana_symbols(cost: t.Cost) -> tuple[str, ...]:
-    """The mana symbols of a cost; an amount of generic mana that is X counts as {X}."""
-    found: list[str] = []
-    for part in parts_of_cost(cost):
-        if isinstance(part, t.ManaCost):
-            found.extend(part.symbols)
-        elif isinstance(part, t.GenericMana) and isinstance(part.amount, t.X):
-            found.append("X")
-    return tuple(found)
 
 
 def _counts_x(part: t.Cost) -> bool:

@@ -27,7 +27,7 @@ from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import Ask, can_choose, choose_targets
 from app.engine.playing.casting.totals import additional_costs, announced_costs, spliced_cards, total_cost
 from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted
-from app.engine.playing.costs.cost_parts import in_order, pay_part
+from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_part
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.payment import Purpose, pay_mana
 from app.engine.position import decisions
@@ -247,7 +247,8 @@ def _pay_total(
     """Mana abilities and payment of the locked-in total (601.2f–h)."""
     used: dict[str, tuple[Referent, ...]] = {}
     symbols = alternative_payments(game, ctx, symbols, used)
-    purpose = Purpose(ctx.controller, ctx.source, "spell", way.spent_as, item.all_targets())
+    written = mana_symbols(t.Costs(_costs(game, ctx, record, way)))
+    purpose = Purpose(ctx.controller, ctx.source, "spell", way.spent_as, item.all_targets(), way.how, written)
     spent = pay_mana(game, purpose, symbols)
     _expend(game, ctx.controller, len(spent))
     if purpose.life:

@@ -27,6 +27,17 @@ def parts_of_cost(cost: t.Cost) -> tuple[t.Cost, ...]:
     return (cost,)
 
 
+def mana_symbols(cost: t.Cost) -> tuple[str, ...]:
+    """The mana symbols of a cost; an amount of generic mana that is X counts as {X}."""
+    found: list[str] = []
+    for part in parts_of_cost(cost):
+        if isinstance(part, t.ManaCost):
+            found.extend(part.symbols)
+        elif isinstance(part, t.GenericMana) and isinstance(part.amount, t.X):
+            found.append("X")
+    return tuple(found)
+
+
 def can_pay_part(ctx: Context, part: t.Cost) -> bool:
     """Could this single cost be paid now?"""
     row = PARTS.get(type(part))

@@ -10,7 +10,7 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.instruction_rules import DISCARD_AT_RANDOM, REVEAL
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
-from app.engine.playing.costs.cost_parts import PARTS, Used, can_pay_part, parts_of_cost, pay_part
+from app.engine.playing.costs.cost_parts import PARTS, Used, can_pay_part, mana_symbols, parts_of_cost, pay_part
 from app.engine.playing.costs.payment import Purpose, can_pay_life, find_payment, pay_mana
 from app.engine.playing.instructions.possible import could_do
 from app.engine.position import decisions
@@ -92,7 +92,7 @@ def choose_cost(ctx: Context, either: t.EitherCost) -> t.Cost:
     return either.options[int(place)]
 
 
-def can_pay(ctx: Context, cost: t.Cost, kind: str = "other") -> bool:
+def can_pay(ctx: Context, cost: t.Cost, kind: t.Payment = "other") -> bool:
     """Could a player, as the context's controller, pay a whole cost now? A quick and honest look, without paying."""
     total = Total()
     for part in parts_of_cost(cost):
@@ -106,10 +106,11 @@ def can_pay(ctx: Context, cost: t.Cost, kind: str = "other") -> bool:
     symbols = tuple(total.symbols)
     if not any(s != "0" for s in symbols):
         return True
-    return find_payment(ctx.g, Purpose(ctx.controller, ctx.source, kind), symbols) is not None
+    purpose = Purpose(ctx.controller, ctx.source, kind, written=mana_symbols(cost))
+    return find_payment(ctx.g, purpose, symbols) is not None
 
 
-def pay(ctx: Context, cost: t.Cost, kind: str = "other") -> Used:
+def pay(ctx: Context, cost: t.Cost, kind: t.Payment = "other") -> Used:
     """Pay a whole cost; returns what was used up. Raises IllegalAction if it can't be paid (118.3)."""
     total = Total()
     total.add(cost, ctx)
@@ -118,7 +119,9 @@ def pay(ctx: Context, cost: t.Cost, kind: str = "other") -> Used:
     used: Used = {}
     if total.symbols:
         targets = ctx.item.all_targets() if ctx.item is not None else ()
-        pay_mana(ctx.g, Purpose(ctx.controller, ctx.source, kind, spares=(ctx.source, *targets)), tuple(total.symbols))
+        spares = (ctx.source, *targets)
+        purpose = Purpose(ctx.controller, ctx.source, kind, spares=spares, written=mana_symbols(cost))
+        pay_mana(ctx.g, purpose, tuple(total.symbols))
     for part in total.others:
         pay_part(ctx, part, used)
     return used

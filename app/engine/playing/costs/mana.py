@@ -70,7 +70,7 @@ class Source:
         if not (self.taps and other.taps) or self.object != other.object or self.rank != other.rank:
             return False
         mine, others = self.node, other.node
-        return (mine is None or mine.only is None) and (others is None or others.only is None)
+        return all(one is None or not (one.only or one.never) for one in (mine, others))
 
 
 def sources(game: Position, player: PlayerId, without: frozenset[ObjectId] = frozenset()) -> list[Source]:

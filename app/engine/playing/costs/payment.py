@@ -35,15 +35,16 @@ ANY: Need = frozenset((*COLORS, "C"))
 
 
 class Purpose:
-    """What mana is being spent on: the object, the kind ("spell", "ability", "other"), and what any mana may be spent as though
-    it were, if anything. life: once it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of,
-    its source and its targets, from which no mana is taken as long as other mana will do."""
+    """What mana is being spent on: the object, the kind of payment, and what any mana may be spent as though it were, if
+    anything. life: once it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of, its source
+    and its targets, from which no mana is taken as long as other mana will do. keyword: whose ability or cost it is; written: the
+    mana symbols of the cost as it is written, with X."""
 
-    __slots__ = ("kind", "life", "object", "player", "spares", "spent_as")
+    __slots__ = ("keyword", "kind", "life", "object", "player", "spares", "spent_as", "written")
 
     def __init__(
-        self, player: PlayerId, object: ObjectId = NOTHING, kind: str = "other", spent_as: t.SpentAs | None = None,
-        spares: Iterable[Referent] = (),
+        self, player: PlayerId, object: ObjectId = NOTHING, kind: t.Payment = "other", spent_as: t.SpentAs | None = None,
+        spares: Iterable[Referent] = (), keyword: str | None = None, written: Iterable[str] = (),
     ) -> None:
         self.player = player
         self.object = object
@@ -51,6 +52,8 @@ class Purpose:
         self.spent_as = spent_as
         self.life = 0
         self.spares = frozenset(spares)
+        self.keyword = keyword
+        self.written = frozenset(written)
 
 
 class Payer(Protocol):
@@ -107,18 +110,20 @@ class _Kind:
 
 
 class _Group:
-    """One way to use the things of a kind: the mana that it makes, snow or not, and which of the members' ways it is."""
+    """One way to use the things of a kind: the mana that it makes, snow or not, whether it can pay for generic mana, and which of
+    the members' ways it is."""
 
-    __slots__ = ("alternatives", "kind", "order", "snow", "way")
+    __slots__ = ("alternatives", "generic", "kind", "order", "snow", "way")
 
     def __init__(
-        self, kind: _Kind, way: int, alternatives: tuple[tuple[str, ...], ...], snow: bool, order: tuple[int, int]
+        self, kind: _Kind, way: int, alternatives: tuple[tuple[str, ...], ...], snow: bool, order: tuple[int, int], generic: bool
     ) -> None:
         self.kind = kind
         self.way = way
         self.alternatives = alternatives
         self.snow = snow
         self.order = order
+        self.generic = generic
 
 
 _HELP = "for "
@@ -184,7 +189,7 @@ def find_payment(
     helpers: Iterable[Helper] = (),
 ) -> Plan | None:
     """A way to pay a mana cost from the pool, from mana abilities and with what helps, or None if there is none."""
-    pool = [m for m in game.players[purpose.player].pool if _may_spend(game, m.only, m.only_for, m.source, purpose)]
+    pool = [m for m in game.players[purpose.player].pool if _may_spend(game, m.only, m.never, m.source, purpose)]
     if available is None:
         available = sources(game, purpose.player)
     groups = _groups(game, pool, available, purpose, helpers)
@@ -230,19 +235,35 @@ def can_pay_life(game: Position, player: PlayerId, amount: int) -> bool:
     return game.players[player].life >= amount or game.denies("119.4")
 
 
-def _may_spend(game: Position, only: t.Filter | None, only_for: str, source: ObjectId, purpose: Purpose) -> bool:
+def _may_spend(
+    game: Position, only: tuple[t.SpentFor, ...], never: tuple[t.SpentFor, ...], source: ObjectId, purpose: Purpose
+) -> bool:
     """May restricted mana be spent on this (106.6)?"""
-    if only is None and only_for == "either":
+    if not only and not never:
         return True
-    if only_for == "all but other spells" and purpose.kind != "spell":
-        return True
-    wrong_kind = purpose.kind == "other" or (only_for in ("spell", "ability") and purpose.kind != only_for)
-    fits = not wrong_kind and matches(only, purpose.object, Context(game, purpose.player, source))
+    ctx = Context(game, purpose.player, source)
+    fits = (not only or any(_is_for(one, purpose, ctx) for one in only)) and not any(_is_for(one, purpose, ctx) for one in never)
     return fits or game.denies("106.6")
 
 
-_Way = tuple[tuple[tuple[str, ...], ...], bool, tuple[int, int], Any]
-"""One way to use a thing: what it makes, whether that is snow mana, how gladly it is used, and what it is."""
+def _is_for(one: t.SpentFor, purpose: Purpose, ctx: Context) -> bool:
+    """Is this payment one of those that the mana's text speaks of? Generic mana is only a part of a cost."""
+    return (
+        one.kind in ("any", purpose.kind)
+        and (one.keyword is None or one.keyword == purpose.keyword)
+        and (one.symbol is None or one.symbol in purpose.written)
+        and (one.what is None or matches(one.what, purpose.object, ctx))
+    )
+
+
+def _pays_generic(never: tuple[t.SpentFor, ...], game: Position) -> bool:
+    """Can mana be spent on generic mana in costs?"""
+    return all(one.kind != "generic" for one in never) or game.denies("106.6")
+
+
+_Way = tuple[tuple[tuple[str, ...], ...], bool, tuple[int, int], bool, Any]
+"""One way to use a thing: what it makes, whether that is snow mana, how gladly it is used, whether generic mana can be paid
+with it, and what it is."""
 
 
 def _groups(
@@ -250,20 +271,20 @@ def _groups(
 ) -> list[_Group]:
     kinds: dict[Any, _Kind] = {}
     found: list[_Group] = []
-    for ways in (*_in_pool(pool), *_of_permanents(game, available, purpose, helpers)):
-        key = tuple(way[:3] for way in ways)
+    for ways in (*_in_pool(game, pool), *_of_permanents(game, available, purpose, helpers)):
+        key = tuple(way[:4] for way in ways)
         kind = kinds.get(key)
         if kind is None:
             kind = kinds[key] = _Kind(len(kinds))
-            found.extend(_Group(kind, number, *way[:3]) for number, way in enumerate(ways))
-        kind.members.append(tuple(way[3] for way in ways))
+            found.extend(_Group(kind, number, *way[:4]) for number, way in enumerate(ways))
+        kind.members.append(tuple(way[4] for way in ways))
     return sorted(found, key=lambda grp: grp.order)
 
 
-def _in_pool(pool: list[Mana]) -> Iterator[tuple[_Way, ...]]:
+def _in_pool(game: Position, pool: list[Mana]) -> Iterator[tuple[_Way, ...]]:
     for unit in pool:
-        restricted = 0 if unit.only is not None or unit.only_for != "either" else 1
-        yield ((((unit.color,),), unit.snow, (-2 + restricted, 0), unit),)
+        restricted = 0 if unit.only or unit.never else 1
+        yield ((((unit.color,),), unit.snow, (-2 + restricted, 0), _pays_generic(unit.never, game), unit),)
 
 
 def _of_permanents(
@@ -273,21 +294,22 @@ def _of_permanents(
     once: dict[ObjectId, list[_Way]] = {}
     for source in available:
         node = source.node
-        if node is not None and node.only is not None and not _may_spend(game, node.only, node.only_for, source.object, purpose):
+        if node is not None and not _may_spend(game, node.only, node.never, source.object, purpose):
             continue
-        way = (source.alternatives, source.snow, (source.rank, len(source.alternatives)), source)
+        generic = node is None or _pays_generic(node.never, game)
+        way = (source.alternatives, source.snow, (source.rank, len(source.alternatives)), generic, source)
         if source.uses_it_up:
             once.setdefault(source.object, []).append(way)
         else:
             yield (way,)
     for one in helpers:
         paid_for = tuple((_HELP + color,) for color in one.colors) or ((_HELP,),)
-        once.setdefault(one.object, []).append((paid_for, False, (one.rank, len(paid_for)), one))
+        once.setdefault(one.object, []).append((paid_for, False, (one.rank, len(paid_for)), True, one))
     yield from map(tuple, once.values())
 
 
-Floating = tuple[tuple[str, bool], ...]
-"""Mana made besides what was needed of one source: type and whether it is snow mana."""
+Floating = tuple[tuple[str, bool, bool], ...]
+"""Mana made besides what was needed of one source: type, whether it is snow mana, and whether it can pay for generic mana."""
 
 
 class _Search:
@@ -306,12 +328,12 @@ class _Search:
     def attempt(self, place: int, floating: Floating) -> bool:
         """Meet the needs from a place on."""
         if place == len(self.needs):
-            return self.fill(self.generic - len(floating))
+            return self.fill(self.generic - sum(generic for _, _, generic in floating))
         state = (place, tuple(self.counts), floating)
         if state in self.failed:
             return False
         need = self.needs[place]
-        for i, (color, snow) in enumerate(floating):
+        for i, (color, snow, _) in enumerate(floating):
             if _fits(need, color, snow) and self.attempt(place + 1, floating[:i] + floating[i + 1 :]):
                 return True
         if any(self.counts[grp.kind.place] and self.take(grp, place, floating) for grp in self.groups):
@@ -327,7 +349,7 @@ class _Search:
                 continue
             self.counts[grp.kind.place] -= 1
             self.taken.append((grp, number))
-            rest = tuple((c, grp.snow) for k, c in enumerate(made) if k != j)
+            rest = tuple((c, grp.snow, grp.generic) for k, c in enumerate(made) if k != j)
             if self.attempt(place + 1, tuple(sorted(floating + rest))):
                 return True
             self.taken.pop()
@@ -338,7 +360,7 @@ class _Search:
         """Pay generic mana with what is left, the most gladly used first."""
         start = len(self.taken)
         for grp in self.groups:
-            while missing > 0 and self.counts[grp.kind.place]:
+            while grp.generic and missing > 0 and self.counts[grp.kind.place]:
                 self.counts[grp.kind.place] -= 1
                 self.taken.append((grp, 0))
                 missing -= len(grp.alternatives[0])
@@ -461,7 +483,7 @@ def shown(symbols: tuple[str, ...]) -> str:
 def _spend(game: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -> tuple[Mana, ...]:
     """Take mana for the symbols out of the pool (118.3a)."""
     pool = list(game.players[purpose.player].pool)
-    usable = [m for m in pool if _may_spend(game, m.only, m.only_for, m.source, purpose)]
+    usable = [m for m in pool if _may_spend(game, m.only, m.never, m.source, purpose)]
     groups = _groups(game, usable, [], purpose)
     freely = spends_freely(game, purpose)
     for needs, generic, paid in ways_to_pay(game, symbols):

@@ -160,10 +160,12 @@ def _pay(game: Position, instruction: t.Pay, ctx: Context) -> None:
 
 def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
     """Each named player may pay; if nobody does, it happens (118.12a)."""
+    upkeep = ctx.item is not None and getattr(ctx.item.ability, "keyword", None) == "cumulative upkeep"
+    kind: t.Payment = "cumulative upkeep" if upkeep else "other"
     for player in players_of(instruction.who, ctx):
         own = _as_player(ctx, player)
-        if can_pay(own, instruction.cost) and ask_may(game, player, ctx, "Pay?", "118.12a"):
-            pay(own, instruction.cost)
+        if can_pay(own, instruction.cost, kind) and ask_may(game, player, ctx, "Pay?", "118.12a"):
+            pay(own, instruction.cost, kind)
             game.tell("pay", "{} has paid to stop it", (game.name_of(player),), ("118.12a",), (player,))
             return
     carry_out(game, instruction.do, ctx)

@@ -42,7 +42,7 @@ def _add_mana(game: Position, instruction: t.AddMana, ctx: Context) -> None:
             continue
         snow, lasts = _is_snow(game, ctx.source), _how_long(instruction.lasts)
         units = tuple(
-            Mana(color, snow, ctx.source, instruction.only, instruction.only_for, instruction.riders, lasts) for color in made
+            Mana(color, snow, ctx.source, instruction.only, instruction.never, instruction.riders, lasts) for color in made
         )
         perform(game, [ManaAdded(ctx.source, player, units, ctx.controller)])
 
