@@ -190,6 +190,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return life
     if reader.scope.event_amount and reader.any(*_DAMAGE_OF_EVENT) and reader.word != "this":
         return t.EventAmount()
+    if reader.any("the amount of unspent mana you have"):
+        return t.UnspentMana(t.You())
     if reader.any("the amount of {E} you have"):
         return t.CountersOn(t.You(), "energy")
     dealt = reader.attempt(_dealt_this_turn)
@@ -379,10 +381,11 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("cards_drawn_this_turn", t.You())
     if reader.any("spells you've cast this turn", "spell you've cast this turn"):
         return t.ValueOf("spells_cast_this_turn", t.You())
-    if reader.word in v.COLORS and (reader.peek(), reader.peek(2)) == ("mana", "symbols"):
+    if reader.word in v.COLORS and reader.peek() == "mana" and reader.peek(2) in ("symbol", "symbols"):
         return _mana_symbols(reader)
-    if reader.any("{S} spent to cast ~"):
-        return t.ValueOf("snow_spent", t.This())
+    of_mana = reader.attempt(_spent_mana) or reader.attempt(_unspent_mana)
+    if of_mana is not None:
+        return of_mana
     if reader.ok("of that spell 's colors"):
         return t.ValueOf("number_of_colors", references.player_spell(reader))
     if reader.any("card you've cycled or discarded this turn", "cards you've cycled or discarded this turn"):
@@ -439,14 +442,59 @@ _LOOKED_AT = ("card looked at while scrying this way", "cards looked at while sc
 _LIFE_OF_EVENT = ("1 life you gained", "1 life they gained", "1 life you lost", "1 life they lost")
 
 
+_SOURCES: tuple[tuple[str, t.ManaKind], ...] = (
+    ("a treasure", "treasure"), ("treasures", "treasure"), ("a cave", "cave"), ("caves", "cave"), ("a desert", "desert"),
+    ("deserts", "desert"), ("an artifact", "artifact"), ("artifacts", "artifact"), ("a creature", "creature"),
+    ("creatures", "creature"),
+)
+
+
+def read_source_of_mana(reader: Reader) -> t.ManaKind:
+    """ "[mana from] a Treasure": what kind of source mana came from. Raises Stuck."""
+    for words, kind in _SOURCES:
+        if reader.ok(words):
+            return kind
+    reader.stuck()
+
+
+def _spent_mana(reader: Reader) -> t.Amount:
+    """ "mana spent to cast it", "mana from a Treasure spent to cast it", "{G}{G} spent to cast it". Raises Stuck."""
+    symbols: list[str] = []
+    while reader.word.startswith("{"):
+        symbols.append(reader.word[1:-1])
+        reader.i += 1
+    kind: t.ManaKind = "any"
+    if symbols:
+        kind = reader.among(t.MANA_KINDS, symbols[0]) if len(set(symbols)) == 1 else reader.stuck()
+    else:
+        reader.expect("mana")
+        if reader.ok("from"):
+            kind = read_source_of_mana(reader)
+    reader.expect("spent to cast", "that was spent to cast")
+    of = references.read_cast(reader)
+    if kind in ("any", "S"):
+        return t.ValueOf("mana_spent" if kind == "any" else "snow_spent", of)
+    spent = t.SpentMana(kind, of)
+    return spent if len(symbols) < 2 else t.Quotient(spent, t.Number(len(symbols)))
+
+
+def _unspent_mana(reader: Reader) -> t.Amount:
+    """ "unspent green mana you have". Raises Stuck."""
+    reader.expect("unspent")
+    mana = v.COLORS.get(reader.word)
+    reader.i += mana is not None
+    reader.expect("mana you have")
+    return t.UnspentMana(t.You(), mana)
+
+
 def _mana_symbols(reader: Reader) -> t.Amount:
     """ "red mana symbols in the mana costs of permanents you control", "… in the sacrificed creature's mana cost"."""
     color = _color(reader)
-    reader.expect("mana symbols in")
+    reader.expect("mana symbols in", "mana symbol in")
     if reader.ok("the mana costs of"):
         return t.ManaSymbolsIn(color, selectors.read_object(reader, False))
     what = references.read_possessive(reader)
-    reader.expect("mana cost")
+    reader.expect("mana cost", "mana costs")
     return t.ManaSymbolsIn(color, what)
 
 

@@ -499,6 +499,9 @@ def _same_of_another(reader: Reader, amount: t.Amount) -> tuple[t.Amount, t.Comp
     return t.ValueOf(amount.quality, other), operator
 
 
+_MANA_WORDS: dict[str, t.ManaKind] = {**v.COLORS, "colorless": "C"}
+
+
 def _mana_spent(reader: Reader) -> t.Condition:
     """ "{R} was spent to cast it", "{R}{G} was spent to cast it", "at least three white mana was spent to cast this spell"."""
     if reader.word.startswith("{"):
@@ -506,33 +509,40 @@ def _mana_spent(reader: Reader) -> t.Condition:
         while reader.word.startswith("{"):
             symbols.append(reader.among(t.MANA_KINDS, reader.word[1:-1]))
             reader.i += 1
-        reader.expect("was spent to cast", "was spent to activate")
-        what = _spent_on(reader)
+        wasnt = reader.expect("was spent to cast", "wasn't spent to cast") != "was spent to cast"
+        what = references.read_cast(reader)
+        if wasnt:
+            return t.NotSo(t.ManaSpent(symbols[0], what)) if len(symbols) == 1 else reader.stuck()
         each = tuple(t.ManaSpent(kind, what, symbols.count(kind)) for kind in dict.fromkeys(symbols))
         return each[0] if len(each) == 1 else t.AllOf(each)
     if reader.ok("at least"):
         count = amounts.read_number_word(reader)
         kind: t.ManaKind = "any"
-        if reader.word in v.COLORS:
-            kind = v.COLORS[reader.word]
+        if reader.word in _MANA_WORDS:
+            kind = _MANA_WORDS[reader.word]
             reader.i += 1
-        reader.expect("mana was spent to cast")
-        return t.ManaSpent(kind, _spent_on(reader), count)
-    if reader.any("mana from a treasure was spent to cast"):
-        return t.ManaSpent("treasure", _spent_on(reader))
+        reader.expect("mana")
+        same = kind == "any" and bool(reader.ok("of the same color"))
+        reader.expect("was spent to cast")
+        what = references.read_cast(reader)
+        return t.Compare(t.ValueOf("same_color_spent", what), ">=", t.Number(count)) if same else t.ManaSpent(kind, what, count)
+    if reader.ok("mana from"):
+        kind = amounts.read_source_of_mana(reader)
+        reader.expect("was spent to cast")
+        return t.ManaSpent(kind, references.read_cast(reader))
+    if reader.ok("no colored mana was spent to cast"):
+        return t.Compare(t.ValueOf("colors_spent", references.read_cast(reader)), "=", t.Number(0))
     if reader.word in v.NUMBERS:
         count = amounts.read_number_word(reader)
-        reader.expect("or more mana was spent to cast")
-        return t.ManaSpent("any", _spent_on(reader), count)
+        if reader.ok("or more colors of mana were spent to cast"):
+            return t.Compare(t.ValueOf("colors_spent", references.read_cast(reader)), ">=", t.Number(count))
+        reader.expect("or more mana")
+        kind = amounts.read_source_of_mana(reader) if reader.ok("from") else "any"
+        reader.expect("was spent to cast")
+        return t.ManaSpent(kind, references.read_cast(reader), count)
     if reader.ok("no mana was spent to cast"):
-        return t.NotSo(t.ManaSpent("any", _spent_on(reader)))
+        return t.NotSo(t.ManaSpent("any", references.read_cast(reader)))
     reader.stuck()
-
-
-def _spent_on(reader: Reader) -> t.Selector:
-    if reader.any("it", "~"):
-        return references.it(reader) if reader.words[reader.i - 1] != "~" else t.This()
-    return references.label(reader) if reader.word.startswith("<") else references.read_that(reader)
 
 
 def _happened(reader: Reader) -> t.Condition:  # noqa: C901 - a row of alternatives

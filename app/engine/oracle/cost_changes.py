@@ -98,7 +98,8 @@ _FROM: tuple[tuple[str, t.Filter], ...] = (
     ("from your graveyard or from exile", t.Or((t.CastFrom(("graveyard",), owner=t.You()), t.CastFrom(("exile",))))),
     ("from graveyards or from exile", t.CastFrom(("graveyard", "exile"))),
     ("from exile", t.CastFrom(("exile",))), ("from your graveyard", t.CastFrom(("graveyard",), owner=t.You())),
-    ("from graveyards", t.CastFrom(("graveyard",))), ("from your hand", t.CastFrom(("hand",), owner=t.You())),
+    ("from graveyards", t.CastFrom(("graveyard",))), ("from a graveyard", t.CastFrom(("graveyard",))),
+    ("from your hand", t.CastFrom(("hand",), owner=t.You())),
     ("from anywhere other than your hand", t.Not(t.CastFrom(("hand",), owner=t.You()))),
 )
 

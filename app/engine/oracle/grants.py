@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import continuous
+from app.engine.oracle import conditions, continuous
 from app.engine.oracle.cost_changes import Spells, read_spells
 from app.engine.oracle.grammar import Effects
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
 
 
@@ -22,8 +23,19 @@ def spells_have(reader: Reader) -> Effects:
     granted = continuous.read_abilities(reader)
     if not all(isinstance(one, t.KeywordAbility) and one.name in _OF_SPELLS for one in granted):
         reader.stuck()
+    if reader.ok("if"):
+        spells = replace(spells, parts=[*spells.parts, t.Where(_of_each(reader))])
     changes = tuple(t.AddAbility(ability) for ability in granted)
     return spells.under([t.Modify(t.All(spells.on_stack if controlled else _cast(spells), ("stack",)), changes)])
+
+
+def _of_each(reader: Reader) -> t.Condition:
+    """ "… if mana from an artifact was spent to cast it": of each spell by itself."""
+    mentions = len(reader.scope.mentions)
+    reader.scope.mention(t.It(), OBJECT, False, frozenset({"spell"}))
+    found = conditions.read_condition(reader)
+    del reader.scope.mentions[mentions:]
+    return found
 
 
 _OF_SPELLS = frozenset({

@@ -11,6 +11,7 @@ from app.engine.oracle.constructions.cost_phrases import is_mana
 from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import find_all
 
 Uses = tuple[t.SpentFor, ...]
 
@@ -46,6 +47,21 @@ def restricted(reader: Reader, out: list[t.Instruction]) -> bool:
     return True
 
 
+def stays(reader: Reader, out: list[t.Instruction]) -> bool:
+    """ "Until end of turn, you don't lose this mana as steps and phases end": the mana that the sentence before added. Raises
+    Stuck."""
+    reader.expect("until end of turn ,")
+    reader.expect("you", "they", "that player")
+    reader.expect("don't lose this mana as steps and phases end", "doesn't lose this mana as steps and phases end")
+    said = range(max(0, len(out) - max(1, reader.scope.said)), len(out))
+    adding = [(place, one) for place in said for one in find_all(out[place], t.AddMana)]
+    if len(adding) != 1:
+        reader.stuck()
+    place, one = adding[0]
+    out[place] = reader.scope.exchanged(out[place], one, replace(one, lasts=t.EndOfTurn()))
+    return True
+
+
 def _limits(reader: Reader) -> tuple[Uses, Uses, tuple[t.OnSpending, ...]]:
     """What mana may be spent on, what it can't, and what it does to a spell. Raises Stuck."""
     if reader.any("this mana can't be spent", "you can't spend this mana"):
@@ -71,8 +87,7 @@ def _uses(reader: Reader) -> Uses:
 
 
 def _further(reader: Reader, last: t.SpentFor) -> t.SpentFor:
-    reader.expect(", or", "or", "and/or", "and", ",")
-    reader.ok("to")
+    reader.expect(*(f"{joint} {to}".strip() for to in ("to", "") for joint in (", or", "or", "and/or", "and", ",")))
     readers = (*_USES, _spells) if last.kind == "spell" else _USES
     found: t.SpentFor = reader.first(*readers)
     return found
@@ -96,13 +111,11 @@ def _spells(reader: Reader) -> t.SpentFor:
 
 def _activate(reader: Reader) -> t.SpentFor:
     """ "activate abilities [of creatures]", "activate an ability of a Bear source", "activate equip abilities"."""
-    reader.expect("activate")
-    reader.any("an", "a")
+    reader.expect("activate an", "activate a", "activate")
     keyword = None if reader.word in ("ability", "abilities") else grammar.read_name(reader) or reader.stuck()
     reader.expect("ability", "abilities")
-    if not reader.ok("of"):
+    if not reader.any("of an", "of a", "of"):
         return t.SpentFor("ability", keyword=keyword)
-    reader.any("a", "an")
     return t.SpentFor("ability", nouns.read_phrase(reader).filter, keyword)
 
 

@@ -260,6 +260,8 @@ def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
         if op == "<":
             _difference(reader, who, count, t.ValueOf("hand_size", who))
         return t.Compare(t.ValueOf("hand_size", who), op, count)
+    if reader.ok("unspent mana"):
+        return t.Compare(t.UnspentMana(who), op, count)
     phrase = read_phrase(reader)
     if phrase.zones is None or len(phrase.zones) != 1 or not phrase.card:
         reader.stuck()

@@ -496,6 +496,13 @@ def excess_damage(reader: Reader) -> t.Amount:
     return t.BoundAmount(dealt.excess or "")
 
 
+def read_cast(reader: Reader) -> t.Selector:
+    """What was cast: "[spent to cast] ~", "it", "that spell". Raises Stuck."""
+    if reader.any("~", "it"):
+        return t.This() if reader.words[reader.i - 1] == "~" else it(reader)
+    return label(reader) if reader.word.startswith("<") else read_that(reader)
+
+
 def read_possessive(reader: Reader) -> t.Selector:
     """ "that creature's", "~'s", "enchanted creature's", "target creature's": whose value or controller is meant."""
 

@@ -199,8 +199,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if isinstance(last, t.Apply) and reader.attempt(play_permissions.this_way, terms := [last]):
         out[-1] = reader.scope.renewed(terms[0])
         return True
-    if isinstance(last, t.AddMana) and reader.any("until end of turn , you don't lose this mana as steps and phases end"):
-        out[-1] = reader.scope.rebuilt(last, replace(last, lasts=t.EndOfTurn()))
+    if reader.at("until end of turn") and reader.attempt(mana_verbs.stays, out):
         return True
     shuffled = reader.attempt(library_verbs.shuffled_if_searched, out)
     if shuffled is not None:

@@ -14,7 +14,7 @@ from app.engine.changing.effects import end_at, end_at_step, end_at_turn_of
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.replacing import replacement
 from app.engine.errors import LimitReached
-from app.engine.playing.costs.mana import empty_pools
+from app.engine.playing.costs.pools import empty_pools
 from app.engine.playing.loops import check_loop
 from app.engine.playing.resolution import leave_stack, resolve_top
 from app.engine.playing.state_based import check, settle

@@ -43,8 +43,8 @@ class Card:
         return f"Card({self.name})"
 
 
-SOURCE_LETTERS = {"S": "s", "treasure": "t"}
-"""What is kept of the source of mana that is spent on a spell: was it snow (107.4h), was it a Treasure?"""
+SOURCE_LETTERS = {"S": "s", "treasure": "t", "cave": "c", "desert": "d", "artifact": "a", "creature": "k"}
+"""What is kept of the source of mana that is spent on a spell: was it snow (107.4h), was it a Treasure or an artifact?"""
 
 
 class AdditionalPayment(NamedTuple):

@@ -27,6 +27,10 @@ class Mana:
         self.riders = riders
         self.lasts = lasts
 
+    def of_type(self, color: str) -> Mana:
+        """The same mana, of another type."""
+        return Mana(color, self.snow, self.source, self.only, self.never, self.riders, self.lasts)
+
     def __repr__(self) -> str:
         return "{" + self.color + "}"
 

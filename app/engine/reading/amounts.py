@@ -10,7 +10,7 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import NO_X
 from app.engine.position.ids import is_object
-from app.engine.position.objects import AdditionalPayment
+from app.engine.position.objects import SOURCE_LETTERS, AdditionalPayment
 from app.engine.position.stack import times_of
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading import qualities
@@ -18,7 +18,7 @@ from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.copying import is_made_copy
 from app.engine.reading.gone_together import gone_together
 from app.engine.reading.known import owner_of, phased_in, record
-from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, known_objects, matches, select, select_known
+from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, known_objects, matches, players_of, select, select_known
 from app.engine.reading.patterns import events_of_period, role_of
 
 
@@ -100,6 +100,18 @@ def _symbols(amount: t.ManaSymbolsIn, ctx: Context) -> int:
     return sum(
         1 for ref in known_objects(amount.of, ctx) for s in chars(ctx.g, ref).mana_cost or () if amount.color in s.split("/")
     )
+
+
+def _spent_mana(node: t.SpentMana, ctx: Context) -> int:
+    casts = (found.cast for ref in known_objects(node.of, ctx) if (found := record(ctx.g, ref)) is not None)
+    wanted = SOURCE_LETTERS.get(node.kind, node.kind)
+    units = (unit for cast in casts if cast is not None for unit in cast.mana)
+    return sum(unit == wanted or (wanted == "any" and unit not in SOURCE_LETTERS.values()) for unit in units)
+
+
+def _unspent_mana(node: t.UnspentMana, ctx: Context) -> int:
+    pools = (ctx.g.players[player].pool for player in players_of(node.of, ctx))
+    return sum(node.mana in (None, unit.color) for pool in pools for unit in pool)
 
 
 def _half(node: t.Half, ctx: Context) -> int:
@@ -213,4 +225,6 @@ AMOUNTS.update({
     t.IfElse: _if_else,
     t.AnyNumber: _any_number,
     t.CardsInZone: _cards_in_zone,
+    t.SpentMana: _spent_mana,
+    t.UnspentMana: _unspent_mana,
 })

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, is_player
-from app.engine.position.objects import SOURCE_LETTERS, AdditionalPayment
+from app.engine.position.objects import AdditionalPayment
 from app.engine.position.steps import COMBAT_STEPS, NAMES, is_during
 from app.engine.reading import qualities
 from app.engine.reading.gone_together import gone_together
@@ -145,14 +145,7 @@ def _event_fits(condition: t.EventFits, ctx: Context) -> bool:
 
 
 def _mana_spent(condition: t.ManaSpent, ctx: Context) -> bool:
-    total = 0
-    for ref in known_objects(condition.what, ctx):
-        found = record(ctx.g, ref)
-        if found is not None and found.cast is not None:
-            wanted = SOURCE_LETTERS.get(condition.kind, condition.kind)
-            units = [m for m in found.cast.mana if m == wanted or (wanted == "any" and m not in SOURCE_LETTERS.values())]
-            total += len(units)
-    return total >= condition.at_least
+    return amount(t.SpentMana(condition.kind, condition.what), ctx) >= condition.at_least
 
 
 def _designation(condition: t.HasDesignation, ctx: Context) -> bool:

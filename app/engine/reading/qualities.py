@@ -185,6 +185,7 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "mana_spent": _cast_number(lambda cast: sum(1 for m in cast.mana if m not in SOURCE_LETTERS.values())),
     "snow_spent": _cast_number(lambda cast: cast.mana.count(SOURCE_LETTERS["S"])),
     "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
+    "same_color_spent": _cast_number(lambda cast: max((cast.mana.count(color) for color in COLORS), default=0)),
     "times_kicked": _cast_number(lambda cast: cast.times_paid("kicked")),
     "times_mutated": lambda game, reader: o.notes.get("mutated", 0) if (o := record(game, reader)) else 0,
     "x": _x_of,

@@ -11,6 +11,8 @@ from app.engine.trees.vocabularies import (
     Color,
     Extreme,
     Letter,
+    ManaKind,
+    ManaType,
     Measure,
     OptionalCost,
     Period,
@@ -219,6 +221,22 @@ class ManaSymbolsIn(Amount):
 
     color: Color
     of: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class SpentMana(Amount):
+    """How much mana of a kind, a type or from a source of a kind, was spent to cast objects."""
+
+    kind: ManaKind
+    of: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class UnspentMana(Amount):
+    """How much unspent mana players have, of a type or of any (106.4)."""
+
+    of: Selector
+    mana: ManaType | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ Color = Literal["W", "U", "B", "R", "G"]
 ManaType = Literal["W", "U", "B", "R", "G", "C"]
 """The types of mana (106.1b)."""
 MANA_TYPES: tuple[ManaType, ...] = get_args(ManaType)
-ManaKind = Literal["W", "U", "B", "R", "G", "C", "S", "any", "treasure"]
+ManaKind = Literal["W", "U", "B", "R", "G", "C", "S", "any", "treasure", "cave", "desert", "artifact", "creature"]
 """Mana as it is asked for once it has been spent: of a type, from a source of a kind, or any."""
 MANA_KINDS: tuple[ManaKind, ...] = get_args(ManaKind)
 CardType = Literal[
@@ -68,8 +68,8 @@ KeptOfOwn = Literal["color", "other abilities"]
 """What of its own a copy keeps."""
 ObjectMeasure = Literal[
     "base_power", "base_toughness", "blockers", "cast_from_command_zone", "class_level", "colors_spent", "controller_speed",
-    "counters", "damage", "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power", "snow_spent",
-    "times_kicked", "times_mutated", "toughness", "x",
+    "counters", "damage", "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power",
+    "same_color_spent", "snow_spent", "times_kicked", "times_mutated", "toughness", "x",
 ]
 """Numbers that objects have."""
 OBJECT_MEASURES: tuple[ObjectMeasure, ...] = get_args(ObjectMeasure)
@@ -173,7 +173,8 @@ AsThoughKind = Literal[
 PlayersRule = Literal[
     "ascend", "can_be_commander", "cant_lose_zero_life", "damage_floor", "damage_stays", "daybound", "deck_copies",
     "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed", "look_at_exiled",
-    "look_at_top", "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size", "storied",
+    "look_at_top", "mana_burns", "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size", "storied",
+    "unspent_mana_becomes",
 ]
 """Rules that effects make for players (613.11)."""
 ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]

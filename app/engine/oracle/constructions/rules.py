@@ -225,6 +225,11 @@ PLAYERS = (
     _R("<players> don't lose unspent [<mana:mana_kind>] mana [as steps and phases end]",
        t.PlayerRule("mana_doesnt_empty", gap.players, mana=gap.mana), "500.5",
        "You don't lose unspent green mana as steps and phases end"),
+    _R("if you would lose unspent mana, that mana becomes <mana:mana_kind> instead",
+       t.PlayerRule("unspent_mana_becomes", _YOU, mana=gap.mana), "614.1a",
+       "If you would lose unspent mana, that mana becomes red instead"),
+    _R("a player losing unspent mana causes that player to lose that much life", t.PlayerRule("mana_burns", _ALL), "119.3",
+       "A player losing unspent mana causes that player to lose that much life"),
 )  # fmt: skip
 
 _PLAYING = (("cast", False), ("play", True))

@@ -144,7 +144,8 @@ def add_mana(instruction: t.AddMana) -> str:
     """Mana that may be spent on some things only (106.6), or stays: "add {G}. Spend this mana only to cast creature spells"."""
     if instruction.lasts == t.EndOfTurn():
         kept = replace(instruction, lasts=None)
-        return f"{TABLE.words_for(kept) or add_mana(kept)}. Until end of turn, you don't lose this mana as steps and phases end"
+        whose = "you" if kept.who == t.You() else either("that player", "they", "you")
+        return f"{nested.clause(kept)}. Until end of turn, {whose} don't lose this mana as steps and phases end"
     limits = instruction.only, instruction.never, instruction.riders
     if instruction.lasts is not None or not any(limits):
         refuse(instruction)

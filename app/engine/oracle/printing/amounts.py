@@ -38,7 +38,12 @@ _OF_SPELLS = {
     "colors_spent": "number of colors of mana spent to cast", "mana_spent": "amount of mana spent to cast",
     "times_kicked": "number of times", "times_mutated": "number of times",
 }  # fmt: skip
-_EACH_OF_SPELLS = {"colors_spent": "color of mana spent to cast {}", "times_kicked": "time {} was kicked"}
+_MANA_OF = {
+    "treasure": (either("a Treasure", "Treasures")), "cave": either("a Cave", "Caves"), "desert": either("a Desert", "Deserts"),
+    "artifact": either("an artifact", "artifacts"), "creature": either("a creature", "creatures"),
+}
+_EACH_OF_SPELLS = {"colors_spent": "color of mana spent to cast {}", "mana_spent": "mana spent to cast {}",
+                   "snow_spent": "{{S}} spent to cast {}", "times_kicked": "time {} was kicked"}
 
 
 def number(node: t.Amount) -> str:
@@ -154,6 +159,9 @@ def for_each(node: t.Amount) -> str:
         return "for each " + _EACH_OF_SPELLS[node.quality].format(either(selector(node.of), "it"))
     if isinstance(node, t.EventsThisTurn):
         return f"for each {of_this_turn.each_damage(node, selector)}"
+    of_mana = _mana_counted(node)
+    if of_mana is not None:
+        return f"for each {of_mana}"
     if node in _EACH:
         return f"for each {_EACH[node]}"
     if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
@@ -162,6 +170,31 @@ def for_each(node: t.Amount) -> str:
         kind = f"{node.kind} " if node.kind else ""
         return f"for each {kind}counter {_counters_place(node)}"
     return refuse(node)
+
+
+def from_source(kind: t.ManaKind) -> str | None:
+    """What kind of source mana came from, in words; None for what is no source."""
+    return _MANA_OF.get(kind)
+
+
+def _mana_counted(node: t.Amount, plural: bool = False) -> str | None:
+    """ "mana from a Treasure spent to cast it", "{G}{G} spent to cast ~", "unspent green mana you have"."""
+    if isinstance(node, t.UnspentMana):
+        return f"unspent {COLOR_NAMES[node.mana] + ' ' if node.mana in COLOR_NAMES else ''}mana {_have(node.of)}"
+    if isinstance(node, t.ManaSymbolsIn):
+        symbols = f"{COLOR_NAMES[node.color]} mana symbol{'s' if plural else ''} in"
+        return symbols + either(f" the mana costs of {selector(node.of)}", f" {possessive(node.of)} mana cost{either('', 's')}")
+    times = node.by.value if isinstance(node, t.Quotient) and isinstance(node.by, t.Number) else 1
+    spent = node.of if isinstance(node, t.Quotient) else node
+    if not isinstance(spent, t.SpentMana):
+        return None
+    to = f"{either('', 'that was ')}spent to cast {either(selector(spent.of), 'it')}"
+    source = from_source(spent.kind)
+    return f"{'{' + spent.kind + '}'}" * times + f" {to}" if source is None else f"mana from {source} {to}"
+
+
+def _have(players: t.Selector) -> str:
+    return "you have" if players == t.You() else refuse(players)
 
 
 TIMES: dict[str, t.Amount] = {"twice": t.Number(2), "three times": t.Number(3), "X times": t.X()}
@@ -263,6 +296,8 @@ _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.Half: lambda node: f"half {amount(node.of)}, rounded {node.rounded}",
     t.Plus: lambda node: " plus ".join(amount(p) for p in node.parts),
     t.Minus: _minus,
+    t.UnspentMana: lambda node: f"the amount of {_mana_counted(node)}",
+    t.ManaSymbolsIn: lambda node: f"the number of {_mana_counted(node, True)}",
     t.CountersOn: lambda node: f"the number of {node.kind + ' ' if node.kind else ''}counters {_counters_place(node)}",
 }
 

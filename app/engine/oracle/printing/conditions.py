@@ -6,7 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.printing import of_this_turn
-from app.engine.oracle.printing.amounts import PAID, amount, kinds_found, number, numbered, possessive, selector
+from app.engine.oracle.printing.amounts import PAID, amount, from_source, kinds_found, number, numbered, possessive, selector
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
 from app.engine.oracle.printing.narrowing import after
@@ -73,12 +73,28 @@ def _compared(node: t.Compare) -> str:
         return f"you have {number(node.right)} or more opponents"
     if isinstance(node.left, t.EventsThisTurn) and (said := printable(of_this_turn.so_much, node, selector)):
         return said
+    spent = _of_spent_colors(node)
+    if spent is not None:
+        return spent
     counted = amount(node.left)
     figure = either(amount(node.right), number(node.right)) if isinstance(node.right, t.Number) else amount(node.right)
     kinds = _MUCH if isinstance(node.left, t.ValueOf | t.BoundAmount | t.EventAmount | t.Greatest) else _MANY
     much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
     plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
     return either(plain, *_there_are(node, counted, either(*much)), *_in_total(node.left, either(*much)))
+
+
+def _of_spent_colors(node: t.Compare) -> str | None:
+    """ "Two or more colors of mana were spent to cast it", "at least three mana of the same color was spent to cast it"."""
+    left = node.left
+    if not isinstance(left, t.ValueOf) or left.quality not in ("colors_spent", "same_color_spent"):
+        return None
+    to = f"spent to cast {selector(left.of)}"
+    if left.quality == "same_color_spent":
+        return f"at least {number(node.right)} mana of the same color was {to}" if node.op == ">=" else refuse(node)
+    if (node.op, node.right) == ("=", t.Number(0)):
+        return f"no colored mana was {to}"
+    return f"{number(node.right)} or more colors of mana were {to}" if node.op == ">=" else None
 
 
 def _in_total(left: t.Amount, much: str) -> tuple[str, ...]:
@@ -130,16 +146,21 @@ def _paid(node: t.PaidCost) -> str:
     return either(*said, *cost, *used)
 
 
+_COLORS: dict[t.ManaKind, str] = {"C": "colorless", **dict(COLOR_NAMES.items())}
+
+
 def _spent(node: t.ManaSpent) -> str:
     """ "At least three white mana was spent to cast ~", "{R} was spent to cast it"."""
     to = f"was spent to cast {selector(node.what)}"
-    if node.kind == "treasure":
-        return f"mana from a Treasure {to}" if node.at_least == 1 else refuse(node)
+    source = from_source(node.kind)
+    if source is not None:
+        least = "" if node.at_least == 1 else f"{number(t.Number(node.at_least))} or more "
+        return f"{least}mana from {source} {to}"
     if node.kind == "any":
         least = number(t.Number(node.at_least))
         return either(f"at least {least} mana {to}", f"{least} or more mana {to}") if node.at_least > 1 else refuse(node)
     symbols = f"{{{node.kind}}}" * node.at_least
-    color = next((name for symbol, name in COLOR_NAMES.items() if symbol == node.kind), None)
+    color = _COLORS.get(node.kind)
     if node.at_least == 1 or color is None:
         return f"{symbols} {to}"
     return either(f"at least {number(t.Number(node.at_least))} {color} mana {to}", f"{symbols} {to}")
@@ -219,6 +240,8 @@ def _negated(condition: t.Condition) -> str:
         return "it's not your turn"
     if isinstance(condition, t.Matches):
         return _matches(condition, "n't")
+    if isinstance(condition, t.ManaSpent) and condition.at_least == 1:
+        return _spent(condition).replace(" was spent", " wasn't spent")
     return refuse(condition)
 
 

@@ -26,11 +26,13 @@ def with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
     if len(parts) != 1:
         refuse(parts)
     kind, count = parts[0]
-    said = [f"with a number of {either('', 'additional ')}{kind} counters {_ON_IT} equal to {amount(count)}",
-            f"with X {kind} counters {_ON_IT}, where X is {amount(count)}"]  # fmt: skip
+    much = printable(amount, count)
+    said = [f"with a number of {either('', 'additional ')}{kind} counters {_ON_IT} equal to {much}",
+            f"with X {kind} counters {_ON_IT}, where X is {much}"] if much else []  # fmt: skip
     one, each = by_each(count)
     times = printable(for_each, each)
-    return either(*said, *([f"with {counted(kind, one)} {_ON_IT} {times}"] if times else []))
+    said.extend([f"with {counted(kind, one)} {_ON_IT} {times}"] if times else [])
+    return either(*said) if said else refuse(parts)
 
 
 def counted(kind: str, count: t.Amount) -> str:

@@ -65,7 +65,8 @@ def _player_of(node: t.Condition) -> t.Selector | None:
         left = node.left
         if isinstance(left, t.Count) and node.op != ">=":  # "so many or more" is said of what there is
             return _controller(left.of)
-        who = getattr(left, "of", None) if isinstance(left, t.ValueOf | t.CountersOn) else getattr(left, "player", None)
+        named = "of" if isinstance(left, t.ValueOf | t.CountersOn | t.UnspentMana) else "player"
+        who = getattr(left, named, None)
         return who if isinstance(who, t.Selector) else None
     held = node.part if isinstance(node, t.NotSo) else node
     if isinstance(held, t.Exists):
@@ -171,6 +172,8 @@ def _had(left: t.Amount, operator: str, right: t.Amount, holder: Holder) -> str 
             "life_lost_this_turn": f"lost {much} life this turn", "life_gained_this_turn": f"gained {much} life this turn",
             "cards_drawn_this_turn": f"{either(*_drawn(holder))} {many} cards this turn",
         }.get(left.quality)  # fmt: skip
+    if left == t.UnspentMana(holder.who):
+        return f"{has} {many} unspent mana"
     if isinstance(left, t.CountersOn) and left.of == holder.who and left.kind and not isinstance(holder.who, _OBJECTS):
         return f"{has} {many} {left.kind} counters"
     if isinstance(left, t.CardsInZone) and left.player == holder.who and left.zone == "graveyard":

@@ -274,10 +274,12 @@ def _of_its_source(game: Position, unit: Mana) -> Iterator[str]:
     """What is kept of the source of mana that is spent, as it is or last existed."""
     if unit.snow:
         yield SOURCE_LETTERS["S"]
+    if not unit.source:
+        return
     with Looking(game):
-        subtypes = chars(game, unit.source).subtypes if unit.source else ()
-    if "Treasure" in subtypes:
-        yield SOURCE_LETTERS["treasure"]
+        c = chars(game, unit.source)
+    kinds = {kind.lower() for kind in (*c.types, *c.subtypes)}
+    yield from (letter for kind, letter in SOURCE_LETTERS.items() if kind in kinds)
 
 
 def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackItem, record: CastRecord, way: Way) -> None:

@@ -7,20 +7,18 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.changing.pipeline import perform
 from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
 from app.engine.playing.may_activate import may_activate
 from app.engine.position.context import Context
-from app.engine.position.events import LifeLost, TappedForMana
+from app.engine.position.events import TappedForMana
 from app.engine.position.ids import ObjectId, PlayerId
-from app.engine.position.players import Mana
 from app.engine.position.state import Looking
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.commanders import identity_of_commanders
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import functioning
 from app.engine.reading.known import permanents_of
-from app.engine.reading.meaning import holds, natural, select, select_objects
+from app.engine.reading.meaning import holds, natural, select_objects
 from app.engine.reading.qualities import chosen
 from app.engine.trees.mana_costs import COLORS
 
@@ -239,36 +237,3 @@ def could_produce(game: Position, id: ObjectId, depth: int = 0) -> set[str]:
                 else:
                     found |= {m for option in mana_options(node, ctx) for m in option}
     return found
-
-
-def _is_time_to_empty(game: Position) -> bool:
-    """Do pools empty now, in editions that empty them only as a phase ends?"""
-    ahead = game.turn.ahead
-    return game.ruleset.is_on("pools empty at each step") or not ahead or ahead[0][0] != game.turn.phase
-
-
-def _is_over(game: Position, mana: Mana) -> bool:
-    """Has the time ended for which an effect let the mana stay?"""
-    return game.turn.step == ("cleanup" if mana.lasts == "turn" else "end_of_combat")
-
-
-def empty_pools(game: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> None:
-    """Unspent mana is lost as a step or phase ends (106.4, 500.5), except what an effect lets stay."""
-    if any(player.pool for player in game.players) and not _is_time_to_empty(game):
-        return
-    for player in game.players:
-        if not player.pool or game.denies("500.5"):
-            continue
-        kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts and not _is_over(game, m))
-        if t.PlayerRule in functioning(game).rules:
-            for effect, ctx in effects_of(game, t.PlayerRule):
-                if effect.rule == "mana_doesnt_empty" and player.id in select(effect.players, ctx):
-                    kept += tuple(m for m in player.pool if m not in kept and effect.mana in (None, m.color))
-        if len(kept) < len(player.pool):
-            lost = len(player.pool) - len(kept)
-            game.alter_player(player.id, pool=kept)
-            game.tell("mana", "{} loses {} unspent mana", (player.name, lost), rules, (player.id,))
-            if lost and not game.ruleset.is_on("no mana burn"):
-                burn = LifeLost(player=player.id, amount=lost)
-                burn.rules = ("106.4",)
-                perform(game, [burn])

@@ -15,6 +15,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.changing.tokens import create_emblem
 from app.engine.errors import UnsupportedText
 from app.engine.playing.costs.mana import mana_options
+from app.engine.playing.costs.pools import lose
 from app.engine.playing.daynight import become
 from app.engine.playing.turn import add_phases, end_the_turn
 from app.engine.position import decisions
@@ -94,10 +95,9 @@ def _one_color(game: Position, ctx: Context, player: PlayerId, colors: tuple[str
 def _lose_mana(game: Position, instruction: t.LoseMana, ctx: Context) -> None:
     """All of it, also what an effect lets stay as steps end (106.4)."""
     for player in players_of(instruction.who, ctx):
-        lost = len(game.players[player].pool)
-        if lost:
-            game.alter_player(player, pool=())
-            game.tell("mana", "{} loses {} unspent mana", (game.name_of(player), lost), ("106.4",), (player,))
+        pool = game.players[player].pool
+        if pool:
+            lose(game, player, pool, ("106.4",))
 
 
 def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
