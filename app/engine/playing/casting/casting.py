@@ -247,7 +247,8 @@ def _pay_total(
     """Mana abilities and payment of the locked-in total (601.2f–h)."""
     used: dict[str, tuple[Referent, ...]] = {}
     symbols = alternative_payments(game, ctx, symbols, used)
-    written = mana_symbols(t.Costs(_costs(game, ctx, record, way)))
+    with Looking(game):
+        written = mana_symbols(t.Costs(_costs(game, ctx, record, way)))
     purpose = Purpose(ctx.controller, ctx.source, "spell", way.spent_as, item.all_targets(), way.how, written)
     spent = pay_mana(game, purpose, symbols)
     _expend(game, ctx.controller, len(spent))

@@ -36,9 +36,8 @@ def empty_pools(game: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) ->
         if not player.pool or game.denies("500.5"):
             continue
         kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts and not _is_over(game, m))
-        for effect in _rules(game, player.id):
-            if effect.rule == "mana_doesnt_empty":
-                kept += tuple(m for m in player.pool if m not in kept and effect.mana in (None, m.color))
+        for effect in _rules(game, player.id, "mana_doesnt_empty"):
+            kept += tuple(m for m in player.pool if m not in kept and effect.mana in (None, m.color))
         lost = tuple(unit for unit in player.pool if unit not in kept)
         if lost:
             lose(game, player.id, lost, rules)
@@ -56,24 +55,25 @@ def lose(game: Position, player: PlayerId, units: tuple[Mana, ...], rules: tuple
     game.alter_player(player, pool=kept)
     game.tell("mana", "{} loses {} unspent mana", (game.name_of(player), len(units)), rules, (player,))
     burn_rules = () if game.ruleset.is_on("no mana burn") else ("106.4",)
-    for burning in (burn_rules, *(("119.3",) for effect in _rules(game, player) if effect.rule == "mana_burns")):
+    for burning in (burn_rules, *(("119.3",) for _ in _rules(game, player, "mana_burns"))):
         if burning:
             burn = LifeLost(player=player, amount=len(units))
             burn.rules = burning
             perform(game, [burn])
 
 
-def _rules(game: Position, player: PlayerId) -> list[t.PlayerRule]:
-    """The rules that effects make for a player."""
+def _rules(game: Position, player: PlayerId, rule: t.PlayersRule) -> list[t.PlayerRule]:
+    """The effects that make such a rule for a player."""
     if t.PlayerRule not in functioning(game).rules:
         return []
-    return [effect for effect, ctx in effects_of(game, t.PlayerRule) if player in select(effect.players, ctx)]
+    found = [(effect, ctx) for effect, ctx in effects_of(game, t.PlayerRule) if effect.rule == rule]
+    return [effect for effect, ctx in found if player in select(effect.players, ctx)]
 
 
 def _becomes(game: Position, player: PlayerId) -> str | None:
     """The type that unspent mana becomes instead of being lost; of several the player chooses (616.1)."""
     kinds = tuple(dict.fromkeys(
-        effect.mana for effect in _rules(game, player) if effect.rule == "unspent_mana_becomes" and effect.mana is not None
+        effect.mana for effect in _rules(game, player, "unspent_mana_becomes") if effect.mana is not None
     ))
     if len(kinds) < 2:
         return kinds[0] if kinds else None
