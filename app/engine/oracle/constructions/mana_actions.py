@@ -48,7 +48,7 @@ ROWS = (
                    f"Add two {words.replace('(land|permanent)', 'land')}.", older=words == "mana of that color")
       for words, choice in _CHOICES),
     Construction("double the amount of each type of unspent mana you have",
-                 t.Sequence(tuple(t.AddMana((kind,), t.UnspentMana(t.You(), kind)) for kind in t.MANA_TYPES)), "701.10f",
+                 t.Sequence(tuple(t.AddMana((kind,), t.UnspentMana(t.You(), kind)) for kind in t.MANA_TYPES)), "701",
                  "Double the amount of each type of unspent mana you have."),
     Construction("add [an additional] <amount:mana_amount> mana of any of <of:possessive> colors", _of("colors_of"), "106.4",
                  "Add one mana of any of target creature's colors.", older=True),
