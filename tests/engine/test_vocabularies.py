@@ -227,6 +227,7 @@ OPEN = {
     "Bind.name": "the name of a result", "Bound.name": "the name of a result", "BoundAmount.name": "the name of a result",
     "Did.name": "the name of a result", "DealDamage.excess": "the name of a result",
     "ChosenIs.value": "a word of a choice", "ChooseValue.options": "words of a choice", "Vote.options": "words of a choice",
+    "ChooseValue.without": "words that are left out of a choice",
     "ChangeText.new": "a word of a text", "ChangeText.old": "a word of a text",
     "CopyExceptions.name": "the name of an object", "HasName.names": "names of objects", "RoomAbility.name": "the name of a room",
     "SetName.name": "the name of an object", "TokenSpec.name": "the name of a token",

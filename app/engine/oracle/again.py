@@ -94,6 +94,7 @@ def same_for(reader: Reader, start: int) -> list[list[Token]]:
     while end > start and reader.words[end - 1] == ".":
         end -= 1
     reader.expect("the same is true for")
+    reader.scope.varied = True
     found = _keyword_in(reader, start, end)
     rows = []
     while True:
@@ -115,10 +116,11 @@ def with_variants(found: A) -> A:
         plain = t.AddAbility(t.KeywordAbility(keyword))
         if not rewrite.holds_node(found, plain):
             continue
-        holders = find(found, t.Exists)
+        there, counted = find(found, t.Exists), find(found, t.Count)
+        holders = there.what if there is not None else counted.of if counted is not None else None
         if holders is None or not rewrite.holds_node(holders, t.HasKeyword(keyword)):
             raise Stuck
-        found = rewrite.put_instead(found, plain, t.AddAbilitiesOf(holders.what, (), keyword))
+        found = rewrite.put_instead(found, plain, t.AddAbilitiesOf(holders, (), keyword))
     return found
 
 

@@ -153,13 +153,22 @@ def _that_many(reader: Reader) -> t.Amount:
         return t.EventAmount() if reader.scope.event_amount else reader.stuck()
     if isinstance(last, t.Draw) and not isinstance(last.count, t.Number | t.X):
         reader.stuck()  # so many as were to be drawn, or as were drawn? They differ where draws are replaced
-    if last is not None and hasattr(last, "bind"):
-        return t.BoundAmount(reader.scope.tie(last))
+    done = _of_each_player(reader, last) or last
+    if done is not None and hasattr(done, "bind"):
+        return t.BoundAmount(reader.scope.tie(done))
     if reader.scope.event_amount:
         return t.EventAmount()
     if last is None and reader.scope.cost_words & {"tapped", "sacrificed", "discarded"}:
         return t.Count(t.Bound(sorted(reader.scope.cost_words)[0]))
     reader.stuck()
+
+
+def _of_each_player(reader: Reader, last: t.Instruction | None) -> t.Move | None:
+    """ "Each player shuffles their hand into their library, then draws that many cards": what each of them did."""
+    if not isinstance(last, t.ForEach) or last.over != reader.scope.actor or len(last.do) != 1:
+        return None
+    moved = last.do[0]
+    return moved if isinstance(moved, t.Move) and not isinstance(moved.what, t.Choose) else None
 
 
 def _is_of_one_thing(last: t.Instruction | None) -> bool:
@@ -363,6 +372,8 @@ def read_count(reader: Reader) -> t.Amount:
 def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     if reader.any("cards in your hand", "card in your hand"):
         return t.ValueOf("hand_size", t.You())
+    if reader.any("cards in all players ' hands", "cards in all players' hands"):
+        return t.ValueOf("hand_size", t.EachPlayer())
     if reader.any("card types among", "card type among"):
         return t.CountDistinct("card_type", selectors.read_object(reader, False))
     if reader.any("mana values among", "different mana values among", "different mana value among"):

@@ -47,6 +47,11 @@ def _becomes(reader: Reader, subject: t.Selector) -> Effects:
     if reader.ok("a copy of"):
         what = references.copied(reader, selectors.read_object(reader))
         return [t.Modify(subject, (t.BecomeCopyOf(what, grammar.read_copy_exceptions(reader)),))]
+    if reader.any("the color or colors of your choice"):
+        reader.scope.needs.append("colors")
+        return [t.Modify(subject, (t.SetColors(chosen="colors"),))]
+    if reader.any("that type"):
+        return [t.Modify(subject, (_just_chosen(reader),))]
     if reader.any("the color of your choice"):
         reader.scope.needs.append("color")
         return [t.Modify(subject, (t.SetColors(chosen="color"),))]
@@ -60,6 +65,15 @@ def _becomes(reader: Reader, subject: t.Selector) -> Effects:
     if reader.any("goaded", "suspected", "prepared", "saddled"):
         reader.stuck()
     return [t.Modify(subject, tuple(read_new_characteristics(reader, _chosen_family(reader, subject))))]
+
+
+def _just_chosen(reader: Reader) -> t.Change:
+    """ "[Choose a creature type. Target creature becomes] that type": what was chosen just before. Raises Stuck."""
+    last = reader.scope.last
+    kind = last.kind if isinstance(last, t.ChooseValue) else None
+    if kind == "creature_type":
+        return t.SetTypes(None, None, "creature", chosen="creature_type")
+    return t.SetTypes(None, None, "land", chosen="land_type") if kind == "land_type" else reader.stuck()
 
 
 def _chosen_family(reader: Reader, subject: t.Selector) -> t.ChoiceKey:
@@ -112,12 +126,7 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
             return [t.AddTypes(supertypes=tuple(supers))]
         added = reader.any("in addition to its other colors", "in addition to their other colors")
         return [*([pt] if pt else []), t.AddColors(colors) if added else t.SetColors(colors)]
-    named = None
-    if reader.ok("named"):
-        start = reader.i
-        while reader.raw[:1].isupper():
-            reader.i += 1
-        named = reader.text(start, reader.i)
+    named = reader.attempt(_named)
     abilities: list[t.Ability] = []
     if reader.ok("with all creature types"):
         changes.append(t.AddTypes(all_creature_types=True))
@@ -133,6 +142,7 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
             abilities = grammar.read_abilities(reader)
             if reader.ok("and all creature types"):
                 changes.append(t.AddTypes(all_creature_types=True))
+    named = named or reader.attempt(_named)
     if reader.at(", where x is") and pt is not None:
         pass
     changes.extend(_to_types(types, subtypes, [], reader, colors, supers, pt is not None))
@@ -142,6 +152,19 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
         changes.append(pt)
     changes.extend(t.AddAbility(a) for a in abilities)
     return changes
+
+
+def _named(reader: Reader) -> str:
+    """ "named Mira, the Bold": the words that begin like a title. Raises Stuck."""
+    reader.expect("named")
+    start = last = reader.i
+    while reader.raw[:1].isupper() or reader.word in ("of", "the") or (
+        reader.word == "," and (reader.peek() == "the" or reader.tokens[reader.i + 1].raw[:1].isupper())
+    ):
+        last = reader.i + 1 if reader.raw[:1].isupper() else last
+        reader.i += 1
+    reader.i = last
+    return reader.text(start, last) or reader.stuck()
 
 
 def _no_changes(reader: Reader) -> list[t.Change]:

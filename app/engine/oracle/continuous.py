@@ -142,6 +142,8 @@ def _has(reader: Reader, subject: t.Selector) -> Effects:
         return [t.Modify(subject, base)]
     if reader.any("all creature types"):
         return [t.Modify(subject, (t.AddTypes(all_creature_types=True),))]
+    if reader.any("no abilities"):
+        return [t.Modify(subject, (t.LoseAbilities(),))]
     if reader.any("all activated abilities of"):
         return [t.Modify(subject, (t.AddAbilitiesOf(selectors.read_object(reader, False)),))]
     return [t.Modify(subject, tuple(t.AddAbility(a) for a in read_abilities(reader)))]
@@ -188,6 +190,9 @@ def _granted_keyword(reader: Reader) -> t.Ability:
         reader.stuck()
     if reader.ok("protection from"):
         reader.i -= 2
+    elif reader.scope.varied and name in ("protection", "landwalk") and reader.peek() in (".", ""):
+        reader.i += 1
+        return t.KeywordAbility(name)
     return keywords.read_keyword(reader)
 
 

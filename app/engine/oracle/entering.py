@@ -5,10 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, continuous, copy_exceptions, costs, grammar, qualities, selectors, verbs
+from app.engine.oracle import (
+    amounts,
+    becoming,
+    conditions,
+    continuous,
+    copy_exceptions,
+    costs,
+    grammar,
+    qualities,
+    selectors,
+    verbs,
+)
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -38,6 +50,8 @@ def _enters(reader: Reader) -> t.EntersWith:
     escaped = reader.words[reader.i - 1] == "escapes"
     reader.any("the battlefield")
     what = None if isinstance(subject, t.This) else as_filter(subject)
+    if what is None and reader.ok("under the control of an opponent of your choice"):
+        return t.EntersWith(under=CHOSEN_OPPONENT)
     if reader.word == "under":
         reader.stuck()
     tapped = False
@@ -145,10 +159,33 @@ def _as_enters(reader: Reader) -> t.EntersWith:
             "it enters tapped", "~ enters tapped", "it enters the battlefield tapped", "~ enters the battlefield tapped"
         )
         return t.EntersWith(None, choices=(t.Unless((t.Tap(t.This()),), cost, t.You()),))
+    kinds = reader.attempt(_your_choice)
+    if kinds is not None:
+        return t.EntersWith(None, becomes=kinds)
     choices = [*_looked_at(reader), _choice(reader)]
     while reader.any("and", ", then"):
         choices.append(_choice(reader))
     return t.EntersWith(None, choices=tuple(choices))
+
+
+def _your_choice(reader: Reader) -> tuple[t.CopyExceptions, ...]:
+    """ "it becomes your choice of a 3/3 creature, a 2/2 creature with flying, or …": copiable values (613.2a). Raises Stuck."""
+    reader.expect("it becomes your choice of")
+    found = [_kind_of_creature(reader)]
+    while reader.any(", or", "or", ",") or reader.word in ("a", "an"):
+        found.append(_kind_of_creature(reader))
+    return tuple(found) if len(found) > 1 else reader.stuck()
+
+
+def _kind_of_creature(reader: Reader) -> t.CopyExceptions:
+    changes = becoming.read_new_characteristics(reader)
+    size = next((one for one in changes if isinstance(one, t.SetBasePT)), None) or reader.stuck()
+    kind = next((one for one in changes if isinstance(one, t.SetTypes | t.AddTypes)), None) or reader.stuck()
+    abilities = tuple(one.ability for one in changes if isinstance(one, t.AddAbility))
+    if len(abilities) + 2 != len(changes) or "creature" not in (kind.types or ()) or kind.supertypes:
+        reader.stuck()
+    return t.CopyExceptions(add_types=kind.types or (), add_subtypes=kind.subtypes or (), power=size.power,
+                            toughness=size.toughness, abilities=abilities)
 
 
 def _looked_at(reader: Reader) -> list[t.Instruction]:

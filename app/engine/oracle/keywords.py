@@ -240,7 +240,15 @@ def _from(reader: Reader, name: str) -> t.KeywordAbility:
 
 def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     special = reader.any("everything", "all colors", "each color", "the chosen color", "the color of your choice",
-                    "each of your opponents", "each opponent", "the chosen player", "all creatures", "all creature types")
+                    "each of your opponents", "each opponent", "the chosen player", "all creatures", "all creature types",
+                    "the chosen card name", "the chosen card type", "the card type of your choice")
+    if special is None and (of_colors := reader.attempt(_colors_of)) is not None:
+        return of_colors
+    if special in _CHOSEN:
+        return _CHOSEN[special]
+    if special == "the card type of your choice":
+        reader.scope.needs.append("card_type")
+        return t.OfChosen("card_type", "card_type")
     if special == "everything":
         return t.Or((t.Anything(), t.IsPlayer()))
     if special in ("all colors", "each color"):
@@ -275,6 +283,25 @@ def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternative
     return phrase.filter
 
 
+_CHOSEN: dict[str | None, t.Filter] = {
+    "the chosen card name": t.OfChosen("name"), "the chosen card type": t.OfChosen("card_type")}  # fmt: skip
+ITS_COLORS = t.SharesQuality("color", t.This(), itself=True)
+"""The colors of whatever has the ability."""
+
+
+def _colors_of(reader: Reader) -> t.Filter:
+    """ "[protection from] its colors", "the colors of permanents you control", "that color". Raises Stuck."""
+    if reader.any("its colors", "each of its colors"):
+        return ITS_COLORS
+    if reader.ok("that color"):
+        last = reader.scope.last
+        just = isinstance(last, t.ChooseValue) and last.kind == "color"
+        return t.OfChosen("color", "color") if just or "color" in reader.scope.needs else reader.stuck()
+    reader.expect("the colors of")
+    what = grammar.read_object(reader, False)
+    return t.SharesQuality("color", what, itself=True) if isinstance(what, t.All) else reader.stuck()
+
+
 @grammar.read_landwalk.by
 def _landwalk(reader: Reader) -> t.KeywordAbility | None:
     """"Islandwalk", "Snow landwalk", "Nonbasic landwalk", "Legendary landwalk", "Snow swampwalk"."""
@@ -307,7 +334,10 @@ def _typecycling(reader: Reader) -> t.KeywordAbility | None:
 
 def _special(reader: Reader, name: str) -> t.KeywordAbility:
     if name == "kicker":
-        return t.KeywordAbility("kicker", costs.read_after_keyword(reader, end=reader.n))
+        cost = costs.read_after_keyword(reader, end=reader.n)
+        if isinstance(cost, t.ManaCost) and "X" in cost.symbols and reader.ok(". x can't be 0"):
+            cost = costs.together([cost, t.AtLeastX(1)])
+        return t.KeywordAbility("kicker", cost)
     if name == "companion":  # asked of a starting deck before the game begins, and of nothing in it
         reader.expect("—")
         start, reader.i = reader.i, reader.n

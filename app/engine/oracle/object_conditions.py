@@ -10,7 +10,7 @@ from app.engine.oracle.constructions import event_phrases
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import both
+from app.engine.oracle.phrase import DIED, both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.walking import find_all
@@ -43,7 +43,7 @@ def _about_object(reader: Reader) -> t.Condition:
 def _some(reader: Reader) -> t.Condition:
     """ "a creature card in your graveyard has flying": at least one does."""
     other = reader.expect("a", "an", "another") == "another"
-    phrase = read_phrase(reader)
+    phrase = read_phrase(reader, frozenset({"among"}))
     if other:
         phrase.parts.append(other_than(reader, phrase.nouns))
     among = selectors._all(reader, phrase, False, False)
@@ -168,8 +168,8 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
         if reader.ok("one or more"):
             return _targets_several(reader, what)
         return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(reader, False)), only=only))
-    if reader.any("died this way", "dies this way"):
-        reader.stuck()
+    if reader.any("died this way", "dies this way") and reader.scope.did("destroy") is not None:
+        return t.Matches(what, DIED) if isinstance(what, t.TargetRef) else reader.stuck()
     reader.stuck()
 
 

@@ -57,3 +57,9 @@ def _lacks_rivals(part: t.Filter) -> bool:
 
 def both(parts: list[t.Filter]) -> t.Filter:
     return parts[0] if len(parts) == 1 else t.And(tuple(parts))
+
+
+DIED = t.InZone(("graveyard",), went=True)
+"""That a permanent was put into a graveyard as it left the battlefield."""
+CHOSEN_OPPONENT = t.Choose(t.IsPlayer("opponent"), t.Number(1))
+"""An opponent of one's choice."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
@@ -70,6 +71,8 @@ def _predicate_of(reader: Reader, who: t.Selector) -> t.Condition:
 
 def _is_player(reader: Reader, who: t.Selector) -> t.Condition:
     reader.expect("is", "are", "'re")
+    if reader.ok("poisoned"):
+        return t.Compare(t.CountersOn(who, "poison"), ">=", t.Number(1))
     reader.expect("the monarch")
     return t.HasDesignation("monarch", who)
 
@@ -108,7 +111,7 @@ def _does(reader: Reader, who: t.Selector) -> t.Condition:
         return t.Exists(_held(reader, holder, True))
     if reader.any("both"):
         reader.stuck()
-    return _so_many(reader, holder)
+    return reader.first(lambda reader: _each_named(reader, holder), lambda reader: _so_many(reader, holder))
 
 
 def _cast(reader: Reader, who: t.Selector) -> t.Condition:
@@ -148,6 +151,19 @@ def _so_many(reader: Reader, holder: t.Filter) -> t.Condition:
     while joined := reader.any("and a", "and an", "and another"):
         made = t.AllOf((made, t.Exists(_held(reader, holder, joined == "and another"))))
     return made
+
+
+def _each_named(reader: Reader, holder: t.Filter) -> t.Condition:
+    """ "[You control] artifacts named A and B": one of each name. Raises Stuck."""
+    mentions = len(reader.scope.mentions)
+    phrase = read_phrase(reader)
+    named = [part for part in phrase.parts if isinstance(part, t.HasName)]
+    names = re.split(", and |, | and ", named[0].names[0]) if phrase.plural and named else []
+    if len(names) < 2 or phrase.zones is not None:
+        reader.stuck()
+    del reader.scope.mentions[mentions:]
+    rest = [part for part in phrase.parts if part not in named]
+    return t.AllOf(tuple(t.Exists(t.All(both([*rest, t.HasName((name,)), holder]))) for name in names))
 
 
 def _extreme_or_tied(reader: Reader, holder: t.Filter) -> t.Condition:

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import grammar, keywords, nouns, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import PLAYER
-from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.phrase import DIED, Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
@@ -283,6 +283,15 @@ def _named(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _not_named(reader: Reader, phrase: Phrase) -> bool:
+    """ "[a creature] not named ~"."""
+    reader.i += 1
+    if reader.word != "named" or not _named(reader, phrase):
+        return False
+    phrase.parts.append(t.Not(phrase.parts.pop()))
+    return True
+
+
 def _elsewhere(reader: Reader, phrase: Phrase) -> bool:
     """ "… card you own that isn't on the battlefield"."""
     if phrase.card and phrase.zones is None and reader.any("that isn't on the battlefield", "that aren't on the battlefield"):
@@ -500,6 +509,16 @@ def _this_way(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _died_this_way(reader: Reader, phrase: Phrase) -> bool:
+    """ "[each creature] that died this way": of those that were destroyed, what was put into a graveyard (700.4)."""
+    node = reader.scope.did("destroy")
+    if node is None or not reader.ok("that died this way"):
+        return False
+    phrase.among = t.Bound(reader.scope.tie(node))
+    phrase.parts.append(DIED)
+    return True
+
+
 def _put_with(reader: Reader, phrase: Phrase) -> bool:
     """ "[creature] put onto the battlefield with this Aura" (607.2): one that the linked ability has put there."""
     if not reader.ok("put onto the battlefield with ~"):
@@ -559,7 +578,8 @@ _MODIFIERS = {
     "with": (_with,),
     "without": (_without,),
     "named": (_named,),
-    "that": (_that_share, _elsewhere, _that),
+    "not": (_not_named,),
+    "that": (_died_this_way, _that_share, _elsewhere, _that),
     "who": (_that,),
     "that's": (_that,),
     "whose": (_that,),

@@ -186,8 +186,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if isinstance(last, t.DealDamage) and reader.any("excess damage is dealt to that creature's controller instead"):
         out[-1] = reader.scope.rebuilt(last, replace(last, excess_to=t.ControllerOf(last.to)))
         return isinstance(last.to, t.TargetRef) or reader.stuck()
-    if isinstance(last, t.Apply) and still_of_type(reader):
-        out[-1] = reader.scope.rebuilt(last, _keep_types(last))
+    if reader.attempt(_still, out):
         return True
     countering = last.do[0] if isinstance(last, t.Unless) and len(last.do) == 1 else last
     if isinstance(countering, t.Counter) and countering.to is None and reader.any(*_IF_COUNTERED):
@@ -215,6 +214,30 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     return isinstance(last, t.AddMana | t.ChooseMode | t.May) and bool(reader.attempt(mana_verbs.restricted, out))
 
 
+def _still(reader: Reader, out: Steps) -> bool:
+    """ "It's still a land.", of what the sentence before made of something. Raises Stuck."""
+    for place in range(len(out) - 1, max(len(out) - max(reader.scope.said, 1), 0) - 1, -1):
+        last = out[place]
+        applied = _only_within(last)
+        if isinstance(applied, t.Apply) and _makes_types(applied):
+            if not still_of_type(reader):
+                reader.stuck()
+            out[place] = reader.scope.exchanged(last, applied, _keep_types(applied)) if applied is not last else (
+                reader.scope.rebuilt(last, _keep_types(applied)))
+            return True
+    reader.stuck()
+
+
+def _makes_types(made: t.Apply) -> bool:
+    return find(made, t.SetTypes) is not None or find(made, t.AddTypes) is not None
+
+
+def _only_within(last: t.Instruction) -> t.Instruction:
+    """What is done if or may be done, where it is one thing; else the instruction itself."""
+    within = last.do if isinstance(last, t.May) else last.then if isinstance(last, t.If) and not last.otherwise else ()
+    return within[0] if len(within) == 1 else last
+
+
 def _as_it_enters(reader: Reader, out: Steps) -> bool:
     """"That permanent is …", "It has …" of what was just put onto the battlefield: so it is as it enters (611.2e). What it
     "becomes" or "gains" comes after."""
@@ -224,16 +247,35 @@ def _as_it_enters(reader: Reader, out: Steps) -> bool:
     effects = reader.attempt(_what_it_is, move)
     if effects is None:
         return False
+    shown = _listed(effects) if move.face_down else None
+    if shown is not None:
+        out[-1] = reader.scope.exchanged(out[-1], move, replace(move, face_down_as=shown))
+        return True
     out[-1] = reader.scope.exchanged(out[-1], move, replace(move, effects=(*move.effects, *effects)))
     return True
 
 
+def _listed(effects: list[t.StaticEffect]) -> t.CopyExceptions | None:
+    """ "They're 5/5 artifact creatures", of what is put there face down: the characteristics that it has so (708.2). None of what
+    is more than size, types and subtypes."""
+    changes = [change for one in effects if isinstance(one, t.Modify) for change in one.changes]
+    if len(changes) != 2 or not isinstance(changes[1], t.SetBasePT):
+        return None
+    kind, size = changes
+    if not isinstance(kind, t.SetTypes | t.AddTypes) or not isinstance(size, t.SetBasePT) or kind.supertypes:
+        return None
+    return t.CopyExceptions(set_types=kind.types, set_subtypes=kind.subtypes or (), power=size.power, toughness=size.toughness)
+
+
 def _what_it_is(reader: Reader, move: t.Move) -> list[t.StaticEffect]:
-    short = reader.at("it's a") or reader.at("it's an")
-    subject = references.it(reader) if short else selectors.read_object(reader)
+    short = reader.word in ("it's", "they're") and reader.peek() not in ("still", "goaded", "not")
+    several = reader.word == "they're"
+    subject = (references.them if several else references.it)(reader) if short else selectors.read_object(reader)
     if subject != t.Bound(reader.scope.results.known(move) or "") or not (short or reader.word in ("is", "are", "has", "have")):
         reader.stuck()
     effects = becoming._is(reader, subject) if short else continuous.read_predicates(reader, subject)
+    if short and reader.any("and they", "and it", "and"):
+        effects = continuous.joined([*effects, *continuous.read_predicates(reader, subject)])
     if not _at_end(reader) or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
         reader.stuck()
     if short and any("Aura" in (types.subtypes or ()) for types in find_all(tuple(effects), t.SetTypes)):
@@ -427,7 +469,7 @@ def _instead_if(reader: Reader, out: Steps) -> bool:
     if found is None:
         return False
     condition, steps = found
-    if len(steps) != 1 or type(steps[0]) is not type(out[-1]):
+    if len(steps) != 1 or (type(steps[0]) is not type(out[-1]) and (reader.scope.said != 1 or _is_rule(out[-1]))):
         reader.stuck()
     if _replaces_part(steps[0], out[-1]):
         reader.stuck()
@@ -436,6 +478,11 @@ def _instead_if(reader: Reader, out: Steps) -> bool:
     _name_alike(reader, steps[0], out[-1])
     out[-1] = _in_place_of(out[-1], condition, tuple(steps))
     return True
+
+
+def _is_rule(step: t.Instruction) -> bool:
+    """Is it no deed in whose place another could be done?"""
+    return isinstance(step, t.If | t.May | t.Bind | t.DelayedTrigger)
 
 
 def _steps_instead_if(reader: Reader) -> tuple[t.Condition, Steps]:

@@ -28,6 +28,10 @@ def give_up() -> NoReturn:
 N = TypeVar("N")
 
 
+_Needed = Literal["card_type", "color", "colors", "creature_type", "land_type"]
+"""What has to be chosen for words that speak of one's choice."""
+
+
 @dataclass(slots=True)
 class Scope:
     """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction; `sentence`
@@ -41,7 +45,8 @@ class Scope:
     `counted` the counters whose number was asked for last: their kind, and what they are on;
     `said` how many instructions the sentence before was;
     `told` where a sentence begins and ends whose meaning words before it have already;
-    `parts` what takes part in the event, by the words that tell one from the other ("the blocking creature")."""
+    `parts` what takes part in the event, by the words that tell one from the other ("the blocking creature");
+    `varied` whether "the same is true for protection": whichever variant something has."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
@@ -56,7 +61,7 @@ class Scope:
     left: bool = False
     branch: tuple[int, int] | None = None
     beside: int | None = None
-    needs: list[Literal["color", "creature_type", "land_type"] | t.Instruction] = field(default_factory=list)
+    needs: list[_Needed | t.Instruction] = field(default_factory=list)
     sentence: int = 0
     attacked: bool = False
     sorcery_speed: bool = False
@@ -83,6 +88,7 @@ class Scope:
     told: tuple[int, int] | None = None
     counted: tuple[str | None, t.Selector] | None = None
     parts: dict[str, t.Selector] = field(default_factory=dict)
+    varied: bool = False
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (

@@ -29,7 +29,7 @@ def read_object(reader: Reader, mention: bool = True) -> t.Selector:
         if not reader.any("and/or", "and") and not (comma and _targets_ahead(reader, first)):
             reader.i = i
             break
-        more = reader.attempt(_joined, mention)
+        more = reader.attempt(_joined, mention, _begins_sentence(reader, starts[0]))
         if more is None:
             reader.i = i
             reader.scope.restore(mark)
@@ -84,9 +84,14 @@ def _several(reader: Reader, parts: tuple[t.Selector, ...], mention: bool) -> t.
     return both
 
 
-def _joined(reader: Reader, mention: bool) -> t.Selector:
+def _begins_sentence(reader: Reader, place: int) -> bool:
+    """Do the words at this place begin a sentence, so that they are its subject?"""
+    return place == 0 or reader.words[place - 1] in (".", ":", "—", "•")
+
+
+def _joined(reader: Reader, mention: bool, subject: bool = False) -> t.Selector:
     """What follows "and" if it belongs to the same list and does not begin a new clause."""
-    one = reader.word == "each"
+    one = reader.word == "each" or (subject and reader.word in ("all", "other"))
     found = read_one(reader, mention)
     both = one and reader.word in ("gain", "get", "have")  # "target creature and each other creature gain flying"
     if reader.word in FINITE and reader.word != "each" and not both:

@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.oracle import (
     again,
     amounts,
+    becoming,
     clauses,
     conditions,
     continuous,
@@ -362,7 +363,7 @@ def _until(reader: Reader) -> Steps:
         reader.scope.last = None
         while (more := reader.attempt(_and_rules)) is not None:
             found = [*found, *more]
-        return [t.Apply(tuple(found), duration)]
+        return [*lasting.chosen_first(reader), t.Apply(tuple(found), duration)]
     if isinstance(duration, t.DuringNextTurn):
         reader.stuck()
     if reader.at("gain control of"):
@@ -449,6 +450,16 @@ def _rules(reader: Reader) -> Steps:
     return lasting.read_for_a_time(reader)
 
 
+def _it_is(reader: Reader) -> Steps:
+    """ "It's a Spirit in addition to its other types": for as long as it is there, of what was spoken of. Raises Stuck."""
+    subject = references.it(reader) if reader.word == "it's" else references.them(reader)
+    found = becoming._is(reader, subject)
+    changes = [change for one in found if isinstance(one, t.Modify) for change in one.changes]
+    if not changes or not all(isinstance(change, t.AddTypes | t.AddColors) for change in changes):
+        reader.stuck()
+    return [t.Apply(tuple(found), durations.read_duration(reader) or t.EndOfGame())]
+
+
 def _ring(reader: Reader) -> Steps:
     reader.expect("the ring tempts you")
     return [t.KeywordAction("ring_tempts")]
@@ -486,6 +497,8 @@ _LEADS = {
     "during": (_until,),
     "those": (_rules,),
     "it": (_rules,),
+    "it's": (_it_is,),
+    "they're": (_it_is,),
     "~": (_rules,),
     "they": (_rules,),
     "its": (_rules,),

@@ -223,6 +223,9 @@ def _conditional(reader: Reader) -> tuple[t.Ability, ...]:
     condition: t.Condition
     if reader.any("during your turn ,", "on your turn ,", "during each of your turns ,"):
         condition = t.During(t.You())
+        if reader.ok("as long as"):
+            condition = t.AllOf((condition, conditions.read_condition(reader)))
+            reader.expect(",")
     elif reader.any("during turns other than yours ,"):
         condition = t.NotSo(t.During(t.You()))
     else:

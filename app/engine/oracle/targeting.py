@@ -10,7 +10,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
 from app.engine.oracle.others import other_than, other_than_compared
-from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.phrase import CHOSEN_OPPONENT, Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
@@ -175,6 +175,8 @@ def _any_target(
     if reader.ok("other than"):
         chosen = t.And((chosen, t.Not(t.IsAmong(references.read_that(reader)))))
     spec = t.TargetSpec(chosen, minimum, count)
+    if reader.ok("of an opponent 's choice"):
+        spec = replace(spec, chooser=CHOSEN_OPPONENT)
     ref = reader.scope.target(spec, OBJECT, count != t.Number(1), frozenset({"creature", "permanent"}))
     if count == t.Number(1):
         reader.scope.mentions.insert(-1, replace(reader.scope.mentions[-1], kind=PLAYER, nouns=frozenset({"player"})))

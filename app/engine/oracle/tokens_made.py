@@ -107,6 +107,9 @@ def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
     """The tokens, with what the text says of how they are created."""
     if made.spec is not None and reader.any("that's all colors", "that are all colors"):
         made = replace(made, spec=replace(made.spec, colors=tuple(v.COLORS.values())))
+    colors = reader.attempt(_said_colors) if made.spec is not None and not made.spec.colors else None
+    if made.spec is not None and colors is not None:
+        made = replace(made, spec=replace(made.spec, colors=colors))
     if made.spec is not None and reader.any("that is every basic land type", "that's every basic land type"):
         made = replace(made, spec=replace(made.spec, subtypes=(*made.spec.subtypes, *BASIC_LAND_TYPES)))
     if reader.any("that's tapped and attacking", "that are tapped and attacking", "and that's tapped and attacking"):
@@ -119,6 +122,12 @@ def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
         made = replace(made, attached_to=selectors.read_object(reader))
     each = amounts.read_for_each(reader)
     return made if each is None else replace(made, count=amounts.times(made.count, each))
+
+
+def _said_colors(reader: Reader) -> tuple[t.Color, ...]:
+    """ "[a 3/3 Beast creature token] that's red, green, and white". Raises Stuck."""
+    reader.expect("that's", "that are")
+    return becoming._colors(reader) or reader.stuck()
 
 
 def _attacked(reader: Reader) -> t.Selector:
@@ -161,6 +170,10 @@ def read_spec(reader: Reader) -> t.TokenSpec:
     abilities: tuple[t.Ability, ...] = ()
     if reader.ok("named"):
         name = _name(reader)
+    if power is None and reader.ok("with power equal to"):
+        power = amounts.read_amount(reader)
+        reader.expect("and toughness equal to")
+        toughness = amounts.read_amount(reader)
     if reader.at("with") and not reader.at("with a") and not reader.at("with x"):
         reader.i += 1
         abilities = tuple(continuous.read_abilities(reader))
@@ -236,12 +249,32 @@ def said_to_have(reader: Reader, out: Steps) -> bool:
     made = find(out[-1], t.CreateToken)
     if made is None or made.spec is None:
         return False
-    abilities = reader.attempt(_said_abilities, made)
-    if abilities is None:
+    size = reader.attempt(_said_size, made)
+    abilities = None if size is not None else reader.attempt(_said_abilities, made)
+    if size is not None:
+        spec = replace(made.spec, power=size[0], toughness=size[1])
+    elif abilities is not None:
+        spec = replace(made.spec, abilities=(*made.spec.abilities, *abilities))
+    else:
         return False
-    spec = replace(made.spec, abilities=(*made.spec.abilities, *abilities))
     out[-1] = reader.scope.exchanged(out[-1], made, replace(made, spec=spec))
     return True
+
+
+def _said_size(reader: Reader, made: t.CreateToken) -> tuple[t.Amount, t.Amount]:
+    """ "Its power is equal to that card's power and its toughness is equal to that card's toughness": of something else than the
+    token. Raises Stuck."""
+    spoken = reader.scope.mentions[-1:]
+    if made.spec is None or made.spec.power is not None or not spoken or not same_result(spoken[0].node, made):
+        reader.stuck()
+    reader.expect("its power is equal to", "their power is equal to")
+    del reader.scope.mentions[-1:]
+    try:
+        power = amounts.read_amount(reader)
+        reader.expect("and its toughness is equal to", "and their toughness is equal to")
+        return power, amounts.read_amount(reader)
+    finally:
+        reader.scope.mentions.append(spoken[0])
 
 
 def _said_abilities(reader: Reader, made: t.CreateToken) -> list[t.Ability]:

@@ -179,7 +179,7 @@ _CHOICES: dict[str, t.ChosenKind] = {
     "a nonland card name": "nonland_name",
     "a creature card name": "creature_name",
     "a noncreature , nonland card name": "noncreature_nonland_name",
-    "a word": "word",
+    "a color or colors": "colors", "a word": "word",
 }
 
 
@@ -187,6 +187,7 @@ _KEYS: dict[t.ChosenKind, t.ChoiceKey] = {
     "card_type": "card_type", "color": "color", "creature_name": "name", "creature_type": "creature_type",
     "land_type": "land_type", "name": "name", "noncreature_nonland_name": "name", "nonland_name": "name", "number": "number",
     "opponent": "player", "player": "player", "word": "word",
+    "colors": "colors",
 }
 """What each choice is kept as."""
 
@@ -206,6 +207,8 @@ def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
                 low = amounts.read_amount(reader)
                 reader.expect("and")
                 return t.ChooseValue(kind, key, who, minimum=low, maximum=amounts.read_amount(reader))
+            if kind in ("creature_type", "card_type") and reader.ok("other than"):
+                return t.ChooseValue(kind, key, who, without=(_left_out(reader, kind),))
             if reader.word in ("you", "that", "who", "with", "other", "between"):
                 reader.stuck()
             at_random = bool(reader.any("at random"))
@@ -213,6 +216,14 @@ def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
                 reader.scope.mention(t.ChosenPlayer(), PLAYER, False, frozenset({"player", "opponent"}))
             return t.ChooseValue(kind, key, who, random=at_random)
     reader.stuck()
+
+
+def _left_out(reader: Reader, kind: t.ChosenKind) -> str:
+    """The "Wall" of "a creature type other than Wall". Raises Stuck."""
+    reader.i += 1
+    word, raw = reader.words[reader.i - 1], reader.tokens[reader.i - 1].raw
+    found = v.TYPE_WORDS.get(word) if kind == "card_type" else v.SUBTYPES.get(word) if raw[:1].isupper() else None
+    return found or reader.stuck()
 
 
 # ---- turns and the game -----------------------------------------------------------------------------------------------------

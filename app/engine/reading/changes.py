@@ -144,8 +144,8 @@ def _remove_types(characteristics: Characteristics, change: t.RemoveTypes, ctx: 
 
 def _set_colors(characteristics: Characteristics, change: t.SetColors, ctx: Context, timestamp: int, key: Any) -> None:
     colors: tuple[str, ...] = change.colors
-    if change.chosen is not None and isinstance(color := chosen(ctx, change.chosen), str):
-        colors = (color,)
+    if change.chosen is not None and isinstance(color := chosen(ctx, change.chosen), str | tuple):
+        colors = (color,) if isinstance(color, str) else color
     ctx.g.applies("105.3")
     characteristics.colors = frozenset(colors)
 

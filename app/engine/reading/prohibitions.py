@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import NOBODY, Referent, is_object, is_player
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.in_force import Rule
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import chars
@@ -58,6 +58,14 @@ def _fits(
     if effect.action in ("activate", "be_targeted") and is_elsewhere(ctx.g, effect.what, what):
         return False
     return effect.by is None or (by >= 0 and matches(effect.by, by, ctx.for_thing(what)))
+
+
+def may_be_sacrificed(game: Position, id: ObjectId, player: PlayerId, cause: PlayerId = NOBODY) -> bool:
+    """May the player sacrifice the permanent, for a spell or ability of `cause`, if it is for one? What a player can't be made
+    to do by a spell or ability they can't choose to do for it either (608.2d)."""
+    if forbidding(game, "be_sacrificed", id, player):
+        return False
+    return cause < 0 or not forbidding(game, "make_sacrifice", player, cause)
 
 
 def parts_of_damage(event: ev.Damage) -> tuple[str, ...]:
@@ -172,6 +180,8 @@ def is_forbidden(game: Position, event: Event) -> str | None:
         return "101.2" if forbidding(game, "deal_damage", event.source, event.target, parts_of_damage(event)) else None
     if isinstance(event, ev.CountersPut):
         return "101.2" if forbidding(game, "get_counters", event.target, counter=event.counter) else None
+    if isinstance(event, ev.Sacrificed) and event.cause >= 0 and forbidding(game, "make_sacrifice", event.player, event.cause):
+        return "101.2"
     if isinstance(event, ev.Transformed):
         of = () if event.is_bound else ("not_by_day_and_night",)
         return "101.2" if forbidding(game, "transform", event.object, of=of) else None

@@ -65,9 +65,11 @@ def chosen(ctx: Context, key: t.ChoiceKey) -> Any:
     """What was chosen under a key: in this resolution, or kept on the source (607.2d). The text of a granted ability means
     what was chosen for the object that grants it."""
     number = ctx.number(key)
+    if key in ctx.amounts and not ctx.bound.get(key):
+        return number
     if ctx.bound.get(key):
         return ctx.bound[key][0]
-    if ctx.parent is not None and ctx.parent.source != ctx.source:
+    if ctx.parent is not None and (ctx.parent.source != ctx.source or key in ctx.parent.amounts):
         of_grantor = chosen(ctx.parent, key)
         if of_grantor is not None:
             return of_grantor

@@ -255,7 +255,7 @@ CANT_ACTIONS: dict[Forbidden, str] = {
     "deal_damage": "what: the source; by: the recipient; `only`: combat damage",
     "gain_abilities": "what", "trigger": "what: objects whose abilities don't; by: event",
     "be_attached": "what: the attachment; by: the host", "win_by_effect": "by", "discard": "by", "scry": "by",
-    "take_extra_turns": "by", "spend_mana": "by",
+    "take_extra_turns": "by", "spend_mana": "by", "make_sacrifice": "what: the player who would; by: whose spell or ability",
 }
 """Every action `Cant` may name, and what its fields mean for it (101.2)."""
 
@@ -286,12 +286,15 @@ class UntapLimit(StaticEffect):
 class Requires(StaticEffect):
     """A requirement of combat (508.1d, 509.1c): `action` "attack", "block", "be_blocked".
 
-    `what`: the creatures; `against`: whom or what each must attack or block if able.
+    `what`: the creatures; `against`: whom or what each must attack or block if able. Of what must be blocked: by at least and
+    at most so many.
     """
 
     action: Required
     what: Filter
     against: Filter | None = None
+    least: int = 1
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,7 +489,8 @@ class EntersWith(StaticEffect):
     before it enters, with `This()` the entering permanent ("as this enters, choose a color"; 614.12a), `pay_or`: see
     `Instruction`s used inside `choices`; `copy_of` with `exceptions`: enters as a copy ("may" with `optional`);
     `under` another player's control; `face_down`; `transformed`. With `optional`, `decider` (default: whoever 616.1 lets
-    choose) may decline; then it has the abilities `declined` instead. `mark`: a mark it has if the effect was applied.
+    choose) may decline; then it has the abilities `declined` instead. `mark`: a mark it has if the effect was applied. `becomes`:
+    it is one of these, of the choice of whoever it enters under (613.2a).
     """
 
     what: Filter | None = None
@@ -505,6 +509,7 @@ class EntersWith(StaticEffect):
     declined: tuple[Ability, ...] = ()
     decider: Selector | None = None
     mark: Mark | None = None
+    becomes: tuple[CopyExceptions, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

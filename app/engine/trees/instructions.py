@@ -142,7 +142,8 @@ class ChooseThings(Instruction):
 class ChooseValue(Instruction):
     """Choose a color, a type, a name, a number, a player, a word.
 
-    `options` limits the choice; `key` is where it is kept: on the source if `on_source` (607.2d), else in this resolution.
+    `options` limits the choice, `without` leaves some out; `key` is where it is kept: on the source if `on_source` (607.2d), else
+    in this resolution. The kind "colors" is one color or more.
     """
 
     kind: ChosenKind
@@ -153,6 +154,7 @@ class ChooseValue(Instruction):
     maximum: Amount | None = None
     on_source: bool = True
     random: bool = False
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,7 @@ Forbidden = Literal[
     "activate", "attack", "be_attached", "be_blocked", "be_countered", "be_destroyed", "be_enchanted", "be_equipped",
     "be_exiled", "be_regenerated", "be_sacrificed", "be_targeted", "become_tapped", "block", "cast", "crew", "deal_damage",
     "discard", "draw", "enter", "gain_abilities", "gain_life", "get_counters", "leave_graveyard", "lose", "lose_life",
+    "make_sacrifice",
     "pay_life", "phase", "play_land", "prevent_damage", "scry", "search", "spend_mana", "take_extra_turns", "transform",
     "trigger", "untap", "untap_in_untap_step", "win", "win_by_effect",
 ]
@@ -166,8 +167,8 @@ CombatCount = Literal[
 ]
 """Restrictions and permissions of combat that count."""
 AsThoughKind = Literal[
-    "assign_unblocked", "attack_defender", "block_flying", "block_landwalk", "block_shadow", "boast_twice", "crew_more",
-    "crew_toughness", "haste_abilities", "loyalty_twice", "may_stay_tapped", "saddle_more", "saddle_toughness",
+    "assign_unblocked", "attack_defender", "attack_haste", "block_flying", "block_landwalk", "block_shadow", "boast_twice",
+    "crew_more", "crew_toughness", "haste_abilities", "loyalty_twice", "may_stay_tapped", "saddle_more", "saddle_toughness",
     "target_hexproof", "toughness_damage", "untapped_block",
 ]
 PlayersRule = Literal[
@@ -215,15 +216,15 @@ PermittedWay = Literal["top", "flash"]
 WordKind = Literal["color", "creature", "land"]
 """Words that effects replace in texts: color words, creature types, basic land types (612)."""
 ChosenKind = Literal[
-    "card_type", "color", "creature_name", "creature_type", "land_type", "name", "noncreature_nonland_name", "nonland_name",
-    "number", "opponent", "player", "word",
+    "card_type", "color", "colors", "creature_name", "creature_type", "land_type", "name", "noncreature_nonland_name",
+    "nonland_name", "number", "opponent", "player", "word",
 ]
 """What a player chooses by naming it."""
 ChosenQuality = Literal["card_type", "color", "creature_type", "land_type", "name", "player"]
 """What an object may have, or be of, that was chosen."""
 ChoiceKey = Literal[
-    "card_type", "color", "creature_type", "demonstrate", "gift", "land_type", "name", "number", "player", "protector", "tribute",
-    "word",
+    "card_type", "color", "colors", "creature_type", "demonstrate", "gift", "land_type", "name", "number", "player",
+    "protector", "tribute", "word",
 ]
 """What such a choice is kept as, for the abilities that are linked to it (607.2d)."""
 CHOICE_KEYS: tuple[ChoiceKey, ...] = get_args(ChoiceKey)

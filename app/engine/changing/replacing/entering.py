@@ -74,6 +74,8 @@ class Shaper:
         details.effects.extend(
             (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in effect.abilities
         )
+        if effect.becomes:
+            details.effects.append((t.Modify(t.It(), (t.SetCopiable(self._kind(event, ctx)),)), ctx, t.EndOfGame()))
         if effect.mark is not None:
             details.marks = details.marks | {effect.mark}
         if effect.under is not None and (player := player_of(effect.under, ctx)) is not None:
@@ -85,6 +87,15 @@ class Shaper:
         if effect.then:
             happening.then(lambda: carry_out(g, effect.then, ctx))
         return [event]
+
+    def _kind(self, event: Arrival, ctx: Context) -> t.CopyExceptions:
+        """Which of the things it may be its controller chooses."""
+        kinds = {_in_short(one): one for one in self.effect.becomes}
+        chosen: str = self.g.ask(decisions.Decision(
+            decisions.WORD, event.player, tuple(kinds), "614.12a", source=self.source, prompt="Choose what it is",
+        ))
+        self.g.because(("613.2a",))
+        return kinds[chosen]
 
     def _counters(self, ctx: Context) -> list[tuple[str, int]]:
         """How many counters it enters with, by the characteristics that it would have."""
@@ -131,6 +142,12 @@ class Shaper:
 def named_in(game: Position, event: Event, ref: Referent) -> str:
     """The name of an object; of a token that is yet to be created, its own."""
     return event.values.name if isinstance(event, TokenCreation) and ref in (NOTHING, PROVISIONAL) else game.name_of(ref)
+
+
+def _in_short(kind: t.CopyExceptions) -> str:
+    """ "2/2 flying": what tells one thing that a permanent may be from the others."""
+    size = "/".join(str(one.value) if isinstance(one, t.Number) else "?" for one in (kind.power, kind.toughness))
+    return " ".join([size, *(one.name for one in kind.abilities if isinstance(one, t.KeywordAbility))])
 
 
 def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Context, event: Arrival) -> None:

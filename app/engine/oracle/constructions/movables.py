@@ -163,7 +163,8 @@ def _further_shuffled(reader: Reader) -> t.Selector:
 
 def _shuffled_cards(node: t.Selector) -> str:
     if isinstance(node, t.All) and node.filter == t.IsCard() and node.players is not None:
-        return f"{possessive(node.players)} {' and '.join(node.zones)}"
+        whole = f"{possessive(node.players)} {' and '.join(node.zones)}"
+        return either(whole, *(f"{cards} from {whole}" for cards in ("the cards", "all the cards", "all cards")))
     return print_selector(node)
 
 

@@ -34,6 +34,9 @@ ROWS = (
                  "Destroy target creature."),
     Construction("tap or untap <what>", t.ChooseMode(((t.Tap(gap.what),), (t.Untap(gap.what),)), gap.who), "701",
                  "Tap or untap target creature."),
+    *(Construction(f"{verb} and goad <what>", t.Sequence((done, t.KeywordAction("goad", gap.who, gap.what))), "701",
+                   f"{verb.capitalize()} and goad target creature.")
+      for verb, done in (("tap", t.Tap(gap.what)), ("untap", t.Untap(gap.what)))),
     Construction("tap <what>", t.Tap(gap.what), "701",
                  "Tap target creature."),
     Construction("untap <what>", t.Untap(gap.what), "701",

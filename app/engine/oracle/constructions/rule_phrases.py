@@ -15,7 +15,7 @@ from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing.amounts import amount, number, possessive, selector
 from app.engine.oracle.printing.conditions import condition as print_condition
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.rules import those
 from app.engine.oracle.printing.synonyms import either, series
@@ -67,6 +67,18 @@ def _print_things(filter: Filters) -> str:
     return noun(filter or refuse(filter), plural=True)
 
 
+def _one_thing(reader: Reader) -> t.Filter:
+    """ "a Wall", "a creature with power 3 or greater". Raises Stuck."""
+    if reader.word not in ("a", "an"):
+        reader.stuck()
+    found = selectors.read_one(reader, False)
+    return as_filter(found) if isinstance(found, t.Choose) and found.zones == ("battlefield",) else reader.stuck()
+
+
+def _print_one_thing(filter: Filters) -> str:
+    return refuse(filter) if filter is None or isinstance(filter, t.IsSource | t.IsAmong) else f"a {noun(filter)}"
+
+
 def _print_all(filter: Filters) -> str:
     return those(filter) if filter is None or isinstance(filter, t.IsSource | t.IsAmong) else (
         either(*(f"{word}{noun(filter, plural=True)}" for word in ("all ", ""))))
@@ -77,7 +89,21 @@ def _attacked(reader: Reader) -> t.Filter:
         return _YOU_OR_YOURS
     if reader.any("unless", "this", "if"):
         reader.stuck()
-    return as_filter(player_words.read_player(reader, False))
+    player = player_words.read_player(reader, False)
+    return reader.attempt(_with_planeswalkers, player) or as_filter(player)
+
+
+def _with_planeswalkers(reader: Reader, player: t.Selector) -> t.Filter:
+    """ "[its owner] or planeswalkers its owner controls": the same player's. Raises Stuck."""
+    reader.expect("or planeswalkers", "or a planeswalker")
+    if player_words.read_player(reader, False) != player:
+        reader.stuck()
+    reader.expect("controls", "control")
+    return _or_planeswalkers(player)
+
+
+def _or_planeswalkers(player: t.Selector) -> t.Filter:
+    return t.Or((as_filter(player), t.And((t.HasType(("planeswalker",)), t.ControlledBy(player)))))
 
 
 def _print_attacked(filter: Filters) -> str:
@@ -85,6 +111,10 @@ def _print_attacked(filter: Filters) -> str:
         return either("you or planeswalkers you control", "you or a planeswalker you control", "you or permanents you control")
     if isinstance(filter, t.IsPlayer):
         return {"you": "you", "opponent": "your opponents", "any": "players"}.get(filter.who) or refuse(filter)
+    first = filter.parts[0] if isinstance(filter, t.Or) else None
+    if isinstance(first, t.IsAmong) and filter == _or_planeswalkers(first.things):
+        who = selector(first.things)
+        return f"{who} or {either('planeswalkers', 'a planeswalker')} {who} controls"
     return selector(filter.things) if isinstance(filter, t.IsAmong) else refuse(filter)
 
 
@@ -157,6 +187,26 @@ def _spells(reader: Reader) -> Filters:
     return both(parts) if parts else None
 
 
+def _which_spells(reader: Reader) -> t.Filter:
+    """ "creature spells", "red spells and Wall spells"."""
+    found = [_spells(reader) or t.Anything()]
+    while (more := reader.attempt(_further_spells)) is not None:
+        found.append(more)
+    return found[0] if len(found) == 1 else t.Or(tuple(found))
+
+
+def _further_spells(reader: Reader) -> t.Filter:
+    reader.expect(", and", "and", ",")
+    return _spells(reader) or reader.stuck()
+
+
+def _print_which_spells(filter: Filters) -> str:
+    if isinstance(filter, t.Or):
+        whole = printable(_print_spells, True, filter)
+        return either(series([_print_spells(True, part) for part in filter.parts], "and"), *([whole] if whole else ()))
+    return _print_spells(True, filter)
+
+
 def _spells_from(reader: Reader) -> t.Filter:
     """ "creature spells from graveyards or exile": of a card where it is, and of the spell that it has become."""
     what = _spells(reader)
@@ -197,6 +247,13 @@ def _print_spells_from(filter: Filters) -> str:
         refuse(filter)
     names = " or ".join(_ZONE_NAMES.get(zone) or refuse(filter) for zone in place.parts[0].zones)
     return f"{_print_spells(True, both([part for part in rest if part is not None]) if rest else None)} from {names}"
+
+
+def _typed(reader: Reader) -> t.Filter:
+    """The "artifact" of "artifact sources". Raises Stuck."""
+    kind = v.TYPE_WORDS.get(reader.word) or reader.stuck()
+    reader.i += 1
+    return t.HasType((kind,))
 
 
 def _sources(reader: Reader) -> t.Filter:
@@ -270,8 +327,9 @@ CATEGORIES: dict[str, Category] = {
     "itself": Category(_itself, lambda what: those(what) if isinstance(what, t.IsSource) else refuse(what)),
     "top_card": Category(_top_card, lambda what: those(what) if isinstance(what, t.IsAmong) else refuse(what)),
     "attached": Category(selectors.read_attached, selector),
-    "which_spells": Category(lambda reader: _spells(reader) or t.Anything(), lambda found: _print_spells(True, found)),
+    "which_spells": Category(_which_spells, _print_which_spells),
     "things": Category(_things, _print_things),
+    "one_thing": Category(_one_thing, _print_one_thing),
     "described": Category(
         lambda reader: nouns.read_phrase(reader).filter, lambda filter: either(noun(filter, plural=True), noun(filter))
     ),
@@ -287,6 +345,7 @@ CATEGORIES: dict[str, Category] = {
     "spells_from": Category(_spells_from, _print_spells_from),
     "sources": Category(_sources, _print_things),
     "counters": Category(_counter, lambda kind: f"{kind} counters"),
+    "typed": Category(_typed, lambda kind: noun(t.And((kind, t.IsCard())), ()).removesuffix(" card")),
     "so_many": Category(amounts.read_number_word, lambda count: number(t.Number(count))),
     "most": Category(amounts.read_amount, amount),
 }

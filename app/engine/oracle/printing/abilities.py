@@ -8,9 +8,10 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.rules import DEFINING
+from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.printing import costs, nested, standing
 from app.engine.oracle.printing.amounts import amount, by_each, for_each
-from app.engine.oracle.printing.becoming import exceptions
+from app.engine.oracle.printing.becoming import exceptions, size
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import statements
 from app.engine.oracle.printing.errors import printable, refuse
@@ -19,7 +20,7 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
 from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.running import explicit, running, still, with_subject
-from app.engine.oracle.printing.synonyms import canonical, either
+from app.engine.oracle.printing.synonyms import canonical, either, series
 
 
 def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
@@ -217,6 +218,8 @@ def _placed(said: t.Condition, node: t.Condition, text: str) -> list[str]:
     if said != node:
         return [_ended(f"{text} unless {words}")]
     turn = [f"{_TURNS[node]}, {_ended(text)}", _ended(f"{text} {_TURNS[node]}")] if node in _TURNS else []
+    if isinstance(node, t.AllOf) and node.parts[0] in _TURNS and len(node.parts) == 2:
+        turn.append(f"{_TURNS[node.parts[0]]}, as long as {condition(node.parts[1])}, {_ended(text)}")
     return [f"as long as {words}, {_ended(text)}", *turn, _ended(f"{text} as long as {words}"), _ended(f"{text} if {words}"),
             f"if {words}, {_ended(text)}"]
 
@@ -255,9 +258,25 @@ def _for_life(effect: t.EntersWith) -> str:
     return f"As ~ enters, you may {costs.paid(paid.cost)}. If you don't, {either('it', '~')} enters tapped."
 
 
+def _kinds(effect: t.EntersWith) -> str:
+    """ "As ~ enters, it becomes your choice of a 3/3 creature or a 2/2 creature with flying." """
+    if effect != t.EntersWith(becomes=effect.becomes):
+        refuse(effect)
+    said = []
+    for kind in effect.becomes:
+        given = f" with {listed(kind.abilities)}" if kind.abilities else ""
+        what = " ".join((size(kind.power, kind.toughness), *kind.add_subtypes, *kind.add_types))
+        said.append(f"a {what}{given}{' in addition to its other types' if kind.add_subtypes else ''}")
+    return f"As ~ {_ENTERS}, it becomes your choice of {series(said)}."
+
+
 def _entering(effect: t.EntersWith) -> str:
     if effect.copy_of is not None:
         return _as_copy(effect)
+    if effect.becomes:
+        return _kinds(effect)
+    if effect == t.EntersWith(under=CHOSEN_OPPONENT):
+        return f"~ {_ENTERS} under the control of an opponent of your choice."
     if effect.choices and isinstance(effect.choices[0], t.Unless):
         return _for_life(effect)
     if (

@@ -309,6 +309,7 @@ def choose_value(instruction: t.ChooseValue) -> str:
     if not instruction.on_source or (instruction.options and instruction.kind != "word"):
         refuse(instruction)
     said = series(instruction.options) if instruction.options else _VALUES.get(instruction.kind) or refuse(instruction)
+    said += f" other than {series(instruction.without)}" if instruction.without else ""
     if instruction.minimum is not None and instruction.maximum is not None:
         said += f" between {amount(instruction.minimum)} and {amount(instruction.maximum)}"
     return predicate(instruction.who, "choose", said + (" at random" if instruction.random else ""), False)

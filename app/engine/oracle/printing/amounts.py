@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import nested, of_this_turn
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
@@ -87,6 +88,8 @@ def _value(amount: t.ValueOf) -> str:
     if amount.quality in _OF_SPELLS:
         after = {"times_kicked": " was kicked", "times_mutated": " has mutated"}.get(amount.quality, "")
         return f"the {_OF_SPELLS[amount.quality]} {selector(amount.of)}{after}"
+    if amount == t.ValueOf("hand_size", t.EachPlayer()):
+        return f"the {either('total number', 'number')} of cards in all players' hands"
     if amount.quality == "hand_size":
         return f"the number of cards in {either(possessive(amount.of), 'their')} hand"
     if amount.quality == "life":
@@ -126,8 +129,20 @@ def _found_this_way(counted: t.Selector, plural: bool) -> str | None:
     if not isinstance(of, t.Bound):
         return None
     done = of.name if of.name in PAID else f"<done {of.name}>"
+    dead = _that_died(counted, plural) if isinstance(counted, t.Filtered) else None
+    if dead is not None:
+        return dead
     plain = f"<{'kinds' if plural else 'kind'} {of.name}>"
     return f"{either(*kinds_found(counted, plural)) if isinstance(counted, t.Filtered) else plain} {done} this way"
+
+
+def _that_died(counted: t.Filtered, plural: bool) -> str | None:
+    """ "Creatures that died this way"; None for what is not told so."""
+    parts = conjuncts(counted.filter)
+    rest = tuple(part for part in parts if part != DIED)
+    if len(rest) == len(parts) or not rest:
+        return None
+    return f"{nested.noun(rest[0] if len(rest) == 1 else t.And(rest), ('battlefield',), None, plural)} that died this way"
 
 
 def _all_noun(selector: t.All, plural: bool = False) -> str:
@@ -451,7 +466,7 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.EachOtherPlayer: lambda selector: (
         "each other player" if selector.than in (t.You(), t.EventRole("player")) else refuse(selector)
     ),
-    t.ActivePlayer: lambda selector: "the active player",
+    t.ActivePlayer: lambda selector: either("the active player", "attacking player", "the attacking player"),
     t.DefendingPlayer: lambda selector: "defending player",
     t.ControllerOf: lambda node: _holder("controller", node.of),
     t.OwnerOf: lambda node: _holder("owner", node.of),

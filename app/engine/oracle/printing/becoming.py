@@ -13,7 +13,8 @@ from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import COLOR_NAMES, FAMILY_OF, plural_of
 
 THE_CHOSEN: dict[str | None, str] = {
-    "color": "<chosen color>", "creature_type": "<chosen creature type>", "land_type": "<chosen basic land type>"}  # fmt: skip
+    "color": "<chosen color>", "colors": "<chosen color or colors>", "creature_type": "<chosen creature type>",
+    "land_type": "<chosen basic land type>"}  # fmt: skip
 """What was chosen, which is said as "the … of your choice" where it is chosen as the effect begins."""
 _ITS = either("its", "their", "his", "her")
 
@@ -29,6 +30,7 @@ class Described:
     types: tuple[t.CardType, ...] = ()
     added: str = ""
     abilities: list[t.Ability] = field(default_factory=list)
+    name: str | None = None
 
     def words(self) -> str:
         """Its words, in the singular and in the plural."""
@@ -41,16 +43,19 @@ class Described:
         plain = [word for word in (*before, *nouns) if word]
         one, several = " ".join(plain), " ".join([*plain[:-1], plural_of(plain[-1])])
         given = f" with {nested.listed(tuple(self.abilities))}" if self.abilities else ""
+        if self.name:
+            given = either(f"{given} named {self.name}", f" named {self.name}{given}")
         forms = [f"a {one}{given}{tail}", f"a {one}{tail}{given}", f"{several}{given}{tail}", f"{one}{given}{tail}"]
         return either(*forms, *self._with_base_size(nouns, given, tail))
 
     def _with_base_size(self, nouns: list[str], given: str, tail: str) -> list[str]:
         """ "a green Elephant with base power and toughness 3/3"."""
-        if not self.size or given:
+        if not self.size or self.abilities:
             return []
         said = [] if self.colors is None else [colors(self.colors)]
         plain = " ".join(word for word in (*self.supertypes, *said, *nouns) if word)
-        return [f"a {plain} with base power and toughness {self.size}{tail}"]
+        named = f" named {self.name}" if self.name else ""
+        return [f"a {plain} with base power and toughness {self.size}{named}{tail}"]
 
 
 def colors(which: tuple[t.Color, ...]) -> str:
@@ -85,6 +90,10 @@ def described(changes: tuple[t.Change, ...]) -> tuple[str, int]:
     if not _types(found, kind):
         return "", 0
     taken += 1
+    called = changes[taken] if taken < len(changes) else None
+    if isinstance(called, t.SetName) and not called.added:
+        found.name = called.name
+        taken += 1
     if taken < len(changes) and isinstance(changes[taken], t.SetBasePT):
         taken += _size(found, changes[taken])
     if isinstance(kind, t.SetTypes) and kind.family != _family(kind, bool(found.size)):
@@ -172,6 +181,14 @@ def exceptions(found: t.CopyExceptions) -> str:
     if len(parts) > 2:
         joined = either(joined, series(parts, "and"))
     return f", except {joined}" if parts else refuse(found)
+
+
+def what_is_listed(found: t.CopyExceptions) -> str:
+    """ "5/5 artifact creatures", of what is face down. Raises Unprintable for what is listed besides."""
+    kind = Described((), size(found.power, found.toughness), None, found.set_subtypes or (), found.set_types or ())
+    plain = t.CopyExceptions(set_types=found.set_types, set_subtypes=found.set_subtypes, power=found.power,
+                             toughness=found.toughness)  # fmt: skip
+    return kind.words() if found == plain else refuse(found)
 
 
 def _name(found: t.CopyExceptions) -> str:

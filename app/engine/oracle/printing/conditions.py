@@ -5,12 +5,13 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.keywords import KEYWORDS
+from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import of_this_turn
 from app.engine.oracle.printing.amounts import PAID, amount, from_source, kinds_found, number, numbered, possessive, selector
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
 from app.engine.oracle.printing.narrowing import after
-from app.engine.oracle.printing.predicates import about_player, every_player, some_player
+from app.engine.oracle.printing.predicates import about_player, each_named, every_player, some_player
 from app.engine.oracle.printing.subjects import subject as recipient
 from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES
@@ -36,9 +37,23 @@ def condition(node: t.Condition) -> str:
         return every_player(node) or _negated(node.part)
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.of, t.Bound):
         return _this_way(node, node.what, node.what.of)
+    if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.filter, t.HasKeyword):
+        return _one_has(node, node.what, node.what.filter)
     said = [words for way in (some_player, about_player) if (words := way(node))]
     told = [*said, *_FIXED_WORDS.get(repr(node), ()), *([words] if (words := printable(_of_kind, node)) else ())]
     return either(*told) if told else refuse(node)
+
+
+def _one_has(node: t.Exists, found: t.Filtered, has: t.HasKeyword) -> str:
+    """ "A creature card in your graveyard has flying", "a card exiled with ~ has flying"."""
+    of = found.of
+    if node.at_least != 1 or not isinstance(of, t.All | t.Linked):
+        refuse(node)
+    if isinstance(of, t.Linked):
+        what = f"card exiled with {either('~', 'it')}" if of.key == "exiled" else refuse(node)
+    else:
+        what = noun(of.filter, of.zones, of.players)
+    return f"a {what} has {has.keyword}"
 
 
 def _of_kind(node: t.Condition) -> str:
@@ -64,6 +79,9 @@ def _joined(node: t.OneOf | t.AllOf) -> str:
     if any(isinstance(part, t.Did) for part in node.parts):
         refuse(node)
     word = "and" if isinstance(node, t.AllOf) else "or"
+    named = each_named(node) if isinstance(node, t.AllOf) else None
+    if named is not None:
+        return named
     return either(*(joint.join(map(condition, node.parts)) for joint in (f" {word} ", f" {word} if ")))
 
 
@@ -256,6 +274,8 @@ def _matches(node: t.Matches, negative: str) -> str:
     if isinstance(node.filter, t.InZone) and node.filter.zones == ("exile",) and not negative:
         told = _REMAIN_EXILED if node.any_of else _REMAINS_EXILED
         return named(f"{selector(node.what)} {'remain' if node.any_of else 'remains'} exiled", *told)
+    if node.filter == DIED and not negative:
+        return f"{selector(node.what)} {either('dies', 'died')} this way"
     if isinstance(node.filter, t.HasCounter) and not negative:
         return f"{selector(node.what)} {either('has', 'had')} {_counters(node.filter)}"
     if isinstance(node.filter, t.CastFrom):

@@ -21,7 +21,7 @@ from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.replacing import replaced
-from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, subject
+from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, still, subject
 from app.engine.oracle.printing.standing import STANDING, never_triggers
 from app.engine.oracle.printing.synonyms import either, series
 
@@ -262,6 +262,18 @@ def _modify(effect: t.Modify) -> Told:
     return Told(subject(who), "", either("", "each ") + _joined(said))
 
 
+def as_it_enters(move: t.Move) -> str:
+    """ "It's a black Zombie in addition to its other colors and types", of what is put onto the battlefield (611.2e)."""
+    changes = tuple(change for one in move.effects if isinstance(one, t.Modify) and one.what == t.It() for change in one.changes)
+    if len(changes) != sum(len(getattr(one, "changes", ())) for one in move.effects) or not changes:
+        refuse(move)
+    said = still(_modify(t.Modify(t.It(), changes)).predicate)
+    again = either(" and they ", " and it ", " and ")
+    who = either("it", "they", "that creature", "those creatures", "that permanent", "that land", "the creature")
+    whole = said if " and " not in said else either(said, said.replace(f" and {_HAS}", f"{again}{_HAS}"))
+    return f"{f'<{move.bind}>' if move.bind else who} {whole}"
+
+
 def _joined(said: list[str]) -> str:
     """ "gets +1/+1 and has flying", "gets +1/+1, has flying, and is a Goblin"."""
     if len(said) < 3:
@@ -297,8 +309,9 @@ def _change(change: t.Change) -> str:
 
 
 def _loses(change: t.LoseAbilities) -> str:
-    return _LOSES + ("all abilities" if change.keywords is None else either(*(
-        joint.join(change.keywords) for joint in (" and ", " or ", ", "))))  # fmt: skip
+    if change.keywords is None:
+        return either(_LOSES + "all abilities", either("has ", "have ") + "no abilities")
+    return _LOSES + either(*(joint.join(change.keywords) for joint in (" and ", " or ", ", ")))
 
 
 def _base_size(change: t.SetBasePT) -> str:
@@ -309,7 +322,7 @@ def _base_size(change: t.SetBasePT) -> str:
 
 def _colors(change: t.SetColors) -> str:
     if change.chosen is not None:
-        return _BECOMES + THE_CHOSEN["color"] if change.chosen == "color" else refuse(change)
+        return _BECOMES + THE_CHOSEN[change.chosen] if change.chosen in ("color", "colors") else refuse(change)
     return _IS + colors(change.colors)
 
 

@@ -13,7 +13,7 @@ from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
-from app.engine.oracle.printing.amounts import counted, for_each, selector, so_often
+from app.engine.oracle.printing.amounts import amount, counted, for_each, number, selector, so_often
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about, duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
@@ -97,7 +97,24 @@ def _if(instruction: t.If) -> str:
     otherwise = nested.clauses(instruction.otherwise)
     not_so = [f"if {asked}, {then}. If {condition(t.NotSo(instruction.condition))}, {otherwise}"] if isinstance(
         instruction.condition, t.Did) else []
-    return either(f"if {asked}, {then}. Otherwise, {otherwise}", *not_so, *instead(asked, then, otherwise))
+    short = _more_of_it(instruction)
+    brief = (f"{otherwise}. If {asked}, {short} instead", f"{otherwise}. {short} instead if {asked}") if short else ()
+    return either(f"if {asked}, {then}. Otherwise, {otherwise}", *not_so, *instead(asked, then, otherwise), *brief)
+
+
+def _more_of_it(instruction: t.If) -> str | None:
+    """ "It deals 4 damage [instead]", "create five of those tokens [instead]": as the other is, but for how much; None of what
+    differs in more."""
+    if len(instruction.then) != 1 or len(instruction.otherwise) != 1:
+        return None
+    one, other = instruction.then[0], instruction.otherwise[0]
+    if isinstance(one, t.DealDamage) and isinstance(other, t.DealDamage):
+        much = printable(amount, one.amount) if replace(one, amount=other.amount, bind=other.bind) == other else None
+        return f"{subject(selector(one.source))}deals {much} damage" if much else None
+    if isinstance(one, t.CreateToken) and isinstance(other, t.CreateToken):
+        many = printable(number, one.count) if replace(one, count=other.count, bind=other.bind) == other else None
+        return f"create {many} of those tokens" if many and one.who == t.You() else None
+    return None
 
 
 def _unless_so(instruction: t.If, then: str) -> tuple[str, ...]:

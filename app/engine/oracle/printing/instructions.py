@@ -13,8 +13,9 @@ from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import ACTIONS
 from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each, selector, source_word
+from app.engine.oracle.printing.becoming import what_is_listed
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.effects import about
+from app.engine.oracle.printing.effects import about, as_it_enters
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.flow import FLOW, instead
 from app.engine.oracle.printing.modes import modes
@@ -222,6 +223,11 @@ def _holds_steps(value: tuple[Any, ...]) -> bool:
 
 def _clause(instruction: t.Instruction) -> str:
     """One instruction, with the name its result is bound to."""
+    if isinstance(instruction, t.Move) and instruction.effects:
+        return f"{_clause(replace(instruction, effects=()))}. {as_it_enters(instruction)}"
+    if isinstance(instruction, t.Move) and instruction.face_down_as is not None:
+        kind = f"{either('they are', 'it is')} {what_is_listed(instruction.face_down_as)}"
+        return f"{_clause(replace(instruction, face_down_as=None))}. {kind}"
     text = TABLE.words_for(instruction) or _by_hand(instruction)
     bind = getattr(instruction, "bind", None)
     if bind and isinstance(instruction, t.May):

@@ -73,7 +73,10 @@ def _dashed(text: str, cost: t.Cost) -> str:
 
 
 def _kicker(ability: t.KeywordAbility) -> str:
-    """ "kicker {1}", "kicker—Sacrifice a land"."""
+    """ "kicker {1}", "kicker—Sacrifice a land", "kicker {X}. X can't be 0."."""
+    parts = ability.cost.parts if isinstance(ability.cost, t.Costs) else ()
+    if len(parts) == 2 and parts[1] == t.AtLeastX(1):
+        return f"{_priced('kicker', parts[0])}. X can't be 0."
     return _priced("kicker", ability.cost) if not ability.words else refuse(ability)
 
 
@@ -129,6 +132,15 @@ def _enchanted(filter: t.Filter) -> str:
 def _quality(filter: t.Filter) -> str:
     if filter in (t.OfChosen("color"), t.OfChosen("color", "color")):
         return "<chosen color>"
+    if filter in (t.OfChosen("card_type"), t.OfChosen("card_type", "card_type")):
+        return "<chosen card type>"
+    if filter == t.OfChosen("name"):
+        return "the chosen card name"
+    if filter == k.ITS_COLORS:
+        return either("its colors", "each of its colors")
+    if isinstance(filter, t.SharesQuality) and filter.quality == "color" and filter.itself:
+        what = filter.things
+        return f"the colors of {noun(what.filter, what.zones, what.players, True)}" if isinstance(what, t.All) else refuse(filter)
     if isinstance(filter, t.HasColor):
         return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
     if filter == t.ColorCount(">=", 1):

@@ -42,7 +42,7 @@ def holds(players: t.Selector, verb: str, negative: bool = False) -> str:
     return either(said, f"{THAT_PLAYER} {verb}s", f"{AFTER_PLAYER}they {verb}")
 
 
-_SPOKEN_OF = (t.It, t.TargetRef, t.EventRole, t.Bound, t.ControllerOf, t.OwnerOf)
+_SPOKEN_OF = (t.ChosenPlayer, t.It, t.TargetRef, t.EventRole, t.Bound, t.ControllerOf, t.OwnerOf)
 
 
 def without(filter: t.Filter) -> str:
@@ -91,7 +91,8 @@ def _with_counters(filter: t.HasCounter) -> str:
 
 
 def _of_chosen(filter: t.OfChosen) -> str:
-    said = {"color": "of the chosen color", "creature_type": "of the chosen type", "name": "with the chosen name"}
+    color, kind = (either(f"of the chosen {word}", f"of that {word}") for word in ("color", "type"))
+    said = {"color": color, "creature_type": kind, "name": "with the chosen name"}
     return said.get(filter.quality) or refuse(filter) if filter.key is None else refuse(filter)
 
 
@@ -101,7 +102,8 @@ def _sharing(filter: t.SharesQuality) -> str:
         return either(alike, "named ~") if filter.things == t.This() else alike
     if filter.quality == "name":  # with another, which is said otherwise
         return refuse(filter)
-    return f"that {either('shares', 'share')} a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
+    host = either(selector(filter.things), "it") if isinstance(filter.things, t.AttachedTo) else selector(filter.things)
+    return f"that {either('shares', 'share')} a {filter.quality.replace('_', ' ')} with {host}"
 
 
 _SOME_PLAYER = {"you": "you", "any": "a player", "opponent": "an opponent"}

@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.oracle.printing.amounts import number, numbered, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, series
 from app.engine.trees.filters import conjuncts
 
 _SOME = {t.EachOpponent(): either("an opponent", "any opponent"), t.EachPlayer(): either("a player", "any player")}
@@ -83,6 +83,21 @@ def _controller(what: t.Selector) -> t.Selector | None:
     return next((part.players for part in parts if isinstance(part, t.ControlledBy)), None)
 
 
+def each_named(node: t.AllOf) -> str | None:
+    """ "You control artifacts named A and B": one of each name. None for other conditions."""
+    there = [one.what if isinstance(one, t.Exists) else None for one in node.parts]
+    parts = [conjuncts(what.filter) if isinstance(what, t.All) else () for what in there]
+    names = [part.names[0] for one in parts for part in one if isinstance(part, t.HasName)]
+    rest = {tuple(part for part in one if not isinstance(part, t.HasName)) for one in parts}
+    if len(names) != len(parts) or len(rest) != 1:
+        return None
+    kinds = rest.pop()
+    who = next((part.players for part in kinds if isinstance(part, t.ControlledBy)), None)
+    held = _held(t.All(t.And(kinds)), who, True) if who is not None else None
+    subject = selector(who) if held and who is not None else ""
+    return f"{subject} {'control' if who == t.You() else 'controls'} {held} named {series(names, 'and')}" if held else None
+
+
 def predicate(node: t.Condition, holder: Holder) -> str | None:
     """The condition with the player as its subject; None where there are no such words."""
     if isinstance(node, t.NotSo) and isinstance(node.part, t.Exists):
@@ -138,10 +153,23 @@ def _without_holder(kind: t.Filter, who: t.Selector) -> t.Filter | None:
 
 
 def _has(node: t.Compare, holder: Holder) -> str | None:
+    more = _more_than(node, holder)
+    if more is not None:
+        return more
     if node.op not in _SO_MANY or not isinstance(node.right, t.Number | t.X):
         return None
     what = _had(node.left, node.op, node.right, holder)
     return either(f"{holder.words} {what}", *_there_are(node, holder)) if what else None
+
+
+def _more_than(node: t.Compare, holder: Holder) -> str | None:
+    """ "You control more Walls than defending player"; None for what is not so compared."""
+    left, right = (one.of if isinstance(one, t.Count) else None for one in (node.left, node.right))
+    other = _controller(right) if node.op == ">" and right is not None else None
+    held = _held(left, holder.who, True) if left is not None and other is not None else None
+    if held is None or right is None or other is None or _held(right, other, True) != held:
+        return None
+    return f"{holder.words} {holder.verb('control', 'controls')} more {held} than {selector(other)}"
 
 
 def _there_are(node: t.Compare, holder: Holder) -> tuple[str, ...]:
@@ -175,6 +203,8 @@ def _had(left: t.Amount, operator: str, right: t.Amount, holder: Holder) -> str 
     if left == t.UnspentMana(holder.who):
         return f"{has} {many} unspent mana"
     if isinstance(left, t.CountersOn) and left.of == holder.who and left.kind and not isinstance(holder.who, _OBJECTS):
+        if (left.kind, operator, right) == ("poison", ">=", t.Number(1)):
+            return either(f"{has} {many} poison counters", f"{holder.verb('are', 'is')} poisoned")
         return f"{has} {many} {left.kind} counters"
     if isinstance(left, t.CardsInZone) and left.player == holder.who and left.zone == "graveyard":
         return f"{has} {many} {card(left.filter, True)} in {holder.own} graveyard"

@@ -24,7 +24,8 @@ _OF_SUBTYPES = ("creature", "land", "artifact", "enchantment", "card")
 _HELD = re.compile(r"(?:player|opponent)s? (?:controls?|owns?)")
 """Whose it is, which says nothing of what it is."""
 _USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
-CHOSEN = {"color": "color", "creature type": "type", "basic land type": "type"}
+CHOSEN = {"card type": "card type", "color": "color", "color or colors": "color or colors", "creature type": "type",
+          "basic land type": "type"}
 _THEY = (("they", "do"), ("that player", "does"), ("the player", "does"))
 DID = {
     "did": {"you": "you do", "they": either(*(f"{who} {does}" for who, does in _THEY), "he or she does")},
@@ -191,7 +192,7 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
     if kind in _FIXED or rest == "amount":
         return _FIXED["amount" if rest == "amount" else kind]
     if kind == "chosen" and rest in CHOSEN:
-        return f"the chosen {CHOSEN[rest]}"
+        return either(f"the chosen {CHOSEN[rest]}", f"that {CHOSEN[rest]}")
     if kind == "linked":
         return _linked(possessive)
     if kind in ("each", "event"):

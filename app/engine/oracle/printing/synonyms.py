@@ -59,7 +59,8 @@ def furthest(text: str, words: list[str]) -> int:
     return max(reached)
 
 
-_IN_FULL = {"an": ("a",), "it's": ("it", "is"), "he's": ("he", "is"), "she's": ("she", "is"), "that's": ("that", "is")}
+_IN_FULL = {"an": ("a",), "it's": ("it", "is"), "he's": ("he", "is"), "she's": ("she", "is"), "that's": ("that", "is"),
+            "they're": ("they", "are")}
 
 
 def _in_full(words: Iterable[str]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
+from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
@@ -14,6 +15,8 @@ from app.engine.oracle.printing.synonyms import either, named
 
 def target(spec: t.TargetSpec) -> str:
     """"up to two target creature you control", "any target"."""
+    if spec.chooser == CHOSEN_OPPONENT:
+        return f"{target(replace(spec, chooser=t.You()))} of an opponent's choice"
     if spec.random or spec.each is not None or spec.chooser != t.You():
         refuse(spec)
     if spec.divide is not None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
+from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.predefined import PREDEFINED
 
@@ -20,19 +21,33 @@ def token(spec: t.TokenSpec, plural: bool = False) -> str:
     if known is not None:
         return known + noun
     words: list[str] = list(spec.supertypes)
-    if spec.power is not None and spec.toughness is not None:
+    worked_out = spec.power is not None and not isinstance(spec.power, t.Number | t.X)
+    if spec.power is not None and spec.toughness is not None and not worked_out:
         words.append(f"{_number(spec.power)}/{_number(spec.toughness)}")
-    words.append(" and ".join(COLOR_NAMES[c] for c in spec.colors) if spec.colors else "colorless")
-    words.extend((*spec.subtypes, *spec.types))
-    text = " ".join(words) + noun
+    kinds = [*spec.subtypes, *spec.types]
+    text = " ".join([*words, " and ".join(COLOR_NAMES[c] for c in spec.colors) if spec.colors else "colorless", *kinds]) + noun
+    if len(spec.colors) > 2:
+        colored = [COLOR_NAMES[c] for c in spec.colors]
+        told = either(series(colored, "and"), *(["all colors"] if len(colored) == 5 else []))
+        text = either(f"{' '.join([*words, *kinds])}{noun} that{' are' if plural else chr(39) + 's'} {told}", text)
     if spec.name:
         text += f" named {spec.name}"
+    if worked_out:
+        text += _size(spec, plural)
     if not spec.abilities:
         return text
     return text + either(" with ", ". They have " if plural else ". It has ") + nested.listed(spec.abilities)
 
 
-def _number(amount: t.Amount) -> str:
-    if isinstance(amount, t.Number):
-        return str(amount.value)
-    return "X" if amount == t.X() else refuse(amount)
+def _size(spec: t.TokenSpec, plural: bool) -> str:
+    """ " with power equal to … and toughness equal to …", ". Its power is equal to … and its toughness is equal to …"."""
+    power, toughness = amount(spec.power or refuse(spec)), amount(spec.toughness or refuse(spec))
+    its = "their" if plural else "its"
+    return either(f" with power equal to {power} and toughness equal to {toughness}",
+                  f". {its.capitalize()} power is equal to {power} and {its} toughness is equal to {toughness}")
+
+
+def _number(figure: t.Amount) -> str:
+    if isinstance(figure, t.Number):
+        return str(figure.value)
+    return "X" if figure == t.X() else refuse(figure)

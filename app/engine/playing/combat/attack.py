@@ -44,13 +44,18 @@ def attack_refused(game: Position, id: ObjectId, player: PlayerId, what: Referen
         return "is not a creature they control", "508.1a"
     if o.tapped and game.applies("508.1a"):
         return "is tapped", "508.1a"
-    if summoning_sick(game, o) and not (c.has("haste") and game.applies(HASTE)) and game.applies("302.6"):
+    if summoning_sick(game, o) and not _hasty(game, id) and game.applies("302.6"):
         return "has not been under their control since their turn began", "302.6"
     if c.has("defender") and game.applies(_DEFENDER) and not _as_though(game, "attack_defender", id):
         return "has defender", _DEFENDER
     if what is not None and forbidding(game, "attack", id, what) is not None and game.applies("508.1c"):
         return f"can't attack {game.name_of(what)}", "508.1c"
     return None
+
+
+def _hasty(game: Position, id: ObjectId) -> bool:
+    """Has a creature haste, or may it attack as though it had?"""
+    return (chars(game, id).has("haste") and game.applies(HASTE)) or _as_though(game, "attack_haste", id)
 
 
 def may_attack(game: Position, id: ObjectId, player: PlayerId) -> bool:

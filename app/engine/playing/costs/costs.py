@@ -17,12 +17,12 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, ZoneChange
-from app.engine.position.ids import ObjectId
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select_objects
-from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
 from app.engine.reading.qualities import counters_on
 from app.engine.reading.statuses import HASTE_FOR_COSTS, summoning_sick
 
@@ -236,8 +236,14 @@ def _sacrificeable(filter: t.Filter | None, ctx: Context) -> tuple[ObjectId, ...
     g = ctx.g
     return tuple(
         id for id in permanents_of(g, ctx.controller)
-        if matches(filter, id, ctx) and not forbidding(g, "be_sacrificed", id, ctx.controller)
+        if matches(filter, id, ctx) and may_be_sacrificed(g, id, ctx.controller, _asked_by(ctx))
     )
+
+
+def _asked_by(ctx: Context) -> PlayerId:
+    """Whose spell or ability the cost is paid for, or asks for it as it resolves."""
+    asking = (ctx.g.objects[id] for id in ctx.g.stack if ctx.item is not None)
+    return next((one.controller for one in asking if one.item is ctx.item), NOBODY)
 
 
 def _sacrifice(part: t.Sacrifice, ctx: Context, used: Used) -> None:
@@ -250,7 +256,7 @@ def _can_sacrifice_this(part: t.SacrificeThis, ctx: Context) -> bool:
     o = ctx.g.objects.get(ctx.source)
     return (
         o is not None and o.zone == "battlefield" and o.controller == ctx.controller
-        and not forbidding(ctx.g, "be_sacrificed", ctx.source, ctx.controller)
+        and may_be_sacrificed(ctx.g, ctx.source, ctx.controller, _asked_by(ctx))
     )
 
 

@@ -350,7 +350,7 @@ def _seen_name(game: Position, ref: Referent) -> str:
 
 
 WORDS_OF_KIND: dict[t.ChosenKind, tuple[str, ...]] = {
-    "color": COLORS, "creature_type": tuple(sorted(CREATURE_TYPES)), "land_type": BASIC_LAND_TYPES,
+    "color": COLORS, "colors": COLORS, "creature_type": tuple(sorted(CREATURE_TYPES)), "land_type": BASIC_LAND_TYPES,
     "card_type": ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"),
 }
 """What can be chosen, by the kind of choice."""
@@ -390,13 +390,28 @@ def _value(game: Position, instruction: t.ChooseValue, ctx: Context, player: Pla
         return _choose_name(game, instruction, ctx, player)
     else:
         options = instruction.options or WORDS_OF_KIND.get(instruction.kind, ())
-        kind = decisions.COLOR if instruction.kind == "color" else decisions.WORD
+        options = tuple(one for one in options if one not in instruction.without)
+        kind = decisions.COLOR if instruction.kind in ("color", "colors") else decisions.WORD
     if not options:
         raise UnsupportedText(instruction.kind, "a choice")
+    if instruction.kind == "colors":
+        return _colors(game, options, player, ctx)
     if instruction.random:
         picked = game.ask(decisions.Decision(decisions.RANDOM, player, options, "608.2d", source=ctx.source))
         return picked[0]
     return game.ask(decisions.Decision(kind, player, options, "608.2d", source=ctx.source, prompt=f"Choose a {instruction.kind}"))
+
+
+def _colors(game: Position, options: tuple[str, ...], player: PlayerId, ctx: Context) -> tuple[str, ...]:
+    """One color, and others as long as the player wants more."""
+    chosen: list[str] = []
+    while left := tuple(color for color in options if color not in chosen):
+        if chosen and not ask_may(game, player, ctx, "Another color?", "608.2d"):
+            break
+        chosen.append(game.ask(
+            decisions.Decision(decisions.COLOR, player, left, "608.2d", source=ctx.source, prompt="Choose a color")
+        ))
+    return tuple(chosen)
 
 
 _NAMES: dict[str, Callable[[Any], bool]] = {

@@ -13,7 +13,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.counter_kinds import kind_meant
 from app.engine.reading.known import became, permanents_of
 from app.engine.reading.meaning import matches, natural, players_of, select
-from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
 from app.engine.reading.qualities import mana_value
 from app.engine.reading.selectors import pool_of
 
@@ -53,14 +53,14 @@ def _sacrifice(game: Position, instruction: t.SacrificeObjects, player: PlayerId
     if instruction.what is None:
         return len(sacrificeable(game, instruction, ctx, player)) >= natural(instruction.count, ctx.for_thing(player)) > 0
     named = _at_hand(instruction.what, ctx)
-    return named is None or any(_can_be_sacrificed(game, ref, player) for ref in named)
+    return named is None or any(_can_be_sacrificed(game, ref, player, ctx) for ref in named)
 
 
-def _can_be_sacrificed(game: Position, ref: Referent, player: PlayerId) -> bool:
+def _can_be_sacrificed(game: Position, ref: Referent, player: PlayerId, ctx: Context) -> bool:
     here = game.objects.get(ref) if is_object(ref) else None
     return (
-        here is not None and here.zone == "battlefield" and here.controller == player and not here.phased_out
-        and not forbidding(game, "be_sacrificed", ref, player)
+        here is not None and is_object(ref) and here.zone == "battlefield" and here.controller == player and not here.phased_out
+        and may_be_sacrificed(game, ref, player, ctx.controller)
     )
 
 
@@ -184,5 +184,5 @@ def sacrificeable(game: Position, instruction: t.SacrificeObjects, ctx: Context,
     own = ctx.for_thing(player)
     return tuple(
         id for id in permanents_of(game, player) if matches(instruction.filter, id, own)
-        and not forbidding(game, "be_sacrificed", id, player)
+        and may_be_sacrificed(game, id, player, ctx.controller)
     )
