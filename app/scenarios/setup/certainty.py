@@ -21,6 +21,7 @@ from app.engine.oracle import CompiledCard, CompiledFace
 from app.engine.oracle.faces import Paragraph, TypeLine, read_text
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.exactness import printed_paragraphs, words_of
+from app.engine.oracle.printing.style import in_style
 from app.engine.oracle.printing.synonyms import canonical, says
 from app.engine.oracle.same import same
 from app.engine.oracle.tokens import name_forms, tokenize
@@ -61,11 +62,13 @@ class ReadParagraph(NamedTuple):
     unread_because: str = ""
 
     def wording(self, face: CompiledFace) -> str:
-        """What the abilities say in canonical wording, in the face's own name; "" where that is not known or reads otherwise."""
+        """What the abilities say in canonical wording, in the face's own name, in the style of cards where that reads the same;
+        "" where that is not known or reads otherwise."""
         if self.unread or isinstance(self.printed, Unprintable):
             return ""
-        wording = in_own_name(canonical(self.printed), face)
-        return wording if _reads_back(face, self.paragraph, wording) else ""
+        plain = canonical(self.printed)
+        wordings = (in_own_name(one, face) for one in dict.fromkeys((in_style(plain), plain)))
+        return next((one for one in wordings if _reads_back(face, self.paragraph, one)), "")
 
     def other_wording(self, face: CompiledFace) -> str:
         """The canonical wording, where it has other words than the text."""
