@@ -135,7 +135,8 @@ def test_published_cards(corpus_root: Path, shared_dir: Path, tmp_path: Path) ->
     [
         ("Flying", "proven", "", ("702.9b",)),
         ("{T}: Destroy target artifact.", "proven", "", ("701.8a",)),
-        ("When this creature enters, draw a card.", "proven", "Whenever Practice Elk enters, draw a card.", ("121.1",)),
+        ("When this creature enters, draw a card.", "proven", "", ("121.1",)),
+        ("{T}: Draw a card and you lose 1 life.", "proven", "{T}: Draw a card. You lose 1 life.", ("121.1",)),
         ("This creature sings in tune.", "unread", "", ()),
     ],
 )  # fmt: skip
