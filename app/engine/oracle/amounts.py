@@ -118,12 +118,21 @@ def _that(reader: Reader) -> t.Amount:
         return _this_way(reader, "roll")
     if reader.any("that excess damage", "that amount of excess damage"):
         return reader.scope.asked or _excess_of_event(reader)
+    if reader.ok("that damage"):
+        return _that_damage(reader)
     if reader.any("that many", "that much", "that amount of", "that amount"):
         return _that_many(reader)
     found = reader.attempt(_possessive_value)
     if found is None:
         reader.stuck()
     return found
+
+
+def _that_damage(reader: Reader) -> t.Amount:
+    """How much damage was just dealt, or the event is. Raises Stuck."""
+    if reader.scope.did("deal") is not None:
+        return _this_way(reader, "deal")
+    return t.EventAmount() if reader.scope.event_amount and "damage" in reader.words[: reader.i - 2] else reader.stuck()
 
 
 def _excess_of_event(reader: Reader) -> t.Amount:
@@ -422,6 +431,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("party_size", t.You())
     if reader.any("times this ability has resolved this turn", "time this ability has resolved this turn"):
         return t.TimesThisTurn("resolved")
+    if reader.any("graveyards with", "graveyard with"):
+        return t.Count(t.Filtered(t.EachPlayer(), with_graveyard(reader)))
     if reader.any("opponents you have", "opponent you have"):
         return t.Count(t.EachOpponent())
     if reader.any("colors of mana spent to cast", "color of mana spent to cast"):
@@ -695,3 +706,10 @@ def count_words(reader: Reader) -> tuple[t.Amount, t.Comparison]:
     if reader.any("or fewer", "or less"):
         return count, "<="
     return count, ">="
+
+
+def with_graveyard(reader: Reader) -> t.Filter:
+    """ "seven or more cards in it", of a graveyard: players in whose graveyards there are so many. Raises Stuck."""
+    count, op = count_words(reader)
+    reader.expect("cards in it", "card in it")
+    return t.Where(t.Compare(t.CardsInZone("graveyard", t.It()), op, count))

@@ -33,6 +33,7 @@ from app.engine.oracle import (
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.rewrite import named_nodes
 from app.engine.trees.walking import contains, find_all
 
 
@@ -67,12 +68,18 @@ def read_clauses(reader: Reader) -> Steps:
             break
         if reader.attempt(copies.new_targets, out) or reader.attempt(_unpreventable, out):
             continue
+        reader.scope.goes_on = same_subject = reader.word in verbs.THIRD
         more = reader.attempt(_further, out)
+        reader.scope.goes_on = False
         if more is None:
             reader.i = i
             reader.scope.restore(mark)
             break
         _share_duration(reader, out, more)
+        if same_subject and _with_their_own(reader, out, more):
+            continue
+        if same_subject and any(_of_each_before(reader, step) for step in more):
+            reader.stuck()
         out.extend(more)
     return out
 
@@ -85,6 +92,35 @@ def _unpreventable(reader: Reader, out: Steps) -> bool:
         reader.stuck()
     out[-1] = reader.scope.rebuilt(last, replace(last, unpreventable=True))
     return True
+
+
+def _with_their_own(reader: Reader, before: Steps, more: Steps) -> bool:
+    """ "Each player reveals the top card of their library, then puts it onto the battlefield if it's a permanent card": each of
+    them does so with their own."""
+    last = before[-1]
+    if not isinstance(last, t.ForEach) or last.together or not isinstance(last.over, _SEVERAL_PLAYERS):
+        return False
+    if not all(isinstance(step, t.Reveal) and isinstance(step.what, t.TopOfLibrary) for step in last.do[:1]):
+        return False  # what all of them chose is done with at the same time (101.4)
+    named = {reader.scope.results.known(node) for node in named_nodes(last.do)}
+    if not any(one.name in named for one in find_all(tuple(more), t.Bound)):
+        return False
+    theirs = [inner for step in more for inner in _by_one(step, last.over)]
+    before[-1] = reader.scope.renewed(replace(last, do=(*last.do, *theirs)))
+    return True
+
+
+_SEVERAL_PLAYERS = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered)
+
+
+def _by_one(step: t.Instruction, over: t.Selector) -> tuple[t.Instruction, ...]:
+    """An instruction of several players, as one of them carries it out."""
+    if isinstance(step, t.ForEach) and step.over == over:
+        return step.do
+    if isinstance(step, t.If):
+        then, otherwise = (tuple(one for inner in part for one in _by_one(inner, over)) for part in (step.then, step.otherwise))
+        return (replace(step, then=then, otherwise=otherwise),)
+    return (suffixes.with_it(step, over, ("who", "under")),)
 
 
 def _where_x_within(reader: Reader, steps: Steps, first_target: int) -> None:
@@ -390,7 +426,7 @@ _FOR_ALL = (t.Draw, t.GainLife, t.LoseLife, t.Discard, t.Mill, t.SacrificeObject
 
 def _each_does(reader: Reader, subject: t.Selector, made: t.Instruction) -> t.Instruction:
     """What each of several players does with things of their own: one player after another (101.4)."""
-    if _of_each_before(reader, made):
+    if not reader.scope.goes_on and _of_each_before(reader, made):
         reader.stuck()
     own_things = isinstance(made, t.SacrificeObjects) and contains(made.what, t.It)
     own_copy = isinstance(made, t.CreateToken) and contains(made.copy_of, t.It)

@@ -7,7 +7,9 @@ from app.engine.oracle import (
     amounts,
     costs,
     counter_conditions,
+    done_this_way,
     object_conditions,
+    origins,
     player_conditions,
     postmodifiers,
     qualities,
@@ -78,7 +80,7 @@ def _one(reader: Reader) -> t.Condition:
         _there_are,
         _cost_paid,
         _revealed_as_cast,
-        _came_from,
+        origins.came_from,
         _none_paid_for,
         _times_resolved,
         _excess_damage,
@@ -90,10 +92,14 @@ def _one(reader: Reader) -> t.Condition:
         _sources_dealt,
         _so_much_dealt,
         _total,
+        player_conditions.some_graveyard,
+        done_this_way.by_player,
+        done_this_way.of_it,
         player_conditions._about_player,
         object_conditions._about_object,
         _about_amount,
         _happened,
+        done_this_way.passive,
     )
 
 
@@ -366,14 +372,6 @@ def _revealed_as_cast(reader: Reader) -> t.Condition:
     reader.expect("as you cast ~")
     del reader.scope.mentions[mentions:]
     return t.OneOf((t.PaidCost("additional", t.This()), t.HeldAsCast(controlled)))
-
-
-def _came_from(reader: Reader) -> t.Condition:
-    """ "it entered from your graveyard or you cast it from your graveyard", of what has just entered."""
-    reader.expect("it entered from your graveyard or you cast it from your graveyard",
-                  "it entered from or was cast from your graveyard")
-    cast = t.CastFrom(("graveyard",), t.You(), t.You())
-    return t.OneOf((t.EventFits(t.Moves(t.Anything(), "graveyard", "battlefield", t.You())), t.Matches(t.EventRole(), cast)))
 
 
 def _none_paid_for(reader: Reader) -> t.Condition:

@@ -8,7 +8,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import costs, counter_verbs, players, postmodifiers, references, selectors
 from app.engine.oracle.constructions.rows import TABLE
-from app.engine.oracle.phrase import both
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
@@ -82,6 +82,7 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             among, zones, owner = _among(reader)
         elif reader.ok("from"):
             zones, owner = postmodifiers.read_zones(reader)
+            found = _further(reader, found)
         elif among is None:
             reader.stuck()
         card = t.Choose(t.IsCard(), what.count, what.minimum, zones, owner, what.chooser, what.random, what.different, among)
@@ -93,6 +94,16 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
     if reader.ok("without paying its mana cost") or reader.ok("without paying their mana costs"):
         return t.CastNow(what, who, free=True, lands=lands)
     reader.stuck()
+
+
+def _further(reader: Reader, found: t.Filter) -> t.Filter:
+    """ "[a spell from your hand] with mana value 3 or less": what more is said of the spell, after where the card is."""
+    more = Phrase(spell=True)
+    if reader.word == "with" and not postmodifiers._with(reader, more):
+        reader.stuck()
+    if more.total is not None or more.different is not None:
+        reader.stuck()
+    return found if not more.parts else both([*(() if found == t.IsCard() else (found,)), *more.parts])
 
 
 def _on_other_terms(reader: Reader, what: t.Selector, who: t.Selector, lands: bool) -> t.Instruction:

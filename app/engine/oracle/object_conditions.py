@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import costs, keywords, players, postmodifiers, qualities, references, relatives, selectors
+from app.engine.oracle import costs, keywords, origins, players, postmodifiers, qualities, references, relatives, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.constructions import event_phrases
@@ -193,8 +193,7 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
         way = " ".join(reader.words[start : reader.i])
         return t.PaidCost(reader.among((*t.CASTING_WAYS, *t.OPTIONAL_COSTS), way), what)
     if reader.any("cast from"):
-        zones, owner = postmodifiers.read_zones(reader)
-        return t.Matches(what, t.CastFrom(zones, owner=owner))
+        return t.Matches(what, origins.cast_from(reader))
     if reader.any("cast"):
         return t.Matches(what, t.CastFrom())
     if reader.any("dealt damage this turn"):

@@ -98,6 +98,8 @@ def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:
         return t.MayPlay(as_filter(target), zones, who, lands=lands) if zones else reader.stuck()
     if reader.word in _THINGS or reader.word.startswith("<"):
         what = as_filter(selectors.read_one(reader))
+        if contains(what, t.OwnedBy) and contains(what, t.It):
+            reader.stuck()  # each player may play their own of what all exiled
         return t.MayPlay(what, EVERYWHERE, who, lands=lands)
     if reader.any("lands and cast spells"):
         return _from_among(reader, t.Anything(), who, False, True)

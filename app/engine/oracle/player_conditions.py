@@ -9,7 +9,7 @@ from typing import Literal
 
 from app.engine import trees as t
 from app.engine.oracle import players, postmodifiers, qualities, references, selectors
-from app.engine.oracle.amounts import count_words
+from app.engine.oracle.amounts import count_words, with_graveyard
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
@@ -330,6 +330,12 @@ def _has_counters(reader: Reader, who: t.Selector) -> t.Condition:
     if op == "<":
         _difference(reader, who, count, t.CountersOn(who, kind))
     return t.Compare(t.CountersOn(who, kind), op, count)
+
+
+def some_graveyard(reader: Reader) -> t.Condition:
+    """ "a graveyard has twenty or more cards in it": somebody's has. Raises Stuck."""
+    reader.expect("a graveyard has")
+    return t.Exists(t.Filtered(t.EachPlayer(), with_graveyard(reader)))
 
 
 def _did_this_turn(reader: Reader, who: t.Selector) -> t.Condition:

@@ -384,6 +384,14 @@ def _held_by(reader: Reader) -> t.Filter:
     return t.ControlledBy(t.Filtered(t.EachPlayer(), holder.filter))
 
 
+def _cast_from(reader: Reader, phrase: Phrase) -> bool:
+    """ "[spell] cast from a graveyard"."""
+    found = grammar.read_cast_from(reader) if phrase.spell and reader.ok("cast from") else None
+    if found is not None:
+        phrase.parts.append(found)
+    return found is not None
+
+
 def _by_different(reader: Reader, phrase: Phrase) -> bool:
     holder = reader.attempt(_held_by)
     if holder is not None:
@@ -519,6 +527,13 @@ def _died_this_way(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _done_by(reader: Reader, phrase: Phrase) -> bool:
+    """ "[each card] you put into your hand this way"."""
+    found = reader.attempt(grammar.read_done_by, phrase) if phrase.among is None and phrase.zones is None else None
+    phrase.among = found or phrase.among
+    return found is not None
+
+
 def _put_with(reader: Reader, phrase: Phrase) -> bool:
     """ "[creature] put onto the battlefield with this Aura" (607.2): one that the linked ability has put there."""
     if not reader.ok("put onto the battlefield with ~"):
@@ -589,14 +604,15 @@ _MODIFIERS = {
     "of": (_of,),
     "at": (_at_random,),
     "chosen": (_at_random,),
+    "cast": (_cast_from,),
     "controlled": (_by_different,),
     "attached": (_attached,),
     "blocking": (_combat,),
     "attacking": (_combat,),
     "blocked": (_combat,),
     "dealt": (_dealt,),
-    "you": (_you,),
-    "they": (_they_exiled, _you),
+    "you": (_you, _done_by),
+    "they": (_they_exiled, _you, _done_by),
     "total": (_total_in,),
     "put": (_put_with, _this_way),
     **dict.fromkeys(

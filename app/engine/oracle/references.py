@@ -14,7 +14,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import holds_node
 from app.engine.oracle.scope import AS_BOUND, LAST_EXISTED
 
-_PARTICIPLES = {
+PARTICIPLES = {
     "exiled": "exile",
     "destroyed": "destroy",
     "sacrificed": "sacrifice",
@@ -354,7 +354,7 @@ def _the_done(reader: Reader) -> t.Selector:
         exiled = reader.scope.did("exile")
         return t.Bound(reader.scope.tie(exiled)) if exiled is not None else reader.stuck()
     word = reader.word
-    if word not in _PARTICIPLES:
+    if word not in PARTICIPLES:
         reader.stuck()
     reader.i += 1
     nouns = _nouns(reader)
@@ -366,7 +366,7 @@ def _the_done(reader: Reader) -> t.Selector:
         if reader.word == "'s":
             reader.scope.possessed = (t.Bound(word), reader.i)
         return t.Bound(word)
-    node = reader.scope.did(_PARTICIPLES[word])
+    node = reader.scope.did(PARTICIPLES[word])
     if isinstance(node, t.Reveal) and node.hit is not None and reader.words[reader.i - 1] == "card":
         return t.Bound(node.hit)  # of all that were exiled until one was, this one
     if node is not None:
@@ -433,6 +433,9 @@ _PUT = ("into a graveyard", "into graveyards", "into your graveyard", "into thei
 """Where something was "put … this way"."""
 
 
+_TO_HAND = ("to your hand", "to its owner 's hand", "to their owner 's hand", "to their owners ' hands", "to a player 's hand")
+
+
 def read_this_way(reader: Reader, as_card: bool = True) -> t.Selector:
     """After a noun: "exiled this way", "put into a graveyard this way", "sacrificed this way". What is not called a card is meant
     as the permanent that it was (608.2h)."""
@@ -440,21 +443,34 @@ def read_this_way(reader: Reader, as_card: bool = True) -> t.Selector:
     reader.i += 1
     if word == "put":
         reader.expect(*_PUT)
+    to_hand = word == "returned" and reader.any(*_TO_HAND)
+    from_hand = word == "exiled" and reader.any("from their hand", "from your hand", "from that player 's hand")
     if not reader.ok("this way"):
         if word == "exiled" and reader.any("with ~", "with it"):
             return t.Linked("exiled")
         reader.stuck()
-    if word == "exiled" and len(several := _all_exiled(reader)) > 1:
+    if word == "exiled" and not from_hand and len(several := _all_exiled(reader)) > 1:
         return t.Both(several)
-    node = _put_there(reader) if word == "put" else reader.scope.did(_PARTICIPLES.get(word, ""))
+    node = _put_there(reader) if word == "put" else reader.scope.did(PARTICIPLES.get(word, ""))
     if node is None:
         if word in reader.scope.cost_words:
             return t.Bound(word)
         reader.stuck()
-    found = t.Bound(reader.scope.tie(node))
-    if word == "put" and "graveyard" in reader.words[start : reader.i]:
+    named = t.Bound(reader.scope.tie(node))
+    found: t.Selector = named
+    if word == "exiled":
+        found = _from_hand(named if as_card else reader.scope.as_permanent(named, node), from_hand)
+    if to_hand:
+        there = named if as_card else reader.scope.as_permanent(named, node)
+        return t.Filtered(there, t.InZone(("hand",), went=True))
+    if word == "put" and {"graveyard", "graveyards"}.intersection(reader.words[start : reader.i]):
         return _in_whose_graveyard(reader, reader.words[start : reader.i], found, node)
-    return found if as_card else reader.scope.as_permanent(found, node)
+    return found if as_card or word == "exiled" else reader.scope.as_permanent(named, node)
+
+
+def _from_hand(exiled: t.Selector, told: object) -> t.Selector:
+    """Of what was exiled, where it is told so, what was exiled from a hand."""
+    return t.Filtered(exiled, t.TookPartIn(t.Moves(t.Anything(), "hand", "exile"))) if told else exiled
 
 
 def _in_whose_graveyard(reader: Reader, words: list[str], found: t.Selector, node: Any) -> t.Selector:
@@ -477,11 +493,16 @@ def _all_exiled(reader: Reader) -> tuple[t.Selector, ...]:
 def _put_there(reader: Reader) -> Any:
     """What put cards "into a graveyard this way": milling, discarding, destroying and sacrificing do so too."""
     zone = reader.words[reader.i - 3]
-    verbs = ("put", "mill", "discard", "sacrifice", "destroy", "surveil") if zone == "graveyard" else ("put", "return")
+    verbs = _PUTTING.get(zone, ("put", "return"))
     for name, node in reversed(reader.scope.actions):
         if name in verbs and hasattr(node, "bind"):
             return node
     return None
+
+
+_TO_GRAVEYARD = ("put", "mill", "discard", "sacrifice", "destroy", "surveil")
+_PUTTING = {"graveyard": _TO_GRAVEYARD, "graveyards": _TO_GRAVEYARD, "exile": ("exile",)}
+"""What has put things into a zone, by its word."""
 
 
 def excess_damage(reader: Reader) -> t.Amount:

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, grammar, nouns, player_conditions, players, postmodifiers, qualities, references, selectors
+from app.engine.oracle import (
+    amounts,
+    done_this_way,
+    grammar,
+    nouns,
+    origins,
+    player_conditions,
+    players,
+    postmodifiers,
+    qualities,
+    references,
+    selectors,
+)
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.phrase import Phrase
@@ -34,7 +46,7 @@ def _has(reader: Reader) -> t.Filter:
 def _of_player(reader: Reader) -> t.Filter:
     """"who controls a creature", "who lost life this turn", "that was dealt damage …"."""
 
-    done = reader.attempt(_who_does) or reader.attempt(_who_gave_up)
+    done = reader.attempt(_who_does) or reader.attempt(_who_gave_up) or reader.attempt(done_this_way.who_did)
     if done is not None:
         return done
     reader.expect("who", "that")
@@ -117,8 +129,7 @@ def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if reader.any("attached to"):
         return t.AttachedToFilter(postmodifiers.as_filter(selectors.read_object(reader, False)))
     if reader.any("cast from"):
-        zones, owner = postmodifiers.read_zones(reader)
-        return t.CastFrom(zones, owner=owner)
+        return origins.cast_from(reader)
     if reader.any("put into", "dealt"):
         reader.stuck()
     options: list[t.Filter] = []

@@ -457,7 +457,16 @@ def _read_instead(
     found = reader.attempt(read)
     if found is None:
         reader.scope.mentions = kept
-    return found
+        return None
+    return found[0], _as_many_as_before(reader, found[1], out[-1])
+
+
+def _as_many_as_before(reader: Reader, steps: Steps, last: Any) -> Steps:
+    """"Mill X cards. If …, mill twice that many cards instead.": as many as would have been, since none have."""
+    name, count = reader.scope.results.known(last), getattr(last, "count", None)
+    if name is None or not isinstance(count, t.Amount):
+        return steps
+    return reader.scope.renewed([rewrite.put_instead(step, t.BoundAmount(name), count) for step in steps])
 
 
 def _instead_if(reader: Reader, out: Steps) -> bool:

@@ -44,6 +44,7 @@ class Scope:
     `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause;
     `counted` the counters whose number was asked for last: their kind, and what they are on;
     `said` how many instructions the sentence before was;
+    `goes_on` whether the clause at hand has the subject of the one before it;
     `told` where a sentence begins and ends whose meaning words before it have already;
     `parts` what takes part in the event, by the words that tell one from the other ("the blocking creature");
     `varied` whether "the same is true for protection": whichever variant something has."""
@@ -89,6 +90,7 @@ class Scope:
     counted: tuple[str | None, t.Selector] | None = None
     parts: dict[str, t.Selector] = field(default_factory=dict)
     varied: bool = False
+    goes_on: bool = False
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (

@@ -490,7 +490,16 @@ def _the(reader: Reader, mention: bool) -> t.Selector:
     top = reader.attempt(top_cards.read_top_cards)
     if top is not None:
         return top
-    return _reference(reader, mention)
+    return reader.attempt(_the_done, mention) or _reference(reader, mention)
+
+
+def _the_done(reader: Reader, mention: bool) -> t.Selector:
+    """ "the permanent exiled this way". Raises Stuck."""
+    reader.expect("the")
+    phrase = read_phrase(reader, QUALIFIERS)
+    if phrase.among is None or phrase.plural or reader.words[reader.i - 2 : reader.i] != ["this", "way"]:
+        reader.stuck()
+    return _all(reader, phrase, mention, False)
 
 
 def _attacked(reader: Reader) -> t.Selector:

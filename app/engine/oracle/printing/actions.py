@@ -15,6 +15,7 @@ from app.engine.oracle.printing.amounts import FIGURES, amount, number, possessi
 from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.rules import EXILED_AFTER
 from app.engine.oracle.printing.running import implied, subject
 from app.engine.oracle.printing.synonyms import BAR, either, series
@@ -252,7 +253,17 @@ def _to_cast(instruction: t.CastNow) -> str:
     if what.among is not None:
         return f"{many} {spell} from among {selector(what.among)}"
     whose = possessive(what.players) if what.players is not None else "a"
-    return f"{many} {spell} from {whose} {what.zones[0]}" if len(what.zones) == 1 and what.zones != ("exile",) else refuse(what)
+    place = f"from {whose} {what.zones[0]}" if len(what.zones) == 1 and what.zones != ("exile",) else refuse(what)
+    return either(f"{many} {spell} {place}", *_placed_first(parts, many, place, several))
+
+
+def _placed_first(parts: tuple[t.Filter, ...], many: str, place: str, several: bool) -> tuple[str, ...]:
+    """ "a spell from your hand with mana value 3 or less": where the card is, and then what more is said of the spell."""
+    rest = tuple(part for part in parts if not isinstance(part, t.Quality))
+    if len(rest) == len(parts):
+        return ()
+    spell = noun(t.And((*rest, t.IsSpell())), ("stack",), None, several)
+    return (f"{many} {spell} {place} {' '.join(after(part) for part in parts if isinstance(part, t.Quality))}",)
 
 
 def flip(instruction: t.FlipCoin) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.phrase import DIED
-from app.engine.oracle.printing import nested, of_this_turn
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing import nested, of_this_turn, this_way
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
 from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS, ORDINALS, plural_of
@@ -109,31 +109,50 @@ def _count(amount: t.Count) -> str:
     found = _found_this_way(amount.of, True)
     if found is not None:
         return f"the number of {found}"
+    if graveyard := graveyard_with(amount.of):
+        return f"the number of graveyards with {graveyard}"
     return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
+
+
+def graveyard_with(players: t.Selector) -> str | None:
+    """ "Seven or more cards in it", of the graveyards of those of all players who are meant; None where it is another thing."""
+    found = players.filter if isinstance(players, t.Filtered) and players.of == t.EachPlayer() else None
+    asked = found.condition if isinstance(found, t.Where) else None
+    if not isinstance(asked, t.Compare) or (asked.left, asked.op) != (t.CardsInZone("graveyard", t.It()), ">="):
+        return None
+    return f"{number(asked.right)} or more cards in it"
 
 
 def kinds_found(found: t.Filtered, plural: bool = False) -> tuple[str, ...]:
     """Things of a kind of which something was done, as objects or as cards."""
     if isinstance(found.filter, t.IsPlayer):
         return ("players" if plural else "player",)
-    return nested.noun(found.filter, ("battlefield",), None, plural), nested.card(found.filter, plural)
+    as_object = printable(nested.noun, found.filter, ("battlefield",), None, plural)
+    as_card = printable(nested.card, found.filter, plural)
+    return tuple(said for said in (as_object, as_card) if said is not None) or refuse(found)
 
 
-PAID = ("exiled", "sacrificed", "discarded", "tapped")
-"""The names of what a cost was paid with, which say what was done to it."""
+def kinds_of(done: this_way.Done, plural: bool) -> tuple[str, ...]:
+    """What the things are called of which something was done."""
+    if done.filter is None:
+        return (f"<{'kinds' if plural else 'kind'} {done.of.name}>",)
+    return kinds_found(t.Filtered(done.of, done.filter), plural)
 
 
 def _found_this_way(counted: t.Selector, plural: bool) -> str | None:
     """ "Creatures destroyed this way"; None for other things that are counted."""
-    of = counted.of if isinstance(counted, t.Filtered) else counted
-    if not isinstance(of, t.Bound):
+    done = this_way.found(counted)
+    if done is None:
         return None
-    done = of.name if of.name in PAID else f"<done {of.name}>"
     dead = _that_died(counted, plural) if isinstance(counted, t.Filtered) else None
     if dead is not None:
         return dead
-    plain = f"<{'kinds' if plural else 'kind'} {of.name}>"
-    return f"{either(*kinds_found(counted, plural)) if isinstance(counted, t.Filtered) else plain} {done} this way"
+    name = done.of.name
+    theirs = done.filter in (t.OwnedBy(t.It()), t.ControlledBy(t.It()))  # of those of each player
+    kinds = either(*kinds_of(done._replace(filter=None) if theirs else done, plural))
+    who = "they" if theirs else f"<who {name}>"
+    by_them = f"{kinds} {who} <acted {name}> <whither {name}> this way"
+    return by_them if theirs else either(f"{kinds} {done.said} this way", by_them)
 
 
 def _that_died(counted: t.Filtered, plural: bool) -> str | None:
@@ -168,6 +187,8 @@ def for_each(node: t.Amount) -> str:
     found = _found_this_way(node.of, False) if isinstance(node, t.Count) else None
     if found is not None:
         return f"for each {found}"
+    if isinstance(node, t.Count) and (graveyard := graveyard_with(node.of)):
+        return f"for each graveyard with {graveyard}"
     if isinstance(node, t.CardsInZone):
         return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
     if isinstance(node, t.ValueOf) and node.quality in _EACH_OF_SPELLS:
@@ -293,7 +314,7 @@ def _minus(node: t.Minus) -> str:
     if isinstance(left, t.ValueOf) and (left, right) == (t.ValueOf("life", left.of, "max"), t.ValueOf("life", left.of, "min")):
         whose = either(possessive(left.of), "those players'")
         return f"the difference between {whose} life totals"
-    return f"{amount(left)} minus {amount(right)}"
+    return either(f"{amount(left)} minus {amount(right)}", "the difference")
 
 
 _AMOUNTS: dict[type, Callable[[Any], str]] = {
@@ -325,8 +346,22 @@ def selector(node: t.Selector) -> str:
     return word(node) if word is not None else refuse(node)
 
 
+def _who_did(node: t.Filtered) -> str | None:
+    """ "Each player who discarded a card this way"; None for others."""
+    asked = node.filter.condition if isinstance(node.filter, t.Where) else None
+    done = this_way.found(asked.what) if isinstance(asked, t.Exists) and asked.at_least == 1 else None
+    parts = conjuncts(done.filter) if done is not None else ()
+    rest = tuple(part for part in parts if part not in (t.OwnedBy(t.It()), t.ControlledBy(t.It())))
+    if done is None or len(rest) == len(parts):
+        return None
+    kinds = kinds_of(done._replace(filter=None if not rest else rest[0] if len(rest) == 1 else t.And(rest)), False)
+    return f"{selector(node.of)} who <acted {done.of.name}> a {either(*kinds)} this way"
+
+
 def _filtered(node: t.Filtered) -> str:
     """ "All land cards revealed this way", "all Elf cards from among them", "all creature cards exiled with ~"."""
+    if isinstance(node.of, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and (told := _who_did(node)):
+        return told
     if isinstance(node.of, t.EachOpponent | t.EachPlayer):
         return f"{selector(node.of)} {_who_attack(node.filter)}"
     if isinstance(node.of, t.Linked):
@@ -452,10 +487,13 @@ def _rest(node: t.Except) -> str:
     """What is left of the things found."""
     if isinstance(node.of, t.EachOpponent) and isinstance(node.without, t.EventRole):
         return "each other opponent"
+    if isinstance(node.of, t.Linked) and isinstance(node.without, t.Bound):
+        return f"each other card exiled with {either('~', 'it')}"
     taken = node.without.parts if isinstance(node.without, t.Both) else (node.without,)
     if not all(isinstance(one, t.Bound) for one in (node.of, *taken)):
         refuse(node)
-    return named(f"the rest of {selector(node.of)} without {selector(node.without)}", "the rest", "the other")
+    return named(f"the rest of {selector(node.of)} without {selector(node.without)}", "the rest", "the other",
+                 "the rest of those cards", "the rest of the cards")
 
 
 _SELECTORS: dict[type, Callable[[Any], str]] = {

@@ -5,9 +5,10 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.conditions import _FIXED
 from app.engine.oracle.keywords import KEYWORDS
+from app.engine.oracle.origins import FROM_ELSEWHERE
 from app.engine.oracle.phrase import DIED
-from app.engine.oracle.printing import of_this_turn
-from app.engine.oracle.printing.amounts import PAID, amount, from_source, kinds_found, number, numbered, possessive, selector
+from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
+from app.engine.oracle.printing.amounts import amount, from_source, number, numbered, possessive, selector
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
 from app.engine.oracle.printing.narrowing import after
@@ -35,10 +36,12 @@ def condition(node: t.Condition) -> str:
         return _SEARCHED if node.name.endswith(":library") else f"<did {node.name}>"
     if isinstance(node, t.NotSo):
         return every_player(node) or _negated(node.part)
-    if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.of, t.Bound):
-        return _this_way(node, node.what, node.what.of)
+    if isinstance(node, t.Exists) and this_way.found(node.what) is not None:
+        return done_this_way.happened(node)
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.filter, t.HasKeyword):
         return _one_has(node, node.what, node.what.filter)
+    if came := printable(origins.came_from, node):
+        return came
     said = [words for way in (some_player, about_player) if (words := way(node))]
     told = [*said, *_FIXED_WORDS.get(repr(node), ()), *([words] if (words := printable(_of_kind, node)) else ())]
     return either(*told) if told else refuse(node)
@@ -59,6 +62,9 @@ def _one_has(node: t.Exists, found: t.Filtered, has: t.HasKeyword) -> str:
 def _of_kind(node: t.Condition) -> str:
     if isinstance(node, t.OneOf | t.AllOf):
         return _joined(node)
+    if node == t.Exists(t.Linked()):
+        it = either("~", "it")
+        return either(*(f"{cards} exiled with {it}" for cards in ("a card is", "there are cards", "one or more cards are")))
     if isinstance(node, t.HappenedThisTurn):
         return _happened(node)
     if isinstance(node, t.ManaSpent):
@@ -99,7 +105,9 @@ def _compared(node: t.Compare) -> str:
     kinds = _MUCH if isinstance(node.left, t.ValueOf | t.BoundAmount | t.EventAmount | t.Greatest) else _MANY
     much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
     plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
-    return either(plain, *_there_are(node, counted, either(*much)), *_in_total(node.left, either(*much)))
+    this_way_said = printable(done_this_way.fewer, node)
+    return either(plain, *_there_are(node, counted, either(*much)), *_in_total(node.left, either(*much)),
+                  *([this_way_said] if this_way_said else ()))
 
 
 def _of_spent_colors(node: t.Compare) -> str | None:
@@ -121,15 +129,6 @@ def _in_total(left: t.Amount, much: str) -> tuple[str, ...]:
         return ()
     what = noun(left.of.filter, left.of.zones, left.of.players, True)
     return (f"{what} have total {left.quality.replace('_', ' ')} {much}",)
-
-
-def _this_way(node: t.Exists, found: t.Filtered, of: t.Bound) -> str:
-    """ "A creature card was exiled this way", "at least one creature card was exiled this way"."""
-    if node.at_least != 1:
-        refuse(node)
-    done = of.name if of.name in PAID else f"<done {of.name}>"
-    lead = either("a", "at least one", "one or more")
-    return f"{lead} {either(*kinds_found(found))} {either('is', 'was', 'are', 'were')} {done} this way"
 
 
 _SEARCHED = either("you search your library this way", "you searched your library this way")
@@ -249,6 +248,8 @@ def _moved(pattern: t.Moves, yours: bool, plural: bool) -> str:
 def _negated(condition: t.Condition) -> str:
     node = t.NotSo(condition)
     fixed = [*_FIXED_WORDS.get(repr(node), ())]
+    if isinstance(condition, t.Exists) and this_way.found(condition.what) is not None:
+        return done_this_way.did_not(condition)
     said = about_player(node) if isinstance(condition, t.Exists) else None
     if fixed or said:
         return either(*(words for words in (said, *fixed) if words))
@@ -280,6 +281,8 @@ def _matches(node: t.Matches, negative: str) -> str:
         return f"{selector(node.what)} {either('has', 'had')} {_counters(node.filter)}"
     if isinstance(node.filter, t.CastFrom):
         return _was_cast(node, node.filter, negative)
+    if node.filter == FROM_ELSEWHERE and not negative:
+        return f"{selector(node.what)} was cast from anywhere other than your hand"
     other = None if negative else _of_its_own(node.what, node.filter)
     if other is not None:
         return other
@@ -312,16 +315,10 @@ def _of_damage(who: str, role: t.Role, event: t.Damages, negative: str) -> str:
     return f"{who} {f'did{negative} deal' if negative else 'dealt'} {kind}{to} this turn"
 
 
-_CAST_FROM: dict[tuple[tuple[t.Zone, ...], t.Selector | None], str] = {
-    ((), None): "", (("graveyard",), None): " from a graveyard", (("graveyard",), t.You()): " from your graveyard",
-    (("exile",), None): " from exile", (("hand",), t.You()): " from your hand",
-}  # fmt: skip
-
-
 def _was_cast(node: t.Matches, cast: t.CastFrom, negative: str) -> str:
     """ "It was cast from a graveyard", "you cast it from your hand"."""
-    origin = _CAST_FROM.get((cast.zones, cast.owner))
-    if origin is None or cast.by not in (None, t.You()):
+    origin = "" if cast == t.CastFrom(by=cast.by) else " from " + origins.place(cast.zones, cast.owner)
+    if cast.by not in (None, t.You()):
         refuse(node)
     if cast.by is None:
         return f"{selector(node.what)} was{negative} cast{origin}"

@@ -11,6 +11,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.printing import nested
+from app.engine.oracle.printing.acting import acting, doer
 from app.engine.oracle.printing.actions import ACTIONS
 from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each, selector, source_word
 from app.engine.oracle.printing.becoming import what_is_listed
@@ -45,7 +46,8 @@ def _ended(instructions: tuple[t.Instruction, ...], said: str) -> str:
     return text + full_stop(text)
 
 
-_RESULTS: dict[type, str] = {t.Exile: "exiled", t.Mill: "milled", t.Reveal: "revealed", t.Discard: "discarded"}
+_RESULTS: dict[type, str] = {t.Exile: "exiled", t.Mill: "milled", t.Reveal: "revealed", t.Discard: "discarded",
+                            t.Move: "returned"}
 
 
 def _result(verb: str, found: re.Match[str]) -> str:
@@ -55,11 +57,17 @@ def _result(verb: str, found: re.Match[str]) -> str:
 
 def _introducing(instructions: tuple[t.Instruction, ...], text: str) -> str:
     """What is spoken of as one group is described where it is first spoken of."""
+    text = _of_deeds(instructions, text)
+    return with_groups([group for one in instructions if (group := _described_later(one)) is not None], text)
+
+
+def _of_deeds(instructions: tuple[t.Instruction, ...], text: str) -> str:
+    """The words that speak of what the instructions did."""
     for kind, name in set(_TOLD_OF.findall(text)):
         doers = [one for one in nodes_in(instructions) if getattr(one, "bind", None) == name]
-        told = dict.fromkeys(words for one in doers if (words := _told_of(kind, name, one)))
+        told = dict.fromkeys(words for one in doers if (words := _told_of(kind, name, one)) is not None)
         text = text.replace(f"<{kind} {name}>", either(*told)) if told else text
-    return with_groups([group for one in instructions if (group := _described_later(one)) is not None], text)
+    return text
 
 
 def _described_later(step: t.Instruction) -> tuple[str, str] | None:
@@ -75,13 +83,23 @@ def _described_later(step: t.Instruction) -> tuple[str, str] | None:
 def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
     """How later words speak of what was done: to what, with what success, how much of it."""
     if kind in ("did", "didn't"):
-        return named(f"<{kind} {name}>", _deed(kind, step))
+        return named(f"<{kind} {name}>", _deed(kind, step), *(_passive(name, step) if kind == "did" else ()))
+    if kind in ("who", "act", "acted", "whither"):
+        return acting(kind, step)
     return (_DONE if kind == "done" else _AMOUNT_OF).get(type(step))
+
+
+def _passive(name: str, step: t.Instruction) -> tuple[str, ...]:
+    """ "That permanent is destroyed this way", of what was done at all."""
+    if not isinstance(step, t.Destroy | t.Counter):
+        return (f"you revealed <{name}> this way",) if isinstance(step, t.Reveal) else ()
+    itself = "~" if step.what == t.This() else f"<{name}>"
+    return (f"{itself} {either('is', 'was')} {_DONE[type(step)]} this way",)
 
 
 def _deed(kind: str, step: t.Instruction) -> str:
     """Whether it was done, said of who did it: "you do", "they can't"."""
-    who = "you" if _doer(step) == t.You() else "they"
+    who = "you" if doer(step) == t.You() else "they"
     told = DID[kind][who]
     if kind == "didn't" and not isinstance(step, t.May | t.Pay):
         return either(told, DID["couldn't"][who])
@@ -91,21 +109,15 @@ def _deed(kind: str, step: t.Instruction) -> str:
     return either(told, "you pay this cost one or more times") if often else told
 
 
-def _doer(step: t.Instruction) -> t.Selector:
-    """Who does it: who chooses what it is done with, where nobody else is said to."""
-    chooser: t.Selector | None = getattr(getattr(step, "what", None), "chooser", None)
-    who: t.Selector | None = getattr(step, "who", None)
-    return chooser or who or t.You()
-
-
-_TOLD_OF = re.compile(r"<(done|did|didn't|equal) (\w+)>")
+_TOLD_OF = re.compile(r"<(done|did|didn't|equal|who|act|acted|whither) (\w+)>")
 _AMOUNT_OF: dict[type, str] = {
     t.RollDie: "the result", t.LoseLife: either("the life lost this way", "the amount of life lost this way"),
     t.DealDamage: either("the damage dealt this way", "the amount of damage dealt this way"),
 }  # fmt: skip
 """How much of it was done, after "equal to"."""
 _DONE: dict[type, str] = {
-    t.Exile: "exiled", t.Destroy: "destroyed", t.SacrificeObjects: "sacrificed", t.Discard: "discarded", t.Mill: "milled",
+    t.Exile: either("exiled", "put into exile"), t.Destroy: "destroyed", t.SacrificeObjects: "sacrificed",
+    t.Discard: "discarded", t.Mill: "milled",
     t.Move: either("returned", "put into a graveyard", "returned to your hand", "put onto the battlefield"),
     t.Reveal: "revealed", t.DealDamage: "dealt damage", t.CreateToken: "created", t.Draw: "drawn", t.Counter: "countered",
     t.TakeCounters: "removed", t.Together: "dealt damage",
@@ -246,7 +258,8 @@ def _by_hand(instruction: t.Instruction) -> str:
 def effect_text(node: t.Body) -> str:
     """As `body`, for after an event: an "if" at its beginning would be an intervening one (603.4)."""
     if not node.modes and not node.targets and node.instructions and isinstance(node.instructions[0], t.If):
-        return f"{_conditional(node.instructions[0])} {steps(node.instructions[1:])}".strip()
+        told = f"{_conditional(node.instructions[0])} {steps(node.instructions[1:])}".strip()
+        return _of_deeds(node.instructions, told)
     if node.modes:
         return _uncapitalized(modes(node))
     return _in_full(node, lower=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.printing import nested
+from app.engine.oracle.printing import nested, origins
 from app.engine.oracle.printing.amounts import amount, number, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.pronouns import AFTER_PLAYER, THAT_PLAYER
@@ -92,7 +92,7 @@ def _with_counters(filter: t.HasCounter) -> str:
 
 def _of_chosen(filter: t.OfChosen) -> str:
     color, kind = (either(f"of the chosen {word}", f"of that {word}") for word in ("color", "type"))
-    said = {"color": color, "creature_type": kind, "name": "with the chosen name"}
+    said = {"color": color, "creature_type": kind, "name": either("with the chosen name", "with that name")}
     return said.get(filter.quality) or refuse(filter) if filter.key is None else refuse(filter)
 
 
@@ -222,14 +222,10 @@ def _took_part(filter: t.TookPartIn) -> str:
     return word(event)
 
 
-_CAST_FROM: dict[tuple[tuple[t.Zone, ...], t.Selector | None], str] = {
-    (("exile",), None): "from exile", (("graveyard",), t.You()): "from your graveyard", (("hand",), t.You()): "from your hand",
-    (("graveyard",), None): "from a graveyard", (("library",), None): "from your library",
-}  # fmt: skip
-
-
 def _cast_from(filter: t.CastFrom) -> str:
-    return _CAST_FROM.get((filter.zones, filter.owner)) or refuse(filter) if filter.by is None else refuse(filter)
+    """ "[a spell] from exile", "[a spell] cast from a graveyard"."""
+    where = "your library" if filter == t.CastFrom(("library",)) else origins.place(filter.zones, filter.owner)
+    return f"{either('', 'cast ')}from {where}" if filter.by is None else refuse(filter)
 
 
 _AFTER: dict[type, Callable[[Any], str]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from app.engine import trees as t
-from app.engine.oracle.printing.amounts import number, numbered, possessive, selector
+from app.engine.oracle.printing.amounts import graveyard_with, number, numbered, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.synonyms import either, series
@@ -36,7 +36,9 @@ def some_player(node: t.Condition) -> str | None:
     if not isinstance(of, t.Filtered) or not isinstance(of.filter, t.Where):
         return None
     words = _SOME.get(of.of)
-    return predicate(of.filter.condition, Holder(t.It(), words, "their")) if words else None
+    said = predicate(of.filter.condition, Holder(t.It(), words, "their")) if words else None
+    graveyard = graveyard_with(of)
+    return either(f"a graveyard has {graveyard}", said) if said is not None and graveyard is not None else said
 
 
 def every_player(node: t.NotSo) -> str | None:

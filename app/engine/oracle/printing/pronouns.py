@@ -205,7 +205,7 @@ _NEEDS_PLAYER = {"that player": either("that player", "the player", "they", "the
 _FIXED = {
     "done": IMPOSSIBLE, "equal": either("that amount", "the result"), "did": DID["did"]["you"], "didn't": DID["didn't"]["you"],
     **dict.fromkeys(("amount", "divided"), either(
-        "that many", "that much", "the result", "the number of cards looked at while scrying this way")),
+        "that many", "that much", "that damage", "the result", "the number of cards looked at while scrying this way")),
 }  # fmt: skip
 """What is said in one way: of deeds that were not found, that you did them."""
 

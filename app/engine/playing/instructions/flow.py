@@ -105,8 +105,10 @@ def offers(node: Any) -> bool:
 
 
 def _may(game: Position, instruction: t.May, ctx: Context) -> None:
-    """Each of the players decides; `It()` is the one who does. The name means those who did."""
+    """Each of the players decides; `It()` is the one who does. The name means those who did, the names within it the results for
+    all of them."""
     done: list[PlayerId] = []
+    total = Context(game, ctx.controller, ctx.source)
     only = instruction.do[0] if len(instruction.do) == 1 else None
     if isinstance(only, t.CastNow) and not only.must:  # who casts is asked for each card by itself
         name = only.bind or "cast"
@@ -117,6 +119,7 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
         return
     for player in players_of(instruction.who, ctx):
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx
+        before = dict(ctx.bound)
         offers = partial(offered, game, instruction.do[0], player, own) if instruction.do else None
         if _possible(game, instruction.do, own, player) and ask_may(game, player, ctx, "Do it?", offers=offers):
             done.append(player)
@@ -125,6 +128,10 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
             carry_out(game, instruction.do, own)
         else:
             carry_out(game, instruction.otherwise, own)
+        if own is not ctx:
+            _add_results(total, ctx, before)
+    ctx.bound.update(total.bound)
+    ctx.amounts.update(total.amounts)
     ctx.bind(instruction.bind, done)
 
 
