@@ -14,6 +14,10 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
     from. Raises Stuck."""
     if reader.word.startswith("<"):
         return references.label(reader)
+    if reader.at("each of"):
+        opponents = reader.attempt(_opponents_of)
+        if opponents is not None:
+            return opponents
     fixed = _FIXED.get(reader.word)
     if fixed is not None:
         for words, selector, plural in fixed:
@@ -28,6 +32,16 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
                     reader.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
     return reader.first(_target, _their, lambda reader: _reference(reader, apart), _owner)
+
+
+def _opponents_of(reader: Reader) -> t.Selector:
+    """ "each of that player's opponents". Raises Stuck."""
+    reader.expect("each of")
+    who = read_player(reader, False)
+    reader.expect("'s opponents")
+    made = t.Filtered(t.EachPlayer(), t.IsAmong(t.OpponentsOf(who)))
+    reader.scope.mention(made, PLAYER, True, frozenset({"opponent", "player"}), each=True)
+    return made
 
 
 def _chosen(reader: Reader) -> t.Selector:

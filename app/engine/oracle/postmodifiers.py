@@ -98,7 +98,7 @@ def read_zones(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector | None]:
     owner: t.Selector | None = None
     if reader.word in ("graveyards", "hands", "libraries"):
         pass
-    elif (reader.word == "each" and reader.peek() not in ZONE_WORDS) or not reader.any(
+    elif (reader.word in ("each", "the") and reader.peek() not in ZONE_WORDS) or not reader.any(
         "a single", "a", "all", "any", "each", "the"
     ):
         owner = players.read_possessive_player(reader)
@@ -279,7 +279,10 @@ def _named(reader: Reader, phrase: Phrase) -> bool:
     if last == start:
         return False
     reader.i = last
-    phrase.parts.append(t.HasName((reader.text(start, last),)))
+    names = [reader.text(start, last)]
+    while (more := reader.attempt(_or_named)) is not None:
+        names.append(more)
+    phrase.parts.append(t.HasName(tuple(names)))
     return True
 
 
@@ -290,6 +293,17 @@ def _not_named(reader: Reader, phrase: Phrase) -> bool:
         return False
     phrase.parts.append(t.Not(phrase.parts.pop()))
     return True
+
+
+def _or_named(reader: Reader) -> str:
+    """ "[named Ember Lamp] or Fen Lamp": up to the end of the phrase. Raises Stuck."""
+    reader.expect("or")
+    start = reader.i
+    while reader.i < reader.n and (reader.raw[:1].isupper() or reader.word in ("of", "the")):
+        reader.i += 1
+    if reader.i == start or reader.word not in (",", ".", "and", ""):
+        reader.stuck()
+    return reader.text(start, reader.i)
 
 
 def _elsewhere(reader: Reader, phrase: Phrase) -> bool:
@@ -390,6 +404,25 @@ def _cast_from(reader: Reader, phrase: Phrase) -> bool:
     if found is not None:
         phrase.parts.append(found)
     return found is not None
+
+
+def _or_card(reader: Reader, phrase: Phrase) -> bool:
+    """ "[a land card] or Elf card from your graveyard", "[an artifact card] or a Vehicle card from among them": what the last is
+    said to be among, both are."""
+    if not phrase.card or phrase.zones is not None or phrase.among is not None or phrase.kind == PLAYER:
+        return False
+    i, mark = reader.i, reader.scope.mark()
+    reader.i += 1
+    reader.any("a", "an")
+    more = reader.attempt(nouns.read_phrase, frozenset({"among"}))
+    if more is None or not more.card or (more.zones is None and more.among is None) or phrase.plural != more.plural:
+        reader.i = i
+        reader.scope.restore(mark)
+        return False
+    phrase.parts = [nouns.either([phrase.filter, more.filter])]
+    phrase.zones, phrase.among, phrase.owner = more.zones, more.among, more.owner
+    phrase.nouns |= more.nouns
+    return True
 
 
 def _by_different(reader: Reader, phrase: Phrase) -> bool:
@@ -605,6 +638,7 @@ _MODIFIERS = {
     "at": (_at_random,),
     "chosen": (_at_random,),
     "cast": (_cast_from,),
+    "or": (_or_card,),
     "controlled": (_by_different,),
     "attached": (_attached,),
     "blocking": (_combat,),

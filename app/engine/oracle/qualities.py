@@ -178,7 +178,18 @@ def read_quality(reader: Reader) -> t.Filter:
         return t.Where(t.Compare(t.ValueOf(names[0], t.It()), ">", t.ValueOf(other, t.It())))
     amount, op = _read_compared(reader)
     found = [t.Quality(name, op, amount) for name in names]
+    if op == "=" and isinstance(amount, t.Number) and len(names) == 1:
+        found += [t.Quality(names[0], op, t.Number(one)) for one in _or_numbers(reader)]
     return found[0] if len(found) == 1 else t.Or(tuple(found))
+
+
+def _or_numbers(reader: Reader) -> list[int]:
+    """ "[mana value 4] or 5": what else the number may be."""
+    found = []
+    while reader.word == "or" and reader.peek().isdigit():
+        reader.i += 2
+        found.append(int(reader.words[reader.i - 1]))
+    return found
 
 
 def _read_compared(reader: Reader) -> tuple[t.Amount, t.Comparison]:

@@ -24,7 +24,7 @@ from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.subject import Subject
-from app.engine.trees.walking import contains
+from app.engine.trees.walking import contains, find_all
 
 
 def _prevent(reader: Reader) -> Effects:
@@ -112,10 +112,18 @@ def read_if_would_for_a_time(reader: Reader) -> list[t.Instruction]:
     """ "If that creature would die this turn, exile it instead." as an effect of a resolving spell."""
     start = reader.i
     effects = read_if_would(reader)
+    if reader.words[start + 1 : start + 3] == ["that", "spell"] and _of_card(reader, effects):
+        reader.stuck()  # a spell that the card becomes only as it is cast
     if any(isinstance(one, t.Replace) and isinstance(one.event, t.Moves) and not _of_one_thing(one.event) for one in effects):
         reader.scope.mention(None, OBJECT, False, frozenset({"card"}))  # "it" is what will be moved instead: not denoted
     said = " ".join(reader.words[start : reader.i])
     return [t.Apply(tuple(effects), t.EndOfTurn() if "this turn" in said else t.EndOfGame())]
+
+
+def _of_card(reader: Reader, effects: Effects) -> bool:
+    """Is it told of a target that is a card elsewhere than on the stack?"""
+    aimed = (one.index for one in find_all(tuple(effects), t.TargetRef))
+    return any("stack" not in reader.scope.targets[index].zones for index in aimed)
 
 
 def discarded_instead(reader: Reader) -> Effects:

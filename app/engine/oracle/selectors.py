@@ -223,7 +223,7 @@ def read_one(reader: Reader, mention: bool = True) -> t.Selector:
 def _itself(reader: Reader, read: Callable[[Reader, bool], t.Selector], mention: bool) -> t.Selector:
     """The thing itself, not "target creature's controller". Raises Stuck."""
     found = read(reader, mention)
-    if reader.word == "'s" and reader.peek() in ("controller", "owner"):
+    if reader.word == "'s" and reader.peek() in ("controller", "owner", "opponents"):
         reader.stuck()
     return found
 

@@ -51,10 +51,20 @@ def read_static(reader: Reader) -> tuple[t.Ability, ...]:
                 found.extend(again.with_variants(read_static(Reader(tokens, reader.scope, reader.compile_quoted))))
         else:
             found.extend(reader.first(*_READERS))
+            while reader.at(", and you may") and (more := reader.attempt(_and_you_may, found[-1])) is not None:
+                found.append(more)
         start = begun
         if not reader.end_sentence():
             reader.stuck()
     return tuple(found)
+
+
+def _and_you_may(reader: Reader, before: t.Ability) -> t.Ability:
+    """ "[You may look at the top card of your library any time], and you may play lands from the top of your library"."""
+    reader.expect(",")
+    if contains(before, t.Linked):
+        reader.scope.mention(t.Linked(), OBJECT, True, frozenset({"card"}))
+    return t.StaticAbility(tuple(play_permissions.may_play(reader)))
 
 
 def _still(reader: Reader, found: list[Any]) -> bool:

@@ -79,10 +79,25 @@ def _one_opponents(words: list[str], phrase: Phrase, count: t.Amount | None) -> 
 def _described(reader: Reader) -> Phrase:
     """What the target must be, which is known before anything is chosen on resolution. Raises Stuck."""
     needs = len(reader.scope.needs)
+    exiled = reader.any("exiled", "face-up exiled")
     phrase = read_phrase(reader, QUALIFIERS)
     if len(reader.scope.needs) > needs:
         reader.stuck()
+    if exiled is not None or phrase.among == t.Linked("exiled"):
+        _in_exile(reader, phrase, exiled == "face-up exiled")
     return phrase
+
+
+def _in_exile(reader: Reader, phrase: Phrase, face_up: bool) -> None:
+    """ "Target exiled card you own", "target card exiled with ~" (607.2a): a card in exile. Raises Stuck."""
+    if not phrase.card or phrase.zones is not None:
+        reader.stuck()
+    phrase.zones = ("exile",)
+    if phrase.among is not None:
+        phrase.parts.append(t.IsAmong(phrase.among))
+        phrase.among = None
+    if face_up:
+        phrase.parts.append(t.Not(t.Status("face_down")))
 
 
 def share_zones(reader: Reader, parts: list[t.Selector]) -> None:
@@ -154,7 +169,8 @@ def _noun_next(reader: Reader) -> bool:
         word in v.KNOWN
         or word.startswith("non")
         or reader.raw[:1].isupper()
-        or word in ("activated", "triggered", "commander", "colorless", "multicolored", "monocolored", "outlaw")
+        or word in ("activated", "triggered", "commander", "colorless", "multicolored", "monocolored", "outlaw",
+                    "exiled")
         or "/" in word
     )
 

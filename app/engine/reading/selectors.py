@@ -341,6 +341,7 @@ SELECTORS.update({
     t.You: lambda selector, ctx: (ctx.controller,),
     t.EachPlayer: lambda selector, ctx: _in_turn_order(ctx),
     t.EachOpponent: lambda selector, ctx: tuple(ctx.g.opponents(ctx.controller)),
+    t.OpponentsOf: lambda selector, ctx: _distinct(p for who in players_of(selector.player, ctx) for p in ctx.g.opponents(who)),
     t.EachOtherPlayer: lambda selector, ctx: tuple(p for p in ctx.g.apnap() if p not in select(selector.than, ctx)),
     t.ActivePlayer: lambda selector, ctx: (ctx.g.turn.active,),
     t.DefendingPlayer: _defending_player,

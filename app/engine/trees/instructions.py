@@ -295,7 +295,8 @@ class Move(Instruction):
     For the battlefield: `tapped`, `under` (default: the owner's control unless the text says "you put": then You()),
     `attacking`, `face_down` (with `face_down_as` for listed characteristics, 708.2), `transformed`, `attached_to`,
     `counters`, `effects` it has simultaneously (611.2e; `It()` is the permanent).
-    `from_zone`: only those that are in this zone. `face_down` in exile too. `shuffles`: whose libraries are shuffled with
+    `beneath`: in a library under so many cards from the top (401.7). `from_zone`: only those that are in this zone.
+    `face_down` in exile too. `shuffles`: whose libraries are shuffled with
     position "shuffle" even if nothing is put there; the owners' anyway.
     """
 
@@ -315,6 +316,7 @@ class Move(Instruction):
     effects: tuple[StaticEffect, ...] = ()
     from_zone: Zone | None = None
     shuffles: Selector | None = None
+    beneath: Amount | None = None
     bind: str | None = None
 
 

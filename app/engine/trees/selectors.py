@@ -47,6 +47,13 @@ class EachOtherPlayer(Selector):
 
 
 @dataclass(frozen=True, slots=True)
+class OpponentsOf(Selector):
+    """Every opponent of a player (102.2, 102.3), in turn order from the active player."""
+
+    player: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class ActivePlayer(Selector):
     """The player whose turn it is (102.1)."""
 

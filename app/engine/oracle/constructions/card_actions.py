@@ -6,6 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
+_ROUNDED: tuple[t.Rounding, ...] = ("down", "up")
 _CAVES = "the number of Caves you control"
 _OWN_LIBRARY = t.Count(t.All(t.IsCard(), ("library",), gap.own))
 
@@ -34,6 +35,9 @@ ROWS = (
                  "Discard all cards in your hand.", older=True),
     Construction("discard all <filter:hand_cards>", t.Discard(who=gap.who, what=t.All(gap.filter, ("hand",), gap.own)), "701",
                  "Discard all creature cards."),
+    *(Construction(f"discard half the cards in {{your}} hand, rounded {way}",
+                   t.Discard(t.Half(t.ValueOf("hand_size", gap.own), way), gap.who), "107.1a",
+                   f"Discard half the cards in your hand, rounded {way}.") for way in _ROUNDED),
     Construction("discard cards equal to <count:calculated>", t.Discard(gap.count, gap.who), "701",
                  f"Discard cards equal to {_CAVES}."),
     Construction("discard <what:spoken_of>", t.Discard(who=gap.who, what=gap.what), "701",

@@ -12,6 +12,7 @@ from app.engine.trees.vocabularies import ACTIVATED_KEYWORDS
 
 _E = EventConstruction
 _NOT_YOURS = t.NotSo(t.During(t.You()))
+_THEIR_TURN = t.During(t.EventRole("player"))
 _DEEDS: tuple[t.Deed, ...] = ("scry", "surveil", "proliferate", "forage", "clash")
 _UNPLAYED: tuple[tuple[str, t.UnplayedDeed, str], ...] = (
     ("crank", "crank", "701"), ("encounter", "encounter", "312.5"), ("planeswalk to", "planeswalk_to", "701"),
@@ -266,6 +267,9 @@ PLAYERS = (
     _E("<who> cast {your} <nth:ordinal> <what:spell> during each (opponent's turn|of your opponents' turns)",
        t.EventIf(t.Casts(gap.what, gap.who, gap.nth), _NOT_YOURS), "601.2i",
        "you cast your first spell during each opponent's turn"),
+    _E("<who> cast {your} <nth:ordinal> <what:spell> during {your} turn",
+       t.EventIf(t.Casts(gap.what, gap.who, gap.nth), _THEIR_TURN), "601.2i",
+       "a player casts their second spell during their turn"),
     _E("<who> cast {your} <nth:ordinal> <what:spell> (each turn|of a turn|in a turn|this turn)",
        t.Casts(gap.what, gap.who, gap.nth), "601.2i", "you cast your second spell each turn"),
     _E("<who> cast or {copy} <what:a_spell>",
@@ -298,8 +302,10 @@ PLAYERS = (
     _E("<who> draw a card except the first one {you} draw in each of {your} draw steps",
        t.Draws(gap.who, except_first_in_draw_step=True), "121.2",
        "an opponent draws a card except the first one they draw in each of their draw steps"),
-    _E("<who> draw {your} <nth:ordinal> card each turn", t.Draws(gap.who, gap.nth), "121.2",
+    _E("<who> draw {your} <nth:ordinal> card (each turn|in a turn)", t.Draws(gap.who, gap.nth), "121.2",
        "you draw your second card each turn"),
+    _E("<who> draw {your} <nth:ordinal> card during {your} turn", t.EventIf(t.Draws(gap.who, gap.nth), _THEIR_TURN), "121.2",
+       "a player draws their second card during their turn"),
     _E("<who> draw (a card|one or more cards)", t.Draws(gap.who), "121.2", "you draw a card"),
     _E("<who> mill one or more <what:cards>",
        t.OneOrMore(t.Moves(gap.what, "library", None, gap.who, within="mill"), per="player"), "701",

@@ -49,7 +49,8 @@ def _zone_all(reader: Reader) -> t.Selector:
         return t.All(t.IsCard(), zones, owner)
     owner = players.read_possessive_player(reader)
     zone = ZONE_WORDS.get(reader.word)
-    if zone not in ("graveyard", "hand", "library") or reader.word != zone:
+    several = isinstance(owner, t.TargetRef) and reader.scope.targets[owner.index].maximum != t.Number(1)
+    if zone not in ("graveyard", "hand", "library") or (reader.word == zone) == several:
         reader.stuck()
     reader.i += 1
     return t.All(t.IsCard(), (zone,), owner) if not reader.at("and") else reader.stuck()
@@ -59,6 +60,8 @@ def _things(node: t.Selector) -> str:
     """Things, or every card of a zone."""
     if isinstance(node, t.All) and node.filter == t.IsCard() and len(node.zones) == 1:
         whole = f"{possessive(node.players)} {node.zones[0]}" if node.players is not None else f"all {plural_of(node.zones[0])}"
+        if isinstance(node.players, t.TargetRef):
+            whole = either(whole, f"{print_selector(node.players)}' {plural_of(node.zones[0])}")
         hand = f"{either('the', 'all the')} cards in {whole}" if node.zones == ("hand",) else whole
         return either(whole, f"all cards from {whole}", hand)
     return print_selector(node)

@@ -9,6 +9,9 @@ from app.engine.oracle.constructions.templates import gap
 _ARRIVING = ("{[tapped]?tapped [attacking]?attacking [transformed]?transformed [face down]?face_down [<under:control>] "
              "[attached to <attached_to:host>] [<counters:with_counters>]}")  # fmt: skip
 _YOUR_COMMANDER = t.And((t.Status("commander"), t.OwnedBy(t.You())))
+_FROM_THE_TOP: tuple[tuple[str, t.LibraryPosition], ...] = (
+    ("second", "2"), ("third", "3"), ("fourth", "4"), ("fifth", "5"), ("sixth", "6"), ("seventh", "7"),
+)
 _FROM = "[from <from_zone:origin>]"
 
 
@@ -108,10 +111,12 @@ ROWS = (
     Construction("put <what:put> into {your} library second from the top or on the bottom",
                  t.ChooseMode((_end("2"), _end("bottom")), gap.who), "401.7",
                  "Put target creature into your library second from the top or on the bottom.", older=True),
-    Construction(f"put <what:put> {_FROM} [back] into {{owner's}} library second from the top", _moved("library", "2"), "401.7",
-                 "Put target creature into its owner's library second from the top."),
-    Construction(f"put <what:put> {_FROM} [back] into {{owner's}} library third from the top", _moved("library", "3"), "401.7",
-                 "Put target creature into its owner's library third from the top."),
+    *(Construction(f"put <what:put> {_FROM} [back] into {{owner's}} library {nth} from the top",
+                   _moved("library", place), "401.7",
+                   f"Put target creature into its owner's library {nth} from the top.") for nth, place in _FROM_THE_TOP),
+    Construction("put <what:put> into {owner's} library just beneath the top <beneath:some> cards of that library",
+                 t.Move(gap.what, "library", beneath=gap.beneath), "401.7",
+                 "Put target creature into its owner's library just beneath the top X cards of that library."),
     Construction(f"put <what:put> {_FROM} [back] on (top|the top) of {{owner's}} (library|libraries) [<order>]",
                  _moved("library", "top", gap.order), "401.4",
                  "Put target creature on top of its owner's library."),

@@ -229,6 +229,8 @@ def give(instruction: t.GivePlayer) -> str:
 
 def cast(instruction: t.CastNow) -> str:
     """ "cast it without paying its mana cost", "cast a creature spell from your hand without paying its mana cost"."""
+    if instruction.copy and not instruction.free and instruction.cost is None and not instruction.exile_after:
+        return predicate(instruction.who, "cast", either("the copy", "that copy"), False)
     if not instruction.free or (instruction.filter is not None and not isinstance(instruction.what, t.Choose)):
         refuse(instruction)
     verb = "play" if instruction.lands else "cast"

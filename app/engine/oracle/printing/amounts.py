@@ -193,6 +193,8 @@ def for_each(node: t.Amount) -> str:
         return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
     if isinstance(node, t.ValueOf) and node.quality in _EACH_OF_SPELLS:
         return "for each " + _EACH_OF_SPELLS[node.quality].format(either(selector(node.of), "it"))
+    if isinstance(node, t.ValueOf) and node.quality == "hand_size" and node not in _EACH:
+        return f"for each card in {either(possessive(node.of), 'their')} hand"
     if isinstance(node, t.EventsThisTurn):
         return f"for each {of_this_turn.each_damage(node, selector)}"
     of_mana = _mana_counted(node)
@@ -362,6 +364,8 @@ def _filtered(node: t.Filtered) -> str:
     """ "All land cards revealed this way", "all Elf cards from among them", "all creature cards exiled with ~"."""
     if isinstance(node.of, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and (told := _who_did(node)):
         return told
+    if isinstance(node.filter, t.IsAmong) and isinstance(node.filter.things, t.OpponentsOf):
+        return f"each of {possessive(node.filter.things.player)} opponents"
     if isinstance(node.of, t.EachOpponent | t.EachPlayer):
         return f"{selector(node.of)} {_who_attack(node.filter)}"
     if isinstance(node.of, t.Linked):

@@ -33,6 +33,8 @@ def _joined(texts: list[str]) -> str:
     """The abilities of one paragraph; two kickers are said as one."""
     if len(texts) == 2 and all(text.startswith("Kicker") for text in texts):
         return f"{texts[0]} and/or {texts[1].removeprefix('Kicker ')}"
+    if len(texts) == 2 and texts[0].endswith(".") and texts[1].startswith("you may "):
+        return either(" ".join(texts), f"{texts[0].removesuffix('.')}, and {texts[1]}")
     return (" " if texts[0].endswith(".") else either(", ", "; ")).join(texts)
 
 

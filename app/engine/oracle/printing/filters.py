@@ -90,9 +90,21 @@ def noun(
     if not (words.heads or words.final) or (words.mixed and len(words.heads) > 1):
         refuse(filter)
     lead = words.lead(plural)
+    if zones == ("exile",):
+        return _exiled(lead, parts, tail, words)
     if not (tail and words.after):
         return " ".join((lead, *tail, *words.after))
     return f"{lead} {either(' '.join((*tail, *words.after)), ' '.join((*words.after, *tail)))}"
+
+
+def _exiled(lead: str, parts: tuple[t.Filter, ...], tail: list[str], words: _Words) -> str:
+    """ "Card you own in exile", "exiled card you own", "face-up exiled card"."""
+    after = " ".join(words.after)
+    if t.IsAmong(t.Linked()) in parts:
+        return f"{lead} {after}"
+    if t.Not(t.Status("face_down")) in parts:
+        return f"face-up exiled {lead.replace('nonface-down ', '')} {after}"
+    return either(" ".join((lead, *tail, after)).strip(), f"{lead} {after} {' '.join(tail)}", f"exiled {lead} {after}".strip())
 
 
 def _nth_cast(nth: t.CastAs, kinds: tuple[t.Filter, ...]) -> str:
@@ -115,6 +127,8 @@ def _alternative_nouns(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owne
     whole = tuple(noun(part, zones, owner, plural) for part in parts)
     own = tuple(tuple(part for part in one if part not in shared) for one in split)
     said = [_joined(whole, plural)]
+    if zones != ("battlefield",):
+        said.append(_joined((*(noun(part, (), None, plural) for part in parts[:-1]), whole[-1]), plural))
     if shared and all(own):
         short = [noun(one[0] if len(one) == 1 else t.And(one), zones, owner, plural) for one in own]
         said.append(_joined((*short[:-1], whole[-1]), plural))
@@ -244,8 +258,18 @@ def _alternatives(filter: t.Or, words: _Words) -> None:
                  for part in filter.parts if isinstance(part, t.HasType | t.HasSubtype))  # fmt: skip
         words.heads.append(tuple(name for names in kinds for name in names))
         words.mixed = True
+    elif all(isinstance(part, t.Quality) and part.op == "=" and isinstance(part.amount, t.Number) for part in filter.parts):
+        words.after.append(" or ".join((after(filter.parts[0]), *_other_numbers(filter.parts))))
     else:
         refuse(filter)
+
+
+def _other_numbers(parts: tuple[t.Filter, ...]) -> list[str]:
+    """ "[with mana value 4 or] 5"."""
+    first, *others = (part for part in parts if isinstance(part, t.Quality) and isinstance(part.amount, t.Number))
+    if any(other.quality != first.quality for other in others):
+        refuse(first)
+    return [str(other.amount.value) for other in others if isinstance(other.amount, t.Number)]
 
 
 def _final(filter: t.Filter, words: _Words) -> None:

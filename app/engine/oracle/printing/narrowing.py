@@ -166,6 +166,8 @@ def _extreme(filter: t.ExtremeQuality) -> str:
 def _in_combat(filter: t.IsAmong) -> str:
     """ "blocking ~", "blocked by ~", "dealt damage this way"; what else is among things is said otherwise."""
     things = filter.things
+    if things == t.Linked():
+        return f"exiled with {either('~', 'it')}"
     if isinstance(things, t.Bound):
         return f"<done {things.name}> this way"
     if isinstance(things, t.BlockersOf):
@@ -236,7 +238,7 @@ _AFTER: dict[type, Callable[[Any], str]] = {
     t.HasManaCost: lambda filter: "with mana cost " + " or ".join(
         "".join(f"{{{symbol}}}" for symbol in cost) or "{0}" for cost in filter.costs),
     t.HasCounter: _with_counters,
-    t.HasName: lambda filter: "named " + filter.names[0],
+    t.HasName: lambda filter: "named " + " or ".join(filter.names),
     t.HasNoAbilities: lambda filter: "with no abilities",
     t.OfChosen: _of_chosen,
     t.SharesQuality: _sharing,

@@ -225,9 +225,7 @@ def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[Ob
         if not ids:
             continue
         ids = _library_order(game, instruction, ctx, owner, ids)
-        place = (
-            int(instruction.position) - 1 if instruction.position.isdigit() else (-1 if instruction.position == "bottom" else 0)
-        )
+        place = _place(instruction, ctx)
         events = []
         for ref in (ids if place == -1 else reversed(ids)):
             event = ZoneChange(ref, game.objects[ref].zone, "library", source=ctx.source, cause=ctx.controller)
@@ -251,6 +249,15 @@ def _shuffle_for_missing(
     for owner in game.apnap():
         if owner in owners - done:
             shuffle(game, owner)
+
+
+def _place(instruction: t.Move, ctx: Context) -> int:
+    """How many cards of the library are above it; -1 at the bottom."""
+    if instruction.beneath is not None:
+        return natural(instruction.beneath, ctx)
+    if instruction.position == "bottom":
+        return -1
+    return int(instruction.position) - 1 if instruction.position.isdigit() else 0
 
 
 def _library_order(
