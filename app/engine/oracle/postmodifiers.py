@@ -413,9 +413,9 @@ def _or_card(reader: Reader, phrase: Phrase) -> bool:
         return False
     i, mark = reader.i, reader.scope.mark()
     reader.i += 1
-    reader.any("a", "an")
+    several = not reader.any("a", "an") and phrase.plural
     more = reader.attempt(nouns.read_phrase, frozenset({"among"}))
-    if more is None or not more.card or (more.zones is None and more.among is None) or phrase.plural != more.plural:
+    if more is None or several != phrase.plural or not more.card or (more.zones is None and more.among is None) or phrase.plural != more.plural:
         reader.i = i
         reader.scope.restore(mark)
         return False
