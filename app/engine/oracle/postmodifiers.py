@@ -415,7 +415,8 @@ def _or_card(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
     several = not reader.any("a", "an") and phrase.plural
     more = reader.attempt(nouns.read_phrase, frozenset({"among"}))
-    if more is None or several != phrase.plural or not more.card or (more.zones is None and more.among is None) or phrase.plural != more.plural:
+    among = more is not None and more.card and (more.zones is not None or more.among is not None)
+    if more is None or not among or not phrase.plural == more.plural == several:
         reader.i = i
         reader.scope.restore(mark)
         return False
