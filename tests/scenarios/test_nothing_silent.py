@@ -53,6 +53,8 @@ NEGATIVE = [
     ({"what": "attackers", "cards": ["Practice Bera"]}, "Practice Bear"),
     ({"what": "legal", "action": {"player": "A", "do": "cast", "object": "Practice Blot"}, "value": False}, ""),
     ({"what": "count", "zone": "battlefield", "object": "Wolg Token", "n": 0}, ""),
+    ({"what": "trace", "text": "Practice Baer dies", "value": False}, "Bear"),
+    ({"what": "illegal", "rule": "601,2c", "value": False}, ""),
 ]
 
 
@@ -70,7 +72,8 @@ def test_a_name_that_is_spelt_wrong_is_no_negative_answer(row: dict[str, Any], m
     {"do": "cast", "object": "Practice Bolt", "how": "flahsback"}, {"do": "attack", "object": "bera"},
     {"do": "cast", "object": "Practice Bolt", "while_not_on_stack": "Practice Blot"},
     {"do": "put_counters", "object": "bear", "counter": "chrage"}, {"do": "block", "object": "bear"},
-    {"do": "attack", "object": "bear", "targets": ["B"]},
+    {"do": "attack", "object": "bear", "targets": ["B"]}, {"do": "attack", "object": "bear", "step": "end"},
+    {"do": "activate", "object": "bear", "ability": "{2}: Fly"},
     {"do": "check", "expect": {"what": "tapped", "object": "bera", "value": False}},
 ])  # fmt: skip
 def test_an_action_names_what_exists_and_what_it_needs(row: dict[str, Any]) -> None:
@@ -83,6 +86,61 @@ def test_an_action_names_what_exists_and_what_it_needs(row: dict[str, Any]) -> N
 def test_choices_name_players_and_kinds(choices: dict[str, Any]) -> None:
     with pytest.raises(DocumentError):
         acting({"do": "cast", "object": "Practice Bolt", "targets": ["B"]}, choices=choices)
+
+
+@pytest.mark.parametrize("row", [
+    {"kind": "damage", "value": {"bera": 2}}, {"kind": "division", "value": {"bera": 2}}, {"kind": "target", "value": ["bera"]},
+    {"kind": "order", "value": ["bera", "bear"]}, {"kind": "color", "value": "bleu"}, {"kind": "player", "value": "C"},
+])
+def test_an_answer_names_what_exists(row: dict[str, Any]) -> None:
+    with pytest.raises(DocumentError) as problem:
+        acting(choices={"A": [row]})
+    assert problem.value.path.startswith("segments[0].choices.A[0].value")
+
+
+@pytest.mark.parametrize(("key", "value"), [("edition", "2020-13-01"), ("edition", ["latest", "soon"]), ("covers", ["702.19-b"])])
+def test_an_edition_is_a_date_and_a_rule_has_a_number(key: str, value: Any) -> None:
+    with pytest.raises(DocumentError):
+        play(**{key: value})
+
+
+@pytest.mark.parametrize(("more", "rule"), [({"x": 2}, "107.3"), ({"how": "kicked"}, "702.33a"), ({"modes": [2]}, "700.2a")])
+def test_what_an_action_says_and_a_spell_has_not_is_not_legal(more: dict[str, Any], rule: str) -> None:
+    result = acting({**MAIN, "do": "cast", "object": "Practice Bolt", "targets": ["B"], **more})
+    assert result.illegality is not None
+    assert result.illegality["rule"] == rule
+
+
+PEACE = {"name": "Practice Peace", "type_line": "Enchantment", "oracle_text": "Creatures can't attack."}
+
+
+@pytest.mark.parametrize("step", [{}, {"step": "declare_attackers"}])
+@pytest.mark.parametrize(("attacker", "others", "rule", "says"), [
+    ({"summoning_sick": True}, (), "302.6", "under their control"), ({"tapped": True}, (), "508.1a", "is tapped"),
+    ({}, ("Practice Peace",), "508.1c", "because of Practice Peace"),
+    ({"card": "Mountain"}, (), "508.1a", "not a creature"), ({"controller": "B"}, (), "508.1a", "creature they control"),
+])
+def test_an_attack_that_cant_be_declared_stops_the_play_with_its_reason(
+    step: dict[str, str], attacker: dict[str, Any], others: tuple[str, ...], rule: str, says: str
+) -> None:
+    there = [{"card": "Practice Bear", "tag": "one", **attacker}, *({"card": name} for name in others)]
+    rows = [{"player": "A", "do": "attack", "object": "one", **step}]
+    result = play(cards=[PEACE], players={"A": {"battlefield": there}, "B": {}}, segments=[{"actions": rows}])
+    assert result.illegality is not None
+    assert (result.illegality["path"], result.illegality["rule"]) == ("segments[0].actions[0]", rule)
+    assert says in result.illegality["reason"]
+    assert max(one.turn for one in result.trace) < 3
+
+
+@pytest.mark.parametrize(("row", "says"), [
+    ({"player": "B", "do": "block", "object": "bear", "attacker": "bear"}, "nothing attacks"),
+    ({"player": "B", "do": "attack", "object": "bear"}, "A's turn"),
+])
+def test_a_declaration_that_nobody_asks_for_stops_the_play(row: dict[str, Any], says: str) -> None:
+    result = play(segments=[{"actions": [row]}])
+    assert result.illegality is not None
+    assert says in result.illegality["reason"]
+    assert max(one.turn for one in result.trace) < 3
 
 
 @pytest.mark.parametrize("row", [{"what": "life", "player": "A", "n": 20, "counter": "poison"}, {"what": "pt", "object": "bear"},

@@ -1,7 +1,7 @@
 """What is gone, and is counted by its relation to something that is gone as well: "for each Equipment attached to it" (608.2h).
 
 What words denote is looked for where it is. To count what was attached to a creature that died, or what blocked it, those that
-left with it count too.
+left with it count too; and to count what convoked a spell, those that have left since.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.engine.reading.meaning import Refs, matches, select, select_known
 from app.engine.reading.relations import attachments
 from app.engine.trees.filters import conjuncts
 
-_RELATIONS = (t.BlockersOf, t.BlockedBy, t.AttachmentsOf, t.PairedWith)
+_RELATIONS = (t.BlockersOf, t.BlockedBy, t.AttachmentsOf, t.PairedWith, t.UsedToCast)
 
 
 def gone_together(selector: t.Selector, ctx: Context) -> Refs:

@@ -88,13 +88,14 @@ class DocumentNames:
         return len(wanted) > 3 and any(wanted <= sentence for sentence in self.sentences)
 
     def has_text(self, words: str) -> bool:
-        """Do these words stand in the text of a card here, looked at loosely; or the same cost before a colon?"""
+        """Do these words stand in the text of a card here, looked at loosely; or the same cost before a colon, and half of
+        the words after it, as in an older wording?"""
         for name, text in self.texts:
             wanted = plain_words(words, name).replace("~", "it")
             if wanted and wanted in text:
                 return True
-            cost, colon, _ = wanted.partition(":")
-            if colon and cost and cost + ":" in text:
+            cost, colon, rest = wanted.partition(":")
+            if colon and cost and cost + ":" in text and _half_in(rest, text):
                 return True
         return False
 
@@ -163,6 +164,13 @@ class DocumentNames:
         words = fold(name).removesuffix(" token").split()
         said = any(set(words) <= sentence and sentence & _NAMING for sentence in self.sentences)
         return said or (fold(name).endswith(" token") and all(map(is_subtype, words)))
+
+
+def _half_in(words: str, text: str) -> bool:
+    """Has a text at least half of some words?"""
+    said = words.split()
+    known = set(text.replace(".", " ").replace(",", " ").split())
+    return sum(one.strip(".,") in known for one in said) * 2 >= len(said)
 
 
 def _tags(entry: Entry) -> Iterator[str]:

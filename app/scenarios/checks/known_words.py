@@ -16,7 +16,7 @@ from app.scenarios.script.script_kinds import KIND_NAMES, STOPS
 
 KINDS = frozenset({name for names in KIND_NAMES.values() for name in names} | {*STOPS, "bands"})
 """Kinds of choice."""
-_COLORS = ("white", "blue", "black", "red", "green", "colorless")
+COLOR_WORDS = ("white", "blue", "black", "red", "green", "colorless")
 _COLOR_LETTERS = frozenset("WUBRGC")
 _SUBTYPES = frozenset(fold(one) for family in FAMILIES.values() for one in family)
 _NUMBERED = re.compile(r"[+-]\d+/[+-]\d+")
@@ -39,7 +39,7 @@ def is_subtype(word: str) -> bool:
 
 def is_color(word: str) -> bool:
     """Is it a color, "colorless", or the letter of one?"""
-    return word.lower() in _COLORS or word.upper() in _COLOR_LETTERS
+    return word.lower() in COLOR_WORDS or word.upper() in _COLOR_LETTERS
 
 
 def is_counter(kind: str) -> bool:
@@ -55,7 +55,7 @@ def is_keyword(word: str) -> bool:
     if bare in _KEYWORDS or bare in {one.replace("-", "") for one in _KEYWORDS}:
         return True
     color, _, rest = spaced.partition(" ")
-    return spaced == "simple activated" or (rest == "mana" and color in _COLORS)
+    return spaced == "simple activated" or (rest == "mana" and color in COLOR_WORDS)
 
 
 def is_way(how: str) -> bool:

@@ -8,18 +8,23 @@ nearest that is.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Collection, Iterable
+from datetime import date
 from functools import cache
 
 import msgspec
 
+from app.engine.position.decisions import COLOR, PLAYER
 from app.library.folding import fold
 from app.scenarios.checks.known_names import DocumentNames
-from app.scenarios.checks.known_words import KINDS, is_color, is_counter, is_keyword, is_subtype, is_type, is_way
+from app.scenarios.checks.known_words import COLOR_WORDS, KINDS, is_color, is_counter, is_keyword, is_subtype, is_type, is_way
 from app.scenarios.documents.documents import Action, Choice, Entry, Expectation, Question, Ref, RefLike, Scenario, Segment
 from app.scenarios.documents.errors import DocumentError
 from app.scenarios.documents.vocabulary import ACTIONS, LOOKS, SPECIALS, WAYS, VocabularyWord
+from app.scenarios.script.options import yes_or_no
 from app.scenarios.script.paying import LIFE
+from app.scenarios.script.script_kinds import PICKS, SHARED, STOPS
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.scenario_cards import ScenarioCards, entries
 from app.scenarios.setup.setting import COMMANDER_FORMATS
@@ -31,6 +36,12 @@ _ONLY_JUDGED = frozenset({"n", "power", "toughness", "value", "result", "rule", 
 _ANSWERED = {"zone": "zone", "controller": "player", "active_player": "player"}
 """Looks that answer what this key says, so that a question need not say it."""
 _ONLY_ASKED = frozenset({"legal_actions", "why"})
+_DECLARED_IN = {"attack": "declare_attackers", "attack_none": "declare_attackers", "block": "declare_blockers",
+                "block_none": "declare_blockers"}
+_OF_OBJECTS = PICKS | {"legend", "order", "bands"}
+"""Kinds of choice whose answers are names, or begin as texts of cards do."""
+_ONLY_COST = re.compile(r"^\{[^:]*:?\s*$")
+_RULE = re.compile(r"\d{3}(?:\.\d+[a-z]{0,2})?")
 _IN_LINES = frozenset({"wait", "choose"})
 
 
@@ -50,6 +61,11 @@ class _Check:
 
     def all(self) -> None:
         scenario = self.scenario
+        editions = scenario.edition if isinstance(scenario.edition, list) else [scenario.edition]
+        for edition in editions:
+            _date(edition, "edition")
+        for place, rule in enumerate(scenario.covers):
+            _rule(rule, f"covers[{place}]")
         for name, zones in scenario.players.items():
             self._counters(zones.counters, f"players.{name}.counters")
         for path, entry in self.names.entries:
@@ -87,6 +103,9 @@ class _Check:
         if action.do in _IN_LINES and not in_order:
             raise DocumentError(f"{path}.do", f"{action.do!r} belongs in a segment with in_order")
         self._player(action.player, f"{path}.player")
+        due = _DECLARED_IN.get(action.do)
+        if due is not None and action.step not in (None, due):
+            raise DocumentError(f"{path}.step", f"{action.do!r} is only done in the step {due}", due)
         for key in ("object", "attacker", "defender", "using"):
             if (ref := getattr(action, key)) is not None:
                 self._ref(ref, f"{path}.{key}")
@@ -96,10 +115,16 @@ class _Check:
             if ref != LIFE:
                 self._ref(ref, f"{path}.pay[{place}]")
         self._conditions(action, path, in_order)
+        self._action_words(action, path)
+
+    def _action_words(self, action: Action, path: str) -> None:
+        """The words of an action that are neither objects nor players."""
         if action.how is not None:
             self._way(action.how, f"{path}.how", action.do)
         if action.counter is not None:
             self._counters((action.counter,), f"{path}.counter", keyed=False)
+        if isinstance(action.ability, str):
+            self._ability(action.ability, f"{path}.ability")
         if action.kind is not None:
             self._kind(action.kind, f"{path}.kind")
         if action.expect is not None:
@@ -117,6 +142,32 @@ class _Check:
         self._kind(row.kind, f"{path}.kind")
         if row.source is not None:
             self._ref(row.source, f"{path}.source")
+        if row.kind in SHARED and isinstance(row.value, dict):
+            for name in row.value:
+                self._ref(str(name), f"{path}.value.{name}")
+        elif row.kind == COLOR:
+            if not is_color(str(row.value)):
+                raise _unknown(f"{path}.value", f"there is no color {row.value!r}", str(row.value), COLOR_WORDS)
+        elif row.kind == PLAYER and isinstance(row.value, str):
+            if row.value not in STOPS:
+                self._player(row.value, f"{path}.value")
+        elif row.kind in _OF_OBJECTS:
+            for word in row.value if isinstance(row.value, list) else [row.value]:
+                if isinstance(word, str) and not self._answers(word):
+                    raise _unknown(f"{path}.value", f"nothing here is called {word!r}", word, self.names.nearby())
+
+    def _answers(self, words: str) -> bool:
+        """Could words answer a choice of objects, cards and players: by a name, a text, yes and no, or "stop"?"""
+        names = self.names
+        return all(
+            names.is_tag(one) or names.is_player(one) or names.begins_anything(one) or yes_or_no(one) is not None or one in STOPS
+            for one in words.split("^")
+        )
+
+    def _ability(self, words: str, path: str) -> None:
+        bare = words.partition(" ")[2] if words.startswith("@") else words
+        if not (_ONLY_COST.match(bare) or self.names.begins_anything(bare)):
+            raise _unknown(path, f"no keyword and no text of a card here begins with {words!r}", words, self.names.nearby())
 
     def _kind(self, kind: str, path: str) -> None:
         if kind not in KINDS:
@@ -142,6 +193,10 @@ class _Check:
         self._words(row, path)
         if row.starts_with is not None:
             self._named_or_text(row.starts_with, f"{path}.starts_with")
+        if row.rule is not None:
+            _rule(row.rule, f"{path}.rule")
+        if row.text is not None:
+            self._told(row.text, f"{path}.text")
         if row.action is not None:
             self._action(row.action, f"{path}.action")
 
@@ -158,6 +213,16 @@ class _Check:
             raise DocumentError(f"{path}.colors", f"{row.colors!r} are no colors", "letters such as RU")
         if row.ability is not None and not (is_keyword(row.ability) or self.names.has_text(row.ability)):
             raise DocumentError(f"{path}.ability", f"no keyword and no text of a card here is {row.ability!r}")
+
+    def _told(self, text: str, path: str) -> None:
+        """Raise DocumentError for words of the trace among which a name is spelt wrong: one that nothing has, but nearly."""
+        known = {word: name for name in self.names.nearby() for word in name.split()}
+        for word in text.split():
+            bare = word.strip(".,:;“”\"'’()").removesuffix("'s").removesuffix("’s")
+            if bare[:1].isupper() and bare not in known and not self.names.begins_anything(bare):
+                near = difflib.get_close_matches(bare, known, 1, 0.7)
+                if near:
+                    raise DocumentError(path, f"nothing here is called {bare!r}", "", (near[0],))
 
     def _question(self, row: Question, path: str) -> None:
         word = self._look(row.what, path)
@@ -236,6 +301,21 @@ class _Check:
     def _named_or_text(self, words: str, path: str, object: RefLike | None = None) -> None:
         if not self.names.begins_anything(words):
             raise _unknown(path, f"no action, card or text here begins with {words!r}", words, self.names.nearby())
+
+
+def _date(edition: str, path: str) -> None:
+    """Raise DocumentError for what is neither a date nor "latest"."""
+    try:
+        if edition != "latest":
+            date.fromisoformat(edition)
+    except ValueError:
+        raise DocumentError(path, f"{edition!r} is no date", "an effective date such as 2020-01-24, or latest") from None
+
+
+def _rule(number: str, path: str) -> None:
+    """Raise DocumentError for what can't be the number of a rule."""
+    if not _RULE.fullmatch(number):
+        raise DocumentError(path, f"{number!r} is no number of a rule", "one such as 702.19b")
 
 
 @cache

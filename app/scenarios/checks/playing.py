@@ -11,7 +11,7 @@ import msgspec
 from app.engine.changing.pipeline import perform
 from app.engine.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.playing.turn import acted, progress
-from app.engine.position.decisions import PASS
+from app.engine.position.decisions import OPTIONAL_COST, PASS, X_VALUE
 from app.engine.position.decisions import Action as Move
 from app.engine.position.events import CountersPut
 from app.engine.position.ids import PlayerId
@@ -19,21 +19,22 @@ from app.engine.position.steps import COMBAT_STEPS
 from app.scenarios.checks.judging import Outcome, judge
 from app.scenarios.documents.documents import Action, Choice, Expectation, Question, Scenario, Segment
 from app.scenarios.documents.errors import IllegalScenario, Unplayable
+from app.scenarios.documents.references import written
 from app.scenarios.documents.rows import Row
 from app.scenarios.documents.words import counter_name
-from app.scenarios.script.acting import moves
-from app.scenarios.script.declaring import never_declared
+from app.scenarios.script.acting import moves, nothing_meant
+from app.scenarios.script.declaring import no_declaration
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.line import LineOfPlay, play_line
 from app.scenarios.script.looking import look
 from app.scenarios.script.moments import FIRST, ORDER, comes_again, step_now
 from app.scenarios.script.one_meant import one_meant
 from app.scenarios.script.script import Script
-from app.scenarios.script.script_picks import written
 from app.scenarios.script.stack_words import stack_named
 from app.scenarios.setup.table import Table
 
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
+_STEP_OF = {"attack": "declare_attackers", "block": "declare_blockers"}
 _OF_COMBAT = frozenset({name for _, name in COMBAT_STEPS} | {FIRST})
 _PASSING = frozenset({"wait_stack", "pass", "wait"})
 _MAX_SECONDS = 10.0
@@ -258,8 +259,10 @@ class Play:
                     self._refuse(row)
         for left in self.script.combat.values():
             for row in left:
-                if row.action.do in ("attack", "block") and row.turn < turn.number:
+                if row.action.do in _STEP_OF and row.turn < turn.number:
                     self._not_declared(row)
+                elif row.action.do in _STEP_OF and self.is_past(row.turn, _STEP_OF[row.action.do]):
+                    row.refused = row.refused or no_declaration(self.table, row.action)  # another combat may still come
 
     def _done(self) -> bool:
         return not any(self.waiting.values()) and not any(self.script.combat.values())
@@ -272,14 +275,15 @@ class Play:
                     self._refuse(row)
         for left in self.script.combat.values():
             for row in left:
-                if row.action.do in ("attack", "block"):
+                if row.action.do in _STEP_OF:
                     self._not_declared(row)
 
     def _not_declared(self, row: Row) -> None:
         if self.table.game.result is not None:
             self._never_taken([row])
-        elif row.action.step is not None:
-            raise never_declared(self.table, row)
+            return
+        refused = row.refused or no_declaration(self.table, row.action)
+        raise IllegalScenario(row.path, refused.reason, refused.rule)
 
     def _refuse(self, row: Row) -> None:
         if self.table.game.result is not None and row.refused is None:
@@ -366,14 +370,14 @@ class Play:
     def _try(self, player: PlayerId, row: Row) -> bool:
         script = self.script
         found = one_meant(script, player, row.action, moves(self.table, row.action))
-        row.refused = row.refused or IllegalAction("there is no such card or ability for them to use", "117.1")
+        row.refused = row.refused or nothing_meant(row.action)
         best: IllegalAction | None = None
         for move in found:
             saved, before = script.saved(), self.table.game.snapshot()
             script.take_up(row.action)
             try:
                 self.take(move, player)
-                self._all_is_used(before, player)
+                self._all_is_used(row.action, before, player)
                 return True
             except (IllegalAction, BadAnswer) as error:
                 script.restored(saved)
@@ -388,19 +392,28 @@ class Play:
         row.refused = best or row.refused
         return False
 
-    def _all_is_used(self, before: Any, player: PlayerId) -> None:
-        """A target or mode written with the action that nothing took is no legal one of it, and what it is to be paid with has to
-        be used for that: else the action is taken back."""
+    def _all_is_used(self, action: Action, before: Any, player: PlayerId) -> None:
+        """A target or mode written with the action that nothing took is no legal one of it, a value of X or a kicker cost that
+        nobody asked for is none that it has, and what it is to be paid with has to be used for that: else the action is taken
+        back."""
+        refused = self._not_used(action)
+        if refused is not None:
+            self._take_back(before, player)
+            raise refused
+
+    def _not_used(self, action: Action) -> IllegalAction | None:
         script = self.script
         if script.modes:
-            self._take_back(before, player)
-            raise IllegalAction(f"mode {script.modes[0]} can't be chosen", "700.2a")
+            return IllegalAction(f"mode {script.modes[0]} can't be chosen", "700.2a")
         if script.targets:
-            self._take_back(before, player)
-            raise IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
+            return IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
         if script.payment is not None and script.payment.left:
-            self._take_back(before, player)
-            raise IllegalAction(f"{written(script.payment.left[0])} is not used to pay for it", "601.2h")
+            return IllegalAction(f"{written(script.payment.left[0])} is not used to pay for it", "601.2h")
+        if action.x is not None and X_VALUE not in script.met:
+            return IllegalAction("no value of X is chosen for it", "107.3")
+        if action.how is not None and "kick" in action.how.lower() and OPTIONAL_COST not in script.met:
+            return IllegalAction("it has no kicker cost that can be paid", "702.33a")
+        return None
 
     def _take_back(self, before: Any, player: PlayerId) -> None:
         self.table.game.restore(before)

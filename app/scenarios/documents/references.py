@@ -16,3 +16,8 @@ def as_ref(value: Any) -> Ref | None:
         return None
 
 
+def written(ref: Any) -> str:
+    """What a reference calls what it means: its tag, else its name."""
+    if isinstance(ref, Ref):
+        return str(ref.tag or ref.card or ref.player or "that")
+    return str(ref)

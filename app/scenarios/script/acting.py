@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from app.engine import trees as t
+from app.engine.errors import IllegalAction
 from app.engine.playing.casting.ways import Way, ways
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.playing.special_actions import special_actions, turn_up_cost
@@ -20,6 +21,7 @@ from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Ref, RefLike
+from app.scenarios.documents.references import written
 from app.scenarios.documents.words import ability_words, begins, cost_words, names_keyword, plain_words, same_cost
 from app.scenarios.setup.table import Table, has_name
 
@@ -47,6 +49,21 @@ def moves(table: Table, row: Action) -> list[Move]:
     if row.do == "concede":
         return [Move("concede")]
     return []
+
+
+def nothing_meant(row: Action) -> IllegalAction:
+    """Why a row can't be taken that means no action of the engine: there is nothing like it that the player could use."""
+    what = "nothing of that kind" if row.object is None else written(row.object)
+    how = "" if row.how is None else f" by “{row.how}”"
+    if row.do in ("cast", "play_land"):
+        return IllegalAction(f"{what} is nowhere from where they could {row.do.split('_')[0]} it{how}", "601.3")
+    if row.do == "special":
+        return IllegalAction(f"there is no such special action with {what}{how}", "116.2")
+    mana = "mana " if row.do == "activate_mana" else ""
+    if row.ability is None:
+        return IllegalAction(f"{what} has no {mana}ability that could be activated", "602.1")
+    which = f"number {row.ability}" if isinstance(row.ability, int) else f"“{row.ability}”"
+    return IllegalAction(f"{what} has no {mana}ability {which} that could be activated", "602.1")
 
 
 # ---- casting and playing ------------------------------------------------------------------------------------------------

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from app.engine.errors import IllegalAction
 from app.engine.playing.combat.attack import attack_refused
 from app.engine.playing.combat.block import block_forbidden, possible_blocks
+from app.engine.position.combat import Combat
 from app.engine.position.decisions import Decision
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_player
 from app.engine.reading.defending import attackable
 from app.scenarios.documents.errors import IllegalScenario
+from app.scenarios.documents.references import written
 
 if TYPE_CHECKING:
+    from app.engine.position.state import Position
     from app.scenarios.documents.documents import Action
     from app.scenarios.documents.rows import Row
     from app.scenarios.setup.table import Table
@@ -29,55 +34,84 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Row]) -> Pairs
     turn = table.game.turn.number
     pairs: list[tuple[ObjectId, Referent]] = []
     used: list[Row] = []
-    for written in rows:
-        row = written.action
+    for due in rows:
+        row = due.action
         if row.turn != turn or row.do != "attack" or row.object is None:
             continue
         left = [pair for pair in decision.options if pair[0] not in {a for a, _ in pairs}]
         found = table.matching(row.object, list(dict.fromkeys(a for a, _ in left)))
         if not found and table.matching(row.object, [a for a, _ in pairs]):
             continue  # it attacks once in each declaration: this row waits for another combat phase
-        if not found and row.step is not None:
-            raise attack_refusal(table, row, turn_player=table.game.turn.active)
-        pairs.append(_with_defender(table, row, found[0], left))
-        used.append(written)
+        if not found:
+            raise _placed(due, attack_refusal(table, row, turn_player=table.game.turn.active))
+        pairs.append(_with_defender(table, due, found[0], left))
+        used.append(due)
     _remove(rows, used)
     _test_none(decision, _taken(rows, turn, "attack_none") and not pairs, "508.1d")
-    return _obeying(decision, tuple(pairs), "508.1d")
+    return _obeying(decision, tuple(pairs), "508.1d", used)
+
+
+@contextmanager
+def as_in_combat(game: Position, player: PlayerId) -> Iterator[None]:
+    """What is looked at within is looked at as in a combat phase of the player; then everything is as it was."""
+    saved = game.snapshot()
+    try:
+        if game.combat is None:
+            game.combat = Combat(player, tuple(game.opponents(player)))
+        yield
+    finally:
+        game.restore(saved)
 
 
 def attack_refusal(table: Table, row: Action, turn_player: PlayerId) -> IllegalAction:
     """Why what a row names can't attack: the rule that keeps the first such permanent from it."""
     g = table.game
-    for id in table.matching(row.object, list(g.battlefield)) if row.object is not None else ():
-        for what in (None, *attackable(g, turn_player)):
-            refused = attack_refused(g, id, turn_player, what)
-            if refused is not None:
-                return IllegalAction(f"{g.name_of(id)} {refused[0]}", refused[1])
-    return IllegalAction(f"{_named(row.object)} can't attack", "508.1a")
+    with as_in_combat(g, turn_player):
+        able = attackable(g, turn_player)
+        wanted = able if row.defender is None else table.matching(row.defender, able)
+        for id in table.matching(row.object, list(g.battlefield)) if row.object is not None else ():
+            for what in (None, *wanted):
+                refused = attack_refused(g, id, turn_player, what)
+                if refused is not None:
+                    return IllegalAction(f"{g.name_of(id)} {refused[0]}", refused[1])
+            if not wanted:
+                return IllegalAction(f"{g.name_of(id)} can't attack {written(row.defender)}", "508.1b")
+    return IllegalAction(f"{written(row.object)} can't attack", "508.1a")
 
 
-def never_declared(table: Table, written: Row) -> IllegalScenario:
-    """Why an attack or block was never asked for, as far as can be seen now that combat is over."""
-    row = written.action
-    player = table.player(row.player, f"{written.path}.player")
-    if row.do == "attack" and row.turn == table.game.turn.number and player == table.game.turn.active:
-        refused = attack_refusal(table, row, player)
-        return IllegalScenario(written.path, refused.reason, refused.rule)
-    reason = f"{row.player} gets no chance to {row.do} in turn {row.turn}"
-    return IllegalScenario(written.path, reason, "508.1" if row.do == "attack" else "509.1")
+def no_declaration(table: Table, row: Action) -> IllegalAction:
+    """Why an attack or block of this turn was not asked for, once the declarations are over."""
+    player, active = table.players[row.player], table.game.turn.active
+    if row.do == "attack":
+        if player == active:
+            return attack_refusal(table, row, player)
+        return IllegalAction(f"{row.player} can't attack in {table.game.name_of(active)}'s turn", "508.1")
+    return IllegalAction(_no_block(table, row), "509.1")
+
+
+def _no_block(table: Table, row: Action) -> str:
+    combat = table.game.combat or table.game.fought
+    if combat is None or not combat.attackers:
+        return f"{row.player} can't block: nothing attacks"
+    return f"{row.player} can't block: {written(row.object)} could block nothing that attacks"
+
+
+def _placed(due: Row, refused: IllegalAction) -> IllegalScenario:
+    """The reason against a declaration, with the place of its row."""
+    return IllegalScenario(due.path, refused.reason, refused.rule)
 
 
 def _with_defender(
-    table: Table, row: Action, attacker: ObjectId, options: list[tuple[ObjectId, Referent]]
+    table: Table, due: Row, attacker: ObjectId, options: list[tuple[ObjectId, Referent]]
 ) -> tuple[ObjectId, Referent]:
+    row = due.action
     defenders = [what for a, what in options if a == attacker]
     if row.defender is None:
         players = [one for one in defenders if is_player(one)]
         return attacker, (players or defenders)[0]
     found = table.matching(row.defender, defenders)
     if not found:
-        raise IllegalAction(f"{_named(row.object)} can't attack {_named(row.defender)}", "508.1b")
+        raise _placed(due, attack_refusal(table, row, table.game.turn.active))
     return attacker, found[0]
 
 
@@ -88,8 +122,8 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
     pairs: list[tuple[ObjectId, Referent]] = []
     used: list[Row] = []
     attackers = list(g.combat.attackers) if g.combat is not None else []
-    for written in rows:
-        row = written.action
+    for due in rows:
+        row = due.action
         if row.turn != turn or row.do != "block" or row.object is None or row.attacker is None:
             continue
         wanted = table.matching(row.attacker, attackers)
@@ -102,12 +136,13 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
         found = [b for b in found if b not in busy] or found
         if not found:
             rule = _rule_against(table, table.matching(row.object, list(g.battlefield)), wanted)
-            raise IllegalAction(f"{_named(row.object)} can't block {_named(row.attacker)}", rule)
+            reason = f"{written(row.object)} can't block {written(row.attacker)}"
+            raise IllegalScenario(due.path, reason, rule)
         pairs.append(next(p for p in options if p[0] == found[0]))
-        used.append(written)
+        used.append(due)
     _remove(rows, used)
     _test_none(decision, _taken(rows, turn, "block_none") and not pairs, "509.1c")
-    return _obeying(decision, tuple(pairs), "509.1c")
+    return _obeying(decision, tuple(pairs), "509.1c", used)
 
 
 def _remove(rows: list[Row], used: list[Row]) -> None:
@@ -129,8 +164,8 @@ def _test_none(decision: Decision, declared: bool, rule: str) -> None:
         raise _refusal(reason, rule)
 
 
-def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
-    """A declaration with what requirements add to it. Raises IllegalAction with the reason if it can't be made."""
+def _obeying(decision: Decision, pairs: Pairs, rule: str, used: list[Row]) -> Pairs:
+    """A declaration with what requirements add to it. Raises the reason if it can't be made, with the place of its first row."""
     test = decision.test
     if test is None or test(pairs) is None:
         return pairs
@@ -140,7 +175,8 @@ def _obeying(decision: Decision, pairs: Pairs, rule: str) -> Pairs:
         both = (*pairs, *(pair for pair in needed if pair[0] not in named))
         if test(both) is None:
             return both
-    raise _refusal(test(pairs) or "", rule)
+    refused = _refusal(test(pairs) or "", rule)
+    raise _placed(used[0], refused) if used else refused
 
 
 def _refusal(reason: str, rule: str) -> IllegalAction:
@@ -165,9 +201,3 @@ def _rule_against(table: Table, creatures: list[ObjectId], attackers: list[Objec
     """The rule by which none of the creatures can block any of the attackers."""
     rules = [rule for b in creatures for a in attackers if (rule := block_forbidden(table.game, b, a)) is not None]
     return rules[0] if rules else "509.1a"
-
-
-def _named(ref: Any) -> str:
-    if isinstance(ref, str):
-        return ref
-    return str(ref.tag or ref.card or ref.player or "that")

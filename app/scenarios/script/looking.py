@@ -24,6 +24,7 @@ from app.engine.reading.qualities import chosen
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Expectation, Question
 from app.scenarios.documents.errors import DocumentError, Unplayable
+from app.scenarios.documents.references import written
 from app.scenarios.documents.words import ability_words, begins, counter_name
 from app.scenarios.script.acting import moves
 from app.scenarios.script.attacking import could_attack, defenders_named, legal_attack
@@ -31,7 +32,6 @@ from app.scenarios.script.declaring import legal_block
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.options import action_text
 from app.scenarios.script.script import Script
-from app.scenarios.script.script_picks import written
 from app.scenarios.script.stack_words import stack_named
 from app.scenarios.script.why import CostWitness, WhyAnswer, why_so
 from app.scenarios.setup.table import Table, whose

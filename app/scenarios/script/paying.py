@@ -13,6 +13,7 @@ from app.engine.playing.costs.mana import Source
 from app.engine.playing.costs.payment import Plan, Purpose, find_payment, shown
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.journal import listed
+from app.engine.position.players import Mana
 from app.engine.reading.characteristics import chars
 from app.scenarios.documents.documents import RefLike
 from app.scenarios.documents.words import ability_words, begins
@@ -111,6 +112,15 @@ class ScriptedPayer:
                 used_and_left += f" ({_names(self.table, kept)}: kept for something else)"
             says = f"{name(purpose.player)} pays {shown(symbols)} with {used_and_left}"
             self.note(purpose.player, says, "601.2g")
+
+    def spent(self, purpose: Purpose, spent: tuple[Mana, ...], left: tuple[Mana, ...]) -> None:
+        """Note mana that was spent instead of other mana of the pool which does something else (106.6)."""
+        used = next((one for one in spent for other in left if one.color == other.color and one.riders != other.riders), None)
+        if used is not None and self.stated() is None:
+            kept = next(other for other in left if used.color == other.color and used.riders != other.riders)
+            name = self.table.game.name_of
+            says = f"{name(purpose.player)} spends {{{used.color}}} of {name(used.source)}, not that of {name(kept.source)}"
+            self.note(purpose.player, says, "106.6")
 
     def _could_differ(self, purpose: Purpose, symbols: tuple[str, ...], available: list[Source], used: list[Source]) -> bool:
         """Could one of the sources that are used stay unused, and something unlike it be used instead?"""

@@ -43,7 +43,8 @@ class Script:
     `asked`: the rules by which players were asked for something. `line`: the line of play, in a segment that is told in order;
     there only what comes to the same is answered unasked. `watch`: told of every answer. `settled`: ids of the rows that say what
     came about without a question. `payment`: what the action being taken says that its costs are paid with. `paid`: the last
-    decision that this answered. `assumed`: what was chosen as is usual where nothing is said."""
+    decision that this answered. `met`: the kinds of decisions that came up in the action being taken. `assumed`: what was chosen
+    as is usual where nothing is said."""
 
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
@@ -61,6 +62,7 @@ class Script:
         self.settled: set[int] = set()
         self.payment: StatedPayment | None = None
         self.paid: Decision | None = None
+        self.met: set[str] = set()
         self.assumed: list[dict[str, Any]] = []
 
     @property
@@ -107,6 +109,7 @@ class Script:
     def take_up(self, action: Action) -> None:
         """Answer from this action's own targets, modes and X until `put_down`."""
         self.acting = action
+        self.met = set()
         self.targets = list(action.targets or ())
         self.modes = list(action.modes or ())
         self.payment = None if action.pay is None else StatedPayment(self.table, action.pay)
@@ -134,6 +137,7 @@ class Script:
 
     def decide(self, decision: Decision) -> Any:
         """An answer. Raises NeedsDecision, or IllegalAction for a declaration the rules forbid."""
+        self.met.add(decision.kind)
         self.asked.update((decision.rule, *decision.because))
         answer = self.scripted(decision) if self.line is None else self.line.answer(self, decision)
         if answer is NOTHING:
@@ -154,6 +158,7 @@ class Script:
 
     def noted(self, decision: Decision, answer: Any) -> None:
         """A choice nobody had to be asked for is made: what is written for it is used up."""
+        self.met.add(decision.kind)
         if self._noted_in_action(decision, answer):
             return
         if self.line is not None:

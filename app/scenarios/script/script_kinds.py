@@ -10,6 +10,8 @@ NOTHING = object()
 PICKS = frozenset(
     {d.TARGET, d.NEW_TARGET, d.OBJECTS, d.CARDS, d.SEARCH, d.DISCARD, d.COST_CHOICE, d.BOTTOM, d.RANDOM}
 )
+SHARED = frozenset({d.DAMAGE, d.DIVISION})
+"""Choices of how a number is shared out among objects and players."""
 STOPS = ("stop", "target_stop")
 KIND_NAMES: dict[str, tuple[str, ...]] = {
     d.TARGET: ("target", "choice"),

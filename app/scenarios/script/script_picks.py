@@ -10,7 +10,7 @@ from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.engine.position.ids import ObjectId
 from app.scenarios.documents.documents import Choice, Ref, RefLike
-from app.scenarios.documents.references import as_ref
+from app.scenarios.documents.references import as_ref, written
 from app.scenarios.script.acting import way_name
 from app.scenarios.script.likeness import all_alike, effects_alike
 from app.scenarios.script.options import label_words, meanings, options_meant, yes_or_no
@@ -264,11 +264,5 @@ def _yes_for_the_first(script: Script, decision: Decision) -> Any:
     script.use(decision.player, row)
     first, second = decision.options
     return first if answer else second
-
-
-def written(ref: Any) -> str:
-    if isinstance(ref, Ref):
-        return str(ref.tag or ref.card or ref.player or "that")
-    return str(ref)
 
 

@@ -30,7 +30,7 @@ def sentence(step: TraceStep) -> str:
     return f"{text} (“{step.words}”)" if ": " in text else f"{text}: “{step.words}”"
 
 
-_SEVERAL = re.compile(r"^(?:.* )?(?P<number>\d+) (?:\S+ )?(?P<noun>counter|card)\(s\)")
+_SEVERAL = re.compile(r"^(?:.* )?(?P<number>\d+) (?:\S+ )?(?P<noun>counter|card|creature|artifact)\(s\)")
 
 
 def number_in_words(text: str) -> str:

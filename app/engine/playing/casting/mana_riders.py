@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.triggers import trigger_of_mana
-from app.engine.position import events as ev
+from app.engine.playing.costs.riders import of_its_source, riders_on
 from app.engine.position.context import Context
-from app.engine.reading.meaning import matches
 
 if TYPE_CHECKING:
     from app.engine.position.players import Mana
@@ -21,9 +20,9 @@ def have_been_spent(game: Position, ctx: Context, spent: Sequence[Mana]) -> None
     """Each mana spent to cast the spell affects it, or triggers the delayed ability that was created with it, if the spell is
     of the kind that the mana's ability names."""
     for unit in spent:
-        own = Context(game, ctx.controller, unit.source, event=ev.SpellCast(ctx.source, ctx.controller, ctx.source))
-        for rider in unit.riders:
-            if matches(rider.what, ctx.source, own) and game.applies("106.6"):
+        for rider in riders_on(game, ctx.controller, ctx.source, unit):
+            if game.applies("106.6"):
+                own = of_its_source(game, ctx.controller, ctx.source, unit)
                 _carry_out(game, rider, own.for_thing(ctx.source))
 
 

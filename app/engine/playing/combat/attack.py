@@ -13,7 +13,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import AttackDeclared
-from app.engine.position.ids import ObjectId, PlayerId, Referent
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of
@@ -48,8 +48,10 @@ def attack_refused(game: Position, id: ObjectId, player: PlayerId, what: Referen
         return "has not been under their control since their turn began", "302.6"
     if c.has("defender") and game.applies(_DEFENDER) and not _as_though(game, "attack_defender", id):
         return "has defender", _DEFENDER
-    if what is not None and forbidding(game, "attack", id, what) is not None and game.applies("508.1c"):
-        return f"can't attack {game.name_of(what)}", "508.1c"
+    rule = None if what is None else forbidding(game, "attack", id, what)
+    if what is not None and rule is not None and game.applies("508.1c"):
+        because = f" because of {game.name_of(rule.ctx.source)}" if is_object(rule.ctx.source) else ""
+        return f"can't attack {game.name_of(what)}{because}", "508.1c"
     return None
 
 

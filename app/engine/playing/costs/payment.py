@@ -15,6 +15,7 @@ from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.costs.mana import Source, sources
+from app.engine.playing.costs.riders import riders_on
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import LifeLost
@@ -69,6 +70,10 @@ class Payer(Protocol):
 
     def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
         """Told how it will be paid, before it is. May raise IllegalAction."""
+        ...
+
+    def spent(self, purpose: Purpose, spent: tuple[Mana, ...], left: tuple[Mana, ...]) -> None:
+        """Told which mana was spent, and which is left in the pool."""
         ...
 
 
@@ -271,7 +276,7 @@ def _groups(
 ) -> list[_Group]:
     kinds: dict[Any, _Kind] = {}
     found: list[_Group] = []
-    for ways in (*_in_pool(game, pool), *_of_permanents(game, available, purpose, helpers)):
+    for ways in (*_in_pool(game, pool, purpose), *_of_permanents(game, available, purpose, helpers)):
         key = tuple(way[:4] for way in ways)
         kind = kinds.get(key)
         if kind is None:
@@ -281,10 +286,18 @@ def _groups(
     return sorted(found, key=lambda grp: grp.order)
 
 
-def _in_pool(game: Position, pool: list[Mana]) -> Iterator[tuple[_Way, ...]]:
+def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tuple[_Way, ...]]:
+    """The mana of a pool: gladly what does something to the spell (106.6), then what may be spent on little else, last what would
+    do something to another spell."""
+    unlike: list[Any] = []
     for unit in pool:
+        if unit.riders not in unlike:
+            unlike.append(unit.riders)
+        does = purpose.kind == "spell" and bool(riders_on(game, purpose.player, purpose.object, unit))
         restricted = 0 if unit.only or unit.never else 1
-        yield ((((unit.color,),), unit.snow, (-2 + restricted, 0), _pays_generic(unit.never, game), unit),)
+        rank = -3 if does else -2 + restricted
+        order = rank, unlike.index(unit.riders) + bool(unit.riders) * len(pool)
+        yield ((((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), unit),)
 
 
 def _of_permanents(
@@ -428,6 +441,8 @@ def pay_mana(
         perform(game, [LifeLost(player=purpose.player, amount=plan.life)])
         purpose.life += plan.life
     spent = _spend(game, purpose, symbols, plan.life)
+    if payer is not None:
+        payer.spent(purpose, spent, game.players[purpose.player].pool)
     game.tell("pay", "{} pays {}", (game.name_of(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
     return spent
 
