@@ -160,7 +160,7 @@ def test_what_cannot_be_done_leads_nowhere(pool: CardPool) -> None:
     growth = {"player": "A", "do": "cast", "object": "Practice Growth"}
     with pytest.raises(BadReply) as refused:
         leads_on(to_scenario({**FIGHT, "segments": [{"in_order": True, "actions": [growth]}]}), pool)
-    assert refused.value.rule == "117.1"
+    assert refused.value.rule == "601.3"
 
 
 @pytest.mark.parametrize("row", [{"player": "A", "do": "wait"}, {"player": "A", "do": "choose", "value": 1}])
