@@ -20,8 +20,13 @@ def cast_from(reader: Reader) -> t.Filter:
 
 
 def zones_of(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector | None]:
-    """ "exile", which is nobody's, or zones that are somebody's. Raises Stuck."""
-    return (("exile",), None) if reader.ok("exile") else postmodifiers.read_zones(reader)
+    """ "exile", which is nobody's, "its owner's hand", for what is in a hand is always its owner's (400.3), or zones that are
+    somebody's. Raises Stuck."""
+    if reader.ok("exile"):
+        return ("exile",), None
+    if reader.any("its owner 's hand", "its owner 's library", "its owner 's graveyard"):
+        return (postmodifiers.ZONE_WORDS[reader.words[reader.i - 1]],), None
+    return postmodifiers.read_zones(reader)
 
 
 def came_from(reader: Reader) -> t.Condition:
