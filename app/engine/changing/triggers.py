@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -19,7 +20,7 @@ from app.engine.position.pending import NO_KEY, Delayed, Waiting
 from app.engine.position.state import Settling
 from app.engine.reading.functioning import counts_again, functioning
 from app.engine.reading.known import record
-from app.engine.reading.meaning import holds, matches
+from app.engine.reading.meaning import holds, matches, select
 from app.engine.reading.occurrence import occurrence
 from app.engine.reading.patterns import event_matches, kinds_of, looks_back
 from app.engine.reading.prohibitions import forbidding
@@ -245,6 +246,19 @@ def _collect_delayed(game: Position, happened: list[Event]) -> None:
                 break
 
 
+_WHOSE = "whose step"
+
+
+def _of_player(ability: t.TriggeredAbility, ctx: Context) -> t.TriggeredAbility:
+    """ "At the beginning of their next upkeep": whose upkeep is settled as the ability is created, since it waits for another
+    event than the one that told who "they" are."""
+    event = ability.event
+    if not isinstance(event, t.BeginsStep) or event.whose is None or isinstance(event.whose, t.You):
+        return ability
+    ctx.bind(_WHOSE, select(event.whose, ctx))
+    return replace(ability, event=replace(event, whose=t.Bound(_WHOSE)))
+
+
 def add_delayed(
     game: Position, ctx: Context, ability: t.TriggeredAbility, duration: t.Duration | None
 ) -> None:
@@ -254,6 +268,7 @@ def add_delayed(
         refuse_duration(Consumer.DELAYED_TRIGGER, duration)
     kept = ctx.frozen()
     kept.since = game.tick()
+    ability = _of_player(ability, kept)
     delayed = Delayed(game.new_id(), ctx.source, ctx.controller, ability, kept, duration, game.turn.number)
     delayed.watch = watched(duration, ctx)
     game.delayed = (*game.delayed, delayed)

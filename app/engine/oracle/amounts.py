@@ -234,6 +234,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     between = reader.attempt(_difference_between)
     if between is not None:
         return between
+    if reader.ok("the difference between"):
+        return _difference(reader)
     if reader.any("the difference"):
         if reader.scope.compared is None:
             reader.stuck()
@@ -255,6 +257,17 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     if found is not None:
         return found
     return _possessive_value(reader)
+
+
+def _difference(reader: Reader) -> t.Amount:
+    """ "[the difference between] its power and toughness", "that creature's power and its toughness": how much the greater one is
+    more. Raises Stuck."""
+    one = _possessive_value(reader)
+    if not isinstance(one, t.ValueOf):
+        reader.stuck()
+    reader.expect("and its", "and")
+    other = t.ValueOf(_quality(reader), one.of)
+    return t.Greatest((t.Minus(one, other), t.Minus(other, one)))
 
 
 _DAMAGE_OF_EVENT = ("the amount of damage dealt", "the amount of damage it dealt to that player", "the amount of damage it dealt")
@@ -453,6 +466,10 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("life_lost_this_turn", t.EachOpponent())
     if "scry" in reader.words[: reader.i] and reader.any(*_LOOKED_AT):
         return t.EventAmount()
+    if reader.any("player being attacked", "players being attacked"):
+        return t.Count(t.Filtered(_ATTACKED, t.IsPlayer()))
+    if reader.any("opponent being attacked", "opponents being attacked"):
+        return t.Count(t.Filtered(_ATTACKED, t.IsPlayer("opponent")))
     if reader.any("creature it devoured", "creatures it devoured", "creature ~ devoured"):
         return t.Count(t.Linked("devoured"))
     if reader.scope.event_amount and reader.any(*_LIFE_OF_EVENT) and reader.word != "this":
@@ -460,6 +477,7 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     reader.stuck()
 
 
+_ATTACKED = t.AttackedBy(t.All(t.Status("attacking")))
 _LOOKED_AT = ("card looked at while scrying this way", "cards looked at while scrying this way")
 _LIFE_OF_EVENT = ("1 life you gained", "1 life they gained", "1 life you lost", "1 life they lost")
 
@@ -667,8 +685,8 @@ def read_for_each(reader: Reader) -> t.Amount | None:
 def _for_each(reader: Reader) -> t.Amount:
     reader.expect("for each")
     found = read_count(reader)
-    if reader.word == "beyond":
-        reader.stuck()
+    if reader.ok("beyond the first"):
+        return t.Greatest((t.Number(0), t.Minus(found, t.Number(1))))
     while (more := reader.attempt(_and_each)) is not None:
         found = t.Plus((*found.parts, more)) if isinstance(found, t.Plus) else t.Plus((found, more))
     return found

@@ -91,6 +91,7 @@ def _one(reader: Reader) -> t.Condition:
         _count_in,
         _sources_dealt,
         _so_much_dealt,
+        _of_those,
         _total,
         player_conditions.some_graveyard,
         done_this_way.by_player,
@@ -430,6 +431,22 @@ def _so_much_dealt(reader: Reader) -> t.Condition:
     what = reader.scope.last_existed(selectors.read_one(reader, False))
     reader.expect("this turn")
     return t.Compare(t.EventsThisTurn(t.Damages(to=t.IsAmong(what)), sum_amounts=True), operator, count)
+
+
+_YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
+
+
+def _of_those(reader: Reader) -> t.Condition:
+    """ "two or more of those creatures are attacking you and/or planeswalkers you control", "none of those creatures attacked
+    you": how many of several did. Raises Stuck."""
+    count, operator = (t.Number(0), "=") if reader.ok("none") else count_words(reader)
+    reader.expect("of")
+    those = references.read_that(reader)
+    now = reader.expect("are attacking", "attacked") == "are attacking"
+    mine = bool(reader.any("you and/or planeswalkers you control", "you and/or a planeswalker you control"))
+    whom = _YOU_OR_YOURS if mine else t.IsPlayer("you") if reader.ok("you") else reader.stuck()
+    attacks: t.Filter = t.Where(t.Matches(t.AttackedBy(t.It()), whom))
+    return t.Compare(t.Count(t.Filtered(those, t.And((t.Status("attacking"), attacks)) if now else attacks)), operator, count)
 
 
 def _total(reader: Reader) -> t.Condition:

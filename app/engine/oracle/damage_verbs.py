@@ -115,7 +115,17 @@ def _more_damage(reader: Reader, source: t.Selector, before: t.Amount) -> t.Inst
 def _recipients(reader: Reader) -> t.Selector:
     if reader.any("itself"):
         return reader.scope.actor
-    return selectors.read_object(reader)
+    to = selectors.read_object(reader)
+    return reader.attempt(_or_theirs, to) or to
+
+
+def _or_theirs(reader: Reader, player: t.Selector) -> t.Selector:
+    """ "[2 damage to that player] or a planeswalker that player controls": one of them, chosen as it is dealt. Raises Stuck."""
+    reader.expect("or a planeswalker that player controls", "or a planeswalker they control")
+    if not isinstance(player, t.EventRole | t.ChosenPlayer | t.AttachedTo):
+        reader.stuck()
+    theirs = t.And((t.HasType(("planeswalker",)), t.ControlledBy(player)))
+    return reader.scope.named(t.Choose(t.Or((t.IsAmong(player), theirs)), t.Number(1)))
 
 
 def fight(reader: Reader, subject: t.Selector) -> t.Instruction:

@@ -154,6 +154,18 @@ def read_next_time(reader: Reader) -> t.EventPattern:
     return _their_next(reader)
 
 
+def read_owners_next(reader: Reader, step: t.Instruction) -> t.EventPattern:
+    """ "[under its owner's control at the beginning of] their next upkeep": that of the owner just named. Raises Stuck."""
+    own = step.what if isinstance(step, t.Move) and step.to == "battlefield" and step.under is None else None
+    if reader.words[reader.i - 1] != "control" or own is None:
+        reader.stuck()
+    reader.expect("at the beginning of their next")
+    return t.BeginsStep(_NEXT[reader.expect(*_NEXT)], t.OwnerOf(own))
+
+
+_NEXT: dict[str, t.Beginning] = {"upkeep": "upkeep", "end step": "end", "draw step": "draw"}
+
+
 def _their_next(reader: Reader) -> t.EventPattern:
     """ "their next upkeep": of another player who was spoken of. Raises Stuck."""
     reader.expect("their")

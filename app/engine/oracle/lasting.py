@@ -122,6 +122,7 @@ _BY_WORD = {
     "damage": (RULES.read_whole,),
     "skip": (RULES.read_whole,),
     "untap": (RULES.read_whole,),
+    "up": (_subject_rules,),
     "target": (player_rules.said_of_players, _subject_rules),
     "~": (RULES.read_whole, cost_changes.spells_cost, _subject_rules),
     "spells": (cost_changes.spells_cost, RULES.read_whole, _spells_rule),

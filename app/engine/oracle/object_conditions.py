@@ -314,6 +314,10 @@ def _has_object(reader: Reader, what: t.Selector) -> t.Condition:
     found = reader.attempt(_counters_on, what)
     if found is not None:
         return found
+    if reader.ok("greater power or toughness than"):
+        other = selectors.read_one(reader, False)
+        measures: tuple[t.ObjectMeasure, ...] = ("power", "toughness")
+        return t.Matches(what, t.Or(tuple(t.Quality(one, ">", t.ValueOf(one, other)) for one in measures)))
     quality = reader.attempt(qualities.read_quality)
     if quality is not None:
         return t.Matches(what, quality)

@@ -27,7 +27,7 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
                 elif selector == t.ChosenPlayer():
                     selector = _chosen(reader)
                 elif selector == t.DefendingPlayer():
-                    selector = t.DefendingPlayer(_attacker(reader))
+                    selector = t.DefendingPlayer(attacker(reader))
                 if mention and not isinstance(selector, t.You):
                     reader.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
@@ -65,7 +65,7 @@ def others(reader: Reader, opponents: bool = False) -> t.Selector:
 _ATTACKING = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"))))
 
 
-def _attacker(reader: Reader) -> t.Selector:
+def attacker(reader: Reader) -> t.Selector:
     """Whose defending player is meant: that of the attacker that the ability speaks of, or else of the creature that has the
     ability (508.5). Where neither is there, that of any attacker (508.5a)."""
     scope = reader.scope

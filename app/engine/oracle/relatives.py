@@ -7,6 +7,7 @@ from app.engine.oracle import (
     amounts,
     done_this_way,
     grammar,
+    keywords,
     nouns,
     origins,
     player_conditions,
@@ -39,8 +40,17 @@ def _has(reader: Reader) -> t.Filter:
     word = reader.expect("that has", "that have", "that doesn't have", "that don't have")
     if reader.ok("an adventure"):
         return t.Not(t.Status("has_adventure")) if "n't" in word else t.Status("has_adventure")
-    found = qualities.read_with(reader)
+    found = reader.attempt(_one_of_keywords) or qualities.read_with(reader)
     return t.Not(found) if "n't" in word else found
+
+
+def _one_of_keywords(reader: Reader) -> t.Filter:
+    """ "first strike, double strike, vigilance, and/or haste": at least one of them. Raises Stuck for fewer than two."""
+    found: list[t.Filter] = []
+    while not found or reader.any(", and/or", "and/or", ", or", "or", ","):
+        name = keywords.read_name(reader)
+        found.append(t.HasKeyword(name) if name is not None else reader.stuck())
+    return t.Or(tuple(found)) if len(found) > 1 else reader.stuck()
 
 
 def _of_player(reader: Reader) -> t.Filter:

@@ -262,11 +262,14 @@ class Scope:
         return frozenset()
 
     def before(self, steps: list[Any], returns: bool = False) -> list[Mention]:
-        """The mentions without what these steps made of things: each denotes the thing as it was before them. With
+        """The mentions without what these steps made of things: each denotes the thing as it was before them; of tokens that they
+        create there was none. With
         `returns`, what they put onto the battlefield can't be denoted at all."""
         found = []
         for mention in self.mentions:
             node = mention.node
+            if isinstance(node, t.CreateToken) and among(node, steps) and not returns:
+                continue
             if node is not None and among(node, steps) and mention.selector is not None:
                 gone = returns and isinstance(node, t.Move) and node.to == "battlefield"
                 mention = replace(mention, selector=None if gone else mention.selector, node=None)

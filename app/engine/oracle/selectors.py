@@ -555,8 +555,14 @@ def _granter(reader: Reader, mention: bool) -> t.Selector:
 
 
 def _both_creatures(reader: Reader, mention: bool) -> t.Selector:
-    """ "both creatures" of a pair."""
+    """ "both creatures": of a pair, or the two that take part in an event."""
     reader.expect("both creatures")
+    other = t.EventRole("target")
+    subject = next((one.selector for one in reader.scope.mentions if one.leads), None)
+    if subject is not None and any(one.selector == other for one in reader.scope.mentions):
+        both = t.Both((subject, other))
+        reader.scope.mention(both, OBJECT, True, frozenset({"creature"}))
+        return both
     if "paired" not in reader.words[: reader.i]:
         reader.stuck()
     return t.Both((t.This(), t.PairedWith()))

@@ -482,6 +482,7 @@ _LEADS = {
     "for": (_friend_or_foe, counter_kinds.for_each_kind, _for_each, _until),
     "repeat": (again.following,),
     "creatures": (_rules,),
+    "up": (_rules,),
     "prevent": (shields.divided, _rules),
     "this": (_until, _rules),
     "the": (_ring, shields.next_time, _rules),

@@ -119,11 +119,12 @@ def _scaled_apply(reader: Reader, step: t.Apply, each: t.Amount) -> t.Instructio
 
 
 def _later(reader: Reader, steps: Steps) -> Steps:
-    event = delayed.read_next_time(reader)
+    event = reader.attempt(delayed.read_owners_next, steps[-1]) or delayed.read_next_time(reader)
+    this_turn = reader.ok("this turn")
     if reader.ok(", then"):  # "exile it at end of combat, then return it": both are done then
         steps = [*steps, *grammar.clauses(reader)]
     reader.scope.mentions = reader.scope.before(steps, returns=True)
-    return [t.DelayedTrigger(event, tuple(steps))]
+    return [t.DelayedTrigger(event, tuple(steps), duration=t.NextTime(t.EndOfTurn()) if this_turn else None)]
 
 
 def _times(reader: Reader, steps: Steps) -> Steps:

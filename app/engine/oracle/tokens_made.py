@@ -114,7 +114,7 @@ def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
         made = replace(made, spec=replace(made.spec, subtypes=(*made.spec.subtypes, *BASIC_LAND_TYPES)))
     if reader.any("that's tapped and attacking", "that are tapped and attacking", "and that's tapped and attacking"):
         made = replace(made, tapped=True, attacking=True)
-    elif reader.any("that's attacking"):
+    elif reader.any("that's attacking", "that are attacking"):
         made = replace(made, attacking=True)
     if made.attacking is True and reader.at("that") and reader.peek() in ("player", "opponent"):
         made = replace(made, attacking=_attacked(reader))
@@ -213,12 +213,16 @@ def _leading_name(reader: Reader) -> str:
     while reader.i < reader.n and not (reader.word == "," and reader.peek() in ("a", "an")):
         if reader.word == "," and reader.tokens[reader.i + 1].raw[:1] not in ("t", reader.peek()[:1].upper()):
             reader.stuck()
-        if reader.word != "," and not (reader.raw[:1].isupper() or reader.word in ("of", "the", "and", "'s")):
+        if reader.word != "," and not (
+            reader.raw[:1].isupper() or reader.word in ("of", "the", "and", "to", "in", "from", "'s", "~")
+        ):
             reader.stuck()
         reader.i += 1
+    own = [token.name for token in reader.tokens[start : reader.i] if token.word == "~"]
     name = reader.text(start, reader.i)
+    name = name.replace("~", own[0], 1) if own else name
     reader.expect(",")
-    if not name or not (reader.at("a legendary") or reader.at("a")):
+    if not name or name == "~" or not (reader.at("a legendary") or reader.at("a")):
         reader.stuck()
     _call_itself(reader, name)
     return name

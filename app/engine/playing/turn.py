@@ -296,9 +296,11 @@ def _end_combat(game: Position) -> None:
         game.fought, game.combat = game.combat, None
 
 
-def add_phases(game: Position, phases: tuple[t.AddedPhase, ...], after: t.TimeOfTurn | None) -> None:
-    """Additional phases after this one, or after the named one (500.8)."""
-    game.applies("500.8")
+def add_phases(
+    game: Position, phases: tuple[t.AddedPhase, ...], after: t.TimeOfTurn | None, after_step: bool = False
+) -> None:
+    """Additional phases after this one, or after the named one (500.8); or steps right after this step (500.9)."""
+    game.applies("500.9" if after_step else "500.8")
     added: list[tuple[t.Phase, t.Step]] = []
     for phase in phases:
         if phase == "combat":
@@ -310,9 +312,10 @@ def add_phases(game: Position, phases: tuple[t.AddedPhase, ...], after: t.TimeOf
         else:
             added.append(next(row for row in STEPS if row[1] == phase))
     ahead = game.turn.ahead
-    place = _left_of_phase(game.turn, after or game.turn.phase)
+    place = 0 if after_step else _left_of_phase(game.turn, after or game.turn.phase)
     game.turn = game.turn.changed(ahead=(*ahead[:place], *added, *ahead[place:]))
-    game.tell("turn", "There will be an additional phase", (), ("500.8",))
+    what, rule = ("step", "500.9") if after_step else ("phase", "500.8")
+    game.tell("turn", f"There will be an additional {what}", (), (rule,))
 
 
 def _left_of_phase(turn: Turn, phase: t.Phase | t.TimeOfTurn) -> int:

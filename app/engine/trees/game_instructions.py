@@ -126,10 +126,13 @@ class ExtraTurn(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ExtraPhase(Instruction):
-    """Additional phases or steps after this one (500.8–9), e.g. ("combat", "main"); `after` another point."""
+    """Additional phases or steps after this one (500.8–9), e.g. ("combat", "main"); `after` another point. `after_step`: steps
+    right after the step that is on. `who`: the player who gets them, in no turn but their own (500.10a)."""
 
     phases: tuple[AddedPhase, ...]
     after: TimeOfTurn | None = None
+    after_step: bool = False
+    who: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

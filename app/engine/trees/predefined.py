@@ -51,6 +51,7 @@ PREDEFINED: dict[str, t.TokenSpec] = {
         t.Body((t.PutCounters("+1/+1", t.Number(1), t.TargetRef(0)),), (t.TargetSpec(_CREATURE),)), sorcery_speed=True)),
     "Shard": t.TokenSpec(("enchantment",), ("Shard",), abilities=(t.ActivatedAbility(
         t.Costs((t.ManaCost(("2",)), t.SacrificeThis())), t.Body((t.Scry(t.Number(1)), t.Draw()))),)),
+    "Walker": t.TokenSpec(("creature",), ("Zombie",), colors=("B",), power=t.Number(2), toughness=t.Number(2), name="Walker"),
     "Cursed Role": _role("Cursed", t.SetBasePT(t.Number(1), t.Number(1))),
     "Monster Role": _role("Monster", _BIGGER, t.AddAbility(t.KeywordAbility("trample"))),
     "Royal Role": _role("Royal", _BIGGER, t.AddAbility(t.KeywordAbility("ward", t.ManaCost(("1",))))),

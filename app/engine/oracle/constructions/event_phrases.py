@@ -41,22 +41,41 @@ def _object(reader: Reader) -> t.Filter:
 
 def _fighter(reader: Reader) -> t.Filter:
     """What was blocked or blocks, spoken of afterwards unless it is the object itself, which is called by its name."""
+    start = reader.i
     what = selectors.read_one(reader, False)
     if not isinstance(what, t.This):
-        reader.scope.mention(t.EventRole("target"), OBJECT, False, CREATURE, of=what)
+        reader.scope.mention(t.EventRole("target"), OBJECT, False, CREATURE | _said(reader, start), of=what)
     return as_filter(what)
+
+
+def _said(reader: Reader, start: int) -> frozenset[str]:
+    """The subtypes that something was called by from a place on."""
+    said = (token for token in reader.tokens[start : reader.i] if token.raw[:1].isupper())
+    return frozenset(v.SUBTYPES[token.word].lower() for token in said if token.word in v.SUBTYPES)
 
 
 def _blocked(reader: Reader) -> t.Filter:
     return _fighter(reader) if reader.word in ("a", "an", "one", "~", "enchanted", "equipped") else reader.stuck()
 
 
+def _mana_types(reader: Reader) -> tuple[t.ManaType, ...]:
+    """ "{C}": the one type of mana that is produced. Raises Stuck."""
+    if len(reader.word) != 3 or reader.word[0] != "{":
+        reader.stuck()
+    found = reader.among(t.MANA_TYPES, reader.word[1])
+    reader.i += 1
+    return (found,)
+
+
+def _print_mana_types(types: tuple[t.ManaType, ...]) -> str:
+    return f"{{{types[0]}}}" if len(types) == 1 else refuse(types)
+
+
 def _helped(reader: Reader) -> t.Filter:
     """The Vehicle that is crewed, the Mount that is saddled, the creature that is exploited: spoken of afterwards."""
-    phrase_start = reader.i
+    start = reader.i
     what = _object(reader)
-    nouns_ = frozenset(word.lower() for word in reader.words[phrase_start + 1 : reader.i])
-    reader.scope.mention(t.EventRole("target"), OBJECT, False, CREATURE | nouns_)
+    reader.scope.mention(t.EventRole("target"), OBJECT, False, CREATURE | _said(reader, start))
     return what
 
 
@@ -366,6 +385,7 @@ CATEGORIES: dict[str, Category] = {
     "host": Category(_host, subject),
     "helped": Category(_helped, subject),
     "creature": Category(partial(_affected, CREATURE), subject),
+    "mana_types": Category(_mana_types, _print_mana_types),
     "permanent": Category(partial(_affected, CREATURE | {"land", "artifact"}), subject),
     "defender": Category(_defender, _print_recipient),
     "maybe_defender": Category(_maybe_defender, _print_maybe),

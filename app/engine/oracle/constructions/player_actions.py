@@ -7,6 +7,7 @@ from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
 _CAVES = "the number of Caves you control"
+_ADDED_STEPS: tuple[t.AddedPhase, ...] = ("upkeep", "end")
 _EXTRA_TURN = ". After that turn, that player takes an extra turn"
 
 ROWS = (
@@ -69,6 +70,14 @@ ROWS = (
                    t.ControlPlayer(gap.player, gap.who, bool(after)), "723.1",
                    f"{verb.capitalize()} target player during that player's next turn{after}.", older=verb != "you control")
       for verb in ("you control", "you gain control of") for after in (_EXTRA_TURN, "")),
+    *(Construction(f"you get an additional {step} step after this step",
+                   t.ExtraPhase((step,), after_step=True, who=gap.who), "500.9",
+                   f"You get an additional {step} step after this step.") for step in _ADDED_STEPS),
+    *(Construction(f"you get an additional {step} step after this phase", t.ExtraPhase((step,), who=gap.who), "500.10",
+                   f"You get an additional {step} step after this phase.") for step in _ADDED_STEPS),
+    *(Construction(f"you get <count:number> additional {step} steps after this phase",
+                   t.Repeat(gap.count, (t.ExtraPhase((step,), who=gap.who),)), "500.10",
+                   f"You get two additional {step} steps after this phase.") for step in _ADDED_STEPS),
     Construction("you take the initiative", t.GivePlayer("initiative", gap.who), "726.1",
                  "You take the initiative."),
     Construction("you become the monarch", t.GivePlayer("monarch", gap.who), "725.1",

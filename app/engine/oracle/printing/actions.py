@@ -118,8 +118,18 @@ def created(instruction: t.CreateToken) -> str:
         equal = f"<equal {instruction.count.name}>"
         return either(f"{number(instruction.count)} {described}{host}", f"a number of {described}{host} equal to {equal}")
     if isinstance(instruction.count, FIGURES):
-        return f"{number(instruction.count)} {described}{host}"
+        plain = f"{number(instruction.count)} {described}{host}"
+        return either(plain, *_by_name(instruction))
     return f"a number of {described}{host} equal to {amount(instruction.count)}"
+
+
+def _by_name(instruction: t.CreateToken) -> tuple[str, ...]:
+    """ "Mira, a legendary 2/2 white Cat creature token"."""
+    spec = instruction.spec
+    if spec is None or spec.name is None or instruction.count != t.Number(1) or not spec.supertypes:
+        return ()
+    unnamed = created(replace(instruction, spec=replace(spec, name=None)))
+    return (f"{spec.name}, {unnamed}",)
 
 
 def _arriving(instruction: t.CreateToken) -> list[tuple[str, str]]:
@@ -213,11 +223,13 @@ def set_life(instruction: t.SetLife) -> str:
 
 def extra_phase(instruction: t.ExtraPhase) -> str:
     """ "after this phase, there is an additional combat phase"."""
+    if instruction.after is not None or instruction.who is not None:
+        refuse(instruction)
+    if instruction.after_step:
+        return f"there is an additional {instruction.phases[0]} step after this step"
     phases = " followed by ".join(f"an additional {phase} phase" for phase in instruction.phases)
     now = either("after this phase", "after this combat phase", "after this main phase")
-    if instruction.after is not None:
-        refuse(instruction)
-    return f"{now}, there is {phases}"
+    return either(f"{now}, there is {phases}", f"there is {phases} {now}")
 
 
 def give(instruction: t.GivePlayer) -> str:

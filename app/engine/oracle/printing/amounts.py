@@ -111,6 +111,8 @@ def _count(amount: t.Count) -> str:
         return f"the number of {found}"
     if graveyard := graveyard_with(amount.of):
         return f"the number of graveyards with {graveyard}"
+    if isinstance(amount.of, t.Filtered) and amount.of.of == _ATTACKED:
+        return f"the number of {'opponents' if amount.of.filter == t.IsPlayer('opponent') else 'players'} being attacked"
     return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
 
 
@@ -182,6 +184,8 @@ def _cards(amount: t.CardsInZone) -> str:
 
 def for_each(node: t.Amount) -> str:
     """What is counted, one by one: "for each creature you control"."""
+    if isinstance(node, t.Greatest) and node.parts[0] == t.Number(0) and isinstance(node.parts[1], t.Minus):
+        return f"{for_each(node.parts[1].left)} beyond the first" if node.parts[1].right == t.Number(1) else refuse(node)
     if isinstance(node, t.Count) and isinstance(node.of, t.All):
         return "for each " + _on_battlefield(node.of)
     found = _found_this_way(node.of, False) if isinstance(node, t.Count) else None
@@ -259,6 +263,7 @@ def _counters_place(node: t.CountersOn) -> str:
     return "you have" if node.of == t.You() else f"on {selector(node.of)}"
 
 
+_ATTACKED = t.AttackedBy(t.All(t.Status("attacking")))
 _EACH: dict[t.Amount, str] = {
     t.Count(t.EachOpponent()): either("opponent you have", "opponent"), t.ValueOf("hand_size", t.You()): "card in your hand",
     t.ValueOf("party_size", t.You()): "creature in your party",
@@ -268,6 +273,8 @@ _EACH: dict[t.Amount, str] = {
     t.ValueOf("commander_casts", t.You()): f"time you've cast {either('your', 'a')} commander from the command zone this game",
     t.TimesThisTurn("resolved"): "time this ability has resolved this turn",
     t.Minus(t.Count(t.AllTargets()), t.Number(1)): "target beyond the first",
+    t.Count(t.Filtered(_ATTACKED, t.IsPlayer())): "player being attacked",
+    t.Count(t.Filtered(_ATTACKED, t.IsPlayer("opponent"))): "opponent being attacked",
     t.EventAmount(): "card looked at while scrying this way",
     t.Count(t.Linked("devoured")): "creature it devoured",
     t.ValueOf("life_lost_this_turn", t.EachOpponent()): "1 life your opponents have lost this turn",
@@ -306,8 +313,17 @@ def _greatest(node: t.Greatest) -> str:
     """ "The difference between your life total and target player's life total"; or of two numbers the greater."""
     first = node.parts[0]
     if isinstance(first, t.Minus) and node == t.Greatest((first, t.Minus(first.right, first.left))):
-        return f"the difference between {amount(first.left)} and {amount(first.right)}"
+        return f"the difference between {amount(first.left)} and {either(amount(first.right), *_same_of(first))}"
     return of_this_turn.whichever(node, selector)
+
+
+def _same_of(node: t.Minus) -> tuple[str, ...]:
+    """ "[its power and] toughness", "[that creature's power and] its toughness": of the same thing."""
+    one, other = node.left, node.right
+    if not isinstance(one, t.ValueOf) or not isinstance(other, t.ValueOf) or one.of != other.of:
+        return ()
+    quality = _QUALITIES.get(other.quality)
+    return (quality, f"its {quality}") if quality else ()
 
 
 def _minus(node: t.Minus) -> str:
@@ -400,7 +416,21 @@ _BEFORE_NOUN = (*FIGURES, t.AnyNumber)
 """Amounts that stand before a noun: a calculation is said as X."""
 
 
+def _player_or_theirs(chosen: t.Choose) -> str | None:
+    """ "That player or a planeswalker that player controls"; None for any other choice."""
+    first = chosen.filter.parts[0] if isinstance(chosen.filter, t.Or) else None
+    if not isinstance(first, t.IsAmong) or chosen.count != t.Number(1) or chosen.bind is not None:
+        return None
+    theirs = t.And((t.HasType(("planeswalker",)), t.ControlledBy(first.things)))
+    if chosen != t.Choose(t.Or((first, theirs)), t.Number(1)):
+        return None
+    return f"{selector(first.things)} or a planeswalker {either('that player controls', 'they control')}"
+
+
 def _choose(selector: t.Choose) -> str:
+    either_one = _player_or_theirs(selector)
+    if either_one is not None:
+        return either_one
     if selector.different or selector.chooser is not None or not isinstance(selector.count, _BEFORE_NOUN):
         refuse(selector)
     if selector.minimum == t.Number(0):
@@ -500,6 +530,8 @@ def _rest(node: t.Except) -> str:
                  "the rest of those cards", "the rest of the cards")
 
 
+_BOTH: dict[tuple[t.Selector, ...], tuple[str, ...]] = {(t.EventRole("target"),): ("both creatures",)}
+"""What two things are called together, by the second of them."""
 _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.This: lambda selector: SELF,
     t.You: lambda selector: "you",
@@ -525,5 +557,5 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.Choose: _choose,
     t.TopOfLibrary: _top,
     t.Except: lambda node: _rest(node),
-    t.Both: lambda node: " and ".join(selector(p) for p in node.parts),
+    t.Both: lambda node: either(" and ".join(selector(p) for p in node.parts), *_BOTH.get(node.parts[1:], ())),
 }

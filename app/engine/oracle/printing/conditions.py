@@ -77,6 +77,8 @@ def _of_kind(node: t.Condition) -> str:
         return "it's your turn"
     if isinstance(node, t.PaidCost):
         return _paid(node)
+    if isinstance(node, t.SameThing) and isinstance(node.left, t.DefendingPlayer):
+        return "you're the defending player" if node.right == t.You() else f"{selector(node.right)} is the defending player"
     return refuse(node)
 
 
@@ -91,8 +93,31 @@ def _joined(node: t.OneOf | t.AllOf) -> str:
     return either(*(joint.join(map(condition, node.parts)) for joint in (f" {word} ", f" {word} if ")))
 
 
+_YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
+_WHOM = {_YOU_OR_YOURS: "you and/or planeswalkers you control", t.IsPlayer("you"): "you"}
+
+
+def _of_those(counted: t.Amount) -> tuple[str, str] | None:
+    """Of what things it is counted which attack you, and how that is said; None for any other number."""
+    found = counted.of if isinstance(counted, t.Count) else None
+    if not isinstance(found, t.Filtered):
+        return None
+    *attacking, whom = conjuncts(found.filter)
+    asked = whom.condition if isinstance(whom, t.Where) else None
+    if not isinstance(asked, t.Matches) or asked.what != t.AttackedBy(t.It()) or asked.filter not in _WHOM:
+        return None
+    if tuple(attacking) not in ((), (t.Status("attacking"),)):
+        return None
+    return selector(found.of), f"{'are attacking' if attacking else 'attacked'} {_WHOM[asked.filter]}"
+
+
 def _compared(node: t.Compare) -> str:
     """ "Its power is 4 or greater", "there are four or more card types among cards in your graveyard"."""
+    those = _of_those(node.left)
+    if those is not None:
+        none = node.op == "=" and node.right == t.Number(0)
+        many = "none" if none else f"{number(node.right)} or more" if node.op == ">=" else refuse(node)
+        return f"{many} of {those[0]} {those[1]}"
     if node.left == t.Count(t.EachOpponent()) and node.op == ">=":
         return f"you have {number(node.right)} or more opponents"
     if isinstance(node.left, t.EventsThisTurn) and (said := printable(of_this_turn.so_much, node, selector)):
@@ -341,6 +366,8 @@ def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
         return f"{who} {_DID[filter]}"
     if filter == _ATTACKING_ALONE:
         return f"{who} is attacking alone"
+    if isinstance(filter, t.Or) and (other := _than(filter)) is not None:
+        return f"{who} has greater power or toughness than {selector(other)}"
     if isinstance(filter, t.HasKeyword | t.Quality):
         return f"{who} {either('has', 'had')} {after(filter).removeprefix('with ')}"
     if isinstance(filter, t.TargetsSomething) and not (filter.only or filter.single):
@@ -350,6 +377,16 @@ def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
     if filter == t.ControlledBy(t.You()):
         return f"you {either('control', 'controlled')} {who}"
     return None
+
+
+def _than(filter: t.Or) -> t.Selector | None:
+    """Than what it has greater power or toughness; None for other alternatives."""
+    first = filter.parts[0].amount if isinstance(filter.parts[0], t.Quality) else None
+    if not isinstance(first, t.ValueOf):
+        return None
+    measures: tuple[t.ObjectMeasure, ...] = ("power", "toughness")
+    asked = t.Or(tuple(t.Quality(one, ">", t.ValueOf(one, first.of)) for one in measures))
+    return first.of if filter == asked else None
 
 
 def _counters(filter: t.HasCounter) -> str:

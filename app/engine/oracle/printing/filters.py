@@ -253,6 +253,9 @@ def _alternatives(filter: t.Or, words: _Words) -> None:
         colors = series(tuple(v.COLOR_NAMES[part.colors[0]] for part in filter.parts if isinstance(part, t.HasColor)))
         one_kind = len(words.heads) == 1 and len(words.heads[0]) == 1
         words.before.append(colors) if one_kind else words.after.append(f"that's {colors}")
+    elif all(isinstance(part, t.HasKeyword) for part in filter.parts):
+        named = tuple(part.keyword for part in filter.parts if isinstance(part, t.HasKeyword))
+        words.after.append(f"{either('with', 'that has', 'that have')} {either(series(named), series(named, 'and/or'))}")
     elif all(isinstance(part, t.HasType | t.HasSubtype) for part in filter.parts):
         kinds = (part.types if isinstance(part, t.HasType) else part.subtypes
                  for part in filter.parts if isinstance(part, t.HasType | t.HasSubtype))  # fmt: skip

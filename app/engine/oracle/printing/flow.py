@@ -164,13 +164,19 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
         refuse(instruction)
     if not isinstance(instruction.event, t.BeginsStep):
         return _whenever(instruction, done)
-    if instruction.duration is not None:
+    if instruction.duration not in (None, t.NextTime(t.EndOfTurn())):
         refuse(instruction)
     known = [words.replace(" '", "'") for words, event in MOMENTS if event == instruction.event]
     at_end = instruction.event == t.BeginsStep("end_of_combat")
+    if isinstance(instruction.event.whose, t.OwnerOf):
+        known = [f"their next {_STEPS.get(instruction.event.step) or refuse(instruction)}"]
     moment = "at end of combat" if at_end else f"at the beginning of {either(*known) if known else refuse(instruction)}"
+    moment += " this turn" if instruction.duration is not None else ""
     first = f"{moment}, {done}"
     return first if len(instruction.do) > 1 or instruction.targets else either(f"{done} {moment}", first)
+
+
+_STEPS = {"upkeep": "upkeep", "end": "end step", "draw": "draw step"}
 
 
 def _whenever(instruction: t.DelayedTrigger, done: str) -> str:

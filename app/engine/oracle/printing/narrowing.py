@@ -10,7 +10,7 @@ from app.engine.oracle.printing import nested, origins
 from app.engine.oracle.printing.amounts import amount, number, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.pronouns import AFTER_PLAYER, THAT_PLAYER
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, series
 from app.engine.trees.filters import conjuncts
 
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
@@ -51,6 +51,9 @@ def without(filter: t.Filter) -> str:
         return "without " + filter.keyword
     if filter == t.Status("has_mana_cost_x"):
         return f"without {{X}} in {either('its mana cost', 'their mana costs')}"
+    if isinstance(filter, t.Or) and all(isinstance(part, t.HasKeyword) for part in filter.parts):
+        named = series(tuple(part.keyword for part in filter.parts if isinstance(part, t.HasKeyword)))
+        return either(f"without {named}", f"that doesn't have {named}", f"that don't have {named}")
     if isinstance(filter, t.HasCounter):
         return "with no counters on it" if filter.kind is None else f"without a {filter.kind} counter on it"
     if isinstance(filter, t.ControlledBy):

@@ -195,7 +195,9 @@ def _extra_turn(game: Position, instruction: t.ExtraTurn, ctx: Context) -> None:
 
 
 def _extra_phase(game: Position, instruction: t.ExtraPhase, ctx: Context) -> None:
-    add_phases(game, instruction.phases, instruction.after)
+    if instruction.who is not None and game.turn.active not in players_of(instruction.who, ctx) and game.applies("500.10a"):
+        return
+    add_phases(game, instruction.phases, instruction.after, instruction.after_step)
 
 
 def _end_turn(game: Position, instruction: t.EndTheTurn, ctx: Context) -> None:
