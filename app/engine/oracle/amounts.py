@@ -421,6 +421,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return of_mana
     if reader.ok("of that spell 's colors"):
         return t.ValueOf("number_of_colors", references.player_spell(reader))
+    if reader.any("token you created this turn", "tokens you created this turn"):
+        return t.EventsThisTurn(t.CreatesTokens(None, t.You()), sum_amounts=True)
     if reader.any("card you've cycled or discarded this turn", "cards you've cycled or discarded this turn"):
         return t.EventsThisTurn(t.Discards(t.You()))  # what is cycled is discarded
     if reader.any("of its colors"):
@@ -583,6 +585,8 @@ def _count_objects(reader: Reader) -> t.Amount:
         return t.CardsInZone(phrase.zones[0], phrase.owner, phrase.optional_filter)
     if phrase.card and not phrase.zones:
         reader.stuck()
+    if reader.ok("it devoured"):
+        return t.Count(t.Filtered(t.Linked("devoured"), phrase.filter))
     if reader.ok("it targets"):
         return t.Count(t.Filtered(t.TargetsOf(references.it(reader)), phrase.filter))
     if phrase.spell and reader.any("you've cast this turn"):

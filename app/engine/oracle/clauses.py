@@ -474,8 +474,8 @@ def _continuous(reader: Reader, subject: t.Selector) -> Steps:
         effects = copy_exceptions.after_duration(reader, effects)
     if reader.scope.needs:
         return [*lasting.chosen_first(reader), t.Apply(tuple(effects), duration or t.EndOfGame())]
-    if duration is None and "this" in reader.words[i : reader.i] and "turn" in reader.words[i : reader.i]:
-        duration = t.EndOfTurn()
+    if duration is None:
+        duration = lasting.said_inside(reader, i)
     if duration is None and not _lasting_kind(effects):
         reader.stuck()
     made = [t.Apply(tuple(effects), duration if duration is not None else t.EndOfGame())]

@@ -589,6 +589,16 @@ def _happened(reader: Reader) -> t.Condition:  # noqa: C901 - a row of alternati
         "you control entered the battlefield this turn",
     ):
         return t.HappenedThisTurn(t.Moves(t.And((what, t.ControlledBy(t.You()))), to="battlefield"), least)
+    theirs = t.And((what, t.ControlledBy(t.EachOpponent())))
+    if reader.any("died under an opponent 's control this turn"):
+        return t.HappenedThisTurn(t.Moves(theirs, "battlefield", "graveyard"), least)
+    if reader.any("entered the battlefield under an opponent 's control this turn",
+                  "entered under an opponent 's control this turn"):
+        return t.HappenedThisTurn(t.Moves(theirs, to="battlefield"), least)
+    if phrase.card and reader.any("were put into your graveyard from anywhere other than the battlefield this turn",
+                                  "was put into your graveyard from anywhere other than the battlefield this turn"):
+        elsewhere = both([*phrase.parts, t.IsCard(), t.Not(t.InZone(("battlefield",)))])
+        return t.HappenedThisTurn(t.Moves(elsewhere, None, "graveyard", t.You()), least)
     if phrase.card and reader.any("were put into graveyards from anywhere this turn",
                              "was put into a graveyard from anywhere this turn"):
         return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), None, "graveyard"), least)

@@ -190,7 +190,7 @@ def _difference(reader: Reader, verb: str) -> t.CostChange:
         reader.expect(verb)
     per = amounts.read_for_each(reader)
     if reader.ok(", where x is"):
-        per = amounts.read_amount(reader)
+        per = reader.scope.x_is = amounts.read_amount(reader)
         reader.any("as this ability resolves", "as that ability resolves")  # as everywhere (611.2d)
         if symbols != ("X",):
             reader.stuck()

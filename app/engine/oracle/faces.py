@@ -159,6 +159,8 @@ class _Reading:
         settled = {key: self.scope.results.settled(one) for key, one in every.items()}
         if t.Linked("arrived") in find_all(tuple(settled.values()), t.Linked):
             settled = {key: mapped(one, _keeping_arrivals) for key, one in settled.items()}
+        if t.Linked("created") in find_all(tuple(settled.values()), t.Linked):
+            settled = {key: mapped(one, _keeping_tokens) for key, one in settled.items()}
         self.found = [settled[id(one)] for one in self.found]
         self.read = [replace(part, abilities=tuple(settled[id(one)] for one in part.abilities)) for part in self.read]
 
@@ -205,6 +207,14 @@ def _keeping_arrivals(node: object) -> object:
         return node
     move = replace(node, bind=node.bind or "arrived")
     return t.Sequence((move, t.Remember(t.Bound(move.bind or ""), "arrived")))
+
+
+def _keeping_tokens(node: object) -> object:
+    """What creates tokens, keeping them for the ability that speaks of those created with the object (607.2)."""
+    if not isinstance(node, t.CreateToken):
+        return node
+    created = replace(node, bind=node.bind or "created")
+    return t.Sequence((created, t.Remember(t.Bound(created.bind or ""), "created")))
 
 
 _USED_UP = {

@@ -32,7 +32,7 @@ def read_for_a_time(reader: Reader) -> list[t.Instruction]:
     """A rule and how long it holds, as an instruction. Raises Stuck."""
     start = reader.i
     found = read_rules(reader, True)
-    duration = durations.read_duration(reader) or _said_inside(reader, start)
+    duration = durations.read_duration(reader) or said_inside(reader, start)
     if duration is None:
         reader.stuck()
     return [*chosen_first(reader), t.Apply(tuple(found), duration)]
@@ -48,7 +48,7 @@ def chosen_first(reader: Reader) -> list[t.Instruction]:
     return found
 
 
-def _said_inside(reader: Reader, start: int) -> t.Duration | None:
+def said_inside(reader: Reader, start: int) -> t.Duration | None:
     """ "this turn" may stand inside the rule; in the condition before it, it says when something happened."""
     words = reader.words[start : reader.i + 1]
     for length in ("turn", "combat"):
@@ -152,5 +152,5 @@ def read_statement(reader: Reader) -> Effects:
         start = reader.i
         found = reader.attempt(read)
         if found is not None:
-            return found if read is not _spells_rule or _said_inside(reader, start) is None else reader.stuck()
+            return found if read is not _spells_rule or said_inside(reader, start) is None else reader.stuck()
     reader.stuck()

@@ -94,6 +94,14 @@ _PAST: tuple[tuple[str, t.Filter], ...] = (
 )
 
 
+_NOT_DONE: tuple[tuple[str, t.Filter], ...] = (
+    ("didn't attack this turn", t.Status("attacked_this_turn")),
+    ("didn't enter the battlefield this turn", t.Status("entered_this_turn")),
+    ("didn't enter this turn", t.Status("entered_this_turn")),
+    ("didn't attack or enter this turn", t.Or((t.Status("attacked_this_turn"), t.Status("entered_this_turn")))),
+)
+
+
 def _in_this_combat(reader: Reader, what: t.Selector) -> t.Condition:
     """ "~ attacked or blocked this combat", "~ and at least two other creatures attacked this combat" (506.5)."""
     if reader.any("attacked or blocked this combat"):
@@ -156,8 +164,9 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
         return _dealt_damage(reader, what)
     if reader.any("escaped"):
         return t.PaidCost("escape", what)
-    if reader.any("didn't attack this turn"):
-        return t.NotSo(t.Matches(what, t.Status("attacked_this_turn")))
+    for words, made in _NOT_DONE:
+        if reader.ok(words):
+            return t.NotSo(t.Matches(what, made))
     if reader.any("shares a", "share a"):
         quality = reader.expect("creature type", "color", "card type", "name", "mana value")
         reader.expect("with")

@@ -267,6 +267,11 @@ def _named(reader: Reader, phrase: Phrase) -> bool:
     if reader.ok("~"):
         phrase.parts.append(t.SharesQuality("name", t.This(), itself=True))
         return True
+    own = reader.tokens[reader.i].name if reader.word == "@" else ""
+    if own:
+        reader.i += 1
+        phrase.parts.append(t.HasName((own,)))
+        return True
     start = reader.i
     small = {"of", "the", "and", "to", "in", "from", "for", "with", "a", "'s", ",", "-", "at", "on"}
     last = start

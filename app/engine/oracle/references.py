@@ -326,12 +326,19 @@ def _nouns(reader: Reader) -> list[str]:
         elif word in v.OBJECT_HEADS or word in ("object", "objects", "copy", "copies"):
             out.append({"abilities": "ability", "copies": "copy"}.get(word, word.rstrip("s")))
         elif (word in ("equipped", "enchanted", "other") and not out) or (
-            word == "or" and out and (reader.peek() in v.TYPE_WORDS or (out[-1], reader.peek()) == ("spell", "ability"))
+            word == "or" and out and (
+                reader.peek() in v.TYPE_WORDS or (out[-1], reader.peek()) == ("spell", "ability") or _subtype_next(reader))
         ):
             pass
         else:
             return out
         reader.i += 1
+
+
+def _subtype_next(reader: Reader) -> bool:
+    """ "That Mount or Vehicle": is the word after this one a subtype?"""
+    after = reader.tokens[reader.i + 1] if reader.i + 1 < reader.n else None
+    return after is not None and after.raw[:1].isupper() and after.word in v.SUBTYPES
 
 
 def _the_done(reader: Reader) -> t.Selector:
@@ -441,6 +448,8 @@ def read_this_way(reader: Reader, as_card: bool = True) -> t.Selector:
     as the permanent that it was (608.2h)."""
     start, word = reader.i, reader.word
     reader.i += 1
+    if word == "created" and reader.any("with ~", "with it"):
+        return t.Linked("created")
     if word == "put":
         reader.expect(*_PUT)
     to_hand = word == "returned" and reader.any(*_TO_HAND)

@@ -170,6 +170,8 @@ _SIMPLE: tuple[tuple[str, t.Filter], ...] = (
     ("that attacked this turn", t.Status("attacked_this_turn")),
     ("that blocked this turn", t.Status("blocked_this_turn")),
     ("that didn't attack this turn", t.Not(t.Status("attacked_this_turn"))),
+    ("that didn't attack or enter this turn",
+     t.And((t.Not(t.Status("attacked_this_turn")), t.Not(t.Status("entered_this_turn"))))),
     ("that entered this turn", t.Status("entered_this_turn")),
     ("that entered the battlefield this turn", t.Status("entered_this_turn")),
     ("that was dealt damage this turn", t.Status("dealt_damage_this_turn")),

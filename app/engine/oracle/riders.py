@@ -170,6 +170,8 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
         return True
     if "process" in reader.words[reader.i :] and reader.attempt(again.this_process, out):
         return True
+    if "attacking" in reader.words[reader.i :] and reader.attempt(tokens_made.said_to_attack, out):
+        return True
     if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, out) or (
             tokens_made.said_to_have(reader, out)):
         return True

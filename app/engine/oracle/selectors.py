@@ -312,6 +312,8 @@ def _each(reader: Reader, mention: bool) -> t.Selector:
         _in_exile(reader, phrase)
     if other and phrase.among == t.Linked("exiled"):
         phrase.among = _without_the_last(reader)
+    elif other and phrase.among == t.Linked("created"):
+        phrase.among = _without_the_last_made(reader)
     elif other and phrase.among is not None:
         phrase.among = references.rest(reader)  # "all other cards revealed this way"
     elif other:
@@ -341,6 +343,12 @@ def _without_the_last(reader: Reader) -> t.Selector:
     """ "Each other card exiled with ~": than the one that has just been exiled with it. Raises Stuck."""
     node = reader.scope.did("exile")
     return t.Except(t.Linked("exiled"), t.Bound(reader.scope.tie(node))) if node is not None else reader.stuck()
+
+
+def _without_the_last_made(reader: Reader) -> t.Selector:
+    """ "All other tokens created with ~": than the one that has just been created. Raises Stuck."""
+    node = reader.scope.did("create")
+    return t.Except(t.Linked("created"), t.Bound(reader.scope.tie(node))) if node is not None else reader.stuck()
 
 
 def _all(reader: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:

@@ -248,6 +248,43 @@ def _name(reader: Reader) -> str:
     return said.replace("~", own[0], 1) if own and said != "~" else said
 
 
+_ENTERS = ("the token enters", "that token enters", "it enters", "they enter", "those tokens enter", "the tokens enter",
+           "that creature enters")
+
+
+def said_to_attack(reader: Reader, out: Steps) -> bool:
+    """ "The token enters tapped and attacking [that player]": as it is created, or put onto the battlefield (508.4). Raises
+    Stuck."""
+    made = find(out[-1], t.CreateToken) or find(out[-1], t.Move)
+    name = made.spec.name if isinstance(made, t.CreateToken) and made.spec is not None else None
+    if made is None or (isinstance(made, t.Move) and made.to != "battlefield") or made.attacking:
+        reader.stuck()
+    if not reader.any(*_ENTERS):
+        _named(reader, name or reader.stuck())
+        reader.expect("enters")
+    reader.expect("tapped and attacking")
+    whom: t.Selector | bool = _attacked(reader) if reader.at("that player") or reader.at("that opponent") else True
+    if not _sentence_ends(reader):
+        reader.stuck()
+    out[-1] = reader.scope.exchanged(out[-1], made, replace(made, tapped=True, attacking=whom))
+    return True
+
+
+def _named(reader: Reader, name: str) -> None:
+    """The name of a token that was just described. Raises Stuck."""
+    if reader.word == "~" and not reader.tokens[reader.i].name and " " not in name:  # as `_call_itself` has put it
+        reader.i += 1
+        return
+    words = name.split()
+    if [token.raw for token in reader.tokens[reader.i : reader.i + len(words)]] != words:
+        reader.stuck()
+    reader.i += len(words)
+
+
+def _sentence_ends(reader: Reader) -> bool:
+    return reader.word in (".", "")
+
+
 def said_to_have(reader: Reader, out: Steps) -> bool:
     """ "It has flying", "They have \\"…\\"" of tokens just described: values that the effect creating them defines (111.3)."""
     made = find(out[-1], t.CreateToken)

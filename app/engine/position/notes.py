@@ -7,10 +7,13 @@ from typing import Any, Literal, TypeVar
 
 from app.engine.trees.vocabularies import ChoiceKey, LinkKey, words_of
 
-Link = Literal["linked:arrived", "linked:championed", "linked:devoured", "linked:encoded", "linked:exiled"]
+Link = Literal[
+    "linked:arrived", "linked:championed", "linked:created", "linked:devoured", "linked:encoded", "linked:exiled",
+]
 """Objects kept for linked abilities (607.2a)."""
 LINKS: dict[LinkKey, Link] = {
-    "arrived": "linked:arrived", "championed": "linked:championed", "devoured": "linked:devoured", "encoded": "linked:encoded",
+    "arrived": "linked:arrived", "championed": "linked:championed", "created": "linked:created", "devoured": "linked:devoured",
+    "encoded": "linked:encoded",
     "exiled": "linked:exiled",
 }
 MadeBy = Literal[

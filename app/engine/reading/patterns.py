@@ -17,6 +17,7 @@ from app.engine.reading.characteristics import controller_of
 from app.engine.reading.known import became, record
 from app.engine.reading.meaning import OPERATORS, amount, holds, matches, select
 from app.engine.reading.qualities import counters_on
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.roles import SINGLY, Spoken
 from app.engine.trees.vocabularies import DEEDS
 from app.engine.trees.walking import contains
@@ -152,12 +153,20 @@ def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:
     return player in select(who, ctx)
 
 
+def _other_than(what: t.Filter) -> list[tuple[t.Zone, ...]]:
+    """The zones that something is put somewhere from anywhere other than: it is described as it was before it moved."""
+    parts = (part.part for part in conjuncts(what) if isinstance(part, t.Not))
+    return [part.zones for part in parts if isinstance(part, t.InZone)]
+
+
 def _what(filter: t.Filter | None, ref: Referent, ctx: Context) -> bool:
     return filter is None or (ref >= 0 and matches(filter, ref, ctx))
 
 
 def _moves(pattern: t.Moves, event: ev.ZoneChange, ctx: Context, would: bool) -> bool:
     if not _between(pattern, event) or (pattern.within is not None and not _is_within(event, pattern.within)):
+        return False
+    if any(event.origin in zones for zones in _other_than(pattern.what)):
         return False
     if event.origin == "stack" and event.to == "graveyard" and pattern.source_zone is None and pattern.to is None:
         return False

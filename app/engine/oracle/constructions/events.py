@@ -77,6 +77,8 @@ def _undergoes(action: t.Deed) -> EventConstruction:
 ZONES = (
     _E("<thing> enter [the battlefield] from your graveyard", t.Moves(gap.thing, "graveyard", "battlefield", t.You()),
        "603.6a", "a creature enters from your graveyard"),
+    _E("<thing> enter [the battlefield] from your hand", t.Moves(gap.thing, "hand", "battlefield", t.You()),
+       "603.6a", "a creature enters from your hand"),
     _E("<thing> enter [the battlefield] from a graveyard", t.Moves(gap.thing, "graveyard", "battlefield"),
        "603.6a", "a creature enters from a graveyard"),
     _E("<thing> enter [the battlefield] from exile", t.Moves(gap.thing, "exile", "battlefield"),

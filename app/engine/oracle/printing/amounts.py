@@ -384,6 +384,8 @@ def _filtered(node: t.Filtered) -> str:
         return f"each of {possessive(node.filter.things.player)} opponents"
     if isinstance(node.of, t.EachOpponent | t.EachPlayer):
         return f"{selector(node.of)} {_who_attack(node.filter)}"
+    if node.of == t.Linked("created"):
+        return f"all {nested.noun(node.filter, ('battlefield',), None, True)} created with {either('~', 'it')}"
     if isinstance(node.of, t.Linked):
         kind = nested.card(node.filter, True) if node.filter != t.IsCard() else refuse(node)
         return f"all {kind} exiled with {either('~', 'it')}"

@@ -241,11 +241,25 @@ def _happened(node: t.HappenedThisTurn) -> str:
     if node.period != "turn" or not isinstance(pattern, t.Moves) or pattern.by is not None:
         refuse(node)
     parts = conjuncts(pattern.what)
-    yours = parts[-1] == t.ControlledBy(t.You()) and len(parts) > 1
-    rest = parts[:-1] if yours else parts
+    theirs = parts[-1] == t.ControlledBy(t.EachOpponent()) and len(parts) > 1
+    yours = theirs or (parts[-1] == t.ControlledBy(t.You()) and len(parts) > 1)
+    elsewhere = parts[-1] == t.Not(t.InZone(("battlefield",)))
+    rest = parts[:-1] if yours or elsewhere else parts
     kind = numbered(t.Number(1), _noun(rest)) if node.at_least == 1 else (
         f"{number(t.Number(node.at_least))} or more {_noun(rest, True)}")  # fmt: skip
-    return f"{kind} {_moved(pattern, yours, node.at_least > 1)} this turn"
+    moved = _moved(pattern, yours, node.at_least > 1)
+    if theirs:
+        moved = _of_theirs(pattern)
+    return f"{kind} {moved}{' other than the battlefield' if elsewhere else ''} this turn"
+
+
+def _of_theirs(pattern: t.Moves) -> str:
+    """What happened to something an opponent controls or controlled."""
+    told: dict[object, str] = {
+        (None, "battlefield"): f"entered {either('the battlefield', '')} under an opponent's control",
+        ("battlefield", "graveyard"): "died under an opponent's control",
+    }
+    return told.get((pattern.source_zone, pattern.to)) or refuse(pattern)
 
 
 def _noun(parts: tuple[t.Filter, ...], plural: bool = False) -> str:
@@ -308,6 +322,8 @@ def _matches(node: t.Matches, negative: str) -> str:
         return _was_cast(node, node.filter, negative)
     if node.filter == FROM_ELSEWHERE and not negative:
         return f"{selector(node.what)} was cast from anywhere other than your hand"
+    if negative and node.filter in _DID:
+        return f"{selector(node.what)} {_DID_NOT[node.filter]}"
     other = None if negative else _of_its_own(node.what, node.filter)
     if other is not None:
         return other
@@ -356,6 +372,12 @@ _ATTACKING_ALONE = t.And((
 _DID: dict[t.Filter, str] = {
     t.Status("attacked_this_turn"): "attacked this turn", t.Not(t.Status("has_dealt_damage")): "hasn't dealt damage yet",
     t.Status("entered_this_turn"): either("entered this turn", "entered the battlefield this turn"),
+}
+
+
+_DID_NOT: dict[t.Filter, str] = {
+    t.Status("attacked_this_turn"): "didn't attack this turn",
+    t.Status("entered_this_turn"): either("didn't enter this turn", "didn't enter the battlefield this turn"),
 }
 
 

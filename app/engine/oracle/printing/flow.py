@@ -57,6 +57,8 @@ def _sequence(instruction: t.Sequence) -> str:
     counters = [step for step in instruction.steps if isinstance(step, t.PutCounters)]
     if len(counters) == len(instruction.steps) and len({repr((one.on, one.who, one.bind)) for one in counters}) == 1:
         return _several_counters(counters)
+    if isinstance(first, t.CreateToken) and rest == [t.Remember(t.Bound(first.bind or ""), "created")]:
+        return nested.clause(replace(first, bind=None) if first.bind == "created" else first)
     lead = f"put {_without_verb(first, first)}" if isinstance(first, t.Move) else nested.clause(first)
     said = [_without_verb(one, first) for one in rest]
     last = f"{'' if len(said) == 1 else ','} and {said[-1]}"
