@@ -151,22 +151,30 @@ def _dealt_damage(reader: Reader, what: t.Selector) -> t.Condition:
     return t.NotSo(made) if negative else made
 
 
+def _did_or_not(reader: Reader, what: t.Selector) -> t.Condition:
+    """What it did or did not do this turn, in words that are told by themselves. Raises Stuck."""
+    for words, made in _NOT_DONE:
+        if reader.ok(words):
+            return t.NotSo(t.Matches(what, made))
+    for words, made in _PAST:
+        if not isinstance(made, t.Unsupported) and reader.ok(words):
+            return t.Matches(what, made)
+    reader.stuck()
+
+
 def _past(reader: Reader, what: t.Selector) -> t.Condition:
     found = reader.attempt(_in_this_combat, what)
     if found is not None:
         return found
-    for words, made in _PAST:
-        if not isinstance(made, t.Unsupported) and reader.ok(words):
-            return t.Matches(what, made)
+    done = reader.attempt(_did_or_not, what)
+    if done is not None:
+        return done
     if reader.any("has dealt"):
         return _has_dealt(reader, what)
     if reader.at("dealt") or reader.at("didn't deal"):
         return _dealt_damage(reader, what)
     if reader.any("escaped"):
         return t.PaidCost("escape", what)
-    for words, made in _NOT_DONE:
-        if reader.ok(words):
-            return t.NotSo(t.Matches(what, made))
     if reader.any("shares a", "share a"):
         quality = reader.expect("creature type", "color", "card type", "name", "mana value")
         reader.expect("with")
