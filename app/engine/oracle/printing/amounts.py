@@ -184,8 +184,6 @@ def _cards(amount: t.CardsInZone) -> str:
 
 def for_each(node: t.Amount) -> str:
     """What is counted, one by one: "for each creature you control"."""
-    if isinstance(node, t.Greatest) and node.parts[0] == t.Number(0) and isinstance(node.parts[1], t.Minus):
-        return f"{for_each(node.parts[1].left)} beyond the first" if node.parts[1].right == t.Number(1) else refuse(node)
     if isinstance(node, t.Count) and isinstance(node.of, t.All):
         return "for each " + _on_battlefield(node.of)
     found = _found_this_way(node.of, False) if isinstance(node, t.Count) else None
