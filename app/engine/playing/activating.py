@@ -185,7 +185,7 @@ def activate_mana_source(game: Position, player: PlayerId, source: Source, alter
         raise IllegalAction("a source of mana is gone", "605.3a")
     held, part = source.abilities[alternative]
     if source.abilities.count((held, part)) > 1:
-        game.planned_mana = source.alternatives[alternative]
+        game.planned_mana = source.plans[alternative]
     try:
         activate(game, player, source.object, held, part)
     finally:

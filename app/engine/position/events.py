@@ -344,13 +344,16 @@ class Countered(Event, told_as="countered"):
 
 
 class ManaAdded(Event, told_as="add_mana"):
-    """Mana is added to a player's mana pool (106.4). units: the mana."""
+    """Mana is added to a player's mana pool (106.4). units: the mana. tapped: by a permanent that is tapped for it (106.12)."""
 
-    __slots__ = ("units",)
+    __slots__ = ("tapped", "units")
 
-    def __init__(self, source: ObjectId, player: PlayerId, units: tuple[Mana, ...], cause: PlayerId = NOBODY) -> None:
+    def __init__(
+        self, source: ObjectId, player: PlayerId, units: tuple[Mana, ...], cause: PlayerId = NOBODY, tapped: bool = False
+    ) -> None:
         super().__init__(source, player, source, amount=len(units), cause=cause)
         self.units = units
+        self.tapped = tapped
 
 
 class TappedForMana(Event, told_as="tapped_for_mana"):

@@ -429,8 +429,12 @@ def _loses_control(pattern: t.LosesControl, event: Event, ctx: Context, would: b
     return _what(pattern.what, event.object, ctx) and _who(pattern.who, event.player, ctx)
 
 
-def _adds_mana(pattern: t.AddsMana, event: Event, ctx: Context, would: bool) -> bool:
-    return _what(pattern.source, event.source, ctx) and _who(pattern.to, event.player, ctx)
+def _adds_mana(pattern: t.AddsMana, event: ev.ManaAdded, ctx: Context, would: bool) -> bool:
+    if pattern.tapped and not (event.tapped and ctx.g.applies("106.12b")):
+        return False
+    return len(event.units) >= pattern.at_least and _what(pattern.source, event.source, ctx) and (
+        _who(pattern.to, event.player, ctx) and _who(pattern.by, event.cause, ctx)
+    )
 
 
 def _does(pattern: t.Does, event: Event, ctx: Context, would: bool) -> bool:

@@ -313,10 +313,14 @@ class LosesControl(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class AddsMana(EventPattern):
-    """Mana would be added by an object (106.12b); for replacement effects."""
+    """Mana would be added by an object (106.12b); for replacement effects. `tapped`: as it is tapped for mana, by a player `by`;
+    `at_least` so much."""
 
     source: Filter | None = None
     to: Selector | None = None
+    tapped: bool = False
+    by: Selector | None = None
+    at_least: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from app.engine.trees.vocabularies import (
     GivenDesignation,
     LibraryPosition,
     ManaChoice,
+    ManaType,
     TimeOfTurn,
     UseOfMana,
     Zone,
@@ -209,7 +210,7 @@ class TheEvent(Instruction):
     """Inside `Replace.instead`: the event that would have happened, changed as said.
 
     `amount` replaces its number ("twice that many": Times(Number(2), EventAmount())); `to_zone` where the object goes;
-    `to` a new recipient or player; `tapped`, `counters` … for a permanent that enters; `minus_this` leaves out This.
+    `to` a new recipient or player; `tapped`, `counters` … for a permanent that enters; `mana`: the type of all the mana.
     """
 
     amount: Amount | None = None
@@ -219,6 +220,7 @@ class TheEvent(Instruction):
     source: Selector | None = None
     counters: tuple[tuple[str, Amount], ...] = ()
     tapped: bool | None = None
+    mana: ManaType | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,11 @@ def is_mana_ability(part: Any) -> bool:
     return False
 
 
+def taps_itself(part: t.ActivatedAbility) -> bool:
+    """Is {T} in its activation cost (106.12)?"""
+    return contains(part.cost, (t.TapThis,))
+
+
 def adds_mana(part: t.ActivatedAbility) -> bool:
     """Could it add mana, without targets and without being a loyalty ability?"""
     if _targets(part.body) or contains(part.cost, (t.Loyalty,)):

@@ -412,6 +412,8 @@ def _modified(
 ) -> list[Event]:
     """The event as `TheEvent` changes it (614.6)."""
     new = event.copy()
+    if the.mana is not None and isinstance(new, ManaAdded):
+        new.units = tuple(unit.of_type(the.mana) for unit in new.units)
     if the.amount is not None:
         _set_number(new, amount(the.amount, ctx))
         if isinstance(event, _NOTHING_AT_NONE) and new.amount <= 0:
@@ -464,10 +466,11 @@ def _set_number(event: Event, number: int) -> None:
     """Give an event another number; of mana there is so much then. Raises UnsupportedText where that is no multiple of it."""
     event.amount = number
     if isinstance(event, ManaAdded):
+        kinds = len({unit.color for unit in event.units})
         times, rest = divmod(number, len(event.units) or 1)
-        if rest:
+        if rest and kinds > 1:
             raise UnsupportedText(str(number), "so much of several kinds of mana")
-        event.units = event.units * times
+        event.units = event.units * times + event.units[:rest]
 
 
 def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:

@@ -17,6 +17,7 @@ from app.engine.oracle.printing.amounts import amount, number, possessive, selec
 from app.engine.oracle.printing.conditions import condition as print_condition
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.narrowing import one
 from app.engine.oracle.printing.rules import those
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.reader import Reader
@@ -333,6 +334,7 @@ CATEGORIES: dict[str, Category] = {
     "described": Category(
         lambda reader: nouns.read_phrase(reader).filter, lambda filter: either(noun(filter, plural=True), noun(filter))
     ),
+    "one": Category(_things, one),
     "all": Category(_things, _print_all),
     "possessor": Category(_possessor, _print_possessor),
     "blocked": Category(_blocked, _print_things),

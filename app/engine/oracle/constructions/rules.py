@@ -254,6 +254,23 @@ PLAYERS = (
        "A player losing unspent mana causes that player to lose that much life"),
 )  # fmt: skip
 
+_TIMES = tuple((word, t.TheEvent(amount=t.Times(t.Number(number), t.EventAmount()))) for word, number in (
+    ("twice", 2), ("three times", 3)))  # fmt: skip
+_TAPPED: tuple[tuple[str, t.Selector | None, int], ...] = (
+    ("you tap <what:one> for mana", _YOU, 1), ("a player taps <what:one> for mana", _ALL, 1),
+    ("<what:one> is tapped for mana", None, 1), ("<what:one> is tapped for two or more mana", None, 2),
+)  # fmt: skip
+_PRODUCED = (
+    *((f"it produces {word} as much of that mana instead", made) for word, made in _TIMES),
+    ("it produces <mana:mana_kind> [mana] instead of any other type and amount", t.TheEvent(amount=t.Number(1), mana=gap.mana)),
+    ("it produces <mana:mana_kind> [mana] instead of any other type", t.TheEvent(mana=gap.mana)),
+)
+_TAPPED_FOR_MANA = tuple(
+    _R(f"if {tapped}, {produced}", t.Replace(t.AddsMana(gap.what, tapped=True, by=by, at_least=least), (made,)), "106.12b",
+       f"If {tapped}, {produced}".replace("<what:one>", "a land").replace("<mana:mana_kind>", "{B}").replace(" [mana]", ""))
+    for tapped, by, least in _TAPPED for produced, made in _PRODUCED
+)
+
 _PLAYING = (("cast", False), ("play", True))
 _FROM_GRAVEYARD: tuple[tuple[str, str, dict[str, Any]], ...] = (
     (" by <paid:gerunds> in addition to paying its other costs",
@@ -424,5 +441,5 @@ DEFINED = (
     _defines("~ is every creature type", t.AddTypes(all_creature_types=True), "~ is every creature type"),
 )  # fmt: skip
 DEFINING = RuleTable(DEFINED)
-ROWS = (*OBJECTS, *PLAYERS, *WHOLE)
+ROWS = (*_TAPPED_FOR_MANA, *OBJECTS, *PLAYERS, *WHOLE)
 TABLE = RuleTable(ROWS)

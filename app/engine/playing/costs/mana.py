@@ -10,15 +10,17 @@ from app.engine import trees as t
 from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
 from app.engine.playing.may_activate import may_activate
 from app.engine.position.context import Context
-from app.engine.position.events import TappedForMana
+from app.engine.position.events import ManaAdded, TappedForMana
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.players import Mana
 from app.engine.position.state import Looking
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.commanders import identity_of_commanders
-from app.engine.reading.functioning import functioning
+from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import holds, natural, select_objects
+from app.engine.reading.patterns import event_matches
 from app.engine.reading.qualities import chosen
 from app.engine.trees.mana_costs import COLORS
 
@@ -33,18 +35,20 @@ class Source:
     """Mana abilities of a permanent that could be activated now for a payment, of which one at most is: those that tap it,
     or a single other one.
 
-    alternatives: what it can make, each a tuple of types; abilities: which ability makes it, parallel to them. rank: how
+    alternatives: what it can make, each a tuple of types; abilities: which ability makes it, plans: what its text has it make,
+    which effects may change, parallel to them. rank: how
     gladly it is used: plain tapping first, then abilities that cost life, counters or the permanent itself.
     """
 
-    __slots__ = ("abilities", "alternatives", "node", "object", "rank", "snow", "taps")
+    __slots__ = ("abilities", "alternatives", "node", "object", "plans", "rank", "snow", "taps")
 
     def __init__(
         self, object: ObjectId, held: Held, part: int, alternatives: tuple[tuple[str, ...], ...], rank: int, snow: bool,
-        node: t.AddMana | None, taps: bool,
+        node: t.AddMana | None, taps: bool, made: tuple[tuple[str, ...], ...] | None = None,
     ) -> None:
         self.object = object
-        self.alternatives = alternatives
+        self.alternatives = alternatives if made is None else made
+        self.plans = alternatives
         self.abilities: tuple[tuple[Held, int], ...] = ((held, part),) * len(alternatives)
         self.rank = rank
         self.snow = snow
@@ -59,6 +63,7 @@ class Source:
     def joined(self, other: Source) -> Source:
         """Both as one source: only one of them can be used, since each taps the permanent."""
         self.alternatives += other.alternatives
+        self.plans += other.plans
         self.abilities += other.abilities
         self.rank = min(self.rank, other.rank)
         return self
@@ -101,9 +106,12 @@ def _sources(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> 
 
 
 def nothing_limits_mana(game: Position) -> bool:
-    """Does no effect forbid activating abilities or change what that costs? Then an untapped land's "{T}: Add …" may be."""
+    """Does no effect forbid activating abilities, change what that costs or what is made? Then an untapped land's "{T}: Add …"
+    may be."""
     rules = functioning(game).rules
-    return t.Cant not in rules and t.CostChange not in rules
+    return t.Cant not in rules and t.CostChange not in rules and (
+        t.Replace not in rules or not any(isinstance(one.event, t.AddsMana) for one, _ in effects_of(game, t.Replace))
+    )
 
 
 def _plain_source(id: ObjectId, held: Held, index: int, snow: bool) -> Source:
@@ -142,7 +150,38 @@ def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: i
     snow = "snow" in chars(game, id).supertypes
     node = next((i for i in part.body.instructions if isinstance(i, t.AddMana)), None)
     taps = any(isinstance(cost, t.TapThis) for cost in costs)
-    return Source(id, held, index, made, rank, snow, node, taps)
+    changed = _as_changed(game, player, id, made) if taps else made
+    return Source(id, held, index, made, rank, snow, node, taps, changed) if changed is not None else None
+
+
+def _as_changed(
+    game: Position, player: PlayerId, id: ObjectId, made: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[str, ...], ...] | None:
+    """What would be made by tapping a permanent for mana, as effects change it (106.12b); None if several would, of which a
+    player chooses the order (616.1)."""
+    if t.Replace not in functioning(game).rules:
+        return made
+    found = [(one, ctx) for one, ctx in effects_of(game, t.Replace) if isinstance(one.event, t.AddsMana)]
+    changed: list[tuple[str, ...]] = []
+    for types in made:
+        event = ManaAdded(id, player, tuple(map(Mana, types)), player, True)
+        fitting = [(one, ctx) for one, ctx in found if event_matches(one.event, event, ctx, would=True)]
+        if len(fitting) > 1:
+            return None
+        for one, ctx in fitting:
+            types = _changed(one, Context(game, ctx.controller, ctx.source, event=event), types)
+        changed.append(types)
+    return tuple(changed)
+
+
+def _changed(effect: t.Replace, ctx: Context, types: tuple[str, ...]) -> tuple[str, ...]:
+    for step in effect.instead:
+        assert isinstance(step, t.TheEvent)
+        types = types if step.mana is None else (step.mana,) * len(types)
+        if step.amount is not None:
+            number = natural(step.amount, ctx)
+            types = (types * number)[:number] if len(set(types)) == 1 else types * (number // len(types))
+    return types
 
 
 def _alternatives(part: t.ActivatedAbility, ctx: Context) -> tuple[tuple[str, ...], ...]:

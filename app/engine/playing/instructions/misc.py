@@ -30,6 +30,7 @@ from app.engine.reading.known import last_known
 from app.engine.reading.meaning import amount, natural, players_of
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import chosen
+from app.engine.trees.mana_abilities import is_mana_ability, taps_itself
 from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
@@ -45,7 +46,13 @@ def _add_mana(game: Position, instruction: t.AddMana, ctx: Context) -> None:
         units = tuple(
             Mana(color, snow, ctx.source, instruction.only, instruction.never, instruction.riders, lasts) for color in made
         )
-        perform(game, [ManaAdded(ctx.source, player, units, ctx.controller)])
+        perform(game, [ManaAdded(ctx.source, player, units, ctx.controller, _is_tapped_for(ctx))])
+
+
+def _is_tapped_for(ctx: Context) -> bool:
+    """Is the mana made by a mana ability with {T} in its cost, so that the permanent is tapped for it (106.12)?"""
+    part = ctx.item.ability if ctx.item is not None else None
+    return isinstance(part, t.ActivatedAbility) and is_mana_ability(part) and taps_itself(part)
 
 
 def _is_snow(game: Position, source: ObjectId) -> bool:
