@@ -5,23 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import copy_exceptions, selectors
+from app.engine.oracle import amounts, copy_exceptions, delayed, selectors
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
-from app.engine.trees.walking import find
+from app.engine.trees.walking import find, find_all
 
 
 def copy(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "copy target instant spell", "copy it, except the copy is red", "copy the exiled card. You may cast the copy"."""
+    next_one = reader.attempt(delayed.copy_next) if who == t.You() else None
+    if next_one is not None:
+        return next_one
     what = selectors.read_object(reader)
     for_each = reader.attempt(_for_each_other, what, who)
     if for_each is not None:
         return for_each
     rest = " ".join(reader.words[reader.i : reader.i + 24])
-    if "cast the copy" in rest or "cast that copy" in rest or "cast the copies" in rest:
-        reader.scope.actions.append(("copy_card", what))
+    if any(words in rest for words in ("cast the copy", "cast that copy", "cast the copies", "of the copies")) and (
+            reader.word in (".", "twice") or reader.peek() == "times"):
+        times = _so_often(reader)
+        reader.scope.actions.append(("copy_card", t.CastNow(what, copy=True, copies=times)))
         return t.Nothing()
+    if reader.at("an additional time"):
+        reader.expect("an additional time")  # besides what another effect copies
+        return t.CopySpell(what, new_targets=False, who=who)
     exceptions = t.CopyExceptions()
     if reader.at(", except") or reader.at("except"):
         exceptions = copy_exceptions.read_copy_exceptions(reader)
@@ -29,6 +37,17 @@ def copy(reader: Reader, who: t.Selector) -> t.Instruction:
             reader.stuck()
     own = t.It() if reader.scope.actor_each else who
     return t.CopySpell(what, new_targets=False, who=own, exceptions=exceptions)
+
+
+def _so_often(reader: Reader) -> t.Amount:
+    """ "[copy that card] three times"; once where nothing is said of it."""
+    if reader.ok("twice"):
+        return t.Number(2)
+    if reader.word == ".":
+        return t.Number(1)
+    number = amounts.read_number_word(reader)
+    reader.expect("times")
+    return t.Number(number)
 
 
 def _for_each_other(reader: Reader, what: t.Selector, who: t.Selector) -> t.Instruction:
@@ -69,8 +88,8 @@ def new_targets(reader: Reader, out: list[t.Instruction]) -> bool:
 def _copies(out: list[t.Instruction]) -> list[t.CopySpell]:
     """What copies the same thing in each of the instructions: "copy it if …, then copy it if …"."""
     last = last_copy(out)
-    found = [find(step, t.CopySpell) for step in out]
-    return [one for one in found if one is not None and last is not None and one.what == last.what]
+    found = dict.fromkeys(one for step in out for one in find_all(step, t.CopySpell))
+    return [one for one in found if last is not None and one.what == last.what]
 
 
 def last_copy(out: list[t.Instruction]) -> t.CopySpell | None:

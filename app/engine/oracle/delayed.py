@@ -85,9 +85,9 @@ def _done(reader: Reader) -> str:
     return reader.scope.tie(last, "did")
 
 
-def own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
-    """The rest of the ability. If it has targets of its own, they are numbered from 0, and what was targeted before
-    cannot be spoken of in it: whoever tries is refused."""
+def own_targets(reader: Reader, begun: t.Instruction | None = None) -> tuple[Steps, list[t.TargetSpec]]:
+    """The rest of the ability, after what it begins with. If it has targets of its own, they are numbered from 0, and what was
+    targeted before cannot be spoken of in it: whoever tries is refused."""
     scope = reader.scope
     outer, kept = scope.targets, scope.mentions
     if "target" in reader.words[reader.i :]:
@@ -96,7 +96,7 @@ def own_targets(reader: Reader) -> tuple[Steps, list[t.TargetSpec]]:
     else:
         scope.mentions = list(kept)
     try:
-        steps = list(grammar.clauses(reader))
+        steps: Steps = list(grammar.clauses(reader)) if begun is None else [begun]
         grammar.where_x(reader, steps, 0)
         aimless = scope.targets is not outer and not scope.targets
         while reader.word == "." and reader.i + 1 < reader.n and not (_limits_next(reader) or (aimless and _aims_next(reader))):
@@ -187,6 +187,30 @@ MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
     ("your next first main phase", t.BeginsStep("precombat_main", t.You())),
 )
 """The moments that come next, by their words."""
+
+
+def copy_next(reader: Reader) -> t.Instruction:
+    """ "[Copy] the next instant or sorcery spell you cast this turn when you cast it." Raises Stuck."""
+    reader.expect("the next")
+    phrase = read_phrase(reader)
+    cast_by = t.ControlledBy(t.You())
+    if not phrase.spell or phrase.plural or cast_by not in phrase.parts:
+        reader.stuck()
+    reader.expect("this turn when you cast it")
+    parts = [part for part in phrase.parts if not isinstance(part, t.IsSpell) and part != cast_by]
+    what = parts[0] if len(parts) == 1 else t.And(tuple(parts)) if parts else None
+    mentions = len(reader.scope.mentions)
+    reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell"}), leads=True)
+    steps, targets = own_targets(reader, t.CopySpell(t.EventRole("object"), new_targets=False))
+    del reader.scope.mentions[mentions:]
+    return t.DelayedTrigger(t.Casts(what, t.You()), tuple(steps), None, t.NextTime(t.EndOfTurn()), tuple(targets))
+
+
+def when_next(reader: Reader) -> Steps:
+    """ "[If you do,] when you next cast a spell this turn, …". Raises Stuck."""
+    if not reader.at("when you next"):
+        reader.stuck()
+    return _this_turn_trigger(reader)
 
 
 def _this_turn_trigger(reader: Reader) -> Steps:

@@ -53,14 +53,9 @@ def _and_the_rest(reader: Reader, who: t.Selector) -> t.Instruction:
 
 def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
     """ "cast it without paying its mana cost", "cast a spell with mana value 3 or less from among them without …"."""
-    copy = bool(reader.any("the copy", "that copy"))
-    what: t.Selector
-    if copy:
-        cards = [node for verb, node in reader.scope.actions if verb == "copy_card"]
-        free = bool(reader.ok("without paying its mana cost"))
-        if not cards or not (free or reader.word == "."):
-            reader.stuck()
-        return t.CastNow(cards[-1], who, free=free, copy=True)
+    copies = reader.any("the copy", "that copy", "the copies", "any number of the copies")
+    if copies is not None:
+        return _copies(reader, who, "copies" in copies)
     what = selectors.read_object(reader)
     others = reader.attempt(_on_other_terms, what, who, lands)
     if others is not None:
@@ -104,6 +99,18 @@ def _further(reader: Reader, found: t.Filter) -> t.Filter:
     if more.total is not None or more.different is not None:
         reader.stuck()
     return found if not more.parts else both([*(() if found == t.IsCard() else (found,)), *more.parts])
+
+
+def _copies(reader: Reader, who: t.Selector, several: bool) -> t.Instruction:
+    """ "[copy that card. You may] cast the copy", "cast any number of the copies without paying their mana costs" (707.12).
+    Raises Stuck."""
+    told = [node for verb, node in reader.scope.actions if verb == "copy_card" and isinstance(node, t.CastNow)]
+    if not told or (not several and told[-1].copies != t.Number(1)):
+        reader.stuck()
+    made = replace(told[-1], who=who, copies=told[-1].copies if several else None)
+    if reader.any("without paying its mana cost", "without paying their mana costs"):
+        return made
+    return replace(made, free=False, cost=None if reader.word == "." else _rather_than_mana(reader))
 
 
 def _on_other_terms(reader: Reader, what: t.Selector, who: t.Selector, lands: bool) -> t.Instruction:

@@ -407,8 +407,8 @@ class LookAt(Instruction):
 class CastNow(Instruction):
     """A player casts (or plays) objects during this resolution (608.2g); optional unless `must`.
 
-    `copy` casts a copy of it (707.12). `cost` None and `free`: without paying its mana cost. `exile_after`: the spell is
-    exiled if it would be put into a graveyard.
+    `copy` casts a copy of it (707.12); `copies`: so many copies of each, any number of them in an order the player chooses.
+    `cost` None and `free`: without paying its mana cost. `exile_after`: the spell is exiled if it would be put into a graveyard.
     """
 
     what: Selector
@@ -421,4 +421,5 @@ class CastNow(Instruction):
     lands: bool = False
     up_to: Amount | None = None
     exile_after: bool = False
+    copies: Amount | None = None
     bind: str | None = None

@@ -191,7 +191,8 @@ def copy(instruction: t.CopySpell) -> str:
     who = instruction.who
     if instruction.count != t.Number(1) or isinstance(who, t.Both):
         refuse(instruction)
-    text = predicate(who, "copy", selector(instruction.what) + exceptions(instruction.exceptions), False)
+    otherwise = exceptions(instruction.exceptions) or either("", " an additional time")
+    text = predicate(who, "copy", selector(instruction.what) + otherwise, False)
     if not instruction.new_targets:
         return text
     chooser = "you" if who == t.You() else either("that player", "the player", "they", "each of those players")

@@ -13,17 +13,18 @@ from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
-from app.engine.oracle.printing.amounts import amount, counted, for_each, number, selector, so_often
+from app.engine.oracle.printing.amounts import TIMES, amount, counted, for_each, number, selector, so_often
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about, duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.mana_uses import limits
-from app.engine.oracle.printing.rules import misses_next_untap
+from app.engine.oracle.printing.rules import EXILED_AFTER, misses_next_untap
 from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, still, subject, with_subject, with_targets
 from app.engine.oracle.printing.synonyms import canonical, either, series
 from app.engine.oracle.printing.targets import target
+from app.engine.trees.filters import conjuncts
 
 
 def _apply(instruction: t.Apply) -> str:
@@ -135,6 +136,9 @@ def instead(asked: str, then: str, otherwise: str) -> tuple[str, ...]:
 
 def _may(instruction: t.May) -> str:
     """ "you may draw a card", "its controller may search their library …", "you may have target creature block"."""
+    only = instruction.do[0] if len(instruction.do) == 1 else None
+    if isinstance(only, t.CastNow) and only.copy and instruction.who == t.You() and not instruction.otherwise:
+        return _may_cast_copies(only)
     if instruction.otherwise:
         whole = _may(replace(instruction, otherwise=()))
         said = "you don't" if instruction.who == t.You() else either("they don't", "that player doesn't", "the player doesn't")
@@ -188,7 +192,22 @@ def _whenever(instruction: t.DelayedTrigger, done: str) -> str:
         return either(f"whenever {happens} this turn, {done}", f"until end of turn, whenever {happens}, {done}")
     if instruction.duration != t.NextTime(t.EndOfTurn()):
         refuse(instruction)
-    return f"when {either(happens, happens.replace('you cast', 'you next cast'))} this turn, {done}"
+    following = happens.replace("you cast", "you next cast").replace("you activate", "you next activate")
+    said = f"when {either(happens, following)} this turn, {done}"
+    copied = _next_copied(instruction)
+    return said if copied is None else either(said, copied)
+
+
+def _next_copied(instruction: t.DelayedTrigger) -> str | None:
+    """ "Copy the next instant spell you cast this turn when you cast it"; None for what does something else."""
+    casts, copied = instruction.event, instruction.do[0]
+    if not isinstance(casts, t.Casts) or casts != t.Casts(casts.what, t.You()) or len(instruction.do) > 1:
+        return None
+    if not isinstance(copied, t.CopySpell) or copied != t.CopySpell(t.EventRole(), new_targets=copied.new_targets):
+        return None
+    spell = noun(t.And((*(() if casts.what is None else conjuncts(casts.what)), t.IsSpell())), ("stack",))
+    targets = ". you may choose new targets for the copy" if copied.new_targets else ""
+    return f"copy the next {spell} you cast this turn when you cast it{targets}"
 
 
 def _unless(instruction: t.Unless) -> str:
@@ -247,6 +266,23 @@ def _each_does(instruction: t.ForEach) -> str:
     if own != instruction.together or not _done_by(instruction.do, t.It()):
         refuse(instruction)
     return subject(selector(instruction.over)) + in_third_person(nested.clause(step))
+
+
+def _may_cast_copies(cast: t.CastNow) -> str:
+    """ "copy that card three times. You may cast the copies without paying their mana costs"."""
+    if cast.filter is not None or cast.lands or cast.must or cast.who != t.You():
+        refuse(cast)
+    often = next((words for words, number in TIMES.items() if number == cast.copies), None)
+    if often is None and cast.copies not in (None, t.Number(1)):
+        refuse(cast)
+    several = cast.copies is not None
+    copies = either("the copies", "any number of the copies") if several else either("the copy", "that copy")
+    free = f"without paying {'their mana costs' if several else 'its mana cost'}"
+    if cast.cost is not None:
+        free = f"by {print_costs.gerunds(cast.cost)} rather than paying its mana cost"
+    terms = f" {free}" if cast.free or cast.cost is not None else ""
+    lead = f"copy {selector(cast.what)}{'' if often is None else f' {often}'}"
+    return f"{lead}. you may cast {copies}{terms}{f'. {EXILED_AFTER}' if cast.exile_after else ''}"
 
 
 def _choose_mode(instruction: t.ChooseMode) -> str:

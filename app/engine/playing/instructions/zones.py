@@ -347,7 +347,7 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
         return
     cast_ids: list[ObjectId] = []
     most = None if instruction.up_to is None else natural(instruction.up_to, ctx)
-    one_by_one = (
+    one_by_one = instruction.copies is not None or (
         isinstance(instruction.what, t.Choose) and isinstance(instruction.what.count, t.AnyNumber) and not instruction.must
     )
     what = instruction.what
@@ -356,6 +356,8 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
         what = dataclasses.replace(what, among=t.Bound("castable"))
     pool = pool_of(what, ctx) if one_by_one and isinstance(what, t.Choose) else select(what, ctx)
     left = [ref for ref in currents(game, ctx, pool, again=False) if _may_be_cast(game, instruction, ref, ctx)]
+    if instruction.copies is not None:
+        left = left * natural(instruction.copies, ctx)
     while left and (most is None or len(cast_ids) < most):
         ref = _next_to_cast(game, player, left, ctx) if one_by_one else left[0]
         left.remove(ref)
