@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, costs, times
+from app.engine.oracle import amounts, conditions, costs, nouns, qualities, times
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
 
 _LIMIT_SENTENCES = (
@@ -115,9 +116,9 @@ def _costs_less(reader: Reader, limits: Limits) -> None:
     """ "This ability costs {1} less to activate for each …", "… if …", "… during your turn"."""
     symbols = costs.read_mana(reader).symbols
     reader.expect("less to activate")
-    each = amounts.read_for_each(reader)
+    each = reader.attempt(_for_each_of_target) or amounts.read_for_each(reader)
     if reader.ok(", where x is") and symbols == ("X",):
-        limits.less = amounts.read_amount(reader)
+        limits.less = reader.attempt(_of_target) or amounts.read_amount(reader)
         return
     if len(symbols) != 1 or not symbols[0].isdigit():
         reader.stuck()
@@ -128,6 +129,36 @@ def _costs_less(reader: Reader, limits: Limits) -> None:
         limits.less = t.IfElse(t.During(t.You()), less, t.Number(0))
     else:
         reader.expect("if")
-        if reader.at("it"):  # the ability itself, which conditions don't speak of
-            reader.stuck()
-        limits.less = t.IfElse(conditions.read_condition(reader), less, t.Number(0))
+        condition = _targets_such(reader) if reader.at("it") else conditions.read_condition(reader)
+        limits.less = t.IfElse(condition, less, t.Number(0))
+
+
+def _targets_such(reader: Reader) -> t.Condition:
+    """ "[if] it targets a creature with power 3 or less": the ability, its one target. Raises Stuck."""
+    reader.expect("it targets a", "it targets an")
+    phrase = nouns.read_phrase(reader)
+    if phrase.plural or phrase.kind != OBJECT or phrase.card or phrase.spell:
+        reader.stuck()
+    return t.Matches(t.TargetRef(), phrase.filter)
+
+
+def _of_target(reader: Reader) -> t.Amount:
+    """ "[where X is] the power of the creature it targets". Raises Stuck."""
+    reader.expect("the")
+    quality = qualities.quality_name(reader)
+    reader.expect("of the creature it targets", "of the permanent it targets")
+    return t.ValueOf(quality, t.TargetRef())
+
+
+def _for_each_of_target(reader: Reader) -> t.Amount:
+    """ "for each color of the creature it targets". Raises Stuck."""
+    reader.expect("for each color of the creature it targets")
+    return t.ValueOf("number_of_colors", t.TargetRef())
+
+
+def costs_less(reader: Reader) -> t.Amount:
+    """ "This ability costs {1} less to activate for each other Equipment you control", after a keyword. Raises Stuck."""
+    limits = Limits()
+    reader.expect("this ability costs")
+    _costs_less(reader, limits)
+    return limits.less or reader.stuck()

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
+from app.engine.oracle import amounts, costs, events, keywords, modes, moments, qualities, rewrite, sentences, statics, wellformed
 from app.engine.oracle import conditions as conditions_
-from app.engine.oracle import costs, events, keywords, modes, moments, qualities, rewrite, sentences, statics, wellformed
 from app.engine.oracle import limits as limits_
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
@@ -134,8 +134,26 @@ def _order(tokens: list[Token], face: Face) -> list[Callable[[Reader], tuple[t.A
     if colon >= 0:
         return [keywords.read_line, _activated]
     if face.spell:
-        return [keywords.read_line, _spell_static, _spell]
-    return [keywords.read_line, statics.read_static]
+        return [keywords.read_line, _keyword_for_less, _spell_static, _spell]
+    return [keywords.read_line, _keyword_for_less, statics.read_static]
+
+
+def _keyword_for_less(reader: Reader) -> tuple[t.Ability, ...]:
+    """ "Equip {3}. This ability costs {1} less to activate for each …", "Flashback {5}{R}. This spell costs {X} less to cast this
+    way, where X is …". Raises Stuck."""
+    keyword = keywords.read_keyword(reader)
+    reader.expect(".")
+    if not isinstance(keyword, t.KeywordAbility) or keyword.amount is not None:
+        reader.stuck()
+    found: tuple[t.Ability, ...]
+    if keyword.name == "equip":
+        found = (replace(keyword, amount=limits_.costs_less(reader)),)
+        return found if reader.end_sentence() and reader.at_end() else reader.stuck()
+    key = reader.among(t.CASTING_WAYS, keyword.name)
+    reader.expect("~ costs {X} less to cast this way , where x is")
+    less = t.CostChange(t.IsSource(), less=("1",), per=amounts.read_amount(reader))
+    found = (keyword, t.StaticAbility((less,), t.PaidCost(key, t.This())))
+    return found if reader.end_sentence() and reader.at_end() else reader.stuck()
 
 
 def _colon(tokens: list[Token]) -> int:

@@ -257,6 +257,10 @@ def _missing_targets(node: Any, targets: int = 0) -> Iterator[str]:
     """Targets that are spoken of and never chosen."""
     if isinstance(node, t.TargetRef) and node.index >= targets:
         yield "it speaks of a target that it does not have"
+    if isinstance(node, t.ActivatedAbility) and node.less is not None:
+        targets = max(targets, len(node.body.targets))  # by which its cost may be less
+    if isinstance(node, t.KeywordAbility) and node.name == "equip":
+        targets = max(targets, 1)
     if isinstance(node, t.Body | t.Mode):
         own = len(node.targets)
         targets = own if own or not isinstance(node, t.Mode) else targets

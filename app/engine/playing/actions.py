@@ -251,7 +251,9 @@ def _why_not_ability(game: Position, look: Look, id: ObjectId, held: Held, index
 def _chooses_for_costs(part: t.ActivatedAbility) -> bool:
     """Does its cost take several choices, or are its targets described by X?"""
     costs = [one for one in parts_of_cost(part.cost) if not isinstance(one, t.ManaCost | t.TapThis)]
-    return len(costs) > 1 or any(isinstance(one, t.EitherCost) for one in costs) or contains(part.body.targets, t.X)
+    return len(costs) > 1 or any(isinstance(one, t.EitherCost) for one in costs) or contains(part.body.targets, t.X) or (
+        contains(part.less, t.TargetRef)
+    )
 
 
 def _why_not_begun(game: Position, look: Look, id: ObjectId, held: Held, index: int) -> IllegalAction | None:

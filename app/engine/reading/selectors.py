@@ -77,6 +77,8 @@ def _target(selector: t.TargetRef, ctx: Context) -> Refs:
     at: Context | None = ctx
     while at is not None:
         groups = at.legal if at.legal is not None else (at.section.targets if at.section is not None else None)
+        if groups is None and at is ctx and at.item is not None and len(at.item.sections) == 1:
+            groups = at.item.sections[0].targets  # while its costs are worked out
         if groups is not None and selector.index < len(groups):
             own = at.section.targets_for(selector.index, ctx.it) if at.section is not None and ctx.it is not None else None
             return groups[selector.index] if own is None else tuple(ref for ref in groups[selector.index] if ref in own)

@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.rules import DEFINING
 from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.printing import costs, nested, standing
-from app.engine.oracle.printing.amounts import amount, by_each, for_each
+from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.becoming import exceptions, size
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import statements
@@ -19,6 +19,7 @@ from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
 from app.engine.oracle.printing.keywords import keyword
+from app.engine.oracle.printing.own_costs import TURNS, costs_less
 from app.engine.oracle.printing.running import explicit, running, still, with_subject
 from app.engine.oracle.printing.synonyms import canonical, either, series
 
@@ -127,16 +128,7 @@ def _by_whom(ability: t.ActivatedAbility) -> str:
 
 
 def _less(ability: t.ActivatedAbility) -> str:
-    """ "This ability costs {1} less to activate for each Wall you control."; "" for what costs nothing less."""
-    less = ability.less
-    if less is None:
-        return ""
-    if isinstance(less, t.IfElse) and isinstance(less.then, t.Number) and less.otherwise == t.Number(0):
-        turn = [_TURNS[less.condition]] if less.condition in _TURNS else []
-        when = either(*turn, f"if {condition(less.condition)}")
-        return f"This ability costs {{{less.then.value}}} less to activate {when}."
-    one, each = by_each(less)
-    return f"This ability costs {{{amount(one)}}} less to activate {for_each(each)}."
+    return "" if ability.less is None else f"{costs_less(ability.less)}."
 
 
 _LIMITED = ("boast", "forecast")
@@ -185,19 +177,34 @@ def _static(ability: t.StaticAbility) -> str:
         if e.what is not None or e.times:
             refuse(e)
         return f"As an additional cost to cast ~, {'you may ' if e.optional else ''}{costs.paid(e.cost)}."
+    if len(ability.effects) == 1 and isinstance(ability.effects[0], t.CostChange) and _is_cast_so(ability.condition):
+        return _less_this_way(ability.effects[0])
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AlternativeCost):
         return _alternative(ability.effects[0])
     text = statements(ability.effects)
     return _ended(text) if ability.condition is None else _under(ability.condition, text)
 
 
+def _is_cast_so(condition: t.Condition | None) -> bool:
+    so = isinstance(condition, t.PaidCost) and condition.key in t.CASTING_WAYS
+    return so and condition == t.PaidCost(condition.key, t.This())  # type: ignore[union-attr]
+
+
+THIS_WAY = "~ costs {X} less to cast this way"
+"""What stands after the keyword for whose cost a spell costs less."""
+
+
+def _less_this_way(effect: t.CostChange) -> str:
+    """ "~ costs {X} less to cast this way, where X is …", after the keyword that is the way."""
+    if effect.per is None or effect != t.CostChange(t.IsSource(), less=("1",), per=effect.per):
+        refuse(effect)
+    return f"{THIS_WAY}, where X is {amount(effect.per)}."
+
+
 def _ended(text: str) -> str:
     said = still(text)
     return said + full_stop(said)
 
-
-_TURNS: dict[t.Condition, str] = {
-    t.During(t.You()): "during your turn", t.NotSo(t.During(t.You())): "during turns other than yours"}  # fmt: skip
 
 
 def _under(node: t.Condition, text: str) -> str:
@@ -217,9 +224,9 @@ def _placed(said: t.Condition, node: t.Condition, text: str) -> list[str]:
         return []
     if said != node:
         return [_ended(f"{text} unless {words}")]
-    turn = [f"{_TURNS[node]}, {_ended(text)}", _ended(f"{text} {_TURNS[node]}")] if node in _TURNS else []
-    if isinstance(node, t.AllOf) and node.parts[0] in _TURNS and len(node.parts) == 2:
-        turn.append(f"{_TURNS[node.parts[0]]}, as long as {condition(node.parts[1])}, {_ended(text)}")
+    turn = [f"{TURNS[node]}, {_ended(text)}", _ended(f"{text} {TURNS[node]}")] if node in TURNS else []
+    if isinstance(node, t.AllOf) and node.parts[0] in TURNS and len(node.parts) == 2:
+        turn.append(f"{TURNS[node.parts[0]]}, as long as {condition(node.parts[1])}, {_ended(text)}")
     return [f"as long as {words}, {_ended(text)}", *turn, _ended(f"{text} as long as {words}"), _ended(f"{text} if {words}"),
             f"if {words}, {_ended(text)}"]
 

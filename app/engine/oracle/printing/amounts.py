@@ -78,7 +78,10 @@ def amount(node: t.Amount) -> str:
 
 def _value(amount: t.ValueOf) -> str:
     if amount.many == "max" and amount.quality in _QUALITIES:
-        return f"the greatest {_QUALITIES[amount.quality]} among {selector(amount.of)}"
+        among = f"among {selector(amount.of)}"
+        single = isinstance(amount.of, t.All) and amount.of.zones == ("battlefield", "command")
+        of_one = f"of a {_all_noun(amount.of)}" if single and isinstance(amount.of, t.All) else among
+        return f"the greatest {_QUALITIES[amount.quality]} {either(among, of_one)}"
     if amount.many == "min" and amount.quality in _QUALITIES:
         return f"the least {_QUALITIES[amount.quality]} among {selector(amount.of)}"
     if isinstance(amount.of, t.You) and amount.quality in _YOURS:

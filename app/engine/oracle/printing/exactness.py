@@ -9,7 +9,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.card import CompiledFace
 from app.engine.oracle.faces import Paragraph
 from app.engine.oracle.frames import telling
-from app.engine.oracle.printing.abilities import wordings
+from app.engine.oracle.printing.abilities import THIS_WAY, wordings
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.tokens import name_forms, tokenize
@@ -35,6 +35,8 @@ def _joined(texts: list[str]) -> str:
         return f"{texts[0]} and/or {texts[1].removeprefix('Kicker ')}"
     if len(texts) == 2 and texts[0].endswith(".") and texts[1].startswith("you may "):
         return either(" ".join(texts), f"{texts[0].removesuffix('.')}, and {texts[1]}")
+    if len(texts) == 2 and texts[1].startswith(THIS_WAY):
+        return ". ".join(texts)
     return (" " if texts[0].endswith(".") else either(", ", "; ")).join(texts)
 
 

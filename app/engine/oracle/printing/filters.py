@@ -170,6 +170,8 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words, plura
         if owner is not None:
             refuse(owner)
         return []
+    if zones == ("battlefield", "command") and owner is None:
+        return ["on the battlefield or in the command zone"]
     if words.final == "permanent" or not words.final:
         words.final = (words.final + " card").strip()
     if not zones:

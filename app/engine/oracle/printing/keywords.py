@@ -12,6 +12,7 @@ from app.engine.oracle.printing import costs
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.own_costs import costs_less
 from app.engine.oracle.printing.running import afterwards
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES
@@ -112,11 +113,18 @@ _OF_SOME_KIND: dict[str, Callable[[t.Filter], str]] = {
     "enchant": lambda filter: _enchanted(filter),
 }
 """What follows a keyword that speaks of some kind of thing, where the kind alone does not."""
+def _equip(ability: t.KeywordAbility) -> str:
+    """ "Equip {3}. This ability costs {1} less to activate for each …", "equip Knight {1}"."""
+    kind = "equip" if ability.filter is None else f"equip {noun(ability.filter)}"
+    whole = _priced(kind, ability.cost or refuse(ability))
+    return whole if ability.amount is None else f"{whole}. {costs_less(ability.amount)}."
+
+
 _OWN_FORMS: dict[str, Callable[[t.KeywordAbility], str]] = {
     "landwalk": lambda ability: ability.words[0],
     "typecycling": lambda ability: _priced(f"{ability.words[0]}cycling", ability.cost),
     "prototype": lambda ability: f"{_priced('prototype', ability.cost)} — {ability.words[0]}",
-    "kicker": _kicker, "partner": _partner, "gift": _gift, "craft": _craft, "emerge": _emerge, "splice": _splice,
+    "equip": _equip, "kicker": _kicker, "partner": _partner, "gift": _gift, "craft": _craft, "emerge": _emerge, "splice": _splice,
 }  # fmt: skip
 """Keywords that say what they take in words of their own."""
 

@@ -110,10 +110,10 @@ def _card_type(words: tuple[str, ...]) -> Filter:
 
 @stands_for("equip", "702.6a", Takes.COST)
 def equip(keyword: KeywordAbility) -> tuple[Ability, ...]:
-    """702.6a; with a filter, "equip [quality] creature" (702.6c)."""
+    """702.6a; with a filter, "equip [quality] creature" (702.6c). Its amount is what its own text takes off its cost."""
     what = _CREATURE_YOU_CONTROL if keyword.filter is None else And((_CREATURE_YOU_CONTROL, keyword.filter))
     return _need(keyword, lambda cost: ActivatedAbility(
-        cost, Body((Attach(This(), TargetRef()),), (TargetSpec(what),)), sorcery_speed=True, keyword="equip",
+        cost, Body((Attach(This(), TargetRef()),), (TargetSpec(what),)), sorcery_speed=True, less=keyword.amount, keyword="equip",
     ))
 
 
