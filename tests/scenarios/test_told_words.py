@@ -10,7 +10,7 @@ from app.scenarios.documents.results import Result, TraceStep
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 from app.scenarios.telling.telling import folded_mana, sentence, told
-from app.scenarios.telling.verdict_text import verdict_text
+from app.scenarios.telling.verdict_text import verdict_text, with_verdict_text
 
 POOL = CardPool([practice_cards()])
 MAIN = {"turn": 1, "step": "precombat_main"}
@@ -94,3 +94,16 @@ def test_a_verdict_quotes_the_ability_that_led_to_it() -> None:
         "segments": [{"stop": {"turn": 1, "step": "upkeep"}}],
     }), POOL)  # fmt: skip
     assert "“At the beginning of your upkeep, you gain 1 life”" in verdict_text(result)
+
+
+def test_things_of_one_name_are_told_apart_by_whose_they_are() -> None:
+    bears = {"battlefield": [{"card": "Practice Bear"}, {"card": "Mountain"}]}
+    rows = [{"player": "A", "do": "attack", "object": {"card": "Practice Bear", "player": "A"}},
+            {"player": "B", "do": "block", "object": {"card": "Practice Bear", "player": "B"}, "attacker": "Practice Bear"}]
+    document = {"players": {"A": bears, "B": bears}, "start": {"step": "precombat_main"},
+                "segments": [{"actions": rows, "stop": {"turn": 1, "step": "end_of_combat"}}]}
+    result = with_verdict_text(check(to_scenario(document), CardPool([practice_cards()])))
+    assert "A's Practice Bear deals 2 damage to B's Practice Bear" in result.verdict_text
+    assert any("A's Practice Bear attacks B" in line for line in told(result))
+    assert not any("Mountain" in step.whose for step in result.trace)
+    assert any(step.text == "Practice Bear attacks B" for step in result.trace)

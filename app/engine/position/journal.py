@@ -15,11 +15,11 @@ def listed(names: list[str]) -> str:
 class Entry:
     """One thing that happened. text is made when it is first read, from names noted at the time.
 
-    kind: the event's kind. about: an object and the ability of it that this tells of, or None. rules: rule numbers of the
-    canonical edition. refs: the ids concerned. turn and step: when.
+    kind: the event's kind. args: the names and numbers in it. about: an object and the ability of it that this tells of, or None.
+    rules: rule numbers of the canonical edition. refs: the ids concerned. turn and step: when.
     """
 
-    __slots__ = ("_args", "_template", "about", "kind", "refs", "rules", "step", "turn")
+    __slots__ = ("_template", "about", "args", "kind", "refs", "rules", "step", "turn")
 
     def __init__(
         self, kind: str, template: str, args: tuple[Any, ...], rules: tuple[str, ...], refs: tuple[Referent, ...],
@@ -28,7 +28,7 @@ class Entry:
         self.kind = kind
         self.about = about
         self._template = template
-        self._args = args
+        self.args = args
         self.rules = rules
         self.refs = refs
         self.turn = turn
@@ -37,7 +37,11 @@ class Entry:
     @property
     def text(self) -> str:
         """One sentence."""
-        said = self._template.format(*self._args) if self._args else self._template
+        return self.said(self.args)
+
+    def said(self, args: tuple[Any, ...]) -> str:
+        """The sentence with these names and numbers in it."""
+        said = self._template.format(*args) if args else self._template
         return said[0].upper() + said[1:] if said.startswith(("the ", "an ", "a ")) else said
 
     def __repr__(self) -> str:

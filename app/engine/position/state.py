@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from app.engine.errors import LimitReached
 from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
 from app.engine.position.decisions import default_answer as plainest
-from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, NOTHING, ObjectId, PlayerId, Referent, is_player
+from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, NOTHING, ObjectId, PlayerId, Referent
 from app.engine.position.journal import Entry
+from app.engine.position.names import called
 from app.engine.position.objects import Card, GameObject, new_object
 from app.engine.trees.vocabularies import Phase, Step, TurnStep
 
@@ -335,19 +336,7 @@ class Position:
 
     def name_of(self, ref: Referent) -> str:
         """What to call a player or object in a sentence."""
-        if is_player(ref):
-            return self.players[ref].name if 0 <= ref < len(self.players) else "nobody"
-        found = self.objects.get(ref)
-        if found is None:
-            gone = self.departed.get(ref)
-            return (gone.characteristics.name or "a face-down card") if gone else "something"
-        if found.item is not None and found.item.kind != "spell":
-            word = getattr(found.item.ability, "keyword", None)
-            what = f"the {word} ability" if word else "the ability"
-            return f"{what} of {self.name_of(found.item.source)}" if found.item.source != ref else "an ability"
-        if found.face_down is not None:
-            return found.face_down.name or "a face-down card"
-        return found.values.name or "a nameless object"
+        return called(self, ref)
 
     # ---- zones ---------------------------------------------------------------------------------------------------------
 

@@ -66,7 +66,8 @@ class RuleRef(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TraceStep(msgspec.Struct, frozen=True):
-    """One thing that happened, told in one sentence. words: those of the ability that it tells of, where it tells of one."""
+    """One thing that happened, told in one sentence. words: those of the ability that it tells of, where it tells of one. whose:
+    the sentence with whose the things are, where names alone would not tell them apart."""
 
     turn: int
     step: str
@@ -74,6 +75,7 @@ class TraceStep(msgspec.Struct, frozen=True):
     text: str
     rules: tuple[RuleRef, ...]
     words: str = ""
+    whose: str = ""
 
 
 class Held(msgspec.Struct, frozen=True):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.engine.game import Game
-from app.engine.position.ids import ObjectId
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.journal import Entry
+from app.engine.position.names import Name
+from app.engine.position.values import BASIC_LAND_TYPES
 from app.scenarios.documents.results import RuleRef, TraceStep
 from app.scenarios.documents.words import ability_words, plain_words
 
@@ -14,15 +18,43 @@ def trace_of(game: Game, most: int | None = None) -> tuple[TraceStep, ...]:
     entries = game.journal[:most]
     words = [_words(game, entry) for entry in entries]
     several = _with_several(entries, words)
+    shared = _shared_names(entries)
     return tuple(
         TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules),
-                  said if e.kind in _FIRST or (e.about is not None and e.about[0] in several) else "")
+                  said if e.kind in _FIRST or (e.about is not None and e.about[0] in several) else "", _whose(game, e, shared))
         for e, said in zip(entries, words, strict=True)
     )  # fmt: skip
 
 
 _FIRST = frozenset({"trigger", "activate"})
 """Kinds of entries that tell of an ability first; later ones repeat its words only where the object has others."""
+
+
+_ANYBODYS = frozenset(BASIC_LAND_TYPES)
+"""Names that everybody's cards have."""
+
+
+def _shared_names(entries: list[Entry]) -> set[str]:
+    """The names of things of more than one player."""
+    holders: dict[str, set[PlayerId]] = {}
+    for entry in entries:
+        for name in entry.args:
+            if isinstance(name, Name):
+                holders.setdefault(name[name.at :], set()).add(name.holder)
+    return {name for name, players in holders.items() if len(players) > 1} - _ANYBODYS
+
+
+def _whose(game: Game, entry: Entry, shared: set[str]) -> str:
+    """The sentence with whose the things are that share their names; of the player with whose name it begins they are anyway."""
+    begins = entry.args[0] if entry.args and not isinstance(entry.args[0], Name) else None
+
+    def said(name: Any) -> Any:
+        if not isinstance(name, Name) or name[name.at :] not in shared or game.name_of(name.holder) == begins:
+            return name
+        return f"{name[: name.at]}{game.name_of(name.holder)}'s {name[name.at :]}"
+
+    args = tuple(said(one) for one in entry.args)
+    return "" if args == entry.args else entry.said(args)
 
 
 def _with_several(entries: list[Entry], words: list[str]) -> set[ObjectId]:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+import msgspec
+
 from app.scenarios.documents.results import Held, Result, TraceStep, Verdict
 from app.scenarios.telling.certainty_words import certainty_words, too_uncertain
 from app.scenarios.telling.sayings import expected, words_of
@@ -28,6 +30,11 @@ def sentence(step: TraceStep) -> str:
     if not step.words:
         return text
     return f"{text} (“{step.words}”)" if ": " in text else f"{text}: “{step.words}”"
+
+
+def with_whose(step: TraceStep) -> TraceStep:
+    """The step, told with whose the things are where names alone would not tell them apart."""
+    return msgspec.structs.replace(step, text=step.whose, whose="") if step.whose else step
 
 
 _SEVERAL = re.compile(r"^(?:.* )?(?P<number>\d+) (?:\S+ )?(?P<noun>counter|card|creature|artifact)\(s\)")
@@ -66,7 +73,8 @@ def told(result: Result, fold_mana: bool = False) -> Iterator[str]:
     if result.title:
         yield result.title
     place = None
-    for step in folded_mana(result.trace) if fold_mana else result.trace:
+    trace = [with_whose(step) for step in result.trace]
+    for step in folded_mana(trace) if fold_mana else trace:
         if step.event in QUIET:
             continue
         if (step.turn, step.step) != place:

@@ -17,7 +17,7 @@ from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Ve
 from app.scenarios.telling.certainty_words import too_uncertain
 from app.scenarios.telling.notable import MOVES, without_doubles
 from app.scenarios.telling.sayings import expected, words_of
-from app.scenarios.telling.telling import number_in_words
+from app.scenarios.telling.telling import number_in_words, with_whose
 from app.scenarios.telling.verdict_words import DEEDS, GENERAL, MEANINGS, PLURALS, RESULTS
 
 MOST_SENTENCES = 3
@@ -46,6 +46,7 @@ class _Clause(msgspec.Struct, frozen=True):
 
 def verdict_text(result: Result) -> str:
     """The verdict for a person to repeat; "" where nothing has happened and nothing was asked."""
+    result = msgspec.structs.replace(result, trace=tuple(map(with_whose, result.trace)))
     return " ".join((*_SENTENCES[result.verdict](result), *_left_out(result)))
 
 
