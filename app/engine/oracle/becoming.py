@@ -44,7 +44,7 @@ def _becomes(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
     if reader.any("no longer"):
         reader.stuck()
-    if reader.ok("a copy of"):
+    if reader.any("a copy of", "copies of"):
         what = references.copied(reader, selectors.read_object(reader))
         return [t.Modify(subject, (t.BecomeCopyOf(what, grammar.read_copy_exceptions(reader)),))]
     if reader.any("the color or colors of your choice"):
@@ -271,8 +271,9 @@ def _is(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
     if reader.any("goaded"):
         return goaded(subject)
-    if reader.any("no longer legendary"):
-        return [t.Modify(subject, (t.RemoveTypes(supertypes=("legendary",)),))]
+    if reader.at("no longer") and reader.peek(2) in v.SUPERTYPES:
+        reader.i += 3
+        return [t.Modify(subject, (t.RemoveTypes(supertypes=(v.SUPERTYPES[reader.words[reader.i - 1]],)),))]
     if reader.any("still"):
         return _stuck(reader)
     if reader.ok("not a") or reader.ok("no longer a"):
@@ -297,8 +298,9 @@ def goaded_things(what: t.Filter) -> Effects:
 
 def _isnt(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
-    if reader.ok("legendary"):
-        return [t.Modify(subject, (t.RemoveTypes(supertypes=("legendary",)),))]
+    if reader.word in v.SUPERTYPES:
+        reader.i += 1
+        return [t.Modify(subject, (t.RemoveTypes(supertypes=(v.SUPERTYPES[reader.words[reader.i - 1]],)),))]
     reader.expect("a", "an")
     word = v.TYPE_WORDS.get(reader.word)
     if word is None:

@@ -241,6 +241,8 @@ def _loses(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
     if reader.any("all abilities"):
         return [t.Modify(subject, (t.LoseAbilities(),))]
+    if reader.ok("all landwalk abilities"):
+        return [t.Modify(subject, (t.LoseAbilities(("landwalk",)),))]
     if reader.ok("all other"):
         return [t.Modify(subject, (AllOther(tuple(_losses(reader))),))]
     if reader.word in _MARKS:

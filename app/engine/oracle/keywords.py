@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, costs, grammar, nouns, qualities
 from app.engine.oracle import vocabulary as v
@@ -33,7 +35,8 @@ _CYCLING = {"plainscycling": "Plains", "islandcycling": "Island", "swampcycling"
 def at_name(reader: Reader) -> str | None:
     """The keyword whose name comes next, not consumed."""
     i = reader.i
-    name = read_name(reader)
+    walks = reader.word in ("nonbasic", "artifact", "snow", "legendary") and _landwalk(reader) is not None
+    name = "landwalk" if walks else read_name(reader)
     reader.i = i
     return name
 
@@ -386,7 +389,14 @@ def read_line(reader: Reader) -> tuple[t.Ability, ...]:
         if reader.any(",", ";"):
             continue
         reader.ok(".")
+        if isinstance(found[-1], t.KeywordAbility) and found[-1].name in ("equip", "crew") and reader.ok(
+                "activate only once each turn ."):
+            found[-1] = replace(found[-1], words=ONCE_EACH_TURN)
         if reader.at_end():
             return tuple(found)
         reader.stuck()
+
+
+ONCE_EACH_TURN = ("once each turn",)
+"""Of a keyword that stands for an activated ability: that it is activated only so often."""
 

@@ -73,7 +73,9 @@ def read_limit(reader: Reader, limits: Limits) -> None:
         reader.i -= 1
     if reader.any(*_OPPONENTS):
         limits.who = "opponents"
-        return
+        if not reader.ok("and only"):
+            return
+        reader.i -= 1
     for words, often in _PER_TURN:
         if reader.any(words):
             limits.per_turn = often

@@ -63,3 +63,7 @@ DIED = t.InZone(("graveyard",), went=True)
 """That a permanent was put into a graveyard as it left the battlefield."""
 CHOSEN_OPPONENT = t.Choose(t.IsPlayer("opponent"), t.Number(1))
 """An opponent of one's choice."""
+AGAINST_YOU = t.And((t.Status("attacking"), t.Where(t.OneOf((
+    t.SameThing(t.AttackedBy(t.It()), t.You()),
+    t.Matches(t.AttackedBy(t.It()), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))))))
+"""That a creature attacks you or a planeswalker you control."""

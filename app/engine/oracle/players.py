@@ -106,6 +106,7 @@ _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
     "enchanted": (("enchanted player", t.AttachedTo(), False), ("enchanted opponent", t.AttachedTo(), False)),
     "the": (
         ("the active player", t.ActivePlayer(), False), ("the chosen player", t.ChosenPlayer(), False),
+        ("the last chosen player", t.ChosenPlayer(), False),
         ("the defending player", t.DefendingPlayer(), False), ("the attacking player", t.ActivePlayer(), False),
         ("the player with the most life", _MOST_LIFE, False), ("the monarch", t.Filtered(t.EachPlayer(),
         t.Where(t.HasDesignation("monarch", t.It()))), False),

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import grammar, keywords, nouns, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import PLAYER
-from app.engine.oracle.phrase import DIED, Phrase, both
+from app.engine.oracle.phrase import AGAINST_YOU, DIED, Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
@@ -520,7 +520,9 @@ def whom_attacking(reader: Reader) -> t.Filter:
     planeswalker" as the creature spoken of. Raises Stuck where planeswalkers are meant too."""
     if reader.ok("the same player or planeswalker"):
         return attacking(t.AttackedBy(references.it(reader)))
-    if reader.any("one of your opponents"):
+    if reader.any("you or a planeswalker you control", "you or planeswalkers you control"):
+        return AGAINST_YOU
+    if reader.any("one of your opponents", "your opponents"):
         found: t.Filter = t.And((t.Status("attacking"), t.Where(t.Matches(t.AttackedBy(t.It()), t.IsPlayer("opponent")))))
     else:
         who = players.read_player(reader, False)

@@ -31,8 +31,16 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
     if phrase.kind == PLAYER:
         return _of_player(reader)
     return reader.first(
-        _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _controlled, _attackers, _has,
+        _fought, _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _controlled, _attackers, _has,
     )
+
+
+def _fought(reader: Reader) -> t.Filter:
+    """ "that blocked or was blocked by a Zombie this turn", "that blocked or was blocked this turn". Raises Stuck."""
+    reader.expect("that blocked or was blocked", "that blocked or were blocked")
+    other = postmodifiers.as_filter(selectors.read_object(reader, False)) if reader.ok("by") else t.Anything()
+    reader.expect("this turn")
+    return t.Or((t.TookPartIn(t.Blocks(None, other), "object"), t.TookPartIn(t.Blocks(other, t.Anything()), "target")))
 
 
 def _has(reader: Reader) -> t.Filter:
@@ -115,8 +123,9 @@ def _is(reader: Reader) -> t.Filter:
 
 
 def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
-    if reader.any("attacking you"):
-        return attacking(t.You())
+    if reader.at("attacking you"):
+        reader.i += 1
+        return postmodifiers.whom_attacking(reader)
     if reader.at("attacking that player") or reader.at("attacking one of"):
         reader.i += 1
         return postmodifiers.whom_attacking(reader)
@@ -136,6 +145,8 @@ def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
         return t.Status("dealt_damage_this_turn")
     if reader.any("kicked"):
         return t.Status("kicked")
+    if reader.any("enchanted by", "equipped by"):
+        return t.HasAttached(postmodifiers.as_filter(selectors.read_object(reader, False)))
     if reader.any("attached to"):
         return t.AttachedToFilter(postmodifiers.as_filter(selectors.read_object(reader, False)))
     if reader.any("cast from"):

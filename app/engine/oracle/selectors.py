@@ -405,7 +405,7 @@ def _chosen(reader: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount |
 
 
 def _a(reader: Reader, mention: bool) -> t.Selector:
-    if reader.at("a third target"):
+    if reader.at("a third target") or reader.at("a second target"):
         return targeting.read_target(reader)
     reader.expect("a", "an", "one of the", "one of your", "one of", "one")
     if reader.words[reader.i - 1] == "your":

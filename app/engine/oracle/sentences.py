@@ -356,7 +356,11 @@ def _until(reader: Reader) -> Steps:
         reader.scope.last = None
         steps, targets = delayed.own_targets(reader)
         return [t.DelayedTrigger(event, tuple(steps), None, duration, tuple(targets))]
+    i, mark = reader.i, reader.scope.mark()
     found = reader.attempt(permissions.read_during) or reader.attempt(lasting.read_rules, True)
+    if found is not None and all(isinstance(one, t.Modify) for one in found) and reader.word in ("and", ","):
+        found, reader.i = None, i
+        reader.scope.restore(mark)
     if isinstance(duration, t.DuringNextTurn) and not all(isinstance(one, t.Requires) for one in found or ()):
         reader.stuck()
     if found is not None:
@@ -366,12 +370,13 @@ def _until(reader: Reader) -> Steps:
         return [*lasting.chosen_first(reader), t.Apply(tuple(found), duration)]
     if isinstance(duration, t.DuringNextTurn):
         reader.stuck()
+    reader.i += reader.at("you gain control of")
     if reader.at("gain control of"):
         return [_for_so_long(reader, step, duration) for step in clauses.read_clauses(reader)]
     subject = selectors.read_object(reader)
     reader.ok("each")
     changed = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
-    while reader.any(", and", "and"):
+    while reader.any(", and", "and", ","):
         other = selectors.read_object(reader)
         changed.append(t.Apply(tuple(continuous.read_predicates(reader, other)), duration))
     return [*lasting.chosen_first(reader), *changed]

@@ -20,7 +20,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     """ "target …" with any count: "up to two other target creatures", "any target", "X target lands". Raises Stuck."""
     reader.ok("each of")
     minimum, count = _how_many(reader)
-    other = reader.any("another", "other", "a third")
+    other = reader.any("another", "other", "a third", "a second")
     if reader.any("any target", "any other target") or (reader.ok("targets") or (reader.ok("target") and not _noun_next(reader))):
         different = other or reader.words[reader.i - 2] == "other"
         return _any_target(reader, minimum, count, bool(different), other == "a third")
@@ -33,6 +33,8 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     if kind is not None and phrase.kind != kind:
         reader.stuck()
     phrase.parts.extend(_other_than(reader, phrase, other))
+    if len(reader.scope.targets) > reader.scope.base and reader.ok("with the same controller"):
+        phrase.parts.append(t.SharesQuality("controller", t.TargetRef(len(reader.scope.targets) - 1)))
     if reader.attempt(_or_one_of_several, phrase) is None:
         _or_player(reader, phrase)
     if phrase.among is not None:

@@ -235,6 +235,8 @@ _SKIPPED: tuple[tuple[str, t.Skipped], ...] = (
 
 
 def _skip(reader: Reader, who: t.Selector) -> t.Instruction:
+    if reader.ok("all combat phases of their next turn"):
+        return t.Apply((t.SkipStep("combat", who),), t.DuringNextTurn(who))
     reader.expect("your next", "their next", "his or her next")
     for words, name in _SKIPPED:
         if reader.ok(words):

@@ -7,7 +7,7 @@ from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
 _ALONE = ("proliferate", "investigate", "populate", "learn", "explore", "forage", "connive", "meld", "planeswalk",
-          "recruit")  # fmt: skip
+          "recruit", "time travel")  # fmt: skip
 _NUMBERED = ("bolster", "adapt", "monstrosity", "fateseal", "discover", "incubate", "blight", "endure", "waterbend")
 _TO_THINGS = ("suspect", "exert", "airbend", "unlock")
 _OF_OBJECTS = ("explore", "connive")

@@ -311,6 +311,8 @@ def _change(change: t.Change) -> str:
 def _loses(change: t.LoseAbilities) -> str:
     if change.keywords is None:
         return either(_LOSES + "all abilities", either("has ", "have ") + "no abilities")
+    if change.keywords == ("landwalk",):
+        return _LOSES + either("all landwalk abilities", "landwalk")
     return _LOSES + either(*(joint.join(change.keywords) for joint in (" and ", " or ", ", ")))
 
 
@@ -342,15 +344,16 @@ def _add_types(change: t.AddTypes) -> str:
 
 
 def _remove_types(change: t.RemoveTypes) -> str:
-    if change.supertypes == ("legendary",):
-        return _IS + "no longer legendary"
+    if len(change.supertypes) == 1 and not (change.types or change.subtypes):
+        return either(_IS + f"no longer {change.supertypes[0]}", f"{_IS_NOT} {change.supertypes[0]}")
     if change.all_creature_types:
         return _LOSES + "all creature types"
     return f"{_IS_NOT} a {change.types[0]}" if len(change.types) == 1 and not change.subtypes else refuse(change)
 
 
 def _copies(change: t.BecomeCopyOf) -> str:
-    return f"{either('becomes', 'become')} a copy of {selector(change.of)}{exceptions(change.exceptions)}"
+    copy = either("becomes a copy", "become a copy", "become copies")
+    return f"{copy} of {selector(change.of)}{exceptions(change.exceptions)}"
 
 
 def _modify_pt(condition: t.ModifyPT) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.phrase import AGAINST_YOU
 from app.engine.oracle.printing import nested, origins
 from app.engine.oracle.printing.amounts import amount, number, possessive, selector
 from app.engine.oracle.printing.errors import refuse
@@ -158,6 +159,12 @@ def _attached(filter: t.AttachedToFilter) -> str:
     return either("attached to", "that's attached to", "that are attached to") + f" {said}"
 
 
+def _has_attached(filter: t.HasAttached) -> str:
+    """ "that's enchanted by an Aura you control"."""
+    said = either(one(filter.attachment), nested.noun(filter.attachment, ("battlefield",), None, True))
+    return f"{either('that is', 'that are')} {either('enchanted', 'equipped')} by {said}"
+
+
 def _extreme(filter: t.ExtremeQuality) -> str:
     """ "with the greatest power among creatures you control"."""
     if filter.quality not in _QUALITY:
@@ -185,7 +192,9 @@ def _attacking(filter: t.And) -> str:
     if isinstance(asked, t.SameThing) and asked.left == t.AttackedBy(t.It()):
         whom_said = "the same player or planeswalker" if isinstance(asked.right, t.AttackedBy) else selector(asked.right)
     elif asked == t.Matches(t.AttackedBy(t.It()), t.IsPlayer("opponent")):
-        whom_said = "one of your opponents"
+        whom_said = either("one of your opponents", "your opponents")
+    elif filter == AGAINST_YOU:
+        whom_said = either("you or a planeswalker you control", "you or planeswalkers you control")
     else:
         refuse(filter)
     return f"{either('attacking', 'that' + chr(39) + 's attacking', 'that are attacking')} {whom_said}"
@@ -247,6 +256,7 @@ _AFTER: dict[type, Callable[[Any], str]] = {
     t.SharesQuality: _sharing,
     t.TargetsSomething: _targeting,
     t.AttachedToFilter: _attached,
+    t.HasAttached: lambda filter: _has_attached(filter),
     t.ExtremeQuality: _extreme,
     t.IsAmong: _in_combat,
     t.TookPartIn: _took_part,

@@ -114,7 +114,13 @@ def equip(keyword: KeywordAbility) -> tuple[Ability, ...]:
     what = _CREATURE_YOU_CONTROL if keyword.filter is None else And((_CREATURE_YOU_CONTROL, keyword.filter))
     return _need(keyword, lambda cost: ActivatedAbility(
         cost, Body((Attach(This(), TargetRef()),), (TargetSpec(what),)), sorcery_speed=True, less=keyword.amount, keyword="equip",
+        per_turn=_so_often(keyword),
     ))
+
+
+def _so_often(keyword: KeywordAbility) -> int | None:
+    """How often in a turn it may be activated, where its text says so (602.5b)."""
+    return 1 if "once each turn" in keyword.words else None
 
 
 @stands_for("fortify", "702.67a", Takes.COST)
@@ -133,7 +139,7 @@ def crew(keyword: KeywordAbility) -> tuple[Ability, ...]:
                      deed="crew")
     become = Apply((Modify(This(), (AddTypes(("artifact", "creature")),)),), EndOfTurn())
     told = KeywordAction("announce", words=("crew",))
-    return (ActivatedAbility(cost, Body((become, told)), keyword="crew"),)
+    return (ActivatedAbility(cost, Body((become, told)), keyword="crew", per_turn=_so_often(keyword)),)
 
 
 @stands_for("level up", "702.87a", Takes.COST)
