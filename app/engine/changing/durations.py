@@ -45,7 +45,7 @@ PLAYED: dict[Consumer, frozenset[type[t.Duration]]] = {
     Consumer.PROHIBITION: _ANY | {t.NextTime},
     Consumer.REQUIREMENT: _ANY | {t.DuringNextTurn},
     Consumer.PERMISSION: _ANY,
-    Consumer.RULE: _ANY,
+    Consumer.RULE: _ANY | {t.DuringNextTurn},
     Consumer.REPLACEMENT: _ANY | {t.NextTime},
     Consumer.PREVENTION: _ANY | {t.NextTime},
     Consumer.DELAYED_TRIGGER: _ANY | {t.NextTime},

@@ -460,6 +460,9 @@ def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     """A change for a time."""
     if reader.at("gains your choice of") or reader.at("gain your choice of"):
         return _choice_of_abilities(reader, subject)
+    forced = reader.attempt(_attacks_next_turn, subject)
+    if forced is not None:
+        return forced
     either = reader.attempt(_either_bonus, subject) or reader.attempt(_either_protection, subject)
     if either is not None:
         return either
@@ -480,6 +483,16 @@ def _continuous(reader: Reader, subject: t.Selector) -> Steps:
         reader.stuck()
     made = [t.Apply(tuple(effects), duration if duration is not None else t.EndOfGame())]
     return list(made)
+
+
+def _attacks_next_turn(reader: Reader, subject: t.Selector) -> Steps:
+    """ "[Target creature] attacks ~ during its controller's next turn if able" (508.1d). Raises Stuck."""
+    reader.expect("attacks", "attack")
+    whom = None if reader.at("during") else as_filter(selectors.read_one(reader, False))
+    reader.expect("during its controller 's next turn if able")
+    if not isinstance(subject, t.TargetRef):
+        reader.stuck()
+    return [t.Apply((t.Requires("attack", as_filter(subject), whom),), t.DuringNextTurn(t.ControllerOf(subject)))]
 
 
 def _either_protection(reader: Reader, subject: t.Selector) -> Steps:

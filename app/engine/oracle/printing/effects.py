@@ -13,7 +13,7 @@ from app.engine.oracle.constructions.rule_table import POSSESSED, Told
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.phrase import both
 from app.engine.oracle.printing import nested, rules
-from app.engine.oracle.printing.amounts import amount, for_each, selector
+from app.engine.oracle.printing.amounts import amount, for_each, possessive, selector
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import with_counters
@@ -37,11 +37,16 @@ _DURATIONS: dict[t.Duration, str] = {
 }
 
 
+_THEIR_NEXT = ("their", "that player's", "its controller's")
+
+
 def duration(node: t.Duration) -> str:
     if node in _DURATIONS:
         return _DURATIONS[node]
     if isinstance(node, t.UntilLeaves):
         return f"until {selector(node.what)} leaves the battlefield"
+    if isinstance(node, t.DuringNextTurn):
+        return f"{either('during', 'of')} {either(possessive(node.whose), *_THEIR_NEXT)} next turn"
     if isinstance(node, t.AsLongAs):
         return "for as long as " + condition(node.condition)
     return refuse(node)

@@ -104,6 +104,8 @@ def _sharing(filter: t.SharesQuality) -> str:
     if filter.itself:
         alike = f"with the same name as {selector(filter.things)}" if filter.quality == "name" else refuse(filter)
         return either(alike, "named ~") if filter.things == t.This() else alike
+    if filter.quality == "controller" and isinstance(filter.things, t.TargetRef):
+        return "with the same controller"
     if filter.quality == "name":  # with another, which is said otherwise
         return refuse(filter)
     host = either(selector(filter.things), "it") if isinstance(filter.things, t.AttachedTo) else selector(filter.things)

@@ -100,6 +100,8 @@ def _whose_abilities(holders: t.Filter) -> str:
 
 def _skip(effect: t.SkipStep) -> str:
     """ "You skip your next turn", "that player skips their next untap step"."""
+    if effect.uses is None and effect.step == "combat":
+        return f"{selector(effect.who)} skips all combat phases"
     if effect.uses != 1:
         refuse(effect)
     name = effect.step if effect.step in ("turn", "combat phase") else f"{effect.step} step"

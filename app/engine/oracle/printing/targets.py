@@ -28,7 +28,8 @@ def target(spec: t.TargetSpec) -> str:
         return either("any other target", "another target") if not lead else refuse(spec)
     if len(others) == 1:
         rest = t.And((*(part for part in parts if part != others[0]), t.Not(t.IsSource())))
-        return named(_described(spec, lead), _described(replace(spec, filter=rest), lead))
+        said = _described(replace(spec, filter=rest), lead)
+        return named(_described(spec, lead), said, said.replace("another target", "a second target"))
     return _described(spec, lead)
 
 
