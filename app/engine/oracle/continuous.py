@@ -237,12 +237,17 @@ def _set(change: t.Change, lost: set[str]) -> t.Change:
     return t.SetTypes(types or None, subtypes, "creature" if subtypes is not None else None)
 
 
+_LOST_WHOLE: tuple[tuple[str, t.Change], ...] = (
+    ("this ability", t.LoseThisAbility()), ("all abilities", t.LoseAbilities()),
+    ("all landwalk abilities", t.LoseAbilities(("landwalk",))),
+)
+
+
 def _loses(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
-    if reader.any("all abilities"):
-        return [t.Modify(subject, (t.LoseAbilities(),))]
-    if reader.ok("all landwalk abilities"):
-        return [t.Modify(subject, (t.LoseAbilities(("landwalk",)),))]
+    for words, change in _LOST_WHOLE:
+        if reader.ok(words):
+            return [t.Modify(subject, (change,))]
     if reader.ok("all other"):
         return [t.Modify(subject, (AllOther(tuple(_losses(reader))),))]
     if reader.word in _MARKS:

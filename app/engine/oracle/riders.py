@@ -14,6 +14,7 @@ from app.engine.oracle import (
     conditions,
     continuous,
     copies,
+    costs,
     counter_verbs,
     dice,
     keywords,
@@ -33,6 +34,7 @@ from app.engine.oracle import (
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.phrase import ENDED
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.results import among
 from app.engine.trees.walking import find, find_all
@@ -188,7 +190,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if isinstance(last, t.DealDamage) and reader.any("excess damage is dealt to that creature's controller instead"):
         out[-1] = reader.scope.rebuilt(last, replace(last, excess_to=t.ControllerOf(last.to)))
         return isinstance(last.to, t.TargetRef) or reader.stuck()
-    if reader.attempt(_still, out):
+    if reader.attempt(_still, out) or reader.attempt(_ended_for, out):
         return True
     countering = last.do[0] if isinstance(last, t.Unless) and len(last.do) == 1 else last
     if isinstance(countering, t.Counter) and countering.to is None and reader.any(*_IF_COUNTERED):
@@ -228,6 +230,18 @@ def _still(reader: Reader, out: Steps) -> bool:
                 reader.scope.rebuilt(last, _keep_types(applied)))
             return True
     reader.stuck()
+
+
+def _ended_for(reader: Reader, out: Steps) -> bool:
+    """ "You may pay {U} to end this effect.", of what was begun before. Raises Stuck."""
+    reader.expect("you may pay")
+    cost = costs.read_mana(reader)
+    reader.expect("to end this effect")
+    begun = [place for place, step in enumerate(out) if isinstance(step, t.Apply) and step.duration == t.EndOfGame()]
+    last = out[begun[0]] if len(begun) == 1 else reader.stuck()
+    assert isinstance(last, t.Apply)
+    out[begun[0]] = reader.scope.rebuilt(last, replace(last, effects=(*last.effects, t.EndedFor(cost)), duration=ENDED))
+    return True
 
 
 def _makes_types(made: t.Apply) -> bool:

@@ -23,6 +23,7 @@ from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
+from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.known import became, permanents_of
 from app.engine.reading.meaning import amount
 from app.engine.reading.timing import sorcery_timing
@@ -62,8 +63,14 @@ def put_land(game: Position, player: PlayerId, id: ObjectId) -> ObjectId | None:
     return game.battlefield[-1] if game.battlefield else None
 
 
+END_EFFECT = "end effect"
+"""The special action of ending an effect, as the effect allows."""
+
+
 def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId, str]]:
     """Special actions other than playing lands that a player could take now: (object, name)."""
+    ending = effects_of(game, t.EndedFor) if t.EndedFor in functioning(game).rules else ()
+    yield from dict.fromkeys((ctx.source, END_EFFECT) for _, ctx in ending if ctx.controller == player)
     for id in permanents_of(game, player):
         o = game.objects[id]
         if o.face_down is not None:
@@ -77,6 +84,12 @@ def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId
         for name in ("suspend", "foretell", "plot"):
             if c.has(name):
                 yield id, name
+
+
+def _ended_for(game: Position, player: PlayerId, id: ObjectId) -> t.Cost | None:
+    """What the player may pay to end an effect of this object; None if there is no such effect of theirs."""
+    ending = effects_of(game, t.EndedFor) if t.EndedFor in functioning(game).rules else ()
+    return next((e.cost for e, ctx in ending if ctx.controller == player and ctx.source == id), None)
 
 
 def turn_up_costs(game: Position, id: ObjectId) -> dict[str, tuple[t.Cost, str]]:
@@ -108,6 +121,11 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
     if o is None:
         return IllegalAction("there is no such object", "116.2")
     ctx = Context(game, player, id)
+    if how == END_EFFECT:
+        price = _ended_for(game, player, id)
+        if price is None or game.denies("116.2c"):
+            return IllegalAction("there is no such effect", "116.2c")
+        return None if can_pay(ctx, price) else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("turn_face_up"):
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
         if cost is None or game.denies(cost[1]):
@@ -175,6 +193,12 @@ def _least_x(game: Position, id: ObjectId, how: str) -> int:
 def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> None:
     """Take a special action: pay, then do it."""
     ctx = Context(game, player, id)
+    if how == END_EFFECT:
+        price = _ended_for(game, player, id)
+        assert price is not None
+        pay(ctx, price)
+        perform(game, [ev.DeedDone(id, player, id, deed="end_effect")])
+        return
     if how.startswith("turn_face_up"):
         found = turn_up_cost(game, id, how)
         assert found is not None

@@ -21,7 +21,8 @@ from app.engine.trees.zones import usual_zone
 LAYER_OF: dict[type, str] = {
     t.BecomeCopyOf: "1", t.SetCopiable: "1", t.ChangeController: "2", t.ChangeText: "3", t.SetName: "3",
     t.SetTypes: "4", t.AddTypes: "4", t.RemoveTypes: "4", t.SetColors: "5", t.AddColors: "5", t.AddAbility: "6",
-    t.AddAbilitiesOf: "6", t.LoseAbilities: "6", t.CantHaveAbility: "6", t.SetBasePT: "7b", t.ModifyPT: "7c",
+    t.AddAbilitiesOf: "6", t.LoseAbilities: "6", t.LoseThisAbility: "6", t.CantHaveAbility: "6", t.SetBasePT: "7b",
+    t.ModifyPT: "7c",
     t.SwitchPT: "7d", t.Unsupported: "6",
 }
 
@@ -214,6 +215,10 @@ def _lose_abilities(characteristics: Characteristics, change: t.LoseAbilities, c
     characteristics.hold(tuple(h for h in characteristics.held if not any(is_called(h.ability, name) for name in lost)))
 
 
+def _lose_this(characteristics: Characteristics, change: t.LoseThisAbility, ctx: Context, timestamp: int, key: Any) -> None:
+    characteristics.hold(tuple(h for h in characteristics.held if h.key != ctx.ability))
+
+
 def _cant_have(characteristics: Characteristics, change: t.CantHaveAbility, ctx: Context, timestamp: int, key: Any) -> None:
     ctx.g.applies("113.11")
     characteristics.lost = characteristics.lost | {change.keyword}
@@ -242,5 +247,6 @@ _ACTS: dict[type, Callable[[Characteristics, Any, Context, int, Any], None]] = {
     t.ChangeController: _controller, t.ChangeText: _text, t.SetName: _name, t.SetTypes: _set_types,
     t.AddTypes: _add_types, t.RemoveTypes: _remove_types, t.SetColors: _set_colors, t.AddColors: _add_colors,
     t.AddAbility: _add_ability, t.AddAbilitiesOf: _add_abilities_of, t.LoseAbilities: _lose_abilities,
+    t.LoseThisAbility: _lose_this,
     t.CantHaveAbility: _cant_have, t.SetBasePT: _set_pt, t.ModifyPT: _modify_pt, t.SwitchPT: _switch,
 }

@@ -30,7 +30,8 @@ _WRITES = {"2": "controller", "3": "text", "4": "type", "5": "color", "6": "abil
            "7c": "pt", "7d": "pt"}
 
 
-_ENDS_ABILITIES = frozenset({t.ChangeText, t.SetTypes, t.RemoveTypes, t.LoseAbilities, t.CantHaveAbility})
+_ENDS_ABILITIES = frozenset({t.ChangeText, t.SetTypes, t.RemoveTypes, t.LoseAbilities, t.LoseThisAbility,
+                             t.CantHaveAbility})
 """Changes that can end or alter an ability that generates another effect (305.7, 612.1, 613.1f)."""
 
 

@@ -186,6 +186,11 @@ class LoseAbilities(Change):
 
 
 @dataclass(frozen=True, slots=True)
+class LoseThisAbility(Change):
+    """Layer 6: loses the very ability whose effect this is: "this creature loses this ability"."""
+
+
+@dataclass(frozen=True, slots=True)
 class CantHaveAbility(Change):
     """Layer 6: loses the keyword and can't have or gain it (613.1f)."""
 
@@ -571,6 +576,13 @@ class Spend(StaticEffect):
     by: Selector
     as_though: SpentAs = "any_color"
     only_for: SpentOn = "either"
+
+
+@dataclass(frozen=True, slots=True)
+class EndedFor(StaticEffect):
+    """Who controls the effect may pay this at any time they have priority, and so end what began with it (116.2c)."""
+
+    cost: Cost
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,6 +176,7 @@ SPECIALS: dict[str, str] = {
     "suspend": "exiles a card from hand with time counters",
     "foretell": "exiles a card from hand face down",
     "plot": "exiles a card from hand, to be cast later",
+    "end effect": "ends an effect for the cost that it says",
     "unlock left": "unlocks the left door of a Room",
     "unlock right": "unlocks the right door of a Room",
 }

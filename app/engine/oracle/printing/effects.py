@@ -410,6 +410,7 @@ def _abilities_of(change: t.AddAbilitiesOf) -> str:
 _CHANGES: dict[type, Callable[[Any], str]] = {
     t.ModifyPT: _modify_pt,
     t.LoseAbilities: _loses,
+    t.LoseThisAbility: lambda change: _LOSES + "this ability",
     t.SetBasePT: _base_size,
     t.SetColors: _colors,
     t.SetTypes: _set_types,

@@ -33,6 +33,8 @@ def _apply(instruction: t.Apply) -> str:
         if len(instruction.effects) == 1 and isinstance(only, t.Cant) and only.action == "untap_in_untap_step":
             return misses_next_untap(only.what)
         refuse(instruction)
+    if isinstance(instruction.effects[-1], t.EndedFor):
+        refuse(instruction)  # what ends it is said at the end
     text = statements(instruction.effects)
     if instruction.duration == t.EndOfGame():
         plain = all(isinstance(one, t.Modify | t.SkipStep) for one in instruction.effects)

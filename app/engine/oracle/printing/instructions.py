@@ -10,12 +10,14 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
+from app.engine.oracle.phrase import ENDED
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.acting import acting, doer
 from app.engine.oracle.printing.actions import ACTIONS
 from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each, selector, source_word
 from app.engine.oracle.printing.becoming import what_is_listed
 from app.engine.oracle.printing.conditions import condition
+from app.engine.oracle.printing.costs import paid
 from app.engine.oracle.printing.effects import about, as_it_enters
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.flow import FLOW, instead
@@ -290,6 +292,11 @@ def body(node: t.Body, introduced: int = 0) -> str:
 
 def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
     """What is targeted and done; what is counted in several places may be X in all of them, told at the end of one."""
+    ending = next((one for one in node.instructions if isinstance(one, t.Apply) and _price(one)), None)
+    if ending is not None:
+        plain = replace(ending, effects=ending.effects[:-1], duration=t.EndOfGame())
+        steps_left = tuple(plain if one is ending else one for one in node.instructions)
+        return f"{_in_full(replace(node, instructions=steps_left), lower, introduced)} {_price(ending)}"
     called_x = next((one for one in node.instructions if isinstance(one, t.Bind) and one.name == "X"), None)
     if called_x is not None and called_x.amount is not None:
         plain = put_instead(replace(node, instructions=tuple(one for one in node.instructions if one is not called_x)),
@@ -298,6 +305,12 @@ def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
     joined = partial(with_targets, lower=lower, introduced=introduced)
     plain = joined([target(spec) for spec in node.targets], steps(node.instructions))
     return either(plain, *(words for way in _ways_with_x(node) if (words := printable(partial(way, joined), node))))
+
+
+def _price(begun: t.Apply) -> str:
+    """ "You may pay {W} to end this effect."; "" for what can't be ended so."""
+    last = begun.effects[-1]
+    return f"You may {paid(last.cost)} to end this effect." if isinstance(last, t.EndedFor) and begun.duration == ENDED else ""
 
 
 def _ways_with_x(node: t.Body) -> list[Callable[[Callable[[list[str], str], str], t.Body], str]]:
