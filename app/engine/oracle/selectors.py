@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, players, references, targeting, top_cards
+from app.engine.oracle import grammar, players, references, targeting, top_cards, votes
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
@@ -296,6 +296,8 @@ def _up_to(reader: Reader, mention: bool) -> t.Selector:
 
 
 def _each(reader: Reader, mention: bool) -> t.Selector:
+    if reader.scope.vote is not None and (voted := reader.attempt(votes.most_voted)) is not None:
+        return voted
     if reader.any("each of", "all of"):
         if reader.word not in ("them", "those", "your", "these"):
             return read_one(reader, mention)

@@ -12,6 +12,8 @@ Steps = list[t.Instruction]
 def vote(reader: Reader) -> Steps:
     """ "Starting with you, each player votes for death or torture." Raises Stuck."""
     reader.expect("starting with you , each player votes for")
+    if reader.word in ("a", "an"):
+        return [_for_things(reader)]
     options = []
     while reader.word not in (".", "", ","):
         options.append(reader.word)
@@ -23,6 +25,25 @@ def vote(reader: Reader) -> Steps:
     made = t.Vote(tuple(options), "vote")
     reader.scope.vote = made
     return [made]
+
+
+def _for_things(reader: Reader) -> t.Vote:
+    """ "[votes for] a nonland permanent you don't control". Raises Stuck."""
+    what = grammar.read_object(reader, False)
+    if not isinstance(what, t.Choose) or what != t.Choose(what.filter, t.Number(1), zones=what.zones, players=what.players,
+                                                          bind=what.bind):  # fmt: skip
+        reader.stuck()
+    made = t.Vote((), "vote", among=t.All(what.filter, what.zones, what.players))
+    reader.scope.vote = made
+    return made
+
+
+def most_voted(reader: Reader) -> t.Selector:
+    """ "Each permanent with the most votes or tied for most votes". Raises Stuck."""
+    made = reader.scope.vote
+    reader.expect("each permanent", "each creature", "each card", "each artifact", "each land")
+    reader.expect("with the most votes or tied for most votes")
+    return t.Bound(made.bind) if made is not None and made.among is not None else reader.stuck()
 
 
 def more_votes(reader: Reader) -> Steps:

@@ -181,11 +181,13 @@ class ControlPlayer(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Vote(Instruction):
-    """Each player votes for an option, from the controller on; bound by option name, most votes as `winner`."""
+    """Each player votes for an option, from the controller on; bound by option name, most votes as `winner`. `among`: for one of
+    these things instead; those with the most votes, or tied for most, are bound."""
 
     options: tuple[str, ...]
     bind: str
     start: Selector = You()
+    among: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -341,6 +341,15 @@ def choose_value(instruction: t.ChooseValue) -> str:
     return predicate(instruction.who, "choose", said + (" at random" if instruction.random else ""), False)
 
 
+def vote(instruction: t.Vote) -> str:
+    """ "Starting with you, each player votes for death or torture", "… for a permanent you don't control"."""
+    if instruction.start != t.You() or (instruction.among is not None and not isinstance(instruction.among, t.All)):
+        refuse(instruction)
+    what = instruction.among
+    said = series(instruction.options) if what is None else f"a {noun(what.filter, what.zones, what.players)}"
+    return f"starting with you, each player votes for {said}"
+
+
 def roll(instruction: t.RollDie) -> str:
     """ "roll a d20", "roll two six-sided dice", with the lines of its results."""
     if instruction.modifier is not None or instruction.other is not None:
@@ -408,6 +417,7 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.Pay: pay,
     t.CopySpell: copy,
     t.ChooseValue: choose_value,
+    t.Vote: vote,
     t.ChooseThings: choose_things,
     t.RollDie: roll,
     t.FlipCoin: flip,

@@ -535,6 +535,8 @@ def _rest(node: t.Except) -> str:
 
 _BOTH: dict[tuple[t.Selector, ...], tuple[str, ...]] = {(t.EventRole("target"),): ("both creatures",)}
 """What two things are called together, by the second of them."""
+_MOST_VOTED = either(*(
+    f"each {kind} with the most votes or tied for most votes" for kind in ("permanent", "creature", "card", "artifact", "land")))
 _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.This: lambda selector: SELF,
     t.You: lambda selector: "you",
@@ -549,7 +551,8 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.OwnerOf: lambda node: _holder("owner", node.of),
     t.TargetRef: lambda selector: f"<target {selector.index}>",
     t.EventRole: lambda selector: f"<event {selector.role if selector.moment is t.Moment.AS_BOUND else 'before'}>",
-    t.Bound: lambda selector: f"<{selector.name}{'' if selector.moment is t.Moment.AS_BOUND else ' before'}>",
+    t.Bound: lambda selector: _MOST_VOTED if selector.name == "vote" else (
+        f"<{selector.name}{'' if selector.moment is t.Moment.AS_BOUND else ' before'}>"),
     t.It: lambda selector: "<each>",
     t.Linked: lambda selector: f"<linked {selector.key}>",
     t.ChosenPlayer: lambda selector: named("the chosen player", "the chosen player", THAT_PLAYER),

@@ -294,8 +294,8 @@ def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
     """What is targeted and done; what is counted in several places may be X in all of them, told at the end of one."""
     ending = next((one for one in node.instructions if isinstance(one, t.Apply) and _price(one)), None)
     if ending is not None:
-        plain = replace(ending, effects=ending.effects[:-1], duration=t.EndOfGame())
-        steps_left = tuple(plain if one is ending else one for one in node.instructions)
+        begun = replace(ending, effects=ending.effects[:-1], duration=t.EndOfGame())
+        steps_left = tuple(begun if one is ending else one for one in node.instructions)
         return f"{_in_full(replace(node, instructions=steps_left), lower, introduced)} {_price(ending)}"
     called_x = next((one for one in node.instructions if isinstance(one, t.Bind) and one.name == "X"), None)
     if called_x is not None and called_x.amount is not None:

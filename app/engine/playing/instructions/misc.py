@@ -22,12 +22,12 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import ManaAdded
-from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.notes import ObjectNotes, noted
 from app.engine.position.players import Mana
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
-from app.engine.reading.meaning import amount, natural, players_of
+from app.engine.reading.meaning import amount, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import chosen
 from app.engine.trees.mana_abilities import is_mana_ability, taps_itself
@@ -273,6 +273,9 @@ def _vote(game: Position, instruction: t.Vote, ctx: Context) -> None:
     if start and start[0] in order:
         place = order.index(start[0])
         order = order[place:] + order[:place]
+    if instruction.among is not None:
+        _vote_for_things(game, instruction, instruction.among, tuple(order), ctx)
+        return
     votes: dict[str, int] = dict.fromkeys(instruction.options, 0)
     for player in order:
         choice = game.ask(decisions.Decision(
@@ -285,6 +288,21 @@ def _vote(game: Position, instruction: t.Vote, ctx: Context) -> None:
     best = max(votes.values())
     winners = [option for option, number in votes.items() if number == best]
     ctx.amounts[instruction.bind] = winners[0] if len(winners) == 1 else "tie"  # type: ignore[assignment]
+
+
+def _vote_for_things(
+    game: Position, instruction: t.Vote, among: t.Selector, order: tuple[PlayerId, ...], ctx: Context
+) -> None:
+    """Each player votes for one of several things; of those with votes, the ones with the most are bound."""
+    things, votes = select(among, ctx), dict[Referent, int]()
+    for player in order if things else ():
+        (choice,) = game.ask(decisions.Decision(
+            decisions.OBJECTS, player, things, VOTE, source=ctx.source, prompt="Vote",
+        ))
+        votes[choice] = votes.get(choice, 0) + 1
+        game.tell("vote", "{} votes for {}", (game.name_of(player), game.name_of(choice)), (VOTE,), (player, choice))
+    best = max(votes.values(), default=0)
+    ctx.bind(instruction.bind, [thing for thing, number in votes.items() if number == best])
 
 
 EXECUTORS.update({
