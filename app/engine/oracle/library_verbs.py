@@ -57,14 +57,15 @@ def search(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.expect("for")
     count, up_to = _how_many(reader)
     phrase = card_phrase(reader)
-    quality = phrase.optional_filter is not None or phrase.different is not None
+    quality = phrase.optional_filter is not None or phrase.different is not None or phrase.same is not None
     up_to = up_to or (quality and count != t.AnyNumber())
     also = _also(reader) if count == t.Number(1) else ()
     name = references.read_name(reader) or reader.scope.results.next_name()
     if either and also:
         reader.stuck()
     found = t.Search(
-        phrase.optional_filter, count, name, who, whose, zones, up_to, phrase.different, also=also, either=either)
+        phrase.optional_filter, count, name, who, whose, zones, up_to, phrase.different, also=also, either=either,
+        same=phrase.same)
     reader.scope.tie(found, "card")
     reader.scope.mention(None, OBJECT, bool(also) or count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
     return found
@@ -93,7 +94,7 @@ def _how_many(reader: Reader) -> tuple[t.Amount, bool]:
 
 def card_phrase(reader: Reader) -> Phrase:
     """"a basic land card or a Desert card", "basic land cards and/or Gate cards": cards of one description or another."""
-    phrase = read_phrase(reader, frozenset({"different"}))
+    phrase = read_phrase(reader, frozenset({"different", "same"}))
     if not phrase.card:
         reader.stuck()
     while reader.at("or") or reader.at("and/or") or _in_a_row(reader):

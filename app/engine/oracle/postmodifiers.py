@@ -449,7 +449,8 @@ def _that_share(reader: Reader, phrase: Phrase) -> bool:
     """ "two target permanents that share a card type"."""
     i = reader.i
     found = reader.any(
-        "that share a card type", "that share a color", "that share a creature type", "that share a permanent type"
+        "that share a card type", "that share a color", "that share a creature type", "that share a permanent type",
+        "that share a land type",
     )
     if found and reader.word != "with":
         phrase.same = reader.among(t.TRAITS, found.split(" a ")[1].replace(" ", "_"))

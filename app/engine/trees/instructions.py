@@ -357,6 +357,7 @@ class Search(Instruction):
     """Search a zone for cards that fit and bind them; the next instructions move them. Shuffling is `Shuffle`.
 
     `minimum` 0 is "up to"; with a stated quality a player may always fail to find. `zones` of `whose`.
+    `same`: a quality of which all cards found must have one value in common.
     `also`: one card more for each of these descriptions, in the same search. `either`: the player chooses which of the zones
     are searched (608.2d). Whether a library was searched is kept under the name of the result and ":library".
     """
@@ -372,6 +373,7 @@ class Search(Instruction):
     reveal: bool = False
     also: tuple[Filter, ...] = ()
     either: bool = False
+    same: Trait | None = None
 
 
 @dataclass(frozen=True, slots=True)

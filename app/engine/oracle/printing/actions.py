@@ -76,6 +76,8 @@ def search(instruction: t.Search) -> str:
         refuse(instruction)
     several = instruction.count != t.Number(1)
     first = f"{_so_many(instruction)} {card(instruction.filter, several)}"
+    if instruction.same is not None:
+        first += f" that share a {instruction.same.replace('_', ' ')}"
     found = " and ".join([first, *(f"a {card(one)}" for one in instruction.also)])
     whose = either("your", "their", "his or her") if instruction.whose == instruction.who else possessive(instruction.whose)
     where = _SEARCHED.get(instruction.zones) or refuse(instruction)

@@ -188,7 +188,7 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
         chosen = game.ask(decisions.Decision(
             decisions.SEARCH, player, pool, SEARCH, minimum=least, maximum=most, source=ctx.source,
             prompt=f"Find {most}" if least == most else f"Find up to {most}",
-            test=_different(game, instruction.different) or _finds(needed, most),
+            test=_different(game, instruction.different) or _alike(game, instruction.same) or _finds(needed, most),
         ))
     for wanted in instruction.also:
         chosen += _one_more(game, instruction, wanted, player, chosen, ctx)
@@ -242,6 +242,20 @@ def _one_more(
         decisions.SEARCH, player, pool, SEARCH, minimum=0, maximum=1, source=ctx.source, prompt="Find up to 1",
     ))
     return answer
+
+
+def _alike(game: Position, quality: t.Trait | None) -> Callable[[Any], str | None] | None:
+    """A test that all the cards have one value of a quality in common."""
+    if quality is None:
+        return None
+    shared = quality
+
+    def test(answer: Any) -> str | None:
+        values = [shared_values(shared, id, game) for id in answer]
+        together = frozenset[Any].intersection(*values) if values else None
+        return f"they must share a {shared.replace('_', ' ')}" if together is not None and not together else None
+
+    return test
 
 
 def _different(game: Position, quality: t.Trait | None) -> Callable[[Any], str | None] | None:
