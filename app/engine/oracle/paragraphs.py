@@ -434,12 +434,16 @@ def _spell_static(reader: Reader) -> tuple[t.Ability, ...]:
     return found
 
 
+_HAS_FLASH = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("flash")),))
+
+
 def _about_spell(ability: t.StaticAbility | t.While) -> bool:
     return all(
         isinstance(e, t.AdditionalCost | t.AlternativeCost)
         or (isinstance(e, t.While) and _about_spell(e))
         or (isinstance(e, t.CostChange | t.AsThoughFlash) and e.what == t.IsSource())
         or (isinstance(e, t.Cant) and e.what == t.IsSource())
+        or e == _HAS_FLASH
         or (isinstance(e, t.MayPlay) and e.what == t.IsSource())
         or wellformed.is_of_decks(e)
         for e in ability.effects

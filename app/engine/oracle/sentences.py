@@ -358,15 +358,16 @@ def _until(reader: Reader) -> Steps:
         return [t.DelayedTrigger(event, tuple(steps), None, duration, tuple(targets))]
     i, mark = reader.i, reader.scope.mark()
     found = reader.attempt(permissions.read_during) or reader.attempt(lasting.read_rules, True)
-    if found is not None and all(isinstance(one, t.Modify) for one in found) and reader.word in ("and", ","):
-        found, reader.i = None, i
-        reader.scope.restore(mark)
     if isinstance(duration, t.DuringNextTurn) and not all(isinstance(one, t.Requires) for one in found or ()):
         reader.stuck()
     if found is not None:
         reader.scope.last = None
         while (more := reader.attempt(_and_rules)) is not None:
             found = [*found, *more]
+    if found is not None and all(isinstance(one, t.Modify) for one in found) and _goes_on(reader):
+        found, reader.i = None, i
+        reader.scope.restore(mark)
+    if found is not None:
         return [*lasting.chosen_first(reader), t.Apply(tuple(found), duration)]
     if isinstance(duration, t.DuringNextTurn):
         reader.stuck()
@@ -376,10 +377,15 @@ def _until(reader: Reader) -> Steps:
     subject = selectors.read_object(reader)
     reader.ok("each")
     changed = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
-    while reader.any(", and", "and", ","):
+    while _goes_on(reader) and reader.any(", and", "and", ","):
         other = selectors.read_object(reader)
         changed.append(t.Apply(tuple(continuous.read_predicates(reader, other)), duration))
     return [*lasting.chosen_first(reader), *changed]
+
+
+def _goes_on(reader: Reader) -> bool:
+    """Does the sentence go on with something else that is changed?"""
+    return reader.word in ("and", ",") and not reader.at(", where x is")
 
 
 def _for_so_long(reader: Reader, step: t.Instruction, duration: t.Duration) -> t.Instruction:

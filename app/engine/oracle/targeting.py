@@ -202,20 +202,24 @@ def _any_target(
 
 
 def _or_one_of_several(reader: Reader, phrase: Phrase) -> bool:
-    """ "target spell, activated ability, or triggered ability": three or more kinds of what is on the stack. Raises Stuck."""
-    options, nouns = [phrase.filter], set(phrase.nouns)
+    """ "target spell, activated ability, or triggered ability", "target creature token, player, or planeswalker": three or more
+    kinds, all on the stack or all in play. Raises Stuck."""
+    options, nouns, players = [phrase.filter], set(phrase.nouns), phrase.kind == PLAYER
     last = False
     while not last:
         reader.expect(",")
         last = reader.ok("or")
         more = read_phrase(reader)
-        if more.zones != ("stack",) or phrase.zones != ("stack",) or more.owner is not None:
+        if more.zones not in (("stack",), None) or phrase.zones != more.zones or more.owner is not None or more.card:
             reader.stuck()
         options.append(more.filter)
         nouns |= more.nouns
+        players = players or more.kind == PLAYER
     if len(options) < 3:
         reader.stuck()
-    phrase.parts, phrase.nouns = [t.Or(tuple(options))], nouns
+    if phrase.zones is None and not players:
+        reader.stuck()
+    phrase.parts, phrase.nouns, phrase.kind = [t.Or(tuple(options))], nouns, OBJECT
     return True
 
 

@@ -11,10 +11,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, get_args
 
-from app.engine.trees.abilities import ActivatedAbility, StaticAbility, TriggeredAbility
+from app.engine.trees.abilities import ActivatedAbility, KeywordAbility, StaticAbility, TriggeredAbility
 from app.engine.trees.base import Ability, Condition, Cost, EventPattern, Filter, Instruction, StaticEffect
 from app.engine.trees.conditions import AllOf, Matches, NotSo, OneOf
 from app.engine.trees.continuous import (
+    AddAbility,
     AdditionalCost,
     AlternativeCost,
     AsThoughFlash,
@@ -22,6 +23,7 @@ from app.engine.trees.continuous import (
     CostChange,
     EntersWith,
     MayPlay,
+    Modify,
     Replace,
     While,
 )
@@ -187,6 +189,12 @@ def _own_casting(effect: AsThoughFlash) -> list[Limit]:
     return [Limit(_PLAYED_FROM, "113.6e", whole=True)] if own else []
 
 
+def _own_flash(effect: Modify) -> list[Limit]:
+    """ "This spell has flash …" says how the object itself may be cast, too."""
+    own = effect.what == This() and effect.changes == (AddAbility(KeywordAbility("flash")),)
+    return [Limit(_PLAYED_FROM, "113.6e", whole=True)] if own else []
+
+
 def _of_permission(effect: MayPlay) -> list[Limit]:
     """From where the card itself may be played."""
     return [Limit(effect.zones, "113.6f", whole=True)] if effect.what == IsSource() else []
@@ -223,6 +231,7 @@ def _of_replacement(effect: Replace) -> list[Limit]:
 
 _EFFECTS: dict[type, Callable[[Any], list[Limit]]] = {
     CostChange: _own_cost, AdditionalCost: _own_cost, AlternativeCost: _own_cost, AsThoughFlash: _own_casting,
+    Modify: _own_flash,
     MayPlay: _of_permission, Cant: _of_prohibition, EntersWith: _of_entering, Replace: _of_replacement,
 }
 
