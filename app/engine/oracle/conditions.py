@@ -8,6 +8,7 @@ from app.engine.oracle import (
     costs,
     counter_conditions,
     done_this_way,
+    moved_this_turn,
     object_conditions,
     origins,
     player_conditions,
@@ -607,8 +608,9 @@ def _happened(reader: Reader) -> t.Condition:  # noqa: C901 - a row of alternati
         return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), None, "graveyard", t.You()), least)
     if phrase.card and reader.any("left your graveyard this turn"):
         return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), "graveyard", None, t.You()), least)
-    if reader.any("is put into", "was put into"):
-        reader.stuck()
+    moved = reader.attempt(moved_this_turn.read_put, both([*phrase.parts, t.IsCard()]) if phrase.card else what)
+    if moved is not None:
+        return t.HappenedThisTurn(moved, least)
     if shared is None and phrase.card and reader.any(
         "is exiled this way",
         "was exiled this way",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import selectors
+from app.engine.oracle import grammar, players, selectors
 from app.engine.oracle.reader import Reader
 
-_CHOSEN, _OTHER = "pile", "other_pile"
+CHOSEN, OTHER = "pile", "other_pile"
 _PLACES: tuple[tuple[str, t.Move], ...] = (
-    ("into your hand", t.Move(t.Bound(_CHOSEN), "hand")),
-    ("into your graveyard", t.Move(t.Bound(_CHOSEN), "graveyard")),
-    ("into your library", t.Move(t.Bound(_CHOSEN), "library", "shuffle")),
-    ("on the bottom of your library in any order", t.Move(t.Bound(_CHOSEN), "library", "bottom")),
-    ("into exile", t.Move(t.Bound(_CHOSEN), "exile")),
+    ("into your hand", t.Move(t.Bound(CHOSEN), "hand")),
+    ("into your graveyard", t.Move(t.Bound(CHOSEN), "graveyard")),
+    ("into your library", t.Move(t.Bound(CHOSEN), "library", "shuffle")),
+    ("on the bottom of your library in any order", t.Move(t.Bound(CHOSEN), "library", "bottom")),
+    ("into exile", t.Move(t.Bound(CHOSEN), "exile")),
 )
 
 
@@ -26,8 +26,26 @@ def _one(who: t.Selector) -> t.Selector:
 def separate(reader: Reader, who: t.Selector) -> t.Instruction:
     """"separates those cards into two piles"; who chooses may follow. Raises Stuck."""
     what = selectors.read_object(reader)
-    reader.expect("into two piles")
-    return t.SeparatePiles(what, _one(who), t.You(), _CHOSEN, _OTHER)
+    if reader.expect("into two piles", "into a face-down pile and a face-up pile") != "into two piles":
+        return t.SeparatePiles(what, _one(who), t.You(), CHOSEN, OTHER, face_down=True)
+    return t.SeparatePiles(what, _one(who), t.You(), CHOSEN, OTHER)
+
+
+@grammar.read_pile.by
+def of_choice(reader: Reader) -> t.Selector:
+    """ "[all cards in] the pile of their choice": who chooses is noted on the separating before. Raises Stuck."""
+    reader.expect("the pile of", "in the pile of", "from the pile of")
+    made = next((node for _, node in reversed(reader.scope.actions) if isinstance(node, t.SeparatePiles)), None)
+    if made is None:
+        reader.stuck()
+    if not reader.ok("your choice"):
+        whose: t.Selector = t.EachOpponent() if reader.ok("an opponent 's") else players.read_possessive_player(reader)
+        reader.expect("choice")
+        if made.chooser not in (t.You(), _one(whose)):
+            reader.stuck()
+        if made.chooser == t.You():
+            reader.scope.said_later(made, replace(made, chooser=_one(whose)))
+    return t.Bound(CHOSEN)
 
 
 def choose(reader: Reader, who: t.Selector) -> bool:
@@ -45,9 +63,9 @@ def put(reader: Reader) -> t.Instruction | None:
         return None
     if not reader.any("one pile", "that pile"):
         return None
-    first = _place(reader, _CHOSEN)
+    first = _place(reader, CHOSEN)
     reader.expect("and the other")
-    return t.Sequence((first, _place(reader, _OTHER)))
+    return t.Sequence((first, _place(reader, OTHER)))
 
 
 def _place(reader: Reader, name: str) -> t.Instruction:

@@ -66,6 +66,13 @@ def _controlled(reader: Reader) -> t.Filter:
     return t.Not(made) if negative else made
 
 
+def _in_pile(reader: Reader, phrase: Phrase) -> bool:
+    """ "[all permanents] in the pile of their choice", "[all cards] from the pile of your choice" (700.3)."""
+    found = reader.attempt(grammar.read_pile) if reader.peek(2) == "pile" and phrase.among is None else None
+    phrase.among = found or phrase.among
+    return found is not None
+
+
 def _zone(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
     if reader.ok("the battlefield"):
@@ -629,9 +636,9 @@ def _it_blocks(reader: Reader, phrase: Phrase) -> bool:
 _MODIFIERS = {
     "it's": (_it_blocks,),
     "~": (_it_blocks,),
-    "in": (_zone,),
+    "in": (_in_pile, _zone),
     "on": (_zone,),
-    "from": (_from,),
+    "from": (_in_pile, _from),
     "with": (_with,),
     "without": (_without,),
     "named": (_named,),

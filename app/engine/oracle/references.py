@@ -353,7 +353,7 @@ def _the_done(reader: Reader) -> t.Selector:
     ):
         return rest(reader)
     if reader.any("rest", "others") or (
-        reader.word == "other" and reader.peek() in ("into", "on", "onto", "with", "face", ".", "")
+        reader.word == "other" and reader.peek() in ("into", "on", "onto", "to", "with", "face", ".", "")
     ):
         reader.any("other")
         return rest(reader)
@@ -391,6 +391,8 @@ def rest(reader: Reader) -> t.Selector:
         verb, node = reader.scope.actions[k]
         if _is_from_among(node):
             continue
+        if isinstance(node, t.SeparatePiles):
+            return t.Bound(node.other)
         if verb in ("look", "reveal", "exile_top", "mill_look", "search"):
             whole = t.Bound(reader.scope.tie(node))
             taken = [t.Bound(reader.scope.tie(n)) for done, n in reader.scope.actions[k + 1 :] if done == "take"]

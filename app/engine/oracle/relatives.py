@@ -8,6 +8,7 @@ from app.engine.oracle import (
     done_this_way,
     grammar,
     keywords,
+    moved_this_turn,
     nouns,
     origins,
     player_conditions,
@@ -19,7 +20,7 @@ from app.engine.oracle import (
 )
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
-from app.engine.oracle.phrase import Phrase
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import attacking
 from app.engine.oracle.qualities import any_of
 from app.engine.oracle.reader import Reader
@@ -329,6 +330,9 @@ def read_past_event(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of 
             return t.Casts(what, t.You())
         if reader.any("they've cast this turn", "they cast this turn"):
             return t.Casts(what, references.actor(reader))
+    moved = reader.attempt(moved_this_turn.read_put, both([*phrase.parts, t.IsCard()]) if phrase.card else what)
+    if moved is not None:
+        return moved
     if reader.any("put into your graveyard from the battlefield this turn",
              "that were put into your graveyard from the battlefield this turn"):
         return t.Moves(what, "battlefield", "graveyard", owner=t.You())

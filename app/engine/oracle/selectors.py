@@ -497,6 +497,8 @@ def _the(reader: Reader, mention: bool) -> t.Selector:
     attacked = reader.attempt(_attacked)
     if attacked is not None:
         return attacked
+    if reader.at("the pile of"):
+        return grammar.read_pile(reader)
     top = reader.attempt(top_cards.read_top_cards)
     if top is not None:
         return top

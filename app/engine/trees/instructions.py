@@ -121,13 +121,16 @@ class FaceVillainousChoice(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class SeparatePiles(Instruction):
-    """A player separates things into two piles, and a player chooses one (700.3): the chosen pile and the other are bound."""
+    """A player separates things into two piles, and a player chooses one (700.3): the chosen pile and the other are bound.
+
+    `face_down`: the first pile is face down, so that who chooses doesn't see what is in it."""
 
     what: Selector
     separator: Selector
     chooser: Selector
     chosen: str
     other: str
+    face_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)

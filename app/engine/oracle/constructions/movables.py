@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, durations, library_verbs, nouns, players, postmodifiers, qualities, references, selectors
+from app.engine.oracle import (
+    amounts,
+    durations,
+    library_verbs,
+    nouns,
+    piles,
+    players,
+    postmodifiers,
+    qualities,
+    references,
+    selectors,
+)
 from app.engine.oracle.constructions.patterns import OWNERS, Category
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -298,6 +309,16 @@ def _greatest(what: t.Selector) -> bool:
     return isinstance(what, t.Choose) and any(isinstance(part, t.ExtremeQuality) for part in conjuncts(what.filter))
 
 
+def _in_pile(reader: Reader) -> t.Selector:
+    """ "All permanents in the pile of their choice". Raises Stuck."""
+    what = selectors.read_object(reader, False)
+    return what if isinstance(what, t.Filtered) and what.of == t.Bound(piles.CHOSEN) else reader.stuck()
+
+
+def _of_pile(node: t.Selector) -> str:
+    return print_selector(node) if isinstance(node, t.Filtered) and node.of == t.Bound(piles.CHOSEN) else refuse(node)
+
+
 def _own_permanents(reader: Reader) -> t.Filter:
     """All of one's own that are so. Raises Stuck."""
     reader.expect("all", "each")
@@ -427,6 +448,7 @@ MOVABLES: dict[str, Category] = {
     "order": Category(_order, _in_order),
     "whose": Category(_whose, _said_whose),
     "whose_library": Category(_whose_library, _into_whose),
+    "in_pile": Category(_in_pile, _of_pile),
     "own_permanents": Category(_own_permanents, _all_own),
     "own_permanent": Category(_own_permanent, _so_many),
     "until": Category(_until, print_duration),

@@ -306,6 +306,20 @@ def pay(instruction: t.Pay) -> str:
     return f"{selector(instruction.who)} may {words}{' any number of times' if instruction.any_number_of_times else ''}"
 
 
+def separate(instruction: t.SeparatePiles) -> str:
+    """ "separate those cards into two piles. An opponent chooses one of those piles"."""
+    piles = "a face-down pile and a face-up pile" if instruction.face_down else "two piles"
+    who, chooser = (_an_opponent(one) for one in (instruction.separator, instruction.chooser))
+    verb, chooses = ("separate" if who == "you" else "separates"), f"{chooser} chooses one of {either('those', 'the')} piles"
+    made = f"{'' if who == 'you' else subject(who)}{verb} {selector(instruction.what)} into {piles}"
+    return made if chooser == "you" else either(f"{made}. {chooses}", made)
+
+
+def _an_opponent(who: t.Selector) -> str:
+    """A player: an opponent of one's choice is only said to be one."""
+    return "an opponent" if isinstance(who, t.Choose) and who.filter == t.IsPlayer("opponent") else selector(who)
+
+
 def choose_things(instruction: t.ChooseThings) -> str:
     """ "choose a creature you control", "each opponent chooses a card in their hand"."""
     what = instruction.what
@@ -421,6 +435,7 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.ChooseValue: choose_value,
     t.Vote: vote,
     t.ChooseThings: choose_things,
+    t.SeparatePiles: separate,
     t.RollDie: roll,
     t.FlipCoin: flip,
     t.CastNow: cast,

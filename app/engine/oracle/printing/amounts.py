@@ -8,7 +8,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.phrase import DIED
-from app.engine.oracle.printing import nested, of_this_turn, this_way
+from app.engine.oracle.printing import nested, of_this_turn, past_events, this_way
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
 from app.engine.oracle.printing.synonyms import either, named
@@ -201,7 +201,8 @@ def for_each(node: t.Amount) -> str:
     if isinstance(node, t.ValueOf) and node.quality == "hand_size" and node not in _EACH:
         return f"for each card in {either(possessive(node.of), 'their')} hand"
     if isinstance(node, t.EventsThisTurn):
-        return f"for each {of_this_turn.each_damage(node, selector)}"
+        damage = node.sum_amounts
+        return f"for each {of_this_turn.each_damage(node, selector) if damage else past_events.things(node, False)}"
     of_mana = _mana_counted(node)
     if of_mana is not None:
         return f"for each {of_mana}"
@@ -338,7 +339,8 @@ def _minus(node: t.Minus) -> str:
 
 _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.Greatest: _greatest,
-    t.EventsThisTurn: lambda node: of_this_turn.damage(node, selector),
+    t.EventsThisTurn: lambda node: (
+        of_this_turn.damage(node, selector) if node.sum_amounts else f"the number of {past_events.things(node, True)}"),
     t.X: lambda amount: amount.letter,
     t.Count: _count,
     t.CardsInZone: _cards,
@@ -387,6 +389,9 @@ def _filtered(node: t.Filtered) -> str:
         return f"{selector(node.of)} {_who_attack(node.filter)}"
     if node.of == t.Linked("created"):
         return f"all {nested.noun(node.filter, ('battlefield',), None, True)} created with {either('~', 'it')}"
+    if node.of == t.Bound("pile"):
+        several = either(*kinds_found(node, True))
+        return f"all {several} {either('in', 'from')} {_PILES['pile']}"
     if isinstance(node.of, t.Linked):
         kind = nested.card(node.filter, True) if node.filter != t.IsCard() else refuse(node)
         return f"all {kind} exiled with {either('~', 'it')}"
@@ -514,6 +519,16 @@ _HOST = either("enchanted permanent", "enchanted creature", "equipped creature",
                "enchanted player", "fortified land", "enchanted enchantment", "enchanted planeswalker")  # fmt: skip
 
 
+_WHOSE_CHOICE = either("their", "that player's", "your", "an opponent's")
+_PILES = {
+    "pile": either("that pile", "one pile", f"the pile of {_WHOSE_CHOICE} choice"),
+    "other_pile": either("the other", "the other pile", "the rest"),
+}
+"""What one of two piles is called, and the other (700.3)."""
+_CALLED = {**_PILES, "vote": _MOST_VOTED}
+"""What some results are called by their names."""
+
+
 def _holder(role: str, of: t.Selector) -> str:
     """The controller or owner of something."""
     whole = f"the {role} of {selector(of)}"
@@ -551,8 +566,8 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.OwnerOf: lambda node: _holder("owner", node.of),
     t.TargetRef: lambda selector: f"<target {selector.index}>",
     t.EventRole: lambda selector: f"<event {selector.role if selector.moment is t.Moment.AS_BOUND else 'before'}>",
-    t.Bound: lambda selector: _MOST_VOTED if selector.name == "vote" else (
-        f"<{selector.name}{'' if selector.moment is t.Moment.AS_BOUND else ' before'}>"),
+    t.Bound: lambda selector: _CALLED.get(
+        selector.name, f"<{selector.name}{'' if selector.moment is t.Moment.AS_BOUND else ' before'}>"),
     t.It: lambda selector: "<each>",
     t.Linked: lambda selector: f"<linked {selector.key}>",
     t.ChosenPlayer: lambda selector: named("the chosen player", "the chosen player", THAT_PLAYER),

@@ -245,12 +245,12 @@ def _happened(node: t.HappenedThisTurn) -> str:
     yours = theirs or (parts[-1] == t.ControlledBy(t.You()) and len(parts) > 1)
     elsewhere = parts[-1] == t.Not(t.InZone(("battlefield",)))
     rest = parts[:-1] if yours or elsewhere else parts
-    kind = numbered(t.Number(1), _noun(rest)) if node.at_least == 1 else (
-        f"{number(t.Number(node.at_least))} or more {_noun(rest, True)}")  # fmt: skip
-    moved = _moved(pattern, yours, node.at_least > 1)
-    if theirs:
-        moved = _of_theirs(pattern)
-    return f"{kind} {moved}{' other than the battlefield' if elsewhere else ''} this turn"
+    one = node.at_least == 1
+    kinds = f"{'one' if one else number(t.Number(node.at_least))} or more {_noun(rest, True)}"
+    beyond = f"{' other than the battlefield' if elsewhere else ''} this turn"
+    moved, several = (_of_theirs(pattern) if theirs else _moved(pattern, yours, plural) for plural in (not one, True))
+    said = f"{numbered(t.Number(1), _noun(rest)) if one else kinds} {moved}{beyond}"
+    return either(said, f"{kinds} {several}{beyond}") if one else said
 
 
 def _of_theirs(pattern: t.Moves) -> str:
@@ -273,12 +273,16 @@ def _moved(pattern: t.Moves, yours: bool, plural: bool) -> str:
     control = "under your control" if yours else ""
     if way == (None, "battlefield", None) and yours:
         return either(f"entered {either('the battlefield', '')} {control}", "you control entered")
-    if way == ("battlefield", "graveyard", None):
-        return either(f"died {control}", "you control died") if yours else "died"
     was = "were" if plural else "was"
+    dead = f"{was} put into {either('graveyards', 'a graveyard') if plural else 'a graveyard'} from the battlefield"
+    if way == ("battlefield", "graveyard", None):
+        return either(f"died {control}", "you control died", f"you controlled {dead}") if yours else either("died", dead)
     ways: dict[object, str] = {
         ("battlefield", None, None): "left the battlefield", ("graveyard", None, t.You()): "left your graveyard",
         (None, "graveyard", t.You()): f"{was} put into your graveyard from anywhere",
+        ("battlefield", "graveyard", t.You()): f"{was} put into your graveyard from the battlefield",
+        ("battlefield", "hand", t.You()): f"{was} put into your hand from the battlefield",
+        (None, "exile", None): f"{was} put into exile",
         (None, "graveyard", None): f"{was} put into {'graveyards' if plural else 'a graveyard'} from anywhere",
     }  # fmt: skip
     return ways.get(way) or refuse(pattern) if not yours else refuse(pattern)

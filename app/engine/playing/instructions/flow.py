@@ -325,11 +325,13 @@ def _separate(game: Position, instruction: t.SeparatePiles, ctx: Context) -> Non
         prompt="Put into the first pile",
     )) if things else ()
     piles = (first, tuple(ref for ref in things if ref not in first))
-    game.tell("piles", "{} makes two piles: {} and {}", (game.name_of(separator), _names(game, piles[0]), _names(game, piles[1])),
-           ("700.3",), (separator, *things))
+    shown = [_names(game, pile) for pile in piles]
+    if instruction.face_down and piles[0]:
+        shown[0] = f"{len(piles[0])} face down"
+    game.tell("piles", "{} makes two piles: {} and {}", (game.name_of(separator), *shown), ("700.3",), (separator, *things))
     place = int(game.ask(decisions.Decision(
         decisions.OPTION, chooser, (0, 1), "700.3", source=ctx.source, prompt="Which pile?",
-        labels=[(NOTHING, _names(game, pile)) for pile in piles],
+        labels=[(NOTHING, words) for words in shown],
     )))
     ctx.bind(instruction.chosen, piles[place])
     ctx.bind(instruction.other, piles[1 - place])

@@ -17,6 +17,7 @@ from app.engine.trees import (
     During,
     EachOpponent,
     EntersWith,
+    EventsThisTurn,
     Filter,
     HappenedThisTurn,
     HasCounter,
@@ -33,6 +34,7 @@ from app.engine.trees import (
     This,
     Unsupported,
     ValueOf,
+    X,
     You,
 )
 from app.engine.trees.keywords import Takes, stands_for
@@ -73,9 +75,10 @@ def undaunted(keyword: KeywordAbility) -> tuple[Ability, ...]:
 
 @stands_for("bloodthirst", "702.54a", Takes.NUMBER)
 def bloodthirst(keyword: KeywordAbility) -> tuple[Ability, ...]:
-    """It enters with counters if an opponent was dealt damage this turn."""
-    hurt = HappenedThisTurn(Damages(to=IsPlayer("opponent")))
-    number = keyword.amount or Number(1)
+    """It enters with counters if an opponent was dealt damage this turn; X of them are as many as that damage (702.54b)."""
+    damage = Damages(to=IsPlayer("opponent"))
+    hurt = HappenedThisTurn(damage)
+    number = EventsThisTurn(damage, sum_amounts=True) if keyword.amount == X() else keyword.amount or Number(1)
     return (StaticAbility((EntersWith(counters=(("+1/+1", number),), condition=hurt),)),)
 
 

@@ -1,0 +1,64 @@
+"""Things that something happened to this turn, in words: "creatures that died this turn", "spells you've cast this turn"."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle.printing import nested
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.synonyms import either
+from app.engine.trees.filters import conjuncts
+
+_YOURS = t.ControlledBy(t.You())
+Way = tuple[t.Zone | None, t.Zone | None, t.Selector | None]
+
+
+def things(node: t.EventsThisTurn, plural: bool) -> str:
+    """What is counted, one by one or all. Raises Unprintable."""
+    event = node.pattern
+    if node != t.EventsThisTurn(event):
+        refuse(node)
+    if isinstance(event, t.Moves):
+        return _moved(event, plural)
+    if isinstance(event, t.AnyOf):
+        return _from_hand_or_library(event, plural)
+    return refuse(event)
+
+
+def _moved(event: t.Moves, plural: bool) -> str:
+    parts = conjuncts(event.what)
+    yours = _YOURS in parts
+    rest = tuple(part for part in parts if part != _YOURS)
+    if event != t.Moves(event.what, event.source_zone, event.to, event.owner) or not rest:
+        refuse(event)
+    kind = nested.noun(rest[0] if len(rest) == 1 else t.And(rest), ("battlefield",), None, plural)
+    way: Way = (event.source_zone, event.to, event.owner)
+    told = (_OF_YOURS if yours else _WAYS).get(way) or refuse(event)
+    return f"{kind} {either(*(words.format(_were(plural)) for words in told))} this turn"
+
+
+def _were(plural: bool) -> str:
+    return "were" if plural else "was"
+
+
+_THERE = either("graveyards", "a graveyard")
+_WAYS: dict[Way, tuple[str, ...]] = {
+    ("battlefield", "graveyard", None): ("that died", f"that {{}} put into {_THERE} from the battlefield"),
+    ("battlefield", "graveyard", t.You()): (
+        "put into your graveyard from the battlefield", "that {} put into your graveyard from the battlefield"),
+    (None, "graveyard", t.You()): ("put into your graveyard from anywhere", "that {} put into your graveyard from anywhere"),
+}  # fmt: skip
+_OF_YOURS: dict[Way, tuple[str, ...]] = {
+    ("battlefield", "graveyard", None): ("that died under your control", "you controlled that died"),
+    (None, "battlefield", None): ("that entered under your control", "that entered the battlefield under your control"),
+}  # fmt: skip
+
+
+def _from_hand_or_library(event: t.AnyOf, plural: bool) -> str:
+    """ "Cards that were put into your graveyard from your hand or library this turn"."""
+    hand, library = event.patterns if len(event.patterns) == 2 else refuse(event)
+    if not isinstance(hand, t.Moves) or hand != t.Moves(hand.what, "hand", "graveyard", t.You()):
+        refuse(event)
+    if library != t.Moves(hand.what, "library", "graveyard", t.You()):
+        refuse(event)
+    kind = nested.noun(hand.what, ("battlefield",), None, plural)
+    return f"{kind} that {_were(plural)} put into your graveyard from your hand or library this turn"
