@@ -525,8 +525,6 @@ _PILES = {
     "other_pile": either("the other", "the other pile", "the rest"),
 }
 """What one of two piles is called, and the other (700.3)."""
-_CALLED = {**_PILES, "vote": _MOST_VOTED}
-"""What some results are called by their names."""
 
 
 def _holder(role: str, of: t.Selector) -> str:
@@ -552,6 +550,8 @@ _BOTH: dict[tuple[t.Selector, ...], tuple[str, ...]] = {(t.EventRole("target"),)
 """What two things are called together, by the second of them."""
 _MOST_VOTED = either(*(
     f"each {kind} with the most votes or tied for most votes" for kind in ("permanent", "creature", "card", "artifact", "land")))
+_CALLED = {**_PILES, "vote": _MOST_VOTED}
+"""What some results are called by their names."""
 _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.This: lambda selector: SELF,
     t.You: lambda selector: "you",
