@@ -34,11 +34,13 @@ def separate(reader: Reader, who: t.Selector) -> t.Instruction:
 @grammar.read_pile.by
 def of_choice(reader: Reader) -> t.Selector:
     """ "[all cards in] the pile of their choice": who chooses is noted on the separating before. Raises Stuck."""
-    reader.expect("the pile of", "in the pile of", "from the pile of")
+    in_that = reader.any("in that pile", "from that pile")
+    if in_that is None:
+        reader.expect("the pile of", "in the pile of", "from the pile of")
     made = next((node for _, node in reversed(reader.scope.actions) if isinstance(node, t.SeparatePiles)), None)
     if made is None:
         reader.stuck()
-    if not reader.ok("your choice"):
+    if in_that is None and not reader.ok("your choice"):
         whose: t.Selector = t.EachOpponent() if reader.ok("an opponent 's") else players.read_possessive_player(reader)
         reader.expect("choice")
         if made.chooser not in (t.You(), _one(whose)):

@@ -68,7 +68,8 @@ def _controlled(reader: Reader) -> t.Filter:
 
 def _in_pile(reader: Reader, phrase: Phrase) -> bool:
     """ "[all permanents] in the pile of their choice", "[all cards] from the pile of your choice" (700.3)."""
-    found = reader.attempt(grammar.read_pile) if reader.peek(2) == "pile" and phrase.among is None else None
+    ahead = "pile" in (reader.peek(), reader.peek(2)) and phrase.among is None
+    found = reader.attempt(grammar.read_pile) if ahead else None
     phrase.among = found or phrase.among
     return found is not None
 

@@ -132,7 +132,7 @@ ROWS = (
     Construction("sacrifice <filter:own_permanents>", t.SacrificeObjects(gap.who, what=t.All(gap.filter)), "701",
                  "Sacrifice all Goblins."),
     Construction("sacrifice <what:in_pile>", t.SacrificeObjects(gap.who, what=gap.what), "700.3",
-                 "Separate all Goblins into two piles. Sacrifice all Goblins in the pile of your choice."),
+                 "Separate each Goblin into two piles. Sacrifice all Goblins in that pile."),
     Construction("sacrifice <what:spoken_of>", t.SacrificeObjects(gap.who, what=gap.what), "701",
                  "Sacrifice Fen Lamp."),
     Construction("sacrifice <count+filter:own_permanent>", t.SacrificeObjects(gap.who, gap.filter, gap.count), "701",
