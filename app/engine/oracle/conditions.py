@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
@@ -20,6 +23,9 @@ from app.engine.oracle import (
 )
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
+from app.engine.oracle.constructions.condition_phrases import read_so_many_things
+from app.engine.oracle.constructions.condition_table import CARDS, SOME
+from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
@@ -78,17 +84,15 @@ def _one(reader: Reader) -> t.Condition:
         return _remains_exiled(reader)
     return reader.first(
         _fixed,
+        TABLE.read,
         _there_are,
         _cost_paid,
         _revealed_as_cast,
         origins.came_from,
         _none_paid_for,
-        _times_resolved,
         _excess_damage,
-        _times_activated,
         _put_this_way,
         counter_conditions.read_counters_this_turn,
-        _their_turn,
         _count_in,
         _sources_dealt,
         _so_much_dealt,
@@ -150,21 +154,7 @@ def _count_in(reader: Reader) -> t.Condition:
     return t.Compare(found, op, count)
 
 
-_CAST_IN_MAIN_PHASE = t.AllOf((t.Matches(t.This(), t.CastFrom(by=t.You())), t.During(t.You(), ("main",))))
-_CREATURE = t.HasType(("creature",))
-_CHOSE_ANOTHER = t.EventFits(t.Does("ring_tempts", t.You(), t.And((_CREATURE, t.Not(t.IsSource())))))
 _FIXED: tuple[tuple[str, t.Condition], ...] = (
-    ("it's your turn", t.During(t.You())),
-    ("it's not your turn", t.NotSo(t.During(t.You()))),
-    ("it isn't your turn", t.NotSo(t.During(t.You()))),
-    ("it's an opponent's turn", t.NotSo(t.During(t.You()))),
-    ("it's an opponent 's turn", t.NotSo(t.During(t.You()))),
-    ("it's your main phase", t.During(t.You(), ("main",))),
-    ("it isn't your main phase", t.NotSo(t.During(t.You(), ("main",)))),
-    ("it's your combat phase", t.During(t.You(), ("combat",))),
-    ("it's day", t.HasDesignation("day")),
-    ("it's night", t.HasDesignation("night")),
-    ("it's neither day nor night", t.AllOf((t.NotSo(t.HasDesignation("day")), t.NotSo(t.HasDesignation("night"))))),
     ("you do", t.Did("")),
     ("that player does", t.Did("")),
     ("they do", t.Did("")),
@@ -185,80 +175,9 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("they can't", t.NotSo(t.Did(""))),
     ("that player can't", t.NotSo(t.Did(""))),
     ("the player can't", t.NotSo(t.Did(""))),
-    ("you have the city's blessing", t.HasDesignation("citys_blessing", t.You())),
-    ("you have the city 's blessing", t.HasDesignation("citys_blessing", t.You())),
-    ("you're the monarch", t.HasDesignation("monarch", t.You())),
-    ("you have the initiative", t.HasDesignation("initiative", t.You())),
-    ("you've completed a dungeon", t.Compare(t.ValueOf("dungeons_completed", t.You()), ">=", t.Number(1))),
-    ("a creature died this turn", t.HappenedThisTurn(t.Moves(t.HasType(("creature",)), "battlefield", "graveyard"))),
-    ("you attacked this turn", t.HappenedThisTurn(t.PlayerAttacks(t.You()))),
-    ("you've attacked this turn", t.HappenedThisTurn(t.PlayerAttacks(t.You()))),
-    ("you attacked with a creature this turn", t.HappenedThisTurn(t.PlayerAttacks(t.You()))),
-    ("you didn't attack with a creature this turn", t.NotSo(t.HappenedThisTurn(t.PlayerAttacks(t.You())))),
-    ("you didn't activate a loyalty ability of a planeswalker this turn",
-     t.NotSo(t.HappenedThisTurn(t.Activates(t.HasType(("planeswalker",)), t.You(), keyword="loyalty")))),
-    ("it's the first combat phase of your turn",
-     t.AllOf((t.During(t.You()), t.Compare(t.EventsThisTurn(t.BeginsStep("beginning_of_combat")), "=", t.Number(1))))),
-    ("you gained life this turn", t.HappenedThisTurn(t.GainsLife(t.You()))),
-    ("you've gained life this turn", t.HappenedThisTurn(t.GainsLife(t.You()))),
-    ("you gained or lost life this turn",
-     t.OneOf((t.HappenedThisTurn(t.GainsLife(t.You())), t.HappenedThisTurn(t.LosesLife(t.You()))))),
-    ("you've cast both a creature spell and a noncreature spell this turn",
-     t.AllOf((t.HappenedThisTurn(t.Casts(_CREATURE, t.You())), t.HappenedThisTurn(t.Casts(t.Not(_CREATURE), t.You()))))),
-    ("no creatures died this turn", t.NotSo(t.HappenedThisTurn(t.Moves(_CREATURE, "battlefield", "graveyard")))),
-    ("no creatures attacked this turn", t.NotSo(t.HappenedThisTurn(t.Attacks(_CREATURE)))),
-    ("no permanents left the battlefield this turn", t.NotSo(t.HappenedThisTurn(t.Moves(t.IsPermanent(), "battlefield")))),
-    ("there is no monarch", t.NotSo(t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It())))))),
-    ("you lost life this turn", t.HappenedThisTurn(t.LosesLife(t.You()))),
-    ("an opponent lost life this turn", t.HappenedThisTurn(t.LosesLife(t.EachOpponent()))),
-    ("an opponent has been dealt damage this turn", t.HappenedThisTurn(t.Damages(to=t.IsPlayer("opponent")))),
-    ("an opponent was dealt damage this turn", t.HappenedThisTurn(t.Damages(to=t.IsPlayer("opponent")))),
-    ("you've cast another spell this turn", t.HappenedThisTurn(t.Casts(t.Not(t.IsSource()), t.You()))),
-    ("you've discarded a card this turn", t.HappenedThisTurn(t.Discards(t.You()))),
-    ("you control your commander", t.Exists(t.All(t.And((t.Status("commander"), t.OwnedBy(t.You()), t.ControlledBy(t.You())))))),
-    (
-        "a permanent you controlled left the battlefield this turn",
-        t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.ControlledBy(t.You()))), "battlefield")),
-    ),
-    (
-        "a permanent left the battlefield under your control this turn",
-        t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.ControlledBy(t.You()))), "battlefield")),
-    ),
-    (
-        "you descended this turn",
-        t.HappenedThisTurn(t.Moves(t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You()))), None, "graveyard")),
-    ),
-    ("it's the first combat phase of the turn",
-     t.Compare(t.EventsThisTurn(t.BeginsStep("beginning_of_combat")), "=", t.Number(1))),
-    ("you've committed a crime this turn", t.HappenedThisTurn(t.Does("crime", t.You()))),
-    ("your library has no cards in it", t.Compare(t.ValueOf("library_size", t.You()), "=", t.Number(0))),
-    ("you haven't cast a spell from your hand this turn",
-     t.NotSo(t.HappenedThisTurn(t.Casts(t.CastFrom(("hand",), owner=t.You()), t.You())))),
-    ("tribute wasn't paid", t.NotSo(t.Matches(t.This(), t.Status("tribute_paid")))),
-    ("you cast ~ during your main phase", _CAST_IN_MAIN_PHASE), ("you cast it during your main phase", _CAST_IN_MAIN_PHASE),
-    ("you have a full party", t.Compare(t.ValueOf("party_size", t.You()), "=", t.Number(4))),
-    ("you have max speed", t.HasDesignation("speed_max", t.You())),
-    ("you have an enduring story", t.HasDesignation("enduring_story", t.You())),
-    ("you chose a creature other than ~ as your Ring-bearer", _CHOSE_ANOTHER),
-    ("you won", t.Compare(t.EventAmount(), "=", t.Number(2))),  # of "whenever you clash": see rules.keyword_actions
     ("you win", t.Did("")),
-    ("the gift was promised", t.PaidCost("gift", t.This())),
-    ("the gift wasn't promised", t.NotSo(t.PaidCost("gift", t.This()))),
-    ("it's bargained", t.PaidCost("bargain", t.This())),
-    ("evidence was collected", t.PaidCost("collect evidence", t.This())),
-    ("~'s additional cost was paid", t.PaidCost("additional", t.This())),
-    ("~ remains tapped", t.Matches(t.This(), t.Status("tapped"))),
-    ("~ remains on the battlefield", t.Matches(t.This(), t.InZone(("battlefield",)))),
-    ("you've been attacked this step", t.HappenedThisTurn(t.IsAttacked(t.IsPlayer("you")), 1, "combat")),
-    (
-        "a player cast two or more spells last turn",
-        t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HappenedThisTurn(t.Casts(None, t.It()), 2, "last_turn")))),
-    ),
-    ("you haven't cast a spell this turn", t.NotSo(t.HappenedThisTurn(t.Casts(None, t.You())))),
-    ("no spells were cast last turn", t.NotSo(t.HappenedThisTurn(t.Casts(), 1, "last_turn"))),
-    ("no spells were cast this turn", t.NotSo(t.HappenedThisTurn(t.Casts()))),
 )
-_DONE = (t.Did(""), t.NotSo(t.Did("")))
+"""Whether what was spoken of last was done."""
 _FIRST_WORDS = frozenset(words_of(words)[0] for words, _ in _FIXED)
 
 
@@ -268,7 +187,7 @@ def _fixed(reader: Reader) -> t.Condition:
     for words, made in _FIXED:
         i = reader.i
         if reader.ok(words):
-            if made in _DONE and reader.word not in (",", "", ".", "and", "or"):
+            if reader.word not in (",", "", ".", "and", "or"):
                 reader.i = i
                 continue
             if "can't" in words and _several_at_once(reader.scope.last):
@@ -277,58 +196,12 @@ def _fixed(reader: Reader) -> t.Condition:
     reader.stuck()
 
 
-def _their_turn(reader: Reader) -> t.Condition:
-    """ "it's not their turn", "it's that player's turn": of the player spoken of."""
-    no = bool(
-        reader.any("it's not their turn", "it isn't their turn", "it isn't that player 's turn", "it's not that player 's turn")
-    )
-    if not no:
-        reader.expect("it's their turn", "it's that player 's turn")
-    made = t.During(references.actor(reader))
-    return t.NotSo(made) if no else made
-
-
 def _excess_damage(reader: Reader) -> t.Condition:
     """ "excess damage was dealt to that creature this way": the number spoken of afterwards is how much."""
     reader.expect("excess damage was dealt to that creature this way", "excess damage was dealt to a permanent this way",
                   "excess damage was dealt this way")
     reader.scope.asked = references.excess_damage(reader)
     return t.Compare(reader.scope.asked, ">", t.Number(0))
-
-
-def _times_resolved(reader: Reader) -> t.Condition:
-    """ "this is the second time this ability has resolved this turn", and after that "it's the third time"."""
-    if reader.ok("it's the"):
-        if "resolved" not in reader.words[: reader.i]:
-            reader.stuck()
-        times = _which_times(reader)
-        return t.OneOf(times) if len(times) > 1 else times[0]
-    reader.expect("this is the")
-    times = _which_times(reader)
-    reader.expect("this ability has resolved this turn")
-    return t.OneOf(times) if len(times) > 1 else times[0]
-
-
-def _times_activated(reader: Reader) -> t.Condition:
-    """ "this ability has been activated four or more times this turn"."""
-    reader.expect("this ability has been activated")
-    count, operator = count_words(reader)
-    reader.expect("times this turn")
-    return t.Compare(t.TimesThisTurn("activated"), operator, count)
-
-
-def _which_times(reader: Reader) -> tuple[t.Condition, ...]:
-    """ "first or second time"."""
-    found: list[t.Condition] = []
-    while True:
-        number = v.ORDINALS.get(reader.word)
-        if number is None:
-            reader.stuck()
-        reader.i += 1
-        found.append(t.Compare(t.TimesThisTurn("resolved"), "=", t.Number(number)))
-        if reader.ok("time"):
-            return tuple(found)
-        reader.expect("or")
 
 
 def _put_this_way(reader: Reader) -> t.Condition:
@@ -561,53 +434,19 @@ def _mana_spent(reader: Reader) -> t.Condition:
     reader.stuck()
 
 
-def _happened(reader: Reader) -> t.Condition:  # noqa: C901 - a row of alternatives
+def _happened(reader: Reader) -> t.Condition:
     """ "a creature entered under your control this turn", "two or more creatures died this turn"."""
-    least = 1
-    other = False
-    if reader.any("another"):
-        other = True
-    else:
-        count, op = count_words(reader)
-        if op != ">=" or not isinstance(count, t.Number):
-            reader.stuck()
-        least = count.value
+    many = read_so_many_things(reader)
+    least, other = many or 1, many is None
     phrase = relatives._bare_noun(reader)
     what = phrase.filter if not other else both([*phrase.parts, other_than(reader, phrase.nouns)])
     shared = _shared(reader) if phrase.card and least == 2 else None
-    if reader.any("left the battlefield this turn"):
-        return t.HappenedThisTurn(t.Moves(what, "battlefield"), least)
-    if phrase.spell and reader.any("was warped this turn"):
-        return t.HappenedThisTurn(t.Casts(t.Where(t.PaidCost("warp", t.It()))), least)
-    if reader.any("died this turn", "died under your control this turn"):
-        if reader.words[reader.i - 3] == "control":
-            what = t.And((what, t.ControlledBy(t.You())))
-        return t.HappenedThisTurn(t.Moves(what, "battlefield", "graveyard"), least)
-    if reader.any(
-        "entered the battlefield under your control this turn",
-        "entered under your control this turn",
-        "you control entered this turn",
-        "you control entered the battlefield this turn",
-    ):
-        return t.HappenedThisTurn(t.Moves(t.And((what, t.ControlledBy(t.You()))), to="battlefield"), least)
-    theirs = t.And((what, t.ControlledBy(t.EachOpponent())))
-    if reader.any("died under an opponent 's control this turn"):
-        return t.HappenedThisTurn(t.Moves(theirs, "battlefield", "graveyard"), least)
-    if reader.any("entered the battlefield under an opponent 's control this turn",
-                  "entered under an opponent 's control this turn"):
-        return t.HappenedThisTurn(t.Moves(theirs, to="battlefield"), least)
-    if phrase.card and reader.any("were put into your graveyard from anywhere other than the battlefield this turn",
-                                  "was put into your graveyard from anywhere other than the battlefield this turn"):
-        elsewhere = both([*phrase.parts, t.IsCard(), t.Not(t.InZone(("battlefield",)))])
-        return t.HappenedThisTurn(t.Moves(elsewhere, None, "graveyard", t.You()), least)
-    if phrase.card and reader.any("were put into graveyards from anywhere this turn",
-                             "was put into a graveyard from anywhere this turn"):
-        return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), None, "graveyard"), least)
-    if phrase.card and reader.any("were put into your graveyard from anywhere this turn",
-                             "was put into your graveyard from anywhere this turn"):
-        return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), None, "graveyard", t.You()), least)
-    if phrase.card and reader.any("left your graveyard this turn"):
-        return t.HappenedThisTurn(t.Moves(both([*phrase.parts, t.IsCard()]), "graveyard", None, t.You()), least)
+    rows: list[Callable[[Reader], t.Condition]] = [partial(TABLE.read, kind=SOME, what=what, least=least)]
+    if phrase.card:
+        rows.insert(0, partial(TABLE.read, kind=CARDS, what=both([*phrase.parts, t.IsCard()]), least=least))
+    happened = next(filter(None, map(reader.attempt, rows)), None)
+    if happened is not None:
+        return happened
     moved = reader.attempt(moved_this_turn.read_put, both([*phrase.parts, t.IsCard()]) if phrase.card else what)
     if moved is not None:
         return t.HappenedThisTurn(moved, least)

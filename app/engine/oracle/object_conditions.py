@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from app.engine import trees as t
-from app.engine.oracle import costs, keywords, origins, players, postmodifiers, qualities, references, relatives, selectors
+from app.engine.oracle import keywords, origins, postmodifiers, qualities, references, relatives, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.constructions import event_phrases
+from app.engine.oracle.constructions.condition_table import THING
+from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
@@ -55,6 +59,11 @@ def _some(reader: Reader) -> t.Condition:
 
 
 def _predicate(reader: Reader, what: t.Selector) -> t.Condition:
+    found = reader.attempt(partial(TABLE.read, kind=THING, thing=what, fitting=postmodifiers.as_filter(what)))
+    return found if found is not None else _predicate_by_hand(reader, what)
+
+
+def _predicate_by_hand(reader: Reader, what: t.Selector) -> t.Condition:
     if reader.any("is", "are", "was", "were", "'s"):
         past = reader.words[reader.i - 1] in ("was", "were")
         negative = reader.ok("not")
@@ -76,37 +85,15 @@ def _predicate(reader: Reader, what: t.Selector) -> t.Condition:
         return _has_object(reader, reader.scope.last_existed(what))
     if reader.any("didn't have"):
         return t.NotSo(_has_object(reader, reader.scope.last_existed(what)))
-    if not reader.at("has dealt") and reader.any("has", "have"):
+    if reader.any("has", "have"):
         return _has_object(reader, what)
     if reader.any("doesn't have", "don't have"):
         return t.NotSo(_has_object(reader, what))
     return _past(reader, what)
 
 
-_PAST: tuple[tuple[str, t.Filter], ...] = (
-    ("attacked this turn", t.Status("attacked_this_turn")),
-    ("blocked this turn", t.Status("blocked_this_turn")),
-    ("entered this turn", t.Status("entered_this_turn")),
-    ("entered the battlefield this turn", t.Status("entered_this_turn")),
-    ("entered the battlefield since your last upkeep", t.Unsupported("")),
-    ("hasn't dealt damage yet", t.Not(t.Status("has_dealt_damage"))),
-    ("attacked or blocked this turn", t.Or((t.Status("attacked_this_turn"), t.Status("blocked_this_turn")))),
-)
-
-
-_NOT_DONE: tuple[tuple[str, t.Filter], ...] = (
-    ("didn't attack this turn", t.Status("attacked_this_turn")),
-    ("didn't enter the battlefield this turn", t.Status("entered_this_turn")),
-    ("didn't enter this turn", t.Status("entered_this_turn")),
-    ("didn't attack or enter this turn", t.Or((t.Status("attacked_this_turn"), t.Status("entered_this_turn")))),
-)
-
-
 def _in_this_combat(reader: Reader, what: t.Selector) -> t.Condition:
-    """ "~ attacked or blocked this combat", "~ and at least two other creatures attacked this combat" (506.5)."""
-    if reader.any("attacked or blocked this combat"):
-        filter_ = postmodifiers.as_filter(what)
-        return t.OneOf(tuple(t.HappenedThisTurn(deed(filter_), 1, "combat") for deed in (t.Attacks, t.Blocks)))
+    """ "~ and at least two other creatures attacked this combat" (506.5)."""
     reader.expect("and at least")
     count = count_words(reader)[0]
     reader.expect("other creatures attacked this combat")
@@ -128,16 +115,6 @@ def _targets_several(reader: Reader, what: t.Selector) -> t.Condition:
     return t.Matches(what, t.TargetsSomething(both(phrase.parts)))
 
 
-def _has_dealt(reader: Reader, what: t.Selector) -> t.Condition:
-    """ "~ has dealt 3 or more damage this turn", "it has dealt 10 or more damage to that player this turn"."""
-    count, operator = count_words(reader)
-    reader.expect("damage")
-    to = postmodifiers.as_filter(players.read_player(reader)) if reader.ok("to") else None
-    reader.expect("this turn")
-    dealt = t.EventsThisTurn(t.Damages(postmodifiers.as_filter(what), to), sum_amounts=True)
-    return t.Compare(dealt, operator, count)
-
-
 def _dealt_damage(reader: Reader, what: t.Selector) -> t.Condition:
     """ "[it] dealt combat damage to a player this turn", "[it] didn't deal damage to a creature this turn": of what is gone, as
     the object it was (608.2h). Raises Stuck."""
@@ -151,30 +128,12 @@ def _dealt_damage(reader: Reader, what: t.Selector) -> t.Condition:
     return t.NotSo(made) if negative else made
 
 
-def _did_or_not(reader: Reader, what: t.Selector) -> t.Condition:
-    """What it did or did not do this turn, in words that are told by themselves. Raises Stuck."""
-    for words, made in _NOT_DONE:
-        if reader.ok(words):
-            return t.NotSo(t.Matches(what, made))
-    for words, made in _PAST:
-        if not isinstance(made, t.Unsupported) and reader.ok(words):
-            return t.Matches(what, made)
-    reader.stuck()
-
-
 def _past(reader: Reader, what: t.Selector) -> t.Condition:
     found = reader.attempt(_in_this_combat, what)
     if found is not None:
         return found
-    done = reader.attempt(_did_or_not, what)
-    if done is not None:
-        return done
-    if reader.any("has dealt"):
-        return _has_dealt(reader, what)
     if reader.at("dealt") or reader.at("didn't deal"):
         return _dealt_damage(reader, what)
-    if reader.any("escaped"):
-        return t.PaidCost("escape", what)
     if reader.any("shares a", "share a"):
         quality = reader.expect("creature type", "color", "card type", "name", "mana value")
         reader.expect("with")
@@ -190,19 +149,7 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
     reader.stuck()
 
 
-_PAID = ("kicked", "bargained", "overloaded", "evoked")
-
-
 def _was(reader: Reader, what: t.Selector) -> t.Condition:
-    if reader.any("kicked", "bargained"):
-        key: t.OptionalCost = "kicked" if reader.words[reader.i - 1] == "kicked" else "bargain"
-        if reader.any("with its"):
-            cost = costs.read_mana(reader)
-            reader.expect("kicker")
-            return t.PaidCost(key, what, cost)
-        if reader.any("twice"):
-            return t.Compare(t.ValueOf("times_kicked", what), ">=", t.Number(2))
-        return t.PaidCost(key, what)
     if reader.any("cast using"):
         start = reader.i
         while reader.i < reader.n and reader.word not in (",", "."):
@@ -213,15 +160,6 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
         return t.Matches(what, origins.cast_from(reader))
     if reader.any("cast"):
         return t.Matches(what, t.CastFrom())
-    if reader.any("dealt damage this turn"):
-        return t.Matches(what, t.Status("dealt_damage_this_turn"))
-    if reader.any("dealt combat damage this turn", "dealt noncombat damage this turn"):
-        combat = reader.words[reader.i - 4] == "combat"
-        return t.Matches(what, t.TookPartIn(t.Damages(None, None, combat), "target"))
-    if reader.any("dealt excess damage this turn"):
-        return t.Matches(what, t.TookPartIn(t.Damages(excess=True), "target"))
-    if reader.any("foretold", "saddled", "plotted"):
-        return t.Matches(what, t.Status(reader.among((*t.MARKS, *t.STATES), reader.words[reader.i - 1])))
     reader.stuck()
 
 

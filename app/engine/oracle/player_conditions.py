@@ -10,6 +10,8 @@ from typing import Literal
 from app.engine import trees as t
 from app.engine.oracle import players, postmodifiers, qualities, references, selectors
 from app.engine.oracle.amounts import count_words, with_graveyard
+from app.engine.oracle.constructions.conditions import TABLE
+from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
@@ -61,11 +63,11 @@ def read_of_player(reader: Reader, who: t.Selector) -> t.Condition:
 
 def _predicate_of(reader: Reader, who: t.Selector) -> t.Condition:
     return reader.first(
+        lambda reader: TABLE.read(reader, ACTOR, who=who),
+        lambda reader: _was_dealt_by_several(reader, who),
+        lambda reader: _is_player(reader, who),
         lambda reader: _controls(reader, who),
         lambda reader: _has(reader, who),
-        lambda reader: _did_this_turn(reader, who),
-        lambda reader: _was_dealt(reader, who),
-        lambda reader: _is_player(reader, who),
     )
 
 
@@ -133,8 +135,6 @@ def _cast(reader: Reader, who: t.Selector) -> t.Condition:
 def _so_many(reader: Reader, holder: t.Filter) -> t.Condition:
     """ "[You control] three or more Bears", "a Bear and another Elf", "creatures with different powers"."""
     count, op = count_words(reader)
-    if reader.any("creatures with different powers"):
-        return t.Compare(t.CountDistinct("power", t.All(t.And((t.HasType(("creature",)), holder)))), op, count)
     different = reader.attempt(_of_different, holder)
     if different is not None:
         return t.Compare(different, op, count)
@@ -246,9 +246,7 @@ def _has(reader: Reader, who: t.Selector) -> t.Condition:
         opponents = reader.attempt(_opponents)
         if opponents is not None:
             return opponents
-    made = reader.first(
-        lambda reader: _has_cards(reader, who), lambda reader: _has_life(reader, who), lambda reader: _has_counters(reader, who)
-    )
+    made = reader.attempt(_more_of, who) or _has_cards(reader, who)
     return t.NotSo(made) if negative else made
 
 
@@ -258,81 +256,28 @@ def _opponents(reader: Reader) -> t.Condition:
     return t.Compare(t.Count(t.EachOpponent()), op, count)
 
 
+_MORE_OF: dict[str, tuple[Literal[">", "<"], t.Measure]] = {
+    "more cards in hand than": (">", "hand_size"), "fewer cards in hand than": ("<", "hand_size"),
+    "more life than": (">", "life"), "less life than": ("<", "life"),
+}  # fmt: skip
+
+
+def _more_of(reader: Reader, who: t.Selector) -> t.Condition:
+    """ "[You have] more life than each opponent", "fewer cards in hand than that player". Raises Stuck."""
+    than, measure = _MORE_OF[reader.expect(*_MORE_OF)]
+    found = _compared(reader, who, than, t.ValueOf(measure, who), lambda other: t.ValueOf(measure, other))
+    if isinstance(found, t.Compare) and (than, measure) == (">", "hand_size"):
+        reader.scope.compared = t.Minus(found.left, found.right) if who != t.It() else None
+    return found
+
+
 def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
-    if reader.any("no cards in hand", "no card in hand"):
-        return t.Compare(t.ValueOf("hand_size", who), "=", t.Number(0))
-    more = reader.any("more cards in hand than", "fewer cards in hand than")
-    if more:
-        than: Literal[">", "<"] = ">" if more.startswith("more") else "<"
-        found = _compared(reader, who, than, t.ValueOf("hand_size", who), lambda other: t.ValueOf("hand_size", other))
-        if isinstance(found, t.Compare) and than == ">":
-            _difference(reader, who, found.left, found.right)
-        return found
-    another = reader.attempt(_had_another_enter, who)
-    if another is not None:
-        return another
+    """ "[You have] two or more creature cards in your graveyard". Raises Stuck."""
     count, op = count_words(reader)
-    lands = reader.attempt(_had_enter, who, count, op)
-    if lands is not None:
-        return lands
-    if reader.any("cards in hand", "card in hand", "cards in your hand", "cards in their hand"):
-        if op == "<":
-            _difference(reader, who, count, t.ValueOf("hand_size", who))
-        return t.Compare(t.ValueOf("hand_size", who), op, count)
-    if reader.ok("unspent mana"):
-        return t.Compare(t.UnspentMana(who), op, count)
     phrase = read_phrase(reader)
     if phrase.zones is None or len(phrase.zones) != 1 or not phrase.card:
         reader.stuck()
     return t.Compare(t.CardsInZone(phrase.zones[0], phrase.owner or who, phrase.optional_filter), op, count)
-
-
-def _difference(reader: Reader, who: t.Selector, more: t.Amount, less: t.Amount) -> None:
-    """What "the difference" is after this comparison, unless it was made of each of several players."""
-    reader.scope.compared = t.Minus(more, less) if who != t.It() else None
-
-
-def _had_another_enter(reader: Reader, who: t.Selector) -> t.Condition:
-    """ "[If you] had another creature enter the battlefield under your control last turn"."""
-    reader.expect("another")
-    phrase = read_phrase(reader)
-    reader.expect("enter the battlefield under your control", "enter under your control")
-    period: t.Period = "last_turn" if reader.expect("last turn", "this turn") == "last turn" else "turn"
-    what = both([*phrase.parts, other_than(reader, phrase.nouns), t.ControlledBy(who)])
-    return t.HappenedThisTurn(t.Moves(what, to="battlefield"), 1, period)
-
-
-def _had_enter(reader: Reader, who: t.Selector, count: t.Amount, operator: t.Comparison) -> t.Condition:
-    """"[If you] had a land enter the battlefield under your control this turn"."""
-    phrase = read_phrase(reader)
-    reader.expect("enter the battlefield under your control this turn", "enter under your control this turn",
-             "enter the battlefield under their control this turn", "enter under their control this turn")
-    if operator != ">=" or not isinstance(count, t.Number):
-        reader.stuck()
-    entered = t.Moves(both([*phrase.parts, t.ControlledBy(who)]), to="battlefield")
-    return t.HappenedThisTurn(entered, count.value)
-
-
-def _has_life(reader: Reader, who: t.Selector) -> t.Condition:
-    more = reader.any("more life than", "less life than")
-    if more:
-        than: Literal[">", "<"] = ">" if more.startswith("more") else "<"
-        return _compared(reader, who, than, t.ValueOf("life", who), lambda other: t.ValueOf("life", other))
-    count, op = count_words(reader)
-    if op == ">=" and reader.words[reader.i - 1] not in ("more", "greater", "least"):
-        op = "="
-    reader.expect("life")
-    if reader.any("more than your starting life total"):
-        return t.Compare(t.ValueOf("life", who), ">=", t.Plus((t.ValueOf("starting_life", who), count)))
-    return t.Compare(t.ValueOf("life", who), op, count)
-
-
-def _has_counters(reader: Reader, who: t.Selector) -> t.Condition:
-    count, op = count_words(reader)
-    kind = qualities.read_counter_kind(reader)
-    if op == "<":
-        _difference(reader, who, count, t.CountersOn(who, kind))
-    return t.Compare(t.CountersOn(who, kind), op, count)
 
 
 def some_graveyard(reader: Reader) -> t.Condition:
@@ -341,64 +286,12 @@ def some_graveyard(reader: Reader) -> t.Condition:
     return t.Exists(t.Filtered(t.EachPlayer(), with_graveyard(reader)))
 
 
-def _did_this_turn(reader: Reader, who: t.Selector) -> t.Condition:
-    """"lost 3 or more life this turn", "cast two or more spells this turn", "attacked with two or more creatures …"."""
-    if reader.any("didn't lose life this turn"):
-        return t.NotSo(t.HappenedThisTurn(t.LosesLife(who)))
-    reader.any("have", "has", "'ve", "you've")
-    if reader.any("searched their library this turn", "searched your library this turn"):
-        return t.HappenedThisTurn(t.Does("search", who))
-    if reader.any("created a token this turn", "created one or more tokens this turn"):
-        return t.HappenedThisTurn(t.CreatesTokens(None, who))
-    if reader.any("lost life last turn"):
-        return t.HappenedThisTurn(t.LosesLife(who), 1, "last_turn")
-    if reader.any("gained life last turn"):
-        return t.HappenedThisTurn(t.GainsLife(who), 1, "last_turn")
-    if reader.any("lost life this turn"):
-        return t.HappenedThisTurn(t.LosesLife(who))
-    if reader.any("gained life this turn"):
-        return t.HappenedThisTurn(t.GainsLife(who))
-    verb = reader.any("lost", "gained", "drawn", "drew", "cast", "attacked with", "discarded", "sacrificed", "played")
-    if verb is None:
-        reader.stuck()
-    if verb in ("lost", "gained"):
-        count, op = count_words(reader)
-        reader.expect("life this turn")
-        return t.Compare(t.ValueOf("life_lost_this_turn" if verb == "lost" else "life_gained_this_turn", who), op, count)
-    if verb in ("drawn", "drew"):
-        count, op = count_words(reader)
-        reader.expect("cards this turn", "card this turn")
-        return t.Compare(t.ValueOf("cards_drawn_this_turn", who), op, count)
-    return _did_objects(reader, who, verb)
-
-
-def _was_dealt(reader: Reader, who: t.Selector) -> t.Condition:
-    """ "was dealt combat damage by ~ this turn": of several players each by themself."""
+def _was_dealt_by_several(reader: Reader, who: t.Selector) -> t.Condition:
+    """ "was dealt combat damage by two or more creatures this turn": each of them counts once. Raises Stuck."""
     reader.expect("was dealt", "were dealt", "has been dealt", "have been dealt", "been dealt")
-    if reader.word not in ("combat", "noncombat", "damage"):
-        return _was_dealt_so_much(reader, who)
-    combat = {"combat damage": True, "noncombat damage": False, "damage": None}[
-        reader.expect("combat damage", "noncombat damage", "damage")
-    ]
-    several = reader.attempt(_by_several, who, combat)
-    if several is not None:
-        return several
-    source = _either_source(reader) if reader.ok("by") else None
-    reader.expect("this turn")
-    return t.Matches(who, t.TookPartIn(t.Damages(source, t.IsPlayer(), combat), "target"))
-
-
-def _either_source(reader: Reader) -> t.Filter:
-    """ "~", "a Dragon", "~ or a Dragon"."""
-    options = [postmodifiers.as_filter(selectors.read_object(reader, False))]
-    while reader.any("or"):
-        options.append(postmodifiers.as_filter(selectors.read_object(reader, False)))
-    return options[0] if len(options) == 1 else t.Or(tuple(options))
-
-
-def _by_several(reader: Reader, who: t.Selector, combat: bool | None) -> t.Condition:
-    """ "[was dealt damage] by two or more creatures this turn": each of them counts once. Raises Stuck."""
-    reader.expect("by")
+    combat = {"combat": True, "noncombat": False}.get(reader.word)
+    reader.i += combat is not None
+    reader.expect("damage by")
     count, operator = count_words(reader)
     phrase = read_phrase(reader)
     reader.expect("this turn")
@@ -406,36 +299,3 @@ def _by_several(reader: Reader, who: t.Selector, combat: bool | None) -> t.Condi
         reader.stuck()
     dealt = t.Damages(phrase.filter, t.IsAmong(who), combat)
     return t.Compare(t.EventsThisTurn(dealt, different="source"), operator, count)
-
-
-def _was_dealt_so_much(reader: Reader, who: t.Selector) -> t.Condition:
-    """ "was dealt 7 or more damage this turn": all the damage of the turn together."""
-    count, operator = count_words(reader)
-    reader.expect("damage this turn")
-    dealt = t.EventsThisTurn(t.Damages(to=t.IsAmong(who)), sum_amounts=True)
-    return t.Compare(dealt, operator, count)
-
-
-def _did_objects(reader: Reader, who: t.Selector, verb: str) -> t.Condition:
-    if reader.any("another"):
-        least, other = 1, True
-    else:
-        count, op = count_words(reader)
-        if op != ">=" or not isinstance(count, t.Number):
-            reader.stuck()
-        least, other = count.value, bool(reader.any("other"))
-    phrase = read_phrase(reader)
-    reader.expect("this turn")
-    parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
-    if other:
-        parts.append(other_than(reader, phrase.nouns))
-    what = both(parts) if parts else None
-    if verb == "cast":
-        return t.HappenedThisTurn(t.Casts(what, who), least)
-    if verb == "attacked with":
-        return t.HappenedThisTurn(t.PlayerAttacks(who, with_=what, at_least=least))
-    if verb == "discarded":
-        return t.HappenedThisTurn(t.Discards(who, what), least)
-    if verb == "sacrificed":
-        return t.HappenedThisTurn(t.Sacrifices(who, what), least)
-    return t.HappenedThisTurn(t.PlaysLand(who), least)

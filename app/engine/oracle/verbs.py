@@ -104,33 +104,7 @@ def _gain_chosen(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.Sequence((t.ChooseThings(chosen, chosen.bind), t.Apply((t.Modify(bound, (t.ChangeController(who),)),), duration)))
 
 
-_WORD_KINDS: dict[str, t.WordKind] = {"color word": "color", "basic land type": "land", "creature type": "creature"}
-
-
-def _change_words(reader: Reader) -> t.Instruction:
-    """ "change the text of target permanent by replacing all instances of one color word with another". Raises Stuck."""
-    reader.expect("the text of")
-    what = selectors.read_object(reader)
-    reader.expect("by replacing all instances of")
-    kinds: list[t.WordKind] = []
-    new: str | None = None
-    while not kinds or reader.ok("or"):
-        reader.expect("one")
-        kinds.append(_WORD_KINDS[reader.expect(*_WORD_KINDS)])
-        reader.expect("with")
-        if not reader.ok("another"):
-            new = v.SUBTYPES.get(reader.word) or reader.stuck()
-            reader.i += 1
-    if new is not None and (kinds != ["creature"] or v.FAMILY_OF.get(new) != "creature"):
-        reader.stuck()
-    duration = durations.read_duration(reader) or t.EndOfGame()
-    never = ("Wall",) if reader.any(". the new creature type can't be wall") else ()
-    return t.ChangeWords(what, tuple(kinds), new, never, duration)
-
-
 def _change(reader: Reader, who: t.Selector) -> t.Instruction:
-    if reader.at("the text of"):
-        return _change_words(reader)
     what = references.it(reader) if reader.ok("its") else references.read_possessive(reader)
     reader.expect("base power and toughness to")
     new = becoming.like(reader)

@@ -132,6 +132,32 @@ def _in_quotes(abilities: tuple[t.Ability, ...]) -> str:
     return each if len(abilities) == 1 else either(each, nested.quoted(abilities))
 
 
+_WORD_KINDS: dict[str, t.WordKind] = {"color word": "color", "basic land type": "land", "creature type": "creature"}
+
+
+def _words_of_text(reader: Reader) -> tuple[tuple[t.WordKind, ...], str | None]:
+    """ "One color word with another or one basic land type with another": of which kind, and the new word if it is said. Raises
+    Stuck."""
+    kinds: list[t.WordKind] = []
+    new: str | None = None
+    while not kinds or reader.ok("or"):
+        reader.expect("one")
+        kinds.append(_WORD_KINDS[reader.expect(*_WORD_KINDS)])
+        reader.expect("with")
+        if not reader.ok("another"):
+            new = v.SUBTYPES.get(reader.word) or reader.stuck()
+            reader.i += 1
+    if new is not None and (kinds != ["creature"] or v.FAMILY_OF.get(new) != "creature"):
+        reader.stuck()
+    return tuple(kinds), new
+
+
+def _print_words_of_text(found: tuple[tuple[t.WordKind, ...], str | None]) -> str:
+    kinds, new = found
+    names = {kind: words for words, kind in _WORD_KINDS.items()}
+    return " or ".join(f"one {names[kind]} with {new or 'another'}" for kind in kinds)
+
+
 _SPOKEN_OF = ("it", "that", "those", "them", "the", "~", "him", "her", "enchanted", "equipped")
 
 
@@ -178,6 +204,7 @@ CATEGORIES: dict[str, Category] = {
     "energy": Category(read_energy, energy),
     "quoted": Category(_quoted, _in_quotes),
     "player_counter": Category(_counter_kind, _player_counter),
+    "words_of_text": Category(_words_of_text, _print_words_of_text),
     "what": Category(selectors.read_object, print_selector),
     "one": Category(selectors.read_one, print_selector),
     "every": Category(_every, print_selector),

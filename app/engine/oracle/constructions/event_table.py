@@ -109,6 +109,16 @@ class _Row:
         plural = slots[PLURAL] = bool(least) or words == "you"
         return Told(words, joined((self._verb(plural), self.pattern.write(slots, self.absent))))
 
+    def write_would(self, node: t.EventPattern) -> str | None:
+        """What would happen: "a creature would die"; None where the row does not say it."""
+        slots = laid_over(self.construction.makes, node)
+        if slots is None or not self.subject or not self._fits(slots[self.subject], False):
+            return None
+        doer, slots[PLURAL] = slots[self.subject], True
+        rest = printable(self.pattern.write, slots, self.absent)
+        who = printable(player if self.subject == ACTOR else subject, doer)
+        return None if rest is None or who is None else joined((who, "would", self.verb, rest))
+
     def _verb(self, plural: bool) -> str:
         if self.verb == "be":
             return "are" if plural else "is"
@@ -142,6 +152,10 @@ class EventTable:
     def told(self, node: t.EventPattern, least: int = 0) -> list[Told]:
         """An event in its wordings, the canonical one first. least: of so many or more, at once."""
         return [told for row in self._by_node.get(type(node), ()) if (told := row.write(node, least)) is not None]
+
+    def would(self, node: t.EventPattern) -> list[str]:
+        """What would happen, in its wordings."""
+        return [words for row in self._by_node.get(type(node), ()) if (words := row.write_would(node)) is not None]
 
 
 def _numbers(verb: str) -> tuple[str, ...]:

@@ -398,8 +398,11 @@ def _own(part: t.Filter, who: t.Selector) -> bool:
 def _so_many(value: tuple[t.Amount, t.Filter]) -> str:
     count, filter = value
     lead = "one or more" if count == t.AnyNumber(t.Number(1)) else _some(count)
-    said = noun(filter, plural=count != t.Number(1)) + either("", " of their choice")
-    return f"another {said.removeprefix('other ')}" if count == t.Number(1) and said.startswith("other ") else f"{lead} {said}"
+    whole = noun(filter, plural=count != t.Number(1))
+    if count == t.Number(1) and whole.startswith("other "):
+        lead, whole = "another", whole.removeprefix("other ")
+    kind, more, quality = whole.partition(" with ")
+    return f"{lead} {either(whole, f'{whole} of their choice', *([f'{kind} of their choice{more}{quality}'] if more else []))}"
 
 
 def _some(count: t.Amount) -> str:

@@ -270,10 +270,13 @@ class When:
 _EACH_COMBAT = f"{WHEN}<<{either(' each combat', ' each turn', ' ')}>>"
 
 
+_IRREGULAR = {"have": "has", "are": "is"}
+
+
 def third_person(verb: str) -> str:
     """ "draws", "scries", "searches"."""
-    if verb == "have":
-        return "has"
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
     if verb.endswith("y") and verb[-2] not in "aeiou":
         return verb[:-1] + "ies"
     return verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")

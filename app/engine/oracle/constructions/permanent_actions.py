@@ -25,6 +25,15 @@ _BECOMES: tuple[tuple[t.Mark, str], ...] = (("suspected", "701"), ("prepared", "
 _POWERS = ("power and toughness", "power", "toughness")
 
 ROWS = (
+    Construction("change the text of <what> by replacing all instances of <kinds+new:words_of_text>. "
+                 "the new creature type can't be Wall",
+                 t.ChangeWords(gap.what, gap.kinds, gap.new, ("Wall",)), "612.1",
+                 "Change the text of target permanent by replacing all instances of one creature type with another. "
+                 "The new creature type can't be Wall."),
+    Construction("change the text of <what> by replacing all instances of <kinds+new:words_of_text> [<duration>]",
+                 t.ChangeWords(gap.what, gap.kinds, gap.new, duration=gap.duration), "612.1",
+                 "Change the text of target permanent by replacing all instances of one color word with another.",
+                 absent={"duration": t.EndOfGame()}),
     Construction("put <of:counters_of> on <on:what>", t.PutSameCounters(gap.of, gap.on), "122.8",
                  "Put target creature's counters on another target creature."),
     Construction("destroy <what:every> or <other:every>",

@@ -148,7 +148,7 @@ ROWS = (
     Construction("shuffle", t.Shuffle(gap.who), "701",
                  "Shuffle."),
     Construction("gain control of <what:settled> [<duration>]",
-                 t.Apply((t.Modify(gap.what, (t.ChangeController(gap.who),)),), gap.duration), "613.1b",
+                 t.Apply((t.Modify(gap.what, (t.ChangeController(gap.own),)),), gap.duration), "613.1b",
                  "Gain control of target creature until end of turn.", absent={"duration": t.EndOfGame()}),
     Construction("remove <what> from combat", t.RemoveFromCombat(gap.what), "506.4",
                  "Remove target creature from combat."),

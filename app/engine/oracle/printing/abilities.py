@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.rules import DEFINING
 from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.printing import costs, nested, standing
-from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.amounts import amount, selector
 from app.engine.oracle.printing.becoming import exceptions, size
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import statements
@@ -20,8 +20,9 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
 from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.own_costs import TURNS, costs_less
-from app.engine.oracle.printing.running import explicit, running, still, with_subject
+from app.engine.oracle.printing.running import explicit, running, still, subject, with_subject
 from app.engine.oracle.printing.synonyms import canonical, either, series
+from app.engine.trees.walking import contains
 
 
 def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
@@ -224,6 +225,8 @@ def _placed(said: t.Condition, node: t.Condition, text: str) -> list[str]:
         return []
     if said != node:
         return [_ended(f"{text} unless {words}")]
+    if contains(said, t.AttachedTo):
+        text = either(text, text.replace(subject(selector(t.AttachedTo())), subject("it")))
     turn = [f"{TURNS[node]}, {_ended(text)}", _ended(f"{text} {TURNS[node]}")] if node in TURNS else []
     if isinstance(node, t.AllOf) and node.parts[0] in TURNS and len(node.parts) == 2:
         turn.append(f"{TURNS[node.parts[0]]}, as long as {condition(node.parts[1])}, {_ended(text)}")
@@ -277,7 +280,7 @@ def _kinds(effect: t.EntersWith) -> str:
     return f"As ~ {_ENTERS}, it becomes your choice of {series(said)}."
 
 
-def _entering(effect: t.EntersWith) -> str:
+def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternatives
     if effect.copy_of is not None:
         return _as_copy(effect)
     if effect.becomes:
@@ -286,6 +289,8 @@ def _entering(effect: t.EntersWith) -> str:
         return f"~ {_ENTERS} under the control of an opponent of your choice."
     if effect.choices and isinstance(effect.choices[0], t.Unless):
         return _for_life(effect)
+    if effect == t.EntersWith(choices=(t.GivePlayer("day"),), condition=effect.condition) and effect.condition is not None:
+        return f"If {condition(effect.condition)}, {clauses(effect.choices)} as ~ {_ENTERS}."
     if (
         effect.abilities
         or effect.under

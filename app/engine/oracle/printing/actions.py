@@ -31,13 +31,18 @@ def damage(instruction: t.DealDamage) -> str:
 
 def dealt(instruction: t.DealDamage) -> str:
     """What follows "deals": "3 damage to any target", "damage equal to its power to you"."""
-    if instruction.excess or instruction.excess_to:
+    if instruction.excess_to is not None:
+        whom = selector(instruction.excess_to)
+        return f"{dealt(replace(instruction, excess_to=None))}. excess damage is dealt to {whom} instead"
+    if instruction.excess:
         refuse(instruction)
     if instruction.unpreventable:
         cant = "damage can't be prevented"
         after = either(f" and the {cant}", f". {either('the', 'that', 'this')} {cant}")
         return dealt(replace(instruction, unpreventable=False)) + after
     to = selector(instruction.to)
+    if instruction.to == instruction.source:
+        to = either("itself", to)
     if instruction.amount == t.Divided():
         return f"{_divided(instruction.to)} damage divided as you choose among {to}"
     much = instruction.amount
@@ -72,8 +77,9 @@ def put_counters(instruction: t.PutCounters) -> str:
 
 def search(instruction: t.Search) -> str:
     """ "search your library for a land card"."""
-    if instruction.different or instruction.reveal:
+    if instruction.reveal or instruction.different not in (None, "name"):
         refuse(instruction)
+    different = " with different names" if instruction.different else ""
     several = instruction.count != t.Number(1)
     first = f"{_so_many(instruction)} {card(instruction.filter, several)}"
     if instruction.same is not None:
@@ -81,7 +87,7 @@ def search(instruction: t.Search) -> str:
     found = " and ".join([first, *(f"a {card(one)}" for one in instruction.also)])
     whose = either("your", "their", "his or her") if instruction.whose == instruction.who else possessive(instruction.whose)
     where = _SEARCHED.get(instruction.zones) or refuse(instruction)
-    return predicate(instruction.who, "search", f"{whose} {where} for {found} as <{instruction.bind}>", False)
+    return predicate(instruction.who, "search", f"{whose} {where} for {found}{different} as <{instruction.bind}>", False)
 
 
 _SEARCHED: dict[tuple[str, ...], str] = {
@@ -221,7 +227,10 @@ _COUNTERED: dict[tuple[t.Zone | None, t.LibraryPosition], str] = {
 
 def set_life(instruction: t.SetLife) -> str:
     """ "your life total becomes 5"."""
-    return f"your life total becomes {amount(instruction.amount)}" if instruction.who == t.You() else refuse(instruction)
+    whole = f"{possessive(instruction.who)} life total"
+    if instruction.amount == t.Times(t.Number(2), t.ValueOf("life", instruction.who)):
+        return f"double {whole}"
+    return f"{whole} becomes {amount(instruction.amount)}"
 
 
 def extra_phase(instruction: t.ExtraPhase) -> str:
@@ -246,13 +255,21 @@ def cast(instruction: t.CastNow) -> str:
     """ "cast it without paying its mana cost", "cast a creature spell from your hand without paying its mana cost"."""
     if instruction.copy and not instruction.free and instruction.cost is None and not instruction.exile_after:
         return predicate(instruction.who, "cast", either("the copy", "that copy"), False)
-    if not instruction.free or (instruction.filter is not None and not isinstance(instruction.what, t.Choose)):
+    if instruction.filter is not None and not isinstance(instruction.what, t.Choose):
         refuse(instruction)
     verb = "play" if instruction.lands else "cast"
     what = either("the copy", "that copy") if instruction.copy else _to_cast(instruction)
-    free = either("without paying its mana cost", "without paying their mana costs")
-    text = predicate(instruction.who, verb, f"{what} {free}", False)
+    text = predicate(instruction.who, verb, f"{what}{_for_what(instruction)}", False)
     return text + (f". {EXILED_AFTER}" if instruction.exile_after else "")
+
+
+def _for_what(instruction: t.CastNow) -> str:
+    """What it costs, where that is not its mana cost."""
+    if instruction.free:
+        return f" {either('without paying its mana cost', 'without paying their mana costs')}"
+    if instruction.cost is None:
+        return ""
+    return f" by {print_costs.gerunds(instruction.cost)} rather than paying its mana cost"
 
 
 def _to_cast(instruction: t.CastNow) -> str:
@@ -285,6 +302,8 @@ def _placed_first(parts: tuple[t.Filter, ...], many: str, place: str, several: b
 
 def flip(instruction: t.FlipCoin) -> str:
     """ "flip a coin. If you win the flip, draw a card"."""
+    if instruction == t.FlipCoin(until_lose=True, bind=instruction.bind):
+        return "flip a coin until you lose a flip"
     if instruction.who != t.You() or not instruction.call or instruction.until_lose:
         refuse(instruction)
     if instruction.count != t.Number(1):

@@ -106,16 +106,22 @@ def _value(amount: t.ValueOf) -> str:
     return refuse(amount)
 
 
+_PLAYERS: dict[t.Selector, str] = {t.EachOpponent(): "opponent", t.EachPlayer(): "player"}
+
+
 def _count(amount: t.Count) -> str:
     if isinstance(amount.of, t.All):
         return "the number of " + _on_battlefield(amount.of, plural=True)
-    found = _found_this_way(amount.of, True)
+    found = _found_this_way(amount.of, True) or _exiled_with(amount, True)
     if found is not None:
         return f"the number of {found}"
     if graveyard := graveyard_with(amount.of):
         return f"the number of graveyards with {graveyard}"
     if isinstance(amount.of, t.Filtered) and amount.of.of == _ATTACKED:
         return f"the number of {'opponents' if amount.of.filter == t.IsPlayer('opponent') else 'players'} being attacked"
+    some = amount.of
+    if isinstance(some, t.Filtered) and some.of in _PLAYERS:
+        return f"the number of {plural_of(_PLAYERS[some.of])} who {_who(some.filter)}"
     return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
 
 
@@ -185,13 +191,16 @@ def _cards(amount: t.CardsInZone) -> str:
     return "the number of " + nested.noun(amount.filter or t.IsCard(), (amount.zone,), amount.player, True)
 
 
-def for_each(node: t.Amount) -> str:
+def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
     """What is counted, one by one: "for each creature you control"."""
     if isinstance(node, t.Count) and isinstance(node.of, t.All):
         return "for each " + _on_battlefield(node.of)
     found = _found_this_way(node.of, False) if isinstance(node, t.Count) else None
     if found is not None:
         return f"for each {found}"
+    some = node.of if isinstance(node, t.Count) and isinstance(node.of, t.Filtered) else None
+    if some is not None and some.of in _PLAYERS:
+        return f"for each {_PLAYERS[some.of]} who {_who(some.filter)}"
     if isinstance(node, t.Count) and (graveyard := graveyard_with(node.of)):
         return f"for each graveyard with {graveyard}"
     if isinstance(node, t.CardsInZone):
@@ -213,7 +222,20 @@ def for_each(node: t.Amount) -> str:
     if isinstance(node, t.CountersOn):
         kind = f"{node.kind} " if node.kind else ""
         return f"for each {kind}counter {_counters_place(node)}"
-    return refuse(node)
+    if isinstance(node, t.ValueOf) and node.quality == "number_of_colors":
+        return f"for each of {either(possessive(node.of), 'its')} colors"
+    if isinstance(node, t.Plus) and len(node.parts) > 1:
+        return " and ".join(for_each(part).removeprefix("for " if place else "") for place, part in enumerate(node.parts))
+    return f"for each {_exiled_with(node, False) or refuse(node)}"
+
+
+def _exiled_with(node: t.Amount, plural: bool) -> str | None:
+    """ "Cards exiled with ~"; None for another amount."""
+    of = node.of if isinstance(node, t.Count) else None
+    if not isinstance(of.of if isinstance(of, t.Filtered) else of, t.Linked):
+        return None
+    kind = nested.card(of.filter if isinstance(of, t.Filtered) else None, plural)
+    return f"{kind} exiled with {either('~', 'it')}"
 
 
 def from_source(kind: t.ManaKind) -> str | None:
@@ -386,7 +408,8 @@ def _filtered(node: t.Filtered) -> str:
     if isinstance(node.filter, t.IsAmong) and isinstance(node.filter.things, t.OpponentsOf):
         return f"each of {possessive(node.filter.things.player)} opponents"
     if isinstance(node.of, t.EachOpponent | t.EachPlayer):
-        return f"{selector(node.of)} {_who_attack(node.filter)}"
+        told = printable(_who_attack, node.filter) or f"who {_who(node.filter)}"
+        return f"{selector(node.of)} {told}"
     if node.of == t.Linked("created"):
         return f"all {nested.noun(node.filter, ('battlefield',), None, True)} created with {either('~', 'it')}"
     if node.of == t.Bound("pile"):
@@ -399,6 +422,21 @@ def _filtered(node: t.Filtered) -> str:
     said = either(*(f"{lead}{several}" for lead in ("all ", "the ", "")), f"each {one}", f"the {one}", f"a {one}")
     among = f"{nested.card(node.filter, True)} {either('from among', 'among')} {selector(node.of)}"
     return either(said, f"all {among}", f"the {among}")
+
+
+def _who(filter: t.Filter) -> str:
+    """ "[Each opponent who] controls a Bear", "doesn't". Raises Unprintable."""
+    if isinstance(filter, t.IsAmong) and isinstance(filter.things, t.Bound):
+        return either("does", "did")
+    if isinstance(filter, t.Not) and isinstance(filter.part, t.IsAmong) and isinstance(filter.part.things, t.Bound):
+        return either("doesn't", "didn't")
+    if not isinstance(filter, t.Where):
+        refuse(filter)
+    asked = filter.condition
+    nothing = asked.part.what if isinstance(asked, t.NotSo) and isinstance(asked.part, t.Exists) else None
+    if isinstance(nothing, t.Filtered) and isinstance(nothing.of, t.Bound) and nothing.filter == t.OwnedBy(t.It()):
+        return either("didn't", "can't")
+    return nested.who(asked)
 
 
 def _who_attack(filter: t.Filter) -> str:
@@ -455,7 +493,13 @@ def _choose(selector: t.Choose) -> str:
         lead = "another" if selector.count == t.Number(1) and selector.minimum is None else f"{lead} other"
     name = f" as <{selector.bind}>" if selector.bind else ""
     said = _of_them(selector, lead) if selector.among is not None and found in _ANY_CARD else f"{lead} {_chosen(selector, found)}"
-    return f"{said}{' at random' if selector.random else ''}{name}"
+    return f"{_at_random(said) if selector.random else said}{name}"
+
+
+def _at_random(said: str) -> str:
+    """ "A card at random in your graveyard", "a card in your graveyard at random"."""
+    kind, place, zone = said.partition(f" {either('in', 'from')} ")
+    return either(f"{said} at random", f"{kind} at random{place}{zone}") if place else f"{said} at random"
 
 
 _ANY_CARD = (t.IsCard(), t.Anything())
@@ -552,6 +596,14 @@ _MOST_VOTED = either(*(
     f"each {kind} with the most votes or tied for most votes" for kind in ("permanent", "creature", "card", "artifact", "land")))
 _CALLED = {**_PILES, "vote": _MOST_VOTED}
 """What some results are called by their names."""
+
+
+def _both(node: t.Both) -> str:
+    if node.parts == (t.This(), t.PairedWith()):
+        return either("both creatures", "each of those creatures", "those creatures", "they")
+    return either(" and ".join(selector(part) for part in node.parts), *_BOTH.get(node.parts[1:], ()))
+
+
 _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.This: lambda selector: SELF,
     t.You: lambda selector: "you",
@@ -578,5 +630,6 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.Choose: _choose,
     t.TopOfLibrary: _top,
     t.Except: lambda node: _rest(node),
-    t.Both: lambda node: either(" and ".join(selector(p) for p in node.parts), *_BOTH.get(node.parts[1:], ())),
+    t.Both: lambda node: _both(node),
+    t.FromOutside: lambda node: f"a {nested.card(node.filter, False)} you own from outside the game",
 }

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle.conditions import _FIXED
+from app.engine.oracle.constructions.condition_phrases import print_permanent, print_so_many_things
+from app.engine.oracle.constructions.condition_table import FITTING, LEAST, THING, WHAT, Told
+from app.engine.oracle.constructions.conditions import TABLE
+from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.origins import FROM_ELSEWHERE
 from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
-from app.engine.oracle.printing.amounts import amount, from_source, number, numbered, possessive, selector
+from app.engine.oracle.printing.amounts import amount, from_source, number, ordinal, possessive, selector
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import _STATUS, noun
 from app.engine.oracle.printing.narrowing import after
-from app.engine.oracle.printing.predicates import about_player, each_named, every_player, some_player
+from app.engine.oracle.printing.predicates import about_player, each_named, every_player, more_than_one_of, some_player
 from app.engine.oracle.printing.subjects import subject as recipient
 from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.filters import conjuncts
-from app.engine.trees.walking import contains
 
 _EQUAL = {"=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}")}
-_MUCH: dict[str, tuple[str, ...]] = {">=": ("{} or greater", "{} or more"), "<=": ("{} or less",), **_EQUAL}
+_MUCH: dict[str, tuple[str, ...]] = {
+    ">=": ("{} or greater", "{} or more", "greater than or equal to {}"),
+    "<=": ("{} or less", "less than or equal to {}"), **_EQUAL,
+}  # fmt: skip
 _MANY: dict[str, tuple[str, ...]] = {">=": ("{} or more", "at least {}"), "<=": ("{} or fewer",), **_EQUAL}
-
-
-_FIXED_WORDS: dict[str, list[str]] = {}
-for _words, _made in _FIXED:
-    if not contains(_made, t.Did):
-        _FIXED_WORDS.setdefault(repr(_made), []).append(_words.replace(" '", "'"))
 
 
 def condition(node: t.Condition) -> str:
@@ -35,16 +34,40 @@ def condition(node: t.Condition) -> str:
     if isinstance(node, t.Did):
         return _SEARCHED if node.name.endswith(":library") else f"<did {node.name}>"
     if isinstance(node, t.NotSo):
-        return every_player(node) or _negated(node.part)
+        return _in_any_words(node, (every_player(node), more_than_one_of(node), printable(_negated, node.part)))
     if isinstance(node, t.Exists) and this_way.found(node.what) is not None:
         return done_this_way.happened(node)
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.filter, t.HasKeyword):
         return _one_has(node, node.what, node.what.filter)
     if came := printable(origins.came_from, node):
         return came
-    said = [words for way in (some_player, about_player) if (words := way(node))]
-    told = [*said, *_FIXED_WORDS.get(repr(node), ()), *([words] if (words := printable(_of_kind, node)) else ())]
-    return either(*told) if told else refuse(node)
+    return _in_any_words(node, (*(way(node) for way in (some_player, about_player, more_than_one_of)), printable(_of_kind, node)))
+
+
+def _in_any_words(node: t.Condition, by_hand: tuple[str | None, ...]) -> str:
+    """A condition in the words of the rows and in others. Raises Unprintable if there are none."""
+    rows = (printable(_of_row, told) for told in TABLE.told(node))
+    said = [words for words in (*rows, *by_hand) if words]
+    return either(*said) if said else refuse(node)
+
+
+def _of_row(told: Told) -> str | None:
+    """A row's words with its subject; None for one that is told of each of several players."""
+    kind, slots, predicate = told
+    if not kind:
+        return predicate
+    if kind == ACTOR:
+        return None  # see about_player
+    if LEAST in slots:
+        return f"{print_so_many_things(print_permanent, slots[WHAT], slots[LEAST])} {predicate}"
+    thing = slots[THING] if THING in slots else _described(slots[FITTING])
+    return f"{either(selector(thing), 'it') if isinstance(thing, t.AttachedTo) else selector(thing)} {predicate}"
+
+
+def _described(filter: t.Filter) -> t.Selector:
+    if isinstance(filter, t.IsSource):
+        return t.This()
+    return filter.things if isinstance(filter, t.IsAmong) else refuse(filter)
 
 
 def _one_has(node: t.Exists, found: t.Filtered, has: t.HasKeyword) -> str:
@@ -65,16 +88,17 @@ def _of_kind(node: t.Condition) -> str:
     if node == t.Exists(t.Linked()):
         it = either("~", "it")
         return either(*(f"{cards} exiled with {it}" for cards in ("a card is", "there are cards", "one or more cards are")))
-    if isinstance(node, t.HappenedThisTurn):
-        return _happened(node)
     if isinstance(node, t.ManaSpent):
         return _spent(node)
+    if isinstance(node, t.HappenedThisTurn):
+        pattern = node.pattern
+        if not isinstance(pattern, t.PutsCounters | t.RemovesCounters) or node.period != "turn":
+            refuse(node)
+        return _counters_moved(node, pattern)
     if isinstance(node, t.Compare):
         return _compared(node)
     if isinstance(node, t.Matches):
         return _matches(node, "")
-    if isinstance(node, t.During) and not node.steps and node.whose == t.You():
-        return "it's your turn"
     if isinstance(node, t.PaidCost):
         return _paid(node)
     if isinstance(node, t.SameThing) and isinstance(node.left, t.DefendingPlayer):
@@ -170,22 +194,17 @@ def _there_are(node: t.Compare, counted: str, much: str) -> tuple[str, ...]:
     return (f"there are {much} {what}",)
 
 
-_PAID = {"kicked": "was kicked", "bargain": "was bargained", "escape": "escaped"}
 _WAYS = ("spectacle", "surge", "prowl", "evoke", "dash", "emerge", "blitz", "overload", "disturb", "freerunning", "bestow",
          "flashback", "warp", "foretell", "miracle", "mutate", "madness", "escape")  # fmt: skip
 
 
 def _paid(node: t.PaidCost) -> str:
     """ "It was kicked", "its evoke cost was paid", "this spell was cast using teamwork"."""
-    if isinstance(node.cost, t.ManaCost):
-        symbols = "".join(f"{{{symbol}}}" for symbol in node.cost.symbols)
-        return f"{selector(node.what)} was kicked with its {symbols} kicker"
-    if node.cost is not None or (node.key not in _PAID and node.key not in _WAYS and node.key not in KEYWORDS):
+    if node.cost is not None or (node.key not in _WAYS and node.key not in KEYWORDS):
         refuse(node)
-    said = [f"{selector(node.what)} {_PAID[node.key]}"] if node.key in _PAID else []
     cost = [f"{possessive(node.what)} {node.key} cost was paid"] if node.key in _WAYS else []
     used = [f"{selector(node.what)} was cast using {node.key}"] if node.key in KEYWORDS else []
-    return either(*said, *cost, *used)
+    return either(*cost, *used)
 
 
 _COLORS: dict[t.ManaKind, str] = {"C": "colorless", **dict(COLOR_NAMES.items())}
@@ -229,77 +248,18 @@ def _counters_holder(on: t.Filter) -> str:
     whole = f"a {noun(on)}"
     if parts[-1] != t.ControlledBy(t.You()) or len(parts) < 2:
         return whole
-    kind = f"a {_noun(parts[:-1])}"
+    kind = f"a {noun(parts[0] if len(parts) == 2 else t.And(parts[:-1]))}"
     return either(f"{kind} under your control", f"{kind} you controlled", whole)
 
 
-def _happened(node: t.HappenedThisTurn) -> str:
-    """ "A creature died this turn", "two or more artifacts entered the battlefield under your control this turn"."""
-    pattern = node.pattern
-    if node.period == "turn" and isinstance(pattern, t.PutsCounters | t.RemovesCounters):
-        return _counters_moved(node, pattern)
-    if node.period != "turn" or not isinstance(pattern, t.Moves) or pattern.by is not None:
-        refuse(node)
-    parts = conjuncts(pattern.what)
-    theirs = parts[-1] == t.ControlledBy(t.EachOpponent()) and len(parts) > 1
-    yours = theirs or (parts[-1] == t.ControlledBy(t.You()) and len(parts) > 1)
-    elsewhere = parts[-1] == t.Not(t.InZone(("battlefield",)))
-    rest = parts[:-1] if yours or elsewhere else parts
-    one = node.at_least == 1
-    kinds = f"{'one' if one else number(t.Number(node.at_least))} or more {_noun(rest, True)}"
-    beyond = f"{' other than the battlefield' if elsewhere else ''} this turn"
-    moved, several = (_of_theirs(pattern) if theirs else _moved(pattern, yours, plural) for plural in (not one, True))
-    said = f"{numbered(t.Number(1), _noun(rest)) if one else kinds} {moved}{beyond}"
-    return either(said, f"{kinds} {several}{beyond}") if one else said
-
-
-def _of_theirs(pattern: t.Moves) -> str:
-    """What happened to something an opponent controls or controlled."""
-    told: dict[object, str] = {
-        (None, "battlefield"): f"entered {either('the battlefield', '')} under an opponent's control",
-        ("battlefield", "graveyard"): "died under an opponent's control",
-    }
-    return told.get((pattern.source_zone, pattern.to)) or refuse(pattern)
-
-
-def _noun(parts: tuple[t.Filter, ...], plural: bool = False) -> str:
-    flat = tuple(inner for part in parts for inner in conjuncts(part))
-    return noun(flat[0] if len(flat) == 1 else t.And(flat), plural=plural)
-
-
-def _moved(pattern: t.Moves, yours: bool, plural: bool) -> str:
-    """What happened to it; "under your control" of what is yours."""
-    way = (pattern.source_zone, pattern.to, pattern.owner)
-    control = "under your control" if yours else ""
-    if way == (None, "battlefield", None) and yours:
-        return either(f"entered {either('the battlefield', '')} {control}", "you control entered")
-    was = "were" if plural else "was"
-    dead = f"{was} put into {either('graveyards', 'a graveyard') if plural else 'a graveyard'} from the battlefield"
-    if way == ("battlefield", "graveyard", None):
-        return either(f"died {control}", "you control died", f"you controlled {dead}") if yours else either("died", dead)
-    ways: dict[object, str] = {
-        ("battlefield", None, None): "left the battlefield", ("graveyard", None, t.You()): "left your graveyard",
-        (None, "graveyard", t.You()): f"{was} put into your graveyard from anywhere",
-        ("battlefield", "graveyard", t.You()): f"{was} put into your graveyard from the battlefield",
-        ("battlefield", "hand", t.You()): f"{was} put into your hand from the battlefield",
-        (None, "exile", None): f"{was} put into exile",
-        (None, "graveyard", None): f"{was} put into {'graveyards' if plural else 'a graveyard'} from anywhere",
-    }  # fmt: skip
-    return ways.get(way) or refuse(pattern) if not yours else refuse(pattern)
-
-
 def _negated(condition: t.Condition) -> str:
-    node = t.NotSo(condition)
-    fixed = [*_FIXED_WORDS.get(repr(node), ())]
     if isinstance(condition, t.Exists) and this_way.found(condition.what) is not None:
         return done_this_way.did_not(condition)
-    said = about_player(node) if isinstance(condition, t.Exists) else None
-    if fixed or said:
-        return either(*(words for words in (said, *fixed) if words))
+    said = about_player(t.NotSo(condition))
+    if said:
+        return said
     if isinstance(condition, t.Did):
         return f"<didn't {condition.name}>"
-    if isinstance(condition, t.During) and not condition.steps and condition.whose == t.You():
-        return "it's not your turn"
     if isinstance(condition, t.Matches):
         return _matches(condition, "n't")
     if isinstance(condition, t.ManaSpent) and condition.at_least == 1:
@@ -326,8 +286,6 @@ def _matches(node: t.Matches, negative: str) -> str:
         return _was_cast(node, node.filter, negative)
     if node.filter == FROM_ELSEWHERE and not negative:
         return f"{selector(node.what)} was cast from anywhere other than your hand"
-    if negative and node.filter in _DID:
-        return f"{selector(node.what)} {_DID_NOT[node.filter]}"
     other = None if negative else _of_its_own(node.what, node.filter)
     if other is not None:
         return other
@@ -373,29 +331,17 @@ def _was_cast(node: t.Matches, cast: t.CastFrom, negative: str) -> str:
 
 _ATTACKING_ALONE = t.And((
     t.Status("attacking"), t.Where(t.Compare(t.Count(t.All(t.Status("attacking"))), "=", t.Number(1)))))  # fmt: skip
-_DID: dict[t.Filter, str] = {
-    t.Status("attacked_this_turn"): "attacked this turn", t.Not(t.Status("has_dealt_damage")): "hasn't dealt damage yet",
-    t.Status("entered_this_turn"): either("entered this turn", "entered the battlefield this turn"),
-}
-
-
-_DID_NOT: dict[t.Filter, str] = {
-    t.Status("attacked_this_turn"): "didn't attack this turn",
-    t.Status("entered_this_turn"): either("didn't enter this turn", "didn't enter the battlefield this turn"),
-}
-
-
 def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
     """What is told of an object with a verb other than "is"; None where there is none such."""
     who = selector(what)
-    if filter in _DID:
-        return f"{who} {_DID[filter]}"
     if filter == _ATTACKING_ALONE:
         return f"{who} is attacking alone"
     if isinstance(filter, t.Or) and (other := _than(filter)) is not None:
         return f"{who} has greater power or toughness than {selector(other)}"
     if isinstance(filter, t.HasKeyword | t.Quality):
         return f"{who} {either('has', 'had')} {after(filter).removeprefix('with ')}"
+    if isinstance(filter, t.SharesQuality):
+        return f"{who} {after(filter).removeprefix('that ')}"
     if isinstance(filter, t.TargetsSomething) and not (filter.only or filter.single):
         return f"{who} targets a {noun(filter.what)}"
     if isinstance(filter, t.AttachedToFilter) and filter.host is not None:
@@ -423,16 +369,33 @@ def _counters(filter: t.HasCounter) -> str:
 
 
 def _matched(filter: t.Filter) -> str:
+    if filter == t.Status("paired"):
+        return "paired with another creature"
     if isinstance(filter, t.Status):
         return _STATUS.get(filter.state) or refuse(filter)
-    if isinstance(filter, t.InZone) and filter.zones == ("battlefield",):
-        return "on the battlefield"
+    if isinstance(filter, t.InZone) and filter.zones in _PLACES:
+        return _PLACES[filter.zones]
     if isinstance(filter, t.InZone) and len(filter.zones) == 1 and filter.zones[0] == "graveyard":
         return "in your graveyard"
+    if isinstance(filter, t.And) and all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
+        return " and ".join(map(_matched, filter.parts))
+    if isinstance(filter, t.CastAs) and isinstance(filter.number, t.Number):
+        spell = noun(t.And((*conjuncts(filter.what), t.IsSpell())), ("stack",))
+        return f"the {ordinal(filter.number.value)} {spell} you cast this turn"
+    if isinstance(filter, t.ColorCount):
+        return noun(t.And((filter, t.IsPermanent()))).removesuffix(" permanent")
     colors = filter.parts if isinstance(filter, t.Or) else (filter,)
     if all(isinstance(one, t.HasColor | t.HasSupertype) for one in colors):
         return " or ".join(noun(t.And((one, t.IsPermanent()))).removesuffix(" permanent") for one in colors)
     if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.InZone | t.CastFrom):
         return refuse(filter)
     card = t.And((*conjuncts(filter), t.IsCard()))
-    return either("a ", "") + either(noun(filter), noun(card))
+    said = [words for one in (filter, card) if (words := printable(noun, one)) is not None]
+    return either("a ", "") + either(*said) if said else refuse(filter)
+
+
+_PLACES: dict[tuple[t.Zone, ...], str] = {
+    ("battlefield",): "on the battlefield", ("command",): "in the command zone", ("exile",): "in exile",
+    ("stack",): "on the stack",
+    ("command", "battlefield"): "in the command zone or on the battlefield",
+}  # fmt: skip

@@ -20,10 +20,12 @@ from app.engine.oracle.printing.costs import with_counters
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import after, without
+from app.engine.oracle.printing.pronouns import SELF
 from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, still, subject
 from app.engine.oracle.printing.standing import STANDING, never_triggers
 from app.engine.oracle.printing.synonyms import either, series
+from app.engine.oracle.vocabulary import STEPS
 
 _HAS, _GETS, _LOSES = either("has ", "have ", "gains ", "gain "), either("gets ", "get "), either("loses ", "lose ")
 _IS_NOT = either("isn't", "aren't")
@@ -47,6 +49,9 @@ def duration(node: t.Duration) -> str:
         return f"until {selector(node.what)} leaves the battlefield"
     if isinstance(node, t.DuringNextTurn):
         return f"{either('during', 'of')} {either(possessive(node.whose), *_THEIR_NEXT)} next turn"
+    if isinstance(node, t.UntilNextStep) and node.whose == t.You():
+        names = [words for words, step in STEPS.items() if step == node.step and not words.endswith("s")]
+        return f"until {either('', 'the beginning of ')}your next {either(*names)}" if names else refuse(node)
     if isinstance(node, t.AsLongAs):
         return "for as long as " + condition(node.condition)
     return refuse(node)
@@ -112,6 +117,8 @@ def about(effects: tuple[t.StaticEffect, ...]) -> t.Selector | None:
 def _about(effect: t.StaticEffect) -> t.Selector | None:
     if isinstance(effect, t.Modify):
         return effect.what
+    if effect == t.EntersWith(tapped=True):
+        return t.This()
     what = effect.what if isinstance(effect, t.Cant | t.Requires | t.CombatLimit | t.AsThough) else None
     if isinstance(effect, t.Cant) and isinstance(effect.by, t.IsPlayer):
         what = effect.by
@@ -152,6 +159,8 @@ def effect(node: t.StaticEffect) -> Told:
         return _modify(node)
     if isinstance(node, t.PlayerHas):
         return Told(subject(rules.players(node.players)), "", either("have ", "has ", "gain ", "gains ") + _ability(node.ability))
+    if node == t.EntersWith(tapped=True):
+        return Told(subject(SELF), "", "enters tapped")
     word = _WHOLE.get(type(node)) or refuse(node)
     return Told("", "", word(node))
 
@@ -173,8 +182,16 @@ def _changed_cost(effect: t.CostChange) -> tuple[str, str]:
     if effect.applies_to == "ability" and effect.by is None:
         return f"activated abilities of {rules.those(effect.what)} cost", "to activate"
     if effect.applies_to != "spell":
-        refuse(effect)
+        return f"{_abilities_changed(effect)} cost", "to activate"
     return "~ costs" if isinstance(effect.what, t.IsSource) else _spells(effect), "to cast"
+
+
+def _abilities_changed(effect: t.CostChange) -> str:
+    """ "Boast abilities you activate", "loyalty abilities of planeswalkers your opponents control"."""
+    kind = f"{effect.applies_to} abilities"
+    if effect.what == t.Anything():
+        return f"{kind} you activate" if effect.by == t.You() else refuse(effect)
+    return f"{kind} of {rules.those(effect.what)}" if effect.by is None else refuse(effect)
 
 
 def _per(number: t.Amount | None) -> list[str]:
@@ -264,7 +281,7 @@ def _modify(effect: t.Modify) -> Told:
         said.append(_change(change))
     if granted:
         said.append(_HAS + nested.listed(tuple(granted)))
-    return Told(subject(who), "", either("", "each ") + _joined(said))
+    return Told(subject(who), "", either("", "each ", "also ") + _joined(said))
 
 
 def as_it_enters(move: t.Move) -> str:
@@ -282,7 +299,7 @@ def as_it_enters(move: t.Move) -> str:
 def _joined(said: list[str]) -> str:
     """ "gets +1/+1 and has flying", "gets +1/+1, has flying, and is a Goblin"."""
     if len(said) < 3:
-        return " and ".join(said)
+        return either(" and ", ", ").join(said)  # a comma where more is said of the same
     return either(" and ".join(said), series(said, "and"))
 
 
@@ -294,7 +311,7 @@ def _signed(amount: t.Amount) -> str:
     return "-X" if amount == t.Minus(t.Number(0), t.X()) else refuse(amount)
 
 
-def _both_signed(power: t.Amount, toughness: t.Amount) -> str:
+def both_signed(power: t.Amount, toughness: t.Amount) -> str:
     """ "+2/+0", "-1/-0": nothing has the sign of the other."""
     said = _signed(power), _signed(toughness)
     if t.Number(0) in (power, toughness) and any(one.startswith("-") for one in said):
@@ -364,8 +381,9 @@ def _copies(change: t.BecomeCopyOf) -> str:
 def _modify_pt(condition: t.ModifyPT) -> str:
     if condition.doubling:
         refuse(condition)
-    plain = printable(_both_signed, condition.power, condition.toughness)
-    return f"{_GETS}{plain}" if plain else _counted_pt(condition.power, condition.toughness) or refuse(condition)
+    plain = printable(both_signed, condition.power, condition.toughness)
+    gets = _GETS + either("", "an additional ")
+    return f"{gets}{plain}" if plain else _counted_pt(condition.power, condition.toughness) or refuse(condition)
 
 
 def _counted_pt(power: t.Amount, toughness: t.Amount) -> str:
@@ -383,9 +401,9 @@ def _counted_pt(power: t.Amount, toughness: t.Amount) -> str:
     each_time = [f"{by_each}{WHEN}{each}" for each in _per(of)]
     once = all(times == 1 for times, one in parts if one)
     words = printable(amount, of) if once else None
-    called_x = [f"{as_x}{ALWAYS if minus else ''}, where X is {words}"] if words else []
+    called_x = [f"{as_x}{'' if each_time and not minus else ALWAYS}, where X is {words}"] if words else []
     if not minus:
-        return either(*each_time, *called_x) if each_time else ""
+        return either(*each_time, *called_x) if each_time or called_x else ""
     return either(*called_x, *each_time) if called_x else refuse(of)
 
 

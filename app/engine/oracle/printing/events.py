@@ -8,8 +8,11 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.event_table import Told, in_words
 from app.engine.oracle.constructions.events import TABLE
 from app.engine.oracle.events import HAUNTED_DIES
+from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.subjects import subject
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import STEPS
 
@@ -84,9 +87,40 @@ _TIMES: dict[t.Condition, str] = {
 
 
 def _limited(pattern: t.EventIf) -> str:
+    together = _attack_together(pattern)
+    if together is not None:
+        return together
     if pattern.condition == t.Compare(t.EventsThisTurn(pattern.pattern), "=", t.Number(1)):
         return event(pattern.pattern) + _FIRST
+    packed = _with_total_power(pattern)
+    if packed is not None:
+        return either(f"{event(pattern.pattern)}, if {packed}", f"{event(pattern.pattern)} while {condition(pattern.condition)}")
     return f"{event(pattern.pattern)} {_TIMES.get(pattern.condition) or 'while ' + condition(pattern.condition)}"
+
+
+def _with_total_power(pattern: t.EventIf) -> str | None:
+    """ "You attacked with creatures with total power 6 or greater this combat", of what attacks now; None for others."""
+    asked = pattern.condition
+    total = asked.left if isinstance(asked, t.Compare) and asked.op == ">=" else None
+    attackers = t.All(t.And((t.HasType(("creature",)), t.Status("attacking"), t.ControlledBy(t.You()))))
+    if total != t.ValueOf("power", attackers) or not isinstance(asked, t.Compare) or not isinstance(asked.right, t.Number):
+        return None
+    return f"you attacked with creatures with total power {asked.right.value} or greater this combat"
+
+
+def _attack_together(pattern: t.EventIf) -> str | None:
+    """ "~ and at least two other creatures attack"; None for another event."""
+    first, asked = pattern.pattern, pattern.condition
+    counted = asked.left.of if isinstance(asked, t.Compare) and isinstance(asked.left, t.Count) else None
+    if not isinstance(first, t.Attacks) or not isinstance(counted, t.All) or not isinstance(asked, t.Compare):
+        return None
+    kind, *others = counted.filter.parts if isinstance(counted.filter, t.And) else (None,)
+    as_read = [t.Status("attacking"), t.ControlledBy(t.You()), t.Not(first.what or t.Anything())]
+    if kind is None or others != as_read or asked.op != ">=" or not isinstance(asked.right, t.Number):
+        return None
+    several = asked.right.value > 1
+    others_told = f"{number(asked.right) if several else 'one'} other {noun(kind, plural=several)}"
+    return f"{subject(first.what)} and at least {others_told} attack"
 
 
 def _told(pattern: t.EventPattern) -> list[Told]:
@@ -127,6 +161,8 @@ def _joined(parts: list[list[Told]]) -> str:
 
 def _list(words: list[str], joining: str = "or") -> str:
     """ "This or that", "this or whenever that", "this, that, or the other"."""
+    if len(words) == 2 and words[1].startswith("at the beginning of "):
+        return f"{words[0]} {either('and', 'or')} {words[1]}"
     if len(words) == 2 and joining != "or":
         return f"{words[0]} {either(joining, 'and whenever', 'or when', 'and when')} {words[1]}"
     return series(words)

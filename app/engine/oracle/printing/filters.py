@@ -78,6 +78,13 @@ def noun(
     if zones == ("stack",) and t.CastFrom() in parts and _MINE in parts:
         kinds = (part for part in parts if part not in (t.CastFrom(), _MINE, t.IsSpell()))
         return noun(t.And((*kinds, t.IsSpell())), zones, None, plural) + " you cast"
+    nouns = next((part for part in parts if isinstance(part, t.Or) and _are_nouns(part)), None)
+    of_all = tuple(part for part in parts if part is not nouns)
+    if nouns is not None and all(isinstance(part, _SAID_OF_ALL) for part in of_all):
+        heads = tuple(part for part in of_all if isinstance(part, t.IsSpell | t.IsCard))
+        last = t.And((*conjuncts(nouns.parts[-1]), *of_all))
+        alike = [t.And((*conjuncts(part), *heads)) if heads else part for part in nouns.parts[:-1]]
+        return _alternative_nouns((*alike, last), zones, owner, plural)
     words = _Words()
     for part in parts:
         _sort(part, words)
@@ -105,6 +112,17 @@ def _exiled(lead: str, parts: tuple[t.Filter, ...], tail: list[str], words: _Wor
     if t.Not(t.Status("face_down")) in parts:
         return f"face-up exiled {lead.replace('nonface-down ', '')} {after}"
     return either(" ".join((lead, *tail, after)).strip(), f"{lead} {after} {' '.join(tail)}", f"exiled {lead} {after}".strip())
+
+
+_SAID_OF_ALL = (t.ControlledBy, t.OwnedBy, t.OfChosen, t.TargetsSomething, t.HasCounter, t.Quality, t.IsSpell, t.IsCard)
+"""What follows the last of several nouns and is so of all of them."""
+
+
+def _are_nouns(filter: t.Or) -> bool:
+    """Is each of several descriptions a noun of its own, and not all are types or colors?"""
+    plain = t.HasType | t.HasSubtype | t.HasColor | t.Status
+    kinds = t.And | t.HasType | t.HasSubtype | t.IsSpell | t.IsAbility | t.IsPermanent | t.ColorCount
+    return all(isinstance(part, kinds) for part in filter.parts) and not all(isinstance(part, plain) for part in filter.parts)
 
 
 def _nth_cast(nth: t.CastAs, kinds: tuple[t.Filter, ...]) -> str:
@@ -178,6 +196,8 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words, plura
         return []
     if zones == ("exile",):
         return [either("in exile", "from exile")]
+    if owner is None and {"hand", "graveyard", "exile", "library", "command"} <= {*zones} and "battlefield" not in zones:
+        return [either("that isn't on the battlefield", "that aren't on the battlefield")]
     if len(zones) == 1 and zones[0] in _ZONES:
         return [f"{either('in', 'from')} {_whose(zones[0], owner, plural)}"]
     return refuse(zones)
@@ -198,7 +218,7 @@ def _whose(zone: str, owner: t.Selector | None, plural: bool) -> str:
 _THEIR: dict[type, tuple[str, ...]] = {t.It: ("their", "that player's"), t.TargetRef: ("their",), t.EventRole: ("their",)}
 
 
-def _sort(filter: t.Filter, words: _Words) -> None:
+def _sort(filter: t.Filter, words: _Words) -> None:  # noqa: C901 - a row of alternatives
     if isinstance(filter, t.HasType):
         words.heads.append(filter.types)
     elif isinstance(filter, t.HasSubtype):
@@ -222,6 +242,8 @@ def _sort(filter: t.Filter, words: _Words) -> None:
         _negated(filter, words)
     elif isinstance(filter, t.Or):
         _alternatives(filter, words)
+    elif isinstance(filter, t.And):
+        _joint(filter, words)
     else:
         words.after.append(after(filter))
 
@@ -230,6 +252,16 @@ def _of_colors(filter: t.ColorCount) -> str:
     """ "that's exactly two colors", "that's one or more colors"."""
     many = {">=": "{} or more", "=": "exactly {}"}.get(filter.op) or refuse(filter)
     return f"{either('is', 'are').join(('that ', ' '))}{many.format(v.NUMBER_WORDS[filter.number])} colors"
+
+
+def _joint(filter: t.And, words: _Words) -> None:
+    """Several parts that were read as one: "1/1" before the noun, or each of them."""
+    figures = [(part.quality, part.amount) for part in filter.parts if isinstance(part, t.Quality) and part.op == "="]
+    if len(figures) == len(filter.parts) and [name for name, _ in figures] == ["power", "toughness"]:
+        words.before.append("/".join(str(one.value) if isinstance(one, t.Number) else refuse(one) for _, one in figures))
+        return
+    for part in filter.parts:
+        _sort(part, words)
 
 
 def _status(filter: t.Status, words: _Words) -> None:
@@ -265,6 +297,8 @@ def _alternatives(filter: t.Or, words: _Words) -> None:
         words.mixed = True
     elif all(isinstance(part, t.Quality) and part.op == "=" and isinstance(part.amount, t.Number) for part in filter.parts):
         words.after.append(" or ".join((after(filter.parts[0]), *_other_numbers(filter.parts))))
+    elif all(isinstance(part, t.IsAmong) and isinstance(part.things, t.BlockersOf | t.BlockedBy) for part in filter.parts):
+        words.after.append(_blocking_or_blocked(filter))
     else:
         refuse(filter)
 
@@ -275,6 +309,14 @@ def _other_numbers(parts: tuple[t.Filter, ...]) -> list[str]:
     if any(other.quality != first.quality for other in others):
         refuse(first)
     return [str(other.amount.value) for other in others if isinstance(other.amount, t.Number)]
+
+
+def _blocking_or_blocked(filter: t.Or) -> str:
+    """ "blocking or blocked by ~"."""
+    of = [part.things.of for part in filter.parts if isinstance(part, t.IsAmong)
+          and isinstance(part.things, t.BlockersOf | t.BlockedBy)]  # fmt: skip
+    whom = either(selector(of[0]), *(["it"] if of[0] == t.This() else []))
+    return f"blocking or blocked by {whom}" if len(of) == 2 and of[0] == of[1] else refuse(filter)
 
 
 def _final(filter: t.Filter, words: _Words) -> None:

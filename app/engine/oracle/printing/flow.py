@@ -15,7 +15,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
 from app.engine.oracle.printing.amounts import TIMES, amount, counted, for_each, number, selector, so_often
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.effects import about, duration, statements
+from app.engine.oracle.printing.effects import about, both_signed, duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
@@ -39,14 +39,16 @@ def _apply(instruction: t.Apply) -> str:
     if instruction.duration == t.EndOfGame():
         plain = all(isinstance(one, t.Modify | t.SkipStep) for one in instruction.effects)
         return still(text) if plain else f"{text} for the rest of the game"
-    return still(lasting(text, duration(instruction.duration), _inside(instruction.duration)))
+    return still(lasting(text, duration(instruction.duration), _inside(instruction.duration, text)))
 
 
-def _inside(lasts: t.Duration) -> str:
+def _inside(lasts: t.Duration, clause: str = "") -> str:
     """How long, as it is said within a clause, where there are words of its own for it."""
-    if lasts == t.EndOfCombat():
-        return either("this combat", "until end of combat")
-    return either("this turn", "until end of turn") if lasts == t.EndOfTurn() else ""
+    words = ("until end of turn", "this turn") if _SIZED in clause else ("this turn", "until end of turn")
+    return either(*words) if lasts == t.EndOfTurn() else ""
+
+
+_SIZED = "gets "
 
 
 def _reflexive(instruction: t.Reflexive) -> str:
@@ -93,12 +95,12 @@ def _if(instruction: t.If) -> str:
         refuse(instruction)
     then = nested.clauses(instruction.then)
     asked = printable(condition, instruction.condition)
-    if asked is None:
-        unless = () if instruction.otherwise else _unless_so(instruction, then)
-        return either(*unless) if unless else refuse(instruction)
     if not instruction.otherwise:
-        alone = len(instruction.then) == 1 and not isinstance(instruction.then[0], t.May)
-        return either(f"if {asked}, {then}", *([f"{then} if {asked}"] if alone else ()), *_unless_so(instruction, then))
+        alone = len(instruction.then) == 1 or isinstance(instruction.condition, t.NotSo)
+        last = printable(after_what_is_done, instruction.condition, then) if alone else None
+        said = [*([f"if {asked}, {then}"] if asked is not None else ()), *(last or ())]
+        return either(*said) if said else refuse(instruction)
+    asked = condition(instruction.condition)
     otherwise = nested.clauses(instruction.otherwise)
     not_so = [f"if {asked}, {then}. If {condition(t.NotSo(instruction.condition))}, {otherwise}"] if isinstance(
         instruction.condition, t.Did) else []
@@ -122,10 +124,11 @@ def _more_of_it(instruction: t.If) -> str | None:
     return None
 
 
-def _unless_so(instruction: t.If, then: str) -> tuple[str, ...]:
-    """ "sacrifice it unless it escaped"."""
-    words = printable(condition, instruction.condition.part) if isinstance(instruction.condition, t.NotSo) else None
-    return () if words is None else (f"{then} unless {words}",)
+def after_what_is_done(asked: t.Condition, then: str) -> tuple[str, ...]:
+    """ "draw a card if you control a Bear", "sacrifice it unless it escaped". Raises Unprintable."""
+    ways = (("if", asked), *((("unless", asked.part),) if isinstance(asked, t.NotSo) else ()))
+    said = [f"{then} {word} {words}" for word, one in ways if (words := printable(condition, one)) is not None]
+    return tuple(said) or refuse(asked)
 
 
 def instead(asked: str, then: str, otherwise: str) -> tuple[str, ...]:
@@ -192,6 +195,10 @@ def _whenever(instruction: t.DelayedTrigger, done: str) -> str:
     happens = event(instruction.event)
     if instruction.duration == t.EndOfTurn():
         return either(f"whenever {happens} this turn, {done}", f"until end of turn, whenever {happens}, {done}")
+    if instruction.duration is None:
+        return f"when {happens}, {done}"
+    if not isinstance(instruction.duration, t.NextTime):
+        return f"{duration(instruction.duration)}, whenever {happens}, {done}"
     if instruction.duration != t.NextTime(t.EndOfTurn()):
         refuse(instruction)
     following = happens.replace("you cast", "you next cast").replace("you activate", "you next activate")
@@ -264,6 +271,8 @@ def _each_does(instruction: t.ForEach) -> str:
     if len(instruction.do) != 1:
         refuse(instruction)
     step = instruction.do[0]
+    if isinstance(step, t.Apply) and not instruction.together:  # "each player gains control of all creatures they own"
+        return subject(selector(instruction.over)) + in_third_person(TABLE.words_for(step) or refuse(instruction))
     own = isinstance(step, t.SacrificeObjects) or (isinstance(step, t.Move) and step.to != "library")
     if own != instruction.together or not _done_by(instruction.do, t.It()):
         refuse(instruction)
@@ -335,6 +344,11 @@ def _choice_of_abilities(options: list[t.Apply]) -> str:
         if not same or not isinstance(change, t.Modify) or len(one.effects) != 1 or len(change.changes) != 1:
             refuse(one)
         gained = change.changes[0]
+        if isinstance(gained, t.ModifyPT) and first == one:
+            continue
+        if isinstance(gained, t.ModifyPT) and len(options) == 2:
+            first_size = nested.clause(replace(first, duration=t.EndOfGame()))
+            return f"{first_size} or {both_signed(gained.power, gained.toughness)} {duration(first.duration)}"
         given.append(nested.listed((gained.ability,)) if isinstance(gained, t.AddAbility) else refuse(one))
     who = subject(selector(about(first.effects) or refuse(first)))
     gains = f"{who}{either('gains', 'gain')} your choice of {series(given)}"

@@ -20,10 +20,17 @@ from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import paid
 from app.engine.oracle.printing.effects import about, as_it_enters
 from app.engine.oracle.printing.errors import printable, refuse
-from app.engine.oracle.printing.flow import FLOW, instead
+from app.engine.oracle.printing.flow import FLOW, after_what_is_done, instead
 from app.engine.oracle.printing.modes import modes
 from app.engine.oracle.printing.pronouns import DID
-from app.engine.oracle.printing.running import ends_in_quotation, of_your_choice, with_groups, with_targets, without_subject
+from app.engine.oracle.printing.running import (
+    ends_in_quotation,
+    in_third_person,
+    of_your_choice,
+    with_groups,
+    with_targets,
+    without_subject,
+)
 from app.engine.oracle.printing.synonyms import canonical, either, named
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead
@@ -103,12 +110,23 @@ def _deed(kind: str, step: t.Instruction) -> str:
     """Whether it was done, said of who did it: "you do", "they can't"."""
     who = "you" if doer(step) == t.You() else "they"
     told = DID[kind][who]
+    put = _put_where(step.do[-1] if isinstance(step, t.May) else step)
+    if put is not None and who == "you":
+        card = either("the card", "a card", "it", "that card")
+        not_put = either("you didn't put", "you don't put") if kind == "didn't" else "you put"
+        return either(told, f"{not_put} {card} {put} {either('', 'this way')}")
     if kind == "didn't" and not isinstance(step, t.May | t.Pay):
         return either(told, DID["couldn't"][who])
     if kind == "did" and isinstance(step, t.KeywordAction) and step.name == "clash":
         return either(told, "you win", "you won")
     often = kind == "did" and isinstance(step, t.Pay) and step.any_number_of_times
     return either(told, "you pay this cost one or more times") if often else told
+
+
+def _put_where(step: t.Instruction) -> str | None:
+    """ "Into your hand", "onto the battlefield": where a card is put; None for another instruction."""
+    places: dict[t.Zone, str] = {"hand": "into your hand", "battlefield": "onto the battlefield"}
+    return places.get(step.to) if isinstance(step, t.Move) else None
 
 
 _TOLD_OF = re.compile(r"<(done|did|didn't|equal|who|act|acted|whither) (\w+)>")
@@ -132,6 +150,7 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
     found: list[str] = []
     before: t.Instruction | None = None
     chosen = False
+    finder: t.Selector | None = None
     for one in instructions:
         if isinstance(one, t.ChooseValue) and not one.on_source:
             chosen = True
@@ -139,11 +158,24 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
         if _described_later(one) is not None or (isinstance(one, t.Bind) and one.name.startswith("cast before ")):
             continue
         text = _further(one, before) if before is not None else clause(one)
+        finder = _finder(before, finder)
+        if finder is not None and isinstance(one, t.Move):
+            text = either(text, in_third_person(text))
+        elif finder is not None and _subject(one) == finder:
+            text = either(text, without_subject(text))
         ended = isinstance(before, _SCOPED) and not (isinstance(before, t.May) and isinstance(one, t.May))
         joined = "" if before is None else _SENTENCE if ended else joint
         found.append(joined + ((of_your_choice(text) or refuse(one)) if chosen else text))
         before, chosen = one, False
     return found if not chosen else refuse(instructions)
+
+
+def _finder(before: t.Instruction | None, finder: t.Selector | None) -> t.Selector | None:
+    """Some other player who found cards before, and does with them what comes next: "searches …, puts it into their hand"."""
+    if before is not None and isinstance(before, t.Search | t.Reveal | t.Exile | t.Discard):
+        who = _subject(before)
+        return who if who not in (None, t.You()) else None
+    return finder if isinstance(before, t.Move) else None
 
 
 def full_stop(text: str) -> str:
@@ -269,11 +301,11 @@ def effect_text(node: t.Body) -> str:
 
 def _conditional(first: t.If) -> str:
     """ "draw a card if you control a Bear. Otherwise, …", "draw a card. If you control a Bear, … instead"."""
-    asked = condition(first.condition)
     if not first.otherwise:
-        if len(first.then) != 1 or isinstance(first.then[0], t.May):
+        if len(first.then) != 1:
             refuse(first)
-        return f"{clause(first.then[0])} if {asked}."
+        return either(*after_what_is_done(first.condition, clause(first.then[0]))) + "."
+    asked = condition(first.condition)
     if any(isinstance(one, t.If | t.May) for one in (*first.then, *first.otherwise)):
         refuse(first)
     return either(*instead(asked, clauses(first.then), clauses(first.otherwise))) + "."
@@ -302,6 +334,10 @@ def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
         plain = put_instead(replace(node, instructions=tuple(one for one in node.instructions if one is not called_x)),
                             t.BoundAmount("X"), called_x.amount)  # fmt: skip
         return _with_x_at(called_x.amount, partial(with_targets, lower=lower, introduced=introduced), plain)
+    if node.targets and all(spec.each is not None for spec in node.targets):
+        return _for_each_of(node, lower, introduced)
+    if any(isinstance(spec.maximum, t.IfElse) for spec in node.targets):
+        node = replace(node, targets=tuple(_only_if(spec, node.instructions) for spec in node.targets))
     joined = partial(with_targets, lower=lower, introduced=introduced)
     plain = joined([target(spec) for spec in node.targets], steps(node.instructions))
     return either(plain, *(words for way in _ways_with_x(node) if (words := printable(partial(way, joined), node))))
@@ -311,6 +347,31 @@ def _price(begun: t.Apply) -> str:
     """ "You may pay {W} to end this effect."; "" for what can't be ended so."""
     last = begun.effects[-1]
     return f"You may {paid(last.cost)} to end this effect." if isinstance(last, t.EndedFor) and begun.duration == ENDED else ""
+
+
+def _for_each_of(node: t.Body, lower: bool, introduced: int) -> str:
+    """ "For each opponent, exile up to one target creature that player controls": targets chosen for each of several."""
+    whom = {spec.each for spec in node.targets}
+    words: dict[t.Selector | None, str] = {t.EachOpponent(): "for each opponent, ", t.EachPlayer(): "for each player, "}
+    lead = words.get(next(iter(whom))) if len(whom) == 1 else None
+    first, *more = node.instructions
+    steps_of_each = first.do if isinstance(first, t.ForEach) and first.over in whom else (first,)
+    targets = tuple(replace(spec, each=None) for spec in node.targets)
+    plain = replace(node, targets=targets, instructions=(*steps_of_each, *more))
+    return (lead or refuse(node)) + _in_full(plain, True, introduced)
+
+
+def _only_if(spec: t.TargetSpec, steps: tuple[t.Instruction, ...]) -> t.TargetSpec:
+    """A target that there is only on a condition (601.2c), told in what is done on that condition: as it is then."""
+    most, least = spec.maximum, spec.minimum
+    if not isinstance(most, t.IfElse) or not isinstance(least, t.IfElse) or most.condition != least.condition:
+        return spec
+    asked = {repr(one.condition) for one in nodes_in(steps) if isinstance(one, t.If)}
+    if repr(most.condition) not in asked:
+        refuse(spec)
+    if most.otherwise == t.Number(0):
+        return replace(spec, minimum=least.then, maximum=most.then)
+    return replace(spec, minimum=least.otherwise, maximum=most.otherwise) if most.then == t.Number(0) else refuse(spec)
 
 
 def _ways_with_x(node: t.Body) -> list[Callable[[Callable[[list[str], str], str], t.Body], str]]:

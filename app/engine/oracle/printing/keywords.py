@@ -154,7 +154,7 @@ def _quality(filter: t.Filter) -> str:
     if isinstance(filter, t.HasColor):
         return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
     if filter == t.ColorCount(">=", 1):
-        return "all colors"
+        return either("all colors", "each color")
     if isinstance(filter, t.ColorCount):
         return noun(t.And((filter, t.IsPermanent()))).removesuffix(" permanent")
     if filter == t.Or((t.Anything(), t.IsPlayer())):

@@ -17,10 +17,11 @@ from app.engine.oracle.vocabulary import NUMBER_WORDS
 def modes(body: t.Body) -> str:
     """"Choose one —" and the bullets."""
 
-    if body.instructions or body.targets or body.random or body.unchosen or body.chooser != t.You():
+    if body.instructions or body.targets or body.chooser != t.You():
         refuse(body)
     more = _if_so(body)
     head = f"{nested.steps(body.first)} Choose {'one' if more else _numbers(body)}".strip() + more
+    head += (" at random" if body.random else "") + (_UNCHOSEN.get(body.unchosen) or refuse(body) if body.unchosen else "")
     head += "" if more else ". You may choose the same mode more than once." if body.repeat else " —"
     lines = []
     for mode in body.modes:
@@ -30,6 +31,9 @@ def modes(body: t.Body) -> str:
         words = with_targets([target(spec) for spec in mode.targets], nested.steps(mode.instructions))
         lines.append(f"• {price}{words}")
     return "\n".join([head, *lines])
+
+
+_UNCHOSEN: dict[str, str] = {"game": " that hasn't been chosen", "turn": " that hasn't been chosen this turn"}
 
 
 def _if_so(body: t.Body) -> str:

@@ -33,6 +33,8 @@ def after(filter: t.Filter) -> str:
 def holds(players: t.Selector, verb: str, negative: bool = False) -> str:
     if isinstance(players, t.EachOpponent) and not negative:
         return either(f"an opponent {verb}s", f"your opponents {verb}")
+    if isinstance(players, t.Both) and players.parts[1:] == (t.ControllerOf(players.parts[0]),) and not negative:
+        return f"that player or {either('that planeswalker', 'that permanent')}'s controller {verb}s"
     if isinstance(players, t.Both) and not negative:
         return f"{either(*(f' {word} '.join(map(selector, players.parts)) for word in ('or', 'and')))} {verb}s"
     if isinstance(players, t.You):
@@ -44,6 +46,9 @@ def holds(players: t.Selector, verb: str, negative: bool = False) -> str:
 
 
 _SPOKEN_OF = (t.ChosenPlayer, t.It, t.TargetRef, t.EventRole, t.Bound, t.ControllerOf, t.OwnerOf)
+
+
+_DOES_NOT = either("that doesn't", "that don't")
 
 
 def without(filter: t.Filter) -> str:
@@ -65,6 +70,11 @@ def without(filter: t.Filter) -> str:
         return "other than " + selector(filter.things)
     if isinstance(filter, t.OfChosen):
         return f"that {either('isn', 'aren')}'t {_of_chosen(filter)}"
+    if isinstance(filter, t.SharesQuality) and filter.quality == "name":
+        same = f"{_DOES_NOT} have the same name as {selector(filter.things)}"
+        return either(same, "not named ~") if filter.itself and filter.things == t.This() else same
+    if isinstance(filter, t.SharesQuality) and not filter.itself:
+        return f"{_DOES_NOT} share a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
     if isinstance(filter, t.CastFrom) and filter.zones == ("hand",) and filter.owner is not None:
         return f"from anywhere other than {either(possessive(filter.owner), 'their')} hand"
     return refuse(filter)
@@ -244,6 +254,25 @@ def _cast_from(filter: t.CastFrom) -> str:
     return f"{either('', 'cast ')}from {where}" if filter.by is None else refuse(filter)
 
 
+_ON_BATTLEFIELD = "on the battlefield"
+_ITS_OWN = {"toughness": "power", "power": "toughness"}
+
+
+def _where(filter: t.Where) -> str:
+    """ "With toughness greater than its power", "that's attacking you"."""
+    node = filter.condition
+    if node == t.SameThing(t.AttackedBy(t.It()), t.You()):
+        return either("that's attacking you", "that are attacking you")
+    left, right = getattr(node, "left", None), getattr(node, "right", None)
+    if not isinstance(node, t.Compare) or not isinstance(left, t.ValueOf) or not isinstance(right, t.ValueOf) or node.op != ">":
+        return refuse(filter)
+    if left != t.ValueOf(left.quality, t.It()) or right != t.ValueOf(right.quality, t.It()):
+        return refuse(filter)
+    if right.quality != _ITS_OWN.get(left.quality):
+        return refuse(filter)
+    return f"with {left.quality} greater than {either('its', 'their')} {right.quality}"
+
+
 _AFTER: dict[type, Callable[[Any], str]] = {
     t.ControlledBy: lambda filter: holds(filter.players, "control"),
     t.OwnedBy: lambda filter: holds(filter.players, "own"),
@@ -264,4 +293,7 @@ _AFTER: dict[type, Callable[[Any], str]] = {
     t.TookPartIn: _took_part,
     t.And: _attacking,
     t.CastFrom: _cast_from,
+    t.FromSource: lambda filter: f"from a {nested.noun(filter.source, ('battlefield',), None, False)} source",
+    t.Where: _where,
+    t.InZone: lambda filter: _ON_BATTLEFIELD if filter.zones == ("battlefield",) and not filter.went else refuse(filter),
 }  # fmt: skip

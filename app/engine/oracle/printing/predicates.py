@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.conditions import TABLE
+from app.engine.oracle.constructions.patterns import ACTOR
+from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import graveyard_with, number, numbered, possessive, selector
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.trees.filters import conjuncts
 
-_SOME = {t.EachOpponent(): either("an opponent", "any opponent"), t.EachPlayer(): either("a player", "any player")}
-_OBJECTS = (t.This, t.AttachedTo)
+_SOME: dict[t.Selector, str] = {
+    t.EachOpponent(): either("an opponent", "any opponent"), t.EachPlayer(): either("a player", "any player"),
+    t.EachOtherPlayer(t.You()): "a player other than you",
+}  # fmt: skip
 _SO_MANY = {">=": "{} or more", "<=": "{} or fewer", "=": "exactly {}", "<": "fewer than {}", ">": "more than {}"}
-_SO_MUCH = {**_SO_MANY, "<=": "{} or less", "<": "less than {}"}
 
 
 class Holder(NamedTuple):
@@ -42,12 +46,15 @@ def some_player(node: t.Condition) -> str | None:
 
 
 def every_player(node: t.NotSo) -> str | None:
-    """ "Each player has …": there is none of whom the condition doesn't hold. None for another condition."""
+    """ "Each player has …", "no opponent has …": there is none of whom the condition doesn't hold, or does. None for another
+    condition."""
     of = node.part.what if isinstance(node.part, t.Exists) and node.part.at_least == 1 else None
     inner = of.filter.condition if isinstance(of, t.Filtered) and isinstance(of.filter, t.Where) else None
-    if not isinstance(of, t.Filtered) or not isinstance(of.of, t.EachPlayer | t.EachOpponent) or not isinstance(inner, t.NotSo):
+    if not isinstance(of, t.Filtered) or inner is None or not isinstance(of.of, t.EachPlayer | t.EachOpponent):
         return None
-    return predicate(inner.part, Holder(t.It(), selector(of.of), "their"))
+    if isinstance(inner, t.NotSo):
+        return predicate(inner.part, Holder(t.It(), selector(of.of), "their"))
+    return predicate(inner, Holder(t.It(), "no opponent", "their")) if of.of == t.EachOpponent() else None
 
 
 def about_player(node: t.Condition) -> str | None:
@@ -63,6 +70,9 @@ _ALL_OF_THEM: dict[t.Selector, str] = {t.EachOpponent(): "your opponents"}
 
 
 def _player_of(node: t.Condition) -> t.Selector | None:
+    of_rows: list[t.Selector] = [told.slots[ACTOR] for told in TABLE.told(node) if told.kind == ACTOR]
+    if of_rows:
+        return of_rows[0]
     if isinstance(node, t.Compare):
         left = node.left
         if isinstance(left, t.Count) and node.op != ">=":  # "so many or more" is said of what there is
@@ -71,10 +81,7 @@ def _player_of(node: t.Condition) -> t.Selector | None:
         who = getattr(left, named, None)
         return who if isinstance(who, t.Selector) else None
     held = node.part if isinstance(node, t.NotSo) else node
-    if isinstance(held, t.Exists):
-        return _controller(held.what)
-    pattern = getattr(node, "pattern", None)
-    return getattr(pattern, "who", None) or getattr(pattern, "by", None)
+    return _controller(held.what) if isinstance(held, t.Exists) else None
 
 
 def _controller(what: t.Selector) -> t.Selector | None:
@@ -102,13 +109,25 @@ def each_named(node: t.AllOf) -> str | None:
 
 def predicate(node: t.Condition, holder: Holder) -> str | None:
     """The condition with the player as its subject; None where there are no such words."""
+    rows = (told for told in TABLE.told(node) if told.kind == ACTOR and told.slots[ACTOR] == holder.who)
+    said = [f"{holder.words} {told.predicate}" for told in rows]
+    by_hand = printable(_by_hand, node, holder)
+    said += [by_hand] if by_hand is not None else []
+    return either(*said) if said else None
+
+
+@nested.who.by
+def who(node: t.Condition) -> str:
+    """What follows "each opponent who". Raises Unprintable."""
+    return (predicate(node, Holder(t.It(), "", "their")) or refuse(node)).strip()
+
+
+def _by_hand(node: t.Condition, holder: Holder) -> str | None:
     if isinstance(node, t.NotSo) and isinstance(node.part, t.Exists):
         return _controls_none(node.part, holder)
     if isinstance(node, t.Exists):
         return _controls(node, holder)
-    if isinstance(node, t.Compare):
-        return _has(node, holder)
-    return _did(node, holder) if isinstance(node, t.HappenedThisTurn) and node.period == "turn" else None
+    return _has(node, holder) if isinstance(node, t.Compare) else None
 
 
 def _controls_none(node: t.Exists, holder: Holder) -> str | None:
@@ -155,118 +174,69 @@ def _without_holder(kind: t.Filter, who: t.Selector) -> t.Filter | None:
 
 
 def _has(node: t.Compare, holder: Holder) -> str | None:
-    more = _more_than(node, holder)
-    if more is not None:
+    """ "Controls three or more Bears", "has seven or more cards in their graveyard", "controls more lands than you"."""
+    more = printable(_more_than, node, holder)
+    if more is not None or node.op not in _SO_MANY or not isinstance(node.right, t.Number | t.X):
         return more
-    if node.op not in _SO_MANY or not isinstance(node.right, t.Number | t.X):
+    many = _SO_MANY[node.op].format("one" if node.right == t.Number(1) else number(node.right))
+    left = node.left
+    held = _held(left.of, holder.who, True) if isinstance(left, t.Count) else None
+    if held is not None:
+        return f"{holder.words} {holder.verb('control', 'controls')} {many} {held}"
+    if not isinstance(left, t.CardsInZone) or left.player != holder.who or left.zone != "graveyard":
         return None
-    what = _had(node.left, node.op, node.right, holder)
-    return either(f"{holder.words} {what}", *_there_are(node, holder)) if what else None
-
-
-def _more_than(node: t.Compare, holder: Holder) -> str | None:
-    """ "You control more Walls than defending player"; None for what is not so compared."""
-    left, right = (one.of if isinstance(one, t.Count) else None for one in (node.left, node.right))
-    other = _controller(right) if node.op == ">" and right is not None else None
-    held = _held(left, holder.who, True) if left is not None and other is not None else None
-    if held is None or right is None or other is None or _held(right, other, True) != held:
-        return None
-    return f"{holder.words} {holder.verb('control', 'controls')} more {held} than {selector(other)}"
-
-
-def _there_are(node: t.Compare, holder: Holder) -> tuple[str, ...]:
-    """ "There are seven or more cards in your graveyard", told of the cards; "you've drawn two or more cards this turn"."""
-    left, right = node.left, node.right
-    if left == t.ValueOf("cards_drawn_this_turn", t.You()):
-        return (f"you've drawn {_SO_MANY[node.op].format(number(right))} cards this turn",)
-    if not isinstance(left, t.CardsInZone) or left.zone != "graveyard":
-        return ()
-    many = _SO_MANY[node.op].format("one" if right == t.Number(1) else number(right))
     kind, place = card(left.filter, True), f"in {holder.own} graveyard"
-    return f"there are {many} {kind} {place}", f"{many} {kind} are {place}"
+    return either(f"{holder.words} {holder.verb('have', 'has')} {many} {kind} {place}", f"there are {many} {kind} {place}",
+                  f"{many} {kind} are {place}")  # fmt: skip
 
 
-def _had(left: t.Amount, operator: str, right: t.Amount, holder: Holder) -> str | None:
-    """ "Has two or fewer cards in hand", "lost 3 or more life this turn"."""
-    count = "one" if right == t.Number(1) else number(right)
-    many, much = _SO_MANY[operator].format(count), _SO_MUCH[operator].format(count)
-    has = holder.verb("have", "has")
-    if isinstance(left, t.Count):
-        held = _held(left.of, holder.who, True)
-        return f"{holder.verb('control', 'controls')} {many} {held}" if held else None
-    if isinstance(left, t.ValueOf) and left.of == holder.who:
-        if left.quality == "hand_size" and (operator, right) == ("=", t.Number(0)):
-            return f"{has} no cards in hand"
-        return {
-            "hand_size": f"{has} {many} cards in hand", "life": f"{has} {much} life",
-            "life_lost_this_turn": f"lost {much} life this turn", "life_gained_this_turn": f"gained {much} life this turn",
-            "cards_drawn_this_turn": f"{either(*_drawn(holder))} {many} cards this turn",
-        }.get(left.quality)  # fmt: skip
-    if left == t.UnspentMana(holder.who):
-        return f"{has} {many} unspent mana"
-    if isinstance(left, t.CountersOn) and left.of == holder.who and left.kind and not isinstance(holder.who, _OBJECTS):
-        if (left.kind, operator, right) == ("poison", ">=", t.Number(1)):
-            return either(f"{has} {many} poison counters", f"{holder.verb('are', 'is')} poisoned")
-        return f"{has} {many} {left.kind} counters"
-    if isinstance(left, t.CardsInZone) and left.player == holder.who and left.zone == "graveyard":
-        return f"{has} {many} {card(left.filter, True)} in {holder.own} graveyard"
-    return None
+_MORE_OR_LESS = {
+    (">", "life"): "more life", ("<", "life"): "less life", (">", "hand_size"): "more cards in hand",
+    ("<", "hand_size"): "fewer cards in hand",
+}  # fmt: skip
 
 
-def _drawn(holder: Holder) -> tuple[str, ...]:
-    return ("drew", "have drawn") if holder.who == t.You() else ("drew", "has drawn")
-
-
-def _did(node: t.HappenedThisTurn, holder: Holder) -> str | None:
-    tell = _DEEDS.get(type(node.pattern))
-    doer = getattr(node.pattern, "who", None) or getattr(node.pattern, "by", None)
-    said = tell(node.pattern, node.at_least) if tell is not None and doer == holder.who else None
-    if said is None:
+def _more_than(node: t.Compare, holder: Holder, whom: str = "") -> str | None:
+    """ "Has more life than you", "controls more lands than that player". Raises Unprintable."""
+    left, right = node.left, node.right
+    if isinstance(left, t.ValueOf) and isinstance(right, t.ValueOf) and right == replace(left, of=right.of, many=right.many):
+        words = _MORE_OR_LESS.get((node.op, left.quality))
+        if words is None or left.of != holder.who:
+            return None
+        return f"{holder.words} {holder.verb('have', 'has')} {words} than {whom or _than(right.of, right.many)}"
+    if not isinstance(left, t.Count) or not isinstance(right, t.Count) or node.op not in (">", "<"):
         return None
-    past = f"{holder.words} {said} this turn"
-    if holder.who != t.You():
-        return either(past, f"{holder.words} has {said} this turn")
-    return either(f"you've {said} this turn", past)
-
-
-def _objects(words: Callable[[t.Filter | None, bool], str], filter: t.Filter | None, least: int) -> str:
-    """ "A spell", "another spell", "two or more spells"."""
-    other = t.Not(t.IsSource())
-    parts = conjuncts(filter)
-    rest = tuple(part for part in parts if part != other)
-    kind = words(None if not rest else rest[0] if len(rest) == 1 else t.And(rest), least > 1)
-    if other in parts:
-        return f"another {kind}" if least == 1 else f"{number(t.Number(least))} or more other {kind}"
-    return numbered(t.Number(1), kind) if least == 1 else f"{number(t.Number(least))} or more {kind}"
-
-
-def _spell(filter: t.Filter | None, plural: bool) -> str:
-    parts = conjuncts(filter)
-    said = noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
-    return either(said, said.replace(" or ", " and ", 1)) if plural else said
-
-
-def _permanent(filter: t.Filter | None, plural: bool) -> str:
-    return noun(filter or refuse(filter), plural=plural)
-
-
-def _cast(pattern: t.Casts, least: int) -> str | None:
-    return f"cast {_objects(_spell, pattern.what, least)}" if pattern.nth is None else None
-
-
-def _attacked(pattern: t.PlayerAttacks, least: int) -> str | None:
-    if pattern.defender is not None or least != 1 or pattern.exactly:
+    other = _controller(right.of)
+    held = _held(left.of, holder.who, True)
+    if other is None or held is None or held != _held(right.of, other, True):
         return None
-    if pattern.with_ is None:
-        return "attacked" if pattern.at_least == 1 else None
-    return f"attacked with {_objects(_permanent, pattern.with_, pattern.at_least)}"
+    many = f"{'more' if node.op == '>' else 'fewer'} {held}"
+    return f"{holder.words} {holder.verb('control', 'controls')} {many} than {whom or _than(other)}"
 
 
-_DEEDS: dict[type, Callable[[Any, int], str | None]] = {
-    t.LosesLife: lambda pattern, least: "lost life" if least == 1 else None,
-    t.GainsLife: lambda pattern, least: "gained life" if least == 1 else None,
-    t.Casts: _cast,
-    t.PlayerAttacks: _attacked,
-    t.Sacrifices: lambda pattern, least: f"sacrificed {_objects(_permanent, pattern.what, least)}",
-    t.Discards: lambda pattern, least: f"discarded {_objects(card, pattern.what, least)}" if pattern.by is None else None,
-}
+def _than(other: t.Selector, many: str = "sum") -> str:
+    """The player, or the players, with whom one is compared."""
+    if isinstance(other, t.EachOtherPlayer):
+        return "each other player" if many != "sum" else refuse(other)
+    return selector(other) if not isinstance(other, t.EachPlayer | t.EachOpponent) else refuse(other)
+
+
+_TURNED: dict[t.Comparison, t.Comparison] = {"<": ">", ">": "<", "<=": "<", ">=": ">"}
+
+
+def more_than_one_of(node: t.Condition) -> str | None:
+    """ "You have more life than an opponent", "than each opponent": one of several with whom a player is compared, or all of
+    them. None for another condition."""
+    every = isinstance(node, t.NotSo)
+    found = node.part if isinstance(node, t.NotSo) else node
+    of = found.what if isinstance(found, t.Exists) and found.at_least == 1 else None
+    inner = of.filter.condition if isinstance(of, t.Filtered) and isinstance(of.filter, t.Where) else None
+    turned = ("<=", ">=") if every else ("<", ">")
+    if not isinstance(of, t.Filtered) or not isinstance(inner, t.Compare) or inner.op not in turned:
+        return None
+    mine = t.Compare(inner.right, _TURNED[inner.op], inner.left)
+    who = _player_of(mine)
+    words = "each other player" if isinstance(of.of, t.EachOtherPlayer) else "each opponent" if every else "an opponent"
+    if who is None or (words == "each other player" and not every) or of.of not in (t.EachOpponent(), t.EachOtherPlayer(who)):
+        return None
+    return printable(_more_than, mine, Holder(who, selector(who), ""), words)

@@ -326,7 +326,9 @@ def again(words: str, possessive: bool) -> str:
     own = "'s" if possessive else ""
     if "permanent" in words and " or " in words and " card" in words:
         both.append("permanent or card")
-    return either(_object(_named_in(words), possessive), *(f"{the} {pair}{own}" for pair in both for the in ("that", "the")))
+    described = [f"the {words.removeprefix('target ')}"] if words.startswith("target ") and not possessive else []
+    return either(
+        _object(_named_in(words), possessive), *(f"{the} {pair}{own}" for pair in both for the in ("that", "the")), *described)
 
 
 def group_again(words: str, possessive: bool) -> str:

@@ -6,18 +6,56 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.events import TABLE
 from app.engine.oracle.printing import nested, rules
-from app.engine.oracle.printing.amounts import amount
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.amounts import amount, selector
+from app.engine.oracle.printing.conditions import condition
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.running import ALWAYS
+from app.engine.oracle.printing.running import ALWAYS, in_base_form
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
 
 
 def replaced(effect: t.Replace) -> str:
     """ "if that creature would die, exile it instead", "if you would gain life, you gain twice that much life instead"."""
-    if effect.condition is not None or effect.optional or effect.self_replacement or effect.group or effect.uses or effect.shield:
+    if effect.self_replacement or effect.group:
+        refuse(effect)
+    said = [words for way in (_redirected, _by_table, _as_told) if (words := printable(way, effect)) is not None]
+    return either(*said) if said else refuse(effect)
+
+
+def _redirected(effect: t.Replace) -> str:
+    """ "All damage that would be dealt to you is dealt to ~ instead", "the next 1 damage that would be …" (614.9)."""
+    first = effect.instead[0] if len(effect.instead) == 1 else None
+    event = effect.event
+    plain = effect.condition is None and not effect.optional and effect.shield == (effect.uses is not None)
+    if not isinstance(first, t.TheEvent) or first.to is None or first != t.TheEvent(to=first.to) or not plain:
+        return refuse(effect)
+    much = None if effect.uses is None else t.Number(effect.uses)
+    said = rules.prevent(t.Prevent(event, much, effect.shield)) if isinstance(event, t.Damages) else refuse(event)
+    said = said.replace("prevent the next", "the next").replace("prevent all", "all")
+    return f"{said} is dealt to {selector(first.to)} instead"
+
+
+def _by_table(effect: t.Replace) -> str:
+    """ "If you would draw a card, scry 1 instead", "the next time you would lose the game, …": an event of the table."""
+    if effect.shield or effect.uses not in (None, 1) or any(isinstance(one, t.TheEvent) for one in effect.instead):
+        refuse(effect)
+    would = TABLE.would(effect.event)
+    if not would or not effect.instead:
+        refuse(effect)
+    head = f"{'if' if effect.uses is None else 'the next time'} {either(*would)}{ALWAYS}"
+    if effect.condition is not None:
+        asked = condition(effect.condition)
+        head += either(f" while {asked}", f" and {asked}", f" if {asked}")
+    done = nested.clauses(effect.instead)
+    done = f"you may {in_base_form(done)}" if effect.optional else done
+    return f"{head}, {either(f'{done} instead', f'instead {done}')}"
+
+
+def _as_told(effect: t.Replace) -> str:
+    if effect.condition is not None or effect.optional or effect.uses or effect.shield:
         refuse(effect)
     of_you = _YOURS.get(effect.event)
     if of_you is not None:
@@ -34,8 +72,7 @@ def replaced(effect: t.Replace) -> str:
 
 
 _YOURS: dict[t.EventPattern, str] = {
-    t.Draws(t.You()): "you would draw a card", t.GainsLife(t.You()): "you would gain life",
-    t.LosesGame(t.You()): "you would lose the game",
+    t.GainsLife(t.You()): "you would gain life",
 }  # fmt: skip
 
 
@@ -43,7 +80,7 @@ def _instead_of_yours(effect: t.Replace) -> str:
     """What is done instead of what you would do: "draw two cards", "you gain twice that much life"."""
     first = effect.instead[0]
     if not isinstance(first, t.TheEvent):
-        return nested.clauses(effect.instead)
+        return refuse(effect)
     if effect.event != t.GainsLife(t.You()) or first != t.TheEvent(amount=first.amount) or len(effect.instead) > 1:
         refuse(effect)
     if first.amount == t.Times(t.Number(2), t.EventAmount()):
@@ -55,6 +92,8 @@ def _one(filter: t.Filter | None) -> str:
     """One thing that an event happens to."""
     if filter is None:
         refuse(filter)
+    if filter == t.Anything():
+        return "a card or token"
     if isinstance(filter, t.IsAmong | t.IsSource):
         return rules.those(filter)
     parts = conjuncts(filter)
@@ -117,8 +156,16 @@ def _source(filter: t.Filter) -> str:
         return "a source you control"
     if isinstance(filter, t.ControlledBy) and filter.players == t.EachOpponent():
         return "a source an opponent controls"
-    if isinstance(filter, t.HasColor):
-        return f"a {noun(t.And((filter, t.IsCard())), ()).removesuffix(' card')} source"
+    parts = conjuncts(filter)
+    colors = tuple(part for part in parts if isinstance(part, t.HasColor | t.ColorCount))
+    rest = [part for part in parts if part not in colors]
+    another = t.Not(t.IsSource()) in rest
+    held: dict[tuple[t.Filter, ...], str] = {
+        (): "", (t.ControlledBy(t.You()),): " you control", (t.ControlledBy(t.EachOpponent()),): " an opponent controls",
+    }  # fmt: skip
+    whose = held.get(tuple(part for part in rest if part != t.Not(t.IsSource())))
+    if colors and whose is not None:
+        return f"{'another' if another else 'a'} {noun(t.And((*colors, t.IsCard())), ()).removesuffix(' card')} source{whose}"
     return _one(filter)
 
 
@@ -139,13 +186,17 @@ def _more(node: t.Amount | None) -> str:
 
 def _counted(event: t.PutsCounters, instead: t.TheEvent) -> tuple[str, str]:
     """ "one or more +1/+1 counters would be put on a creature you control, twice that many … are put on it"."""
-    plain = t.PutsCounters(event.on, "+1/+1")
-    if event != plain or instead != t.TheEvent(amount=instead.amount):
+    plain = t.PutsCounters(event.on, event.kind, by_effect=event.by_effect)
+    if event != plain or instead != t.TheEvent(amount=instead.amount) or isinstance(event.on, t.IsPlayer):
         refuse(event)
     whom = f"on {either('it', 'that creature', 'that permanent')}"
-    many = _twice_or_more(instead.amount)
-    would = f"one or more +1/+1 counters would be put on {_one(event.on)}"
-    return would, f"{many} {either('+1/+1 counters', 'of those counters')} {either('are', 'is')} put {whom}"
+    many, kind = _twice_or_more(instead.amount), f"{event.kind} " if event.kind else ""
+    those = either("of those counters", *([f"{kind}counters"] if kind else ["of each of those kinds of counters"]))
+    if event.by_effect:
+        would = f"an effect would put one or more {kind}counters on {_one(event.on)}"
+        return would, f"it puts {many} {those} {whom}"
+    would = f"one or more {kind}counters would be put on {_one(event.on)}"
+    return would, f"{many} {those} {either('are', 'is')} put {whom}"
 
 
 def _twice_or_more(node: t.Amount | None) -> str:

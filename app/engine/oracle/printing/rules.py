@@ -6,13 +6,16 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle.permissions import EVERYWHERE
+from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.narrowing import one
 from app.engine.oracle.printing.pronouns import SELF
 from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
+from app.engine.trees.walking import contains
 
 
 def those(filter: t.Filter | None) -> str:
@@ -159,8 +162,10 @@ def _kinds_played(effect: t.MayPlay) -> str:
 def prevent(effect: t.Prevent) -> str:
     """ "prevent all combat damage that would be dealt to you", "prevent the next 3 damage that would be dealt to any target"."""
     damage = effect.damage
-    if not isinstance(damage, t.Damages) or effect.then or effect.condition is not None or damage.excess:
+    if not isinstance(damage, t.Damages) or effect.condition is not None or damage.excess:
         refuse(effect)
+    if effect.then:
+        return prevent(replace(effect, then=())) + afterwards(_after_preventing(effect.then))
     kind = {None: "", True: "combat ", False: "noncombat "}[damage.combat]
     to = recipients(damage.to) if damage.to is not None else None
     source = None if damage.source in (None, t.Anything()) else those(damage.source)
@@ -168,7 +173,14 @@ def prevent(effect: t.Prevent) -> str:
         return _next_time(effect, kind, source, to)
     if effect.amount is not None and not effect.shield:
         return _prevents_part(effect, kind, source, to)
+    if effect.amount is None and damage.to is not None and damage.source is None:
+        would = f"if {kind}damage would be dealt to {one(damage.to)}{ALWAYS}, prevent that damage"
+        return either(_prevents("all", kind, None, to), would)
     many = f"the next {amount(effect.amount)}" if effect.amount is not None and effect.shield else "all"
+    return _prevents(many, kind, source, to)
+
+
+def _prevents(many: str, kind: str, source: str | None, to: str | None) -> str:
     whom = f" to {to}" if to else ""
     dealt = f"prevent {many} {kind}damage that would be dealt"
     if source is None:
@@ -178,6 +190,15 @@ def prevent(effect: t.Prevent) -> str:
         f"{dealt}{whom}{WHEN} {by} {source}", f"{dealt}{whom} {by} {source}{WHEN}",
         f"prevent {many} {kind}damage {source} would deal{WHEN}{whom}",
     )  # fmt: skip
+
+
+def _after_preventing(then: tuple[t.Instruction, ...]) -> str:
+    """ "If damage is prevented this way, you gain that much life", "you gain life equal to the damage prevented this way"."""
+    done = nested.clauses(then)
+    much = either("the damage", "the amount of damage")
+    equal = done.replace("<event amount> life", f"life equal to {much} prevented this way")
+    counted = contains(then, t.EventAmount)  # of nothing prevented there is nothing; else it is done in any case (615.12)
+    return either(f"if damage is prevented this way, {done}", equal, done) if counted else done
 
 
 def _prevents_part(effect: t.Prevent, kind: str, source: str | None, to: str | None) -> str:

@@ -73,8 +73,12 @@ def still(clause: str) -> str:
     found = _STILL.search(clause)
     if found is None:
         return clause
-    after = f"{_STILL.sub('', clause)}. {found[2]}"
+    before = _STILL.sub("", clause)
+    after = f"{before}{either('. ', ' ') if QUOTED_SENTENCE in before else '. '}{found[2]}"
     return after if found[1] == "!" else either(_STILL.sub(r"\1", clause), after)
+
+
+QUOTED_SENTENCE = '."'
 
 
 def with_subject(clause: str) -> str:

@@ -120,9 +120,18 @@ def _while(effect: t.While) -> str:
     return rules.may_play(inner).replace("once each turn,", "once during each of your turns,")
 
 
+def _blocked_landwalk(effect: t.AsThough) -> str:
+    """ "Creatures with islandwalk can be blocked as though they didn't have islandwalk"."""
+    land = effect.what.subtypes[0].lower() if isinstance(effect.what, t.HasSubtype) else refuse(effect)
+    if effect != t.AsThough("block_landwalk", effect.what):
+        refuse(effect)
+    return f"creatures with {land}walk can be blocked as though they didn't have {land}walk"
+
+
 STANDING: dict[type, Callable[[Any], str]] = {
     t.CombatTax: _tax,
     t.TriggersMore: _triggers,
     t.SkipStep: _skip,
     t.While: _while,
+    t.AsThough: _blocked_landwalk,
 }

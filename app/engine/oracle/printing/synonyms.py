@@ -60,7 +60,7 @@ def furthest(text: str, words: list[str]) -> int:
 
 
 _IN_FULL = {"an": ("a",), "it's": ("it", "is"), "he's": ("he", "is"), "she's": ("she", "is"), "that's": ("that", "is"),
-            "they're": ("they", "are")}
+            "they're": ("they", "are"), "you're": ("you", "are"), "you've": ("you", "have"), "they've": ("they", "have")}
 
 
 def _in_full(words: Iterable[str]) -> list[str]:

@@ -101,6 +101,8 @@ def kind(spec: t.TargetSpec) -> str:
     several = spec.maximum != t.Number(1)
     if spec.same == "owner" and spec.players is None and spec.zones == ("graveyard",):
         return f"{card(spec.filter, several)} from a single graveyard"
+    if spec.same == "owner" and spec.players == t.EachOpponent() and spec.zones == ("graveyard",):
+        return f"{card(spec.filter, several)} from an opponent's graveyard"
     if spec.same is not None:
         refuse(spec)
     return noun(spec.filter, spec.zones, spec.players, several)

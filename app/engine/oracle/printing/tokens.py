@@ -30,6 +30,11 @@ def token(spec: t.TokenSpec, plural: bool = False) -> str:
         colored = [COLOR_NAMES[c] for c in spec.colors]
         told = either(series(colored, "and"), *(["all colors"] if len(colored) == 5 else []))
         text = either(f"{' '.join([*words, *kinds])}{noun} that{' are' if plural else chr(39) + 's'} {told}", text)
+    if spec.name and spec.abilities and not worked_out:
+        listed = nested.listed(spec.abilities)
+        named_last = f"{text} with {listed} named {spec.name}"
+        text += f" named {spec.name}"
+        return either(text + either(" with ", ". They have " if plural else ". It has ") + listed, named_last)
     if spec.name:
         text += f" named {spec.name}"
     if worked_out:

@@ -338,7 +338,7 @@ def _settled_change(change: t.Change, ctx: Context) -> t.Change:
         return t.ModifyPT(power, toughness, change.doubling)
     if isinstance(change, t.SetBasePT):
         return t.SetBasePT(fixed(change.power), fixed(change.toughness))
-    if isinstance(change, t.ChangeController) and not mentions_it(change.player):
+    if isinstance(change, t.ChangeController) and (change.player == t.It() or not mentions_it(change.player)):
         return _settled_controller(change, ctx)
     return change
 

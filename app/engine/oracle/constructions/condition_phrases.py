@@ -1,0 +1,184 @@
+"""What may stand in the slots of conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from app.engine import trees as t
+from app.engine.oracle import costs, players, qualities, references, selectors
+from app.engine.oracle import vocabulary as v
+from app.engine.oracle.amounts import count_words, read_amount
+from app.engine.oracle.constructions.patterns import Category
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import other_than
+from app.engine.oracle.phrase import both
+from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.printing.amounts import FIGURES, amount, number, numbered, ordinal, possessive
+from app.engine.oracle.printing.amounts import selector as print_selector
+from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.narrowing import one
+from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
+
+Filters = t.Filter | None
+_OTHER = t.Not(t.IsSource())
+_SO_MANY: Mapping[t.Comparison, tuple[str, ...]] = {
+    ">=": ("{} or more", "at least {}"), "<=": ("{} or fewer", "{} or less"), "=": ("exactly {}",),
+    "<": ("fewer than {}", "less than {}"), ">": ("more than {}",),
+}  # fmt: skip
+
+# ---- how many --------------------------------------------------------------------------------------------------------------
+
+
+def _so_many(reader: Reader) -> tuple[t.Comparison, t.Amount]:
+    count, operator = count_words(reader)
+    return operator, count
+
+
+def _print_so_many(found: tuple[t.Comparison, t.Amount]) -> str:
+    operator, count = found
+    figure = "one" if count == t.Number(1) else number(count) if isinstance(count, FIGURES) else refuse(count)
+    return either(*(words.format(figure) for words in _SO_MANY[operator]), *(["a"] if found == (">=", t.Number(1)) else []))
+
+
+def _life(reader: Reader) -> tuple[t.Comparison, t.Amount]:
+    """So much of a life total, which is exactly so much where no more is said."""
+    operator, count = _so_many(reader)
+    return ("=" if operator == ">=" and reader.words[reader.i - 1] not in ("more", "greater") else operator), count
+
+
+def _print_life(found: tuple[t.Comparison, t.Amount]) -> str:
+    return either(_print_so_many(found), *([amount(found[1])] if found[0] == "=" else []))
+
+
+# ---- what something was done with ------------------------------------------------------------------------------------------
+
+
+def read_so_many_things(reader: Reader) -> int | None:
+    """ "A", "two or more": how many at least; None for "another", which is one. Raises Stuck."""
+    if reader.any("another"):
+        return None
+    count, operator = count_words(reader)
+    return count.value if operator == ">=" and isinstance(count, t.Number) else reader.stuck()
+
+
+def _deed_with(keep: Callable[[t.Filter], bool], reader: Reader) -> tuple[Filters, int]:
+    """What so many things that a player did something with are, and how many. Raises Stuck."""
+    many = read_so_many_things(reader)
+    other = many is None or bool(reader.any("other"))
+    phrase = read_phrase(reader)
+    parts = [part for part in phrase.parts if keep(part)]
+    if other:
+        parts.append(other_than(reader, phrase.nouns))
+    return both(parts) if parts else None, many or 1
+
+
+def _print_deed(words: Callable[[Filters, bool], str], found: tuple[Filters, int]) -> str:
+    return print_so_many_things(words, *found)
+
+
+def print_so_many_things(words: Callable[[Filters, bool], str], filter: Filters, least: int) -> str:
+    """ "A spell", "another spell", "two or more other spells"."""
+    parts = conjuncts(filter)
+    rest = tuple(part for part in parts if part != _OTHER)
+    kind = words(None if not rest else rest[0] if len(rest) == 1 else t.And(rest), least > 1)
+    many = number(t.Number(least))
+    if _OTHER in parts:
+        return f"another {kind}" if least == 1 else f"{many} or more other {kind}"
+    if least == 1:
+        several = words(None if not rest else rest[0] if len(rest) == 1 else t.And(rest), True)
+        return either(numbered(t.Number(1), kind), f"one or more {several}")
+    return either(f"{many} or more {kind}", f"at least {many} {kind}")
+
+
+def _spell(filter: Filters, plural: bool) -> str:
+    parts = conjuncts(filter)
+    said = noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
+    return either(said, said.replace(" or ", " and ", 1)) if plural else said
+
+
+def print_permanent(filter: Filters, plural: bool) -> str:
+    """Permanents of a kind."""
+    return noun(filter or refuse(filter), plural=plural)
+
+
+# ---- players, objects and their ways ---------------------------------------------------------------------------------------
+
+
+def _theirs(reader: Reader) -> t.Selector:
+    """Of the player spoken of. Raises Stuck."""
+    reader.expect("their", "that player 's")
+    return references.actor(reader)
+
+
+def _print_theirs(who: t.Selector) -> str:
+    return either("their", possessive(who)) if who != t.You() else refuse(who)
+
+
+def _sources(reader: Reader) -> t.Filter:
+    """ "~", "a Dragon", "~ or a Dragon": any one of them, not so many or more. Raises Stuck."""
+    if reader.word in v.NUMBERS or reader.at("one or more"):
+        reader.stuck()
+    options = [as_filter(selectors.read_object(reader, False))]
+    while reader.ok("or"):
+        options.append(as_filter(selectors.read_object(reader, False)))
+    return options[0] if len(options) == 1 else t.Or(tuple(options))
+
+
+def _player_described(reader: Reader) -> t.Filter:
+    return as_filter(players.read_player(reader))
+
+
+_OF_PLAYERS = ("poison", "energy", "experience", "rad", "ticket")
+
+
+def _players_counters(reader: Reader) -> str:
+    """A kind of counter that players have. Raises Stuck."""
+    kind = qualities.read_counter_kind(reader)
+    return kind if kind in _OF_PLAYERS else reader.stuck()
+
+
+def _of_players(kind: str | None) -> str:
+    return kind if kind in _OF_PLAYERS else refuse(kind)
+
+
+def _ordinal(reader: Reader) -> t.Amount:
+    found = v.ORDINALS.get(reader.word)
+    if found is None:
+        reader.stuck()
+    reader.i += 1
+    return t.Number(found)
+
+
+def _ordinal_again(reader: Reader) -> t.Amount:
+    """After what has been said of how often an ability has resolved. Raises Stuck."""
+    return _ordinal(reader) if "resolved" in reader.words[: reader.i] else reader.stuck()
+
+
+def _print_ordinal(nth: t.Amount) -> str:
+    return ordinal(nth.value) if isinstance(nth, t.Number) else refuse(nth)
+
+
+def _print_mana_cost(cost: t.Cost) -> str:
+    return "".join(f"{{{symbol}}}" for symbol in cost.symbols) if isinstance(cost, t.ManaCost) else refuse(cost)
+
+
+CATEGORIES: dict[str, Category] = {
+    "so_many": Category(_so_many, _print_so_many),
+    "figure": Category(read_amount, amount),
+    "life": Category(_life, _print_life),
+    "spells": Category(partial(_deed_with, lambda part: not isinstance(part, t.IsSpell)), partial(_print_deed, _spell)),
+    "cards": Category(partial(_deed_with, lambda part: True), partial(_print_deed, card)),
+    "permanents": Category(partial(_deed_with, lambda part: True), partial(_print_deed, print_permanent)),
+    "counters": Category(_players_counters, lambda kind: f"{_of_players(kind)} {either('counters', 'counter')}"),
+    "theirs": Category(_theirs, _print_theirs),
+    "sources": Category(_sources, one),
+    "player": Category(players.read_player, print_selector),
+    "described": Category(_player_described, one),
+    "nth": Category(_ordinal, _print_ordinal),
+    "nth_again": Category(_ordinal_again, _print_ordinal),
+    "mana": Category(costs.read_mana, _print_mana_cost),
+}

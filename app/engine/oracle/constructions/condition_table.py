@@ -1,0 +1,111 @@
+"""Constructions of conditions: each row reads what is so of a player, of objects or of the turn, and prints it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from app.engine import trees as t
+from app.engine.oracle.constructions.by_first_word import ByFirstWord, by_key
+from app.engine.oracle.constructions.condition_phrases import CATEGORIES
+from app.engine.oracle.constructions.patterns import ACTOR, PLURAL, Pattern, Slots
+from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
+from app.engine.oracle.printing.errors import printable
+from app.engine.oracle.reader import Reader
+
+THING, SOME, CARDS = "thing", "some", "cards"
+WHAT, LEAST, FITTING = "what", "least", "fitting"
+_SLOTS_OF = {ACTOR: {ACTOR}, THING: {THING, FITTING}, SOME: {WHAT, LEAST}, CARDS: {WHAT, LEAST}, "": set[str]()}
+"""What each kind of subject fills: a player; an object, by itself or as a description; so many of what fits, or of cards."""
+_SUBJECT = re.compile(r"<(who|thing|some|cards)> ")
+_PAST = re.compile(r"\((?:was|were|wasn't|had)\b|didn't have\b")
+_PLURAL = (t.You(), t.EachOpponent())
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionConstruction:
+    """One wording of a condition.
+
+    says: the pattern (see ``patterns``). It begins with who or what it is said of, or it is the whole wording: ``<who>`` a
+    player, ``<thing>`` an object, also as the description "fitting", ``<some>`` so many things that fit ("least" of "what"),
+    ``<cards>`` so many cards. makes: the condition, with gaps. rule: what says when it is so; of a keyword action or ability only
+    the chapter. example: words of ours that have it. older: it has another canonical wording. compares: "the difference" may be
+    spoken of afterwards.
+    """
+
+    says: str
+    makes: Any
+    rule: str
+    example: str
+    older: bool = False
+    compares: bool = False
+
+
+class Told(NamedTuple):
+    """A condition in words: of what kind its subject is, what fills it, and what is said of it."""
+
+    kind: str
+    slots: Slots
+    predicate: str
+
+
+class _Row:
+    """A construction made ready."""
+
+    __slots__ = ("absent", "construction", "fill", "past", "pattern", "subject")
+
+    def __init__(self, construction: ConditionConstruction) -> None:
+        self.construction = construction
+        match = _SUBJECT.match(construction.says)
+        self.subject = match[1] if match else ""
+        rest = construction.says[match.end() if match else 0 :]
+        self.past = _PAST.match(rest) is not None
+        self.pattern = Pattern(rest, CATEGORIES)
+        self.fill, self.absent = filling(construction.makes), defaults_of(construction.makes)
+        if gaps_of(construction.makes) - _SLOTS_OF[self.subject] != self.pattern.slots - _SLOTS_OF[self.subject]:
+            raise ValueError(f"{construction.says!r}: its slots are not the gaps of what it makes")
+
+    def read(self, reader: Reader, slots: Slots) -> t.Condition:
+        found = dict(slots)
+        if self.past and THING in found:
+            found[THING] = reader.scope.last_existed(found[THING])
+        made: t.Condition = self.fill(self.pattern.read(reader, found))
+        if self.construction.compares and isinstance(made, t.Compare) and found.get(ACTOR) != t.It():
+            more, less = (made.left, made.right) if made.op.startswith(">") else (made.right, made.left)
+            reader.scope.compared = t.Minus(more, less)
+        return made
+
+    def write(self, node: t.Condition) -> Told | None:
+        slots = laid_over(self.construction.makes, node)
+        if slots is None:
+            return None
+        if self.subject == ACTOR:
+            slots[PLURAL] = slots[ACTOR] in _PLURAL
+        elif self.subject in (SOME, CARDS):
+            slots[PLURAL] = slots[LEAST] != 1
+        words = printable(self.pattern.write, slots, self.absent)
+        return None if words is None else Told(self.subject, slots, words)
+
+
+class ConditionTable:
+    """Rows in order: the first that fits is taken for reading; every one that fits is a wording for printing."""
+
+    def __init__(self, constructions: Iterable[ConditionConstruction]) -> None:
+        """Raises ValueError for a row whose slots are not the gaps of its condition."""
+        rows = [_Row(construction) for construction in constructions]
+        self._by_subject = by_key((row.subject, row.pattern.elements, row) for row in rows)
+        self._by_node: dict[type, list[_Row]] = {}
+        for row in sorted(rows, key=lambda row: row.construction.older):
+            self._by_node.setdefault(type(row.construction.makes), []).append(row)
+
+    def read(self, reader: Reader, kind: str = "", **slots: Any) -> t.Condition:
+        """What is said of a subject of some kind, or a whole wording. Raises Stuck."""
+        rows: ByFirstWord[_Row] = self._by_subject[kind]
+        return reader.first(*(partial(_Row.read, row, slots=slots) for row in rows.at(reader)))
+
+    def told(self, node: t.Condition) -> Iterator[Told]:
+        """A condition in its wordings, the canonical one first."""
+        return (told for row in self._by_node.get(type(node), ()) if (told := row.write(node)) is not None)

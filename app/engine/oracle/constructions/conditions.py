@@ -1,0 +1,280 @@
+"""Conditions in words: one row for each wording of what is so, what somebody has and what happened (603.4, 608.2c)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine import trees as t
+from app.engine.oracle.constructions.condition_table import ConditionConstruction, ConditionTable
+from app.engine.oracle.constructions.templates import gap, narrowed
+
+_R = ConditionConstruction
+_YOU = t.You()
+_CREATURE = t.HasType(("creature",))
+_OWN = t.And((t.IsPermanent(), t.ControlledBy(_YOU)))
+_DESCENDED = t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(_YOU)))
+_IN_MAIN_PHASE = t.AllOf((t.Matches(t.This(), t.CastFrom(by=_YOU)), t.During(_YOU, ("main",))))
+
+
+def _done(pattern: t.EventPattern, period: t.Period = "turn") -> t.Condition:
+    return t.HappenedThisTurn(pattern, period=period)
+
+
+def _says(words: str, made: t.Condition, rule: str, older: bool = False) -> ConditionConstruction:
+    """A whole wording."""
+    return _R(words, made, rule, words, older)
+
+
+def _so_many(makes: Any) -> t.Condition:
+    """So much, or so many, of an amount."""
+    return t.Compare(makes, gap.op, gap.count)
+
+
+_NO_DAY_OR_NIGHT = t.AllOf((t.NotSo(t.HasDesignation("day")), t.NotSo(t.HasDesignation("night"))))
+_NO_MONARCH = t.NotSo(t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It())))))
+_COMMANDER = t.Exists(t.All(t.And((t.Status("commander"), t.OwnedBy(_YOU), t.ControlledBy(_YOU)))))
+WHOLE = (
+    _says("it's your turn", t.During(_YOU), "500.1"),
+    _says("it's not your turn", t.NotSo(t.During(_YOU)), "500.1"),
+    _says("it isn't your turn", t.NotSo(t.During(_YOU)), "500.1"),
+    _says("it's an opponent's turn", t.NotSo(t.During(_YOU)), "500.1"),
+    _says("it's your main phase", t.During(_YOU, ("main",)), "505.1"),
+    _says("it isn't your main phase", t.NotSo(t.During(_YOU, ("main",))), "505.1"),
+    _says("it's your combat phase", t.During(_YOU, ("combat",)), "506.1"),
+    _says("it's the first combat phase of the turn",
+          t.Compare(t.EventsThisTurn(t.BeginsStep("beginning_of_combat")), "=", t.Number(1)), "506.1"),
+    _says("it's the first combat phase of your turn",
+          t.AllOf((t.During(_YOU), t.Compare(t.EventsThisTurn(t.BeginsStep("beginning_of_combat")), "=", t.Number(1)))), "506.1"),
+    _R("it's <whose:theirs> turn", t.During(gap.whose), "500.1", "it's that player's turn"),
+    _R("(it's not|it isn't) <whose:theirs> turn", t.NotSo(t.During(gap.whose)), "500.1", "it's not that player's turn"),
+    _says("it's day", t.HasDesignation("day"), "731.1"),
+    _says("it's night", t.HasDesignation("night"), "731.1"),
+    _says("it's neither day nor night", _NO_DAY_OR_NIGHT, "731.1"),
+    _says("there is no monarch", _NO_MONARCH, "725.1"),
+    _says("you control your commander", _COMMANDER, "903.3"),
+    _says("you have the city's blessing", t.HasDesignation("citys_blessing", _YOU), "702"),
+    _says("you're the monarch", t.HasDesignation("monarch", _YOU), "725.1"),
+    _says("you have the initiative", t.HasDesignation("initiative", _YOU), "726.1"),
+    _says("you have max speed", t.HasDesignation("speed_max", _YOU), "702"),
+    _says("you have an enduring story", t.HasDesignation("enduring_story", _YOU), "701"),
+    _says("you've completed a dungeon", t.Compare(t.ValueOf("dungeons_completed", _YOU), ">=", t.Number(1)), "309.7"),
+    _says("you have a full party", t.Compare(t.ValueOf("party_size", _YOU), "=", t.Number(4)), "700.8c"),
+    _says("your library has no cards in it", t.Compare(t.ValueOf("library_size", _YOU), "=", t.Number(0)), "401.1"),
+    _says("you won", t.Compare(t.EventAmount(), "=", t.Number(2)), "701"),  # of "whenever you clash": see rules.keyword_actions
+    _says("you descended this turn", _done(t.Moves(_DESCENDED, None, "graveyard")), "700.11"),
+    _says("you chose a creature other than ~ as your Ring-bearer",
+          t.EventFits(t.Does("ring_tempts", _YOU, t.And((_CREATURE, t.Not(t.IsSource()))))), "701"),
+    _says("you've committed a crime this turn", _done(t.Does("crime", _YOU)), "700.13"),
+    _says("you've been attacked this step", _done(t.IsAttacked(t.IsPlayer("you")), "combat"), "508.3b"),
+    _says("a permanent you controlled left the battlefield this turn", _done(t.Moves(_OWN, "battlefield")), "603.6c"),
+    _says("a permanent left the battlefield under your control this turn", _done(t.Moves(_OWN, "battlefield")), "603.6c", True),
+    _says("no creatures died this turn", t.NotSo(_done(t.Moves(_CREATURE, "battlefield", "graveyard"))), "700.4"),
+    _says("no creatures attacked this turn", t.NotSo(_done(t.Attacks(_CREATURE))), "508.1"),
+    _says("no permanents left the battlefield this turn", t.NotSo(_done(t.Moves(t.IsPermanent(), "battlefield"))), "603.6c"),
+    _says("no spells were cast last turn", t.NotSo(_done(t.Casts(), "last_turn")), "601.2i"),
+    _says("no spells were cast this turn", t.NotSo(_done(t.Casts())), "601.2i"),
+    _says("you've cast both a creature spell and a noncreature spell this turn",
+          t.AllOf((_done(t.Casts(_CREATURE, _YOU)), _done(t.Casts(t.Not(_CREATURE), _YOU)))), "601.2i"),
+    _says("a player cast two or more spells last turn",
+          t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HappenedThisTurn(t.Casts(None, t.It()), 2, "last_turn")))), "601.2i"),
+    _says("an opponent lost life this turn", _done(t.LosesLife(t.EachOpponent())), "119.3"),
+    _says("an opponent has been dealt damage this turn", _done(t.Damages(to=t.IsPlayer("opponent"))), "120.3", True),
+    _says("an opponent was dealt damage this turn", _done(t.Damages(to=t.IsPlayer("opponent"))), "120.3"),
+    _says("tribute wasn't paid", t.NotSo(t.Matches(t.This(), t.Status("tribute_paid"))), "702"),
+    _says("the gift was promised", t.PaidCost("gift", t.This()), "702"),
+    _says("the gift wasn't promised", t.NotSo(t.PaidCost("gift", t.This())), "702"),
+    _says("it's bargained", t.PaidCost("bargain", t.This()), "702"),
+    _says("evidence was collected", t.PaidCost("collect evidence", t.This()), "701"),
+    _says("~'s additional cost was paid", t.PaidCost("additional", t.This()), "601.2f"),
+    _says("you cast ~ during your main phase", _IN_MAIN_PHASE, "505.1"),
+    _says("you cast it during your main phase", _IN_MAIN_PHASE, "505.1"),
+    _says("~ remains tapped", t.Matches(t.This(), t.Status("tapped")), "110.5"),
+    _says("~ remains on the battlefield", t.Matches(t.This(), t.InZone(("battlefield",))), "403.3"),
+    _R("this is the <nth> time this ability has resolved this turn", t.Compare(t.TimesThisTurn("resolved"), "=", gap.nth),
+       "608.2", "this is the second time this ability has resolved this turn"),
+    _R("it's the <nth:nth_again> time", t.Compare(t.TimesThisTurn("resolved"), "=", gap.nth), "608.2",
+       "this is the second time this ability has resolved this turn", True),
+    _R("this is the <nth> or <other:nth> time this ability has resolved this turn",
+       t.OneOf((t.Compare(t.TimesThisTurn("resolved"), "=", gap.nth), t.Compare(t.TimesThisTurn("resolved"), "=", gap.other))),
+       "608.2", "this is the first or second time this ability has resolved this turn"),
+    _R("this ability has been activated <op+count:so_many> times this turn", _so_many(t.TimesThisTurn("activated")), "602.2",
+       "this ability has been activated four or more times this turn"),
+)  # fmt: skip
+
+# ---- players ---------------------------------------------------------------------------------------------------------------
+
+
+def _with(verb: str, what: str, pattern: t.EventPattern, rule: str, example: str) -> ConditionConstruction:
+    """What a player did something with this turn."""
+    return _R(f"<who> [have|has] {verb} <what+least:{what}> this turn", t.HappenedThisTurn(pattern, gap.least), rule,
+              f"an opponent {verb} {example} this turn")  # fmt: skip
+
+
+_COMBAT: tuple[tuple[str, bool | None], ...] = (("combat damage", True), ("noncombat damage", False), ("damage", None))
+_PERIODS: tuple[tuple[str, t.Period], ...] = (("this turn", "turn"), ("last turn", "last_turn"))
+_LIFE: tuple[tuple[str, t.Measure], ...] = (("lost", "life_lost_this_turn"), ("gained", "life_gained_this_turn"))
+PLAYERS = (
+    _R("<who> {are} the monarch", t.HasDesignation("monarch", gap.who), "725.1", "an opponent is the monarch"),
+    _R("<who> {are} poisoned", t.Compare(t.CountersOn(gap.who, "poison"), ">=", t.Number(1)), "122.1", "an opponent is poisoned"),
+    _R("<who> {have} <op+count:so_many> unspent mana", _so_many(t.UnspentMana(gap.who)), "106.4",
+       "you have three or more unspent mana"),
+    _R("<who> {have} (no cards in hand|no card in hand)", t.Compare(t.ValueOf("hand_size", gap.who), "=", t.Number(0)), "402.1",
+       "an opponent has no cards in hand"),
+    _R("<who> {have} <op+count:so_many> (cards in hand|card in hand|cards in your hand|cards in their hand)",
+       _so_many(t.ValueOf("hand_size", gap.who)), "402.1", "an opponent has two or fewer cards in hand", compares=True),
+    _R("<who> {have} at least <count:figure> life more than {your} starting life total",
+       t.Compare(t.ValueOf("life", gap.who), ">=", t.Plus((t.ValueOf("starting_life", gap.who), gap.count))), "103.4",
+       "you have at least 7 life more than your starting life total"),
+    _R("<who> {have} <op+count:life> life", _so_many(t.ValueOf("life", gap.who)), "119.1", "an opponent has 5 or less life"),
+    _R("<who> {have} <op+count:so_many> <kind:counters>", _so_many(t.CountersOn(gap.who, gap.kind)), "122.1",
+       "an opponent has three or more poison counters", compares=True),
+    _R("<who> {control} <op+count:so_many> creatures with different powers",
+       _so_many(t.CountDistinct("power", t.All(t.And((_CREATURE, t.ControlledBy(gap.who)))))), "208.1",
+       "an opponent controls three or more creatures with different powers"),
+    _R("<who> didn't lose life this turn", t.NotSo(t.HappenedThisTurn(t.LosesLife(gap.who))), "119.3",
+       "you didn't lose life this turn"),
+    _R("<who> [have|has] searched (their|your) library this turn", t.HappenedThisTurn(t.Does("search", gap.who)), "701",
+       "an opponent searched their library this turn"),
+    _R("<who> [have|has] created (a token|one or more tokens) this turn", t.HappenedThisTurn(t.CreatesTokens(None, gap.who)),
+       "701", "you created a token this turn"),
+    *(_R(f"<who> [have|has] {verb} life {words}", t.HappenedThisTurn(pattern, period=period), "119.3",
+         f"an opponent {verb} life {words}")
+      for verb, pattern in (("lost", t.LosesLife(gap.who)), ("gained", t.GainsLife(gap.who))) for words, period in _PERIODS),
+    _R("<who> gained or lost life this turn",
+       t.OneOf((t.HappenedThisTurn(t.GainsLife(gap.who)), t.HappenedThisTurn(t.LosesLife(gap.who)))), "119.3",
+       "you gained or lost life this turn"),
+    *(_R(f"<who> [have|has] {verb} <op+count:so_many> life this turn", _so_many(t.ValueOf(measure, gap.who)), "119.3",
+         f"an opponent {verb} three or more life this turn") for verb, measure in _LIFE),
+    _R("<who> [have|has] (drawn|drew) <op+count:so_many> (cards|card) this turn",
+       _so_many(t.ValueOf("cards_drawn_this_turn", gap.who)), "121.1", "an opponent drew two or more cards this turn"),
+    _R("<who> [have|has] attacked this turn", t.HappenedThisTurn(t.PlayerAttacks(gap.who)), "508.3d",
+       "you attacked this turn"),
+    _R("<who> didn't attack with a creature this turn", t.NotSo(t.HappenedThisTurn(t.PlayerAttacks(gap.who))), "508.3d",
+       "you didn't attack with a creature this turn"),
+    _R("<who> didn't activate a loyalty ability of a planeswalker this turn",
+       t.NotSo(t.HappenedThisTurn(t.Activates(t.HasType(("planeswalker",)), gap.who, keyword="loyalty"))), "606.3",
+       "you didn't activate a loyalty ability of a planeswalker this turn"),
+    _R("<who> (haven't|hasn't) cast a spell from {your} hand this turn",
+       t.NotSo(t.HappenedThisTurn(t.Casts(t.CastFrom(("hand",), owner=gap.who), gap.who))), "601.2i",
+       "you haven't cast a spell from your hand this turn"),
+    _R("<who> (haven't|hasn't) cast a spell this turn", t.NotSo(t.HappenedThisTurn(t.Casts(None, gap.who))), "601.2i",
+       "you haven't cast a spell this turn"),
+    _with("cast", "spells", t.Casts(gap.what, gap.who), "601.2i", "two or more spells"),
+    _R("<who> [have|has] attacked with <what+least:permanents> this turn",
+       t.HappenedThisTurn(t.PlayerAttacks(gap.who, with_=gap.what, at_least=gap.least)), "508.3d",
+       "an opponent attacked with two or more creatures this turn"),
+    _with("discarded", "cards", t.Discards(gap.who, gap.what), "701", "a card"),
+    _with("sacrificed", "permanents", t.Sacrifices(gap.who, gap.what), "701", "two or more artifacts"),
+    _R("<who> [have|has] played a land this turn", t.HappenedThisTurn(t.PlaysLand(gap.who)), "305.1",
+       "you played a land this turn"),
+    _R("<who> had <what+least:permanents> enter [the battlefield] under {your} control this turn",
+       t.HappenedThisTurn(t.Moves(narrowed(gap.what, t.ControlledBy(gap.who)), to="battlefield"), gap.least), "603.6a",
+       "an opponent had two or more lands enter the battlefield under their control this turn"),
+    _R("<who> had <what+least:permanents> enter [the battlefield] under {your} control last turn",
+       t.HappenedThisTurn(t.Moves(narrowed(gap.what, t.ControlledBy(gap.who)), to="battlefield"), gap.least, "last_turn"),
+       "603.6a", "you had another creature enter the battlefield under your control last turn"),
+    *(_R(f"<who> (was|were|has been|have been|been) dealt {words} [by <source:sources>] this turn",
+         t.Matches(gap.who, t.TookPartIn(t.Damages(gap.source, t.IsPlayer(), combat), "target")), "120.3",
+         f"an opponent was dealt {words} by ~ this turn") for words, combat in _COMBAT),
+    _R("<who> (was|were|has been|have been|been) dealt <op+count:so_many> damage this turn",
+       _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who)), sum_amounts=True)), "120.3",
+       "an opponent was dealt 7 or more damage this turn"),
+)  # fmt: skip
+
+# ---- objects ---------------------------------------------------------------------------------------------------------------
+
+
+def _was(words: str, filter: t.Filter, rule: str, example: str = "") -> ConditionConstruction:
+    """What is so of an object by its description."""
+    return _R(f"<thing> {words}", t.Matches(gap.thing, filter), rule, example or f"~ {words}")
+
+
+_BLOCKED, _ATTACKED = t.Status("blocked_this_turn"), t.Status("attacked_this_turn")
+OBJECTS = (
+    _was("attacked or blocked this turn", t.Or((_ATTACKED, _BLOCKED)), "508.1"),
+    _was("attacked this turn", _ATTACKED, "508.1"),
+    _R("<thing> didn't enter [the battlefield] this turn", t.NotSo(t.Matches(gap.thing, t.Status("entered_this_turn"))), "700.15",
+       "~ didn't enter this turn"),
+    _R("<thing> didn't attack or enter this turn",
+       t.NotSo(t.Matches(gap.thing, t.Or((_ATTACKED, t.Status("entered_this_turn"))))), "508.1",
+       "~ didn't attack or enter this turn"),
+    _R("<thing> didn't attack this turn", t.NotSo(t.Matches(gap.thing, _ATTACKED)), "508.1", "~ didn't attack this turn"),
+    _was("blocked this turn", _BLOCKED, "509.1"),
+    _R("<thing> attacked or blocked this combat",
+       t.OneOf((t.HappenedThisTurn(t.Attacks(gap.fitting), 1, "combat"), t.HappenedThisTurn(t.Blocks(gap.fitting), 1, "combat"))),
+       "506.4", "~ attacked or blocked this combat"),
+    _was("entered [the battlefield] this turn", t.Status("entered_this_turn"), "700.15", "~ entered this turn"),
+    _R("<thing> (was|were) dealt damage this turn", t.Matches(gap.thing, t.Status("dealt_damage_this_turn")), "120.3",
+       "~ was dealt damage this turn"),
+    *(_R(f"<thing> (was|were) dealt {words} this turn", t.Matches(gap.thing, t.TookPartIn(pattern, "target")), "120.3",
+         f"~ was dealt {words} this turn")
+      for words, pattern in (("combat damage", t.Damages(None, None, True)), ("noncombat damage", t.Damages(None, None, False)),
+                             ("excess damage", t.Damages(excess=True)))),
+    _was("hasn't dealt damage yet", t.Not(t.Status("has_dealt_damage")), "120.1"),
+    _R("<thing> (wasn't|weren't) dealt damage this turn",
+       t.NotSo(t.Matches(gap.thing, t.Status("dealt_damage_this_turn"))), "120.3", "~ wasn't dealt damage this turn"),
+    _R("<thing> {have} dealt <op+count:so_many> damage this turn",
+       _so_many(t.EventsThisTurn(t.Damages(gap.fitting), sum_amounts=True)), "120.3", "~ has dealt 3 or more damage this turn"),
+    _R("<thing> {have} dealt <op+count:so_many> damage to <to:described> this turn",
+       _so_many(t.EventsThisTurn(t.Damages(gap.fitting, gap.to), sum_amounts=True)), "120.3",
+       "~ has dealt 3 or more damage to you this turn"),
+    _R("<thing> escaped", t.PaidCost("escape", gap.thing), "702", "~ escaped"),
+    _R("<thing> (was|were) kicked with its <cost:mana> kicker", t.PaidCost("kicked", gap.thing, gap.cost), "702",
+       "~ was kicked with its {2}{W} kicker"),
+    _R("<thing> (was|were) kicked twice", t.Compare(t.ValueOf("times_kicked", gap.thing), ">=", t.Number(2)), "702",
+       "~ was kicked twice"),
+    _R("<thing> (was|were) kicked", t.PaidCost("kicked", gap.thing), "702", "~ was kicked"),
+    _R("<thing> (wasn't|weren't) kicked", t.NotSo(t.PaidCost("kicked", gap.thing)), "702", "~ wasn't kicked"),
+    _R("<thing> (was|were) bargained", t.PaidCost("bargain", gap.thing), "702", "~ was bargained"),
+    _was("(was|were) foretold", t.Status("foretold"), "702", "~ was foretold"),
+    _was("(was|were) saddled", t.Status("saddled"), "702", "~ was saddled"),
+    _was("(was|were) plotted", t.Status("plotted"), "702", "~ was plotted"),
+)  # fmt: skip
+
+# ---- what happened ---------------------------------------------------------------------------------------------------------
+
+
+def _happened(words: str, pattern: t.EventPattern, rule: str, example: str, kind: str = "some") -> ConditionConstruction:
+    """What happened to so many things this turn."""
+    return _R(f"<{kind}> {words} this turn", t.HappenedThisTurn(pattern, gap.least), rule, example)
+
+
+_YOURS, _THEIRS = narrowed(gap.what, t.ControlledBy(_YOU)), narrowed(gap.what, t.ControlledBy(t.EachOpponent()))
+_PUT: tuple[tuple[str, str, t.Zone, t.Zone, t.Selector | None, str], ...] = (
+    ("some", "(graveyards|a graveyard) from the battlefield", "battlefield", "graveyard", None,
+     "an artifact was put into a graveyard from the battlefield this turn"),
+    ("some", "your graveyard from the battlefield", "battlefield", "graveyard", _YOU,
+     "an artifact was put into your graveyard from the battlefield this turn"),
+    ("some", "your hand from the battlefield", "battlefield", "hand", _YOU,
+     "an artifact was put into your hand from the battlefield this turn"),
+)
+HAPPENED = (
+    _happened("left the battlefield", t.Moves(gap.what, "battlefield"), "603.6c",
+              "a nonland permanent left the battlefield this turn"),
+    _happened("died under an opponent's control", t.Moves(_THEIRS, "battlefield", "graveyard"), "700.4",
+              "a creature died under an opponent's control this turn"),
+    _happened("(entered the battlefield under an opponent's control|entered under an opponent's control)",
+              t.Moves(_THEIRS, to="battlefield"), "700.15", "an artifact entered under an opponent's control this turn"),
+    _happened("(were|was) put into your graveyard from anywhere other than the battlefield",
+              t.Moves(narrowed(gap.what, t.Not(t.InZone(("battlefield",)))), None, "graveyard", _YOU), "603.6",
+              "a land card was put into your graveyard from anywhere other than the battlefield this turn", "cards"),
+    _happened("died under your control", t.Moves(_YOURS, "battlefield", "graveyard"), "700.4",
+              "a creature died under your control this turn"),
+    _happened("died", t.Moves(gap.what, "battlefield", "graveyard"), "700.4", "two or more creatures died this turn"),
+    _happened("(entered the battlefield under your control|entered under your control|you control entered"
+              "|you control entered the battlefield)", t.Moves(_YOURS, to="battlefield"), "700.15",
+              "two or more artifacts entered the battlefield under your control this turn"),
+    _happened("(were|was) put into (graveyards|a graveyard) from anywhere", t.Moves(gap.what, None, "graveyard"), "603.6",
+              "two or more land cards were put into graveyards from anywhere this turn", "cards"),
+    _happened("(were|was) put into your graveyard from anywhere", t.Moves(gap.what, None, "graveyard", _YOU), "603.6",
+              "a land card was put into your graveyard from anywhere this turn", "cards"),
+    _happened("left your graveyard", t.Moves(gap.what, "graveyard", None, _YOU), "603.6",
+              "three or more cards left your graveyard this turn", "cards"),
+    *(_happened(f"(were|was) put into {words}", t.Moves(gap.what, source, zone, owner), "603.6", example, kind)
+      for kind, words, source, zone, owner, example in _PUT),
+    _R("a spell was warped this turn", _done(t.Casts(t.Where(t.PaidCost("warp", t.It())))), "702",
+       "a spell was warped this turn"),
+)  # fmt: skip
+
+ROWS = (*WHOLE, *PLAYERS, *OBJECTS, *HAPPENED)
+TABLE = ConditionTable(ROWS)

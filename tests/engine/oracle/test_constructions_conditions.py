@@ -1,0 +1,59 @@
+"""The table of conditions: each row reads its example into its condition and prints it back."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.engine import trees as t
+from app.engine.oracle import compile_text
+from app.engine.oracle.constructions.condition_table import ConditionConstruction, ConditionTable
+from app.engine.oracle.constructions.conditions import ROWS
+from app.engine.oracle.constructions.templates import gap, laid_over
+from app.engine.oracle.printing.abilities import print_ability, wordings
+from app.engine.oracle.printing.synonyms import says
+from app.engine.oracle.reader import words_of
+from app.engine.oracle.same import same
+from app.engine.trees.walking import nodes_in
+
+_IDS = [row.says for row in ROWS]
+
+
+def _sentence(row: ConditionConstruction) -> str:
+    return f"Whenever an opponent draws a card, if {row.example}, draw a card."
+
+
+def _read(sentence: str) -> t.TriggeredAbility:
+    (ability,) = compile_text("Fen Lamp", "Artifact Creature", sentence)
+    assert isinstance(ability, t.TriggeredAbility), ability
+    return ability
+
+
+@pytest.mark.parametrize("row", ROWS, ids=_IDS)
+def test_a_row_reads_its_example(row: ConditionConstruction) -> None:
+    condition = _read(_sentence(row)).condition
+    assert any(laid_over(row.makes, node) is not None for node in nodes_in(condition)), condition
+
+
+@pytest.mark.parametrize("row", ROWS, ids=_IDS)
+def test_a_row_prints_its_example(row: ConditionConstruction) -> None:
+    ability = _read(_sentence(row))
+    assert says(wordings(ability), words_of(_sentence(row))), wordings(ability)
+    assert same(compile_text("Fen Lamp", "Artifact Creature", print_ability(ability)), (ability,)), print_ability(ability)
+
+
+def test_how_often_it_resolved_is_only_asked_again_after_it_was_said() -> None:
+    (ability,) = compile_text("Fen Lamp", "Artifact", "{1}: Draw a card. If it's the second time, you gain 1 life.")
+    assert isinstance(ability, t.Unsupported)
+
+
+def test_one_of_several_players_may_be_compared_with() -> None:
+    one = _read("At the beginning of your upkeep, if you have more life than an opponent, draw a card.").condition
+    every = _read("At the beginning of your upkeep, if you have more life than each opponent, draw a card.").condition
+    assert one == t.Exists(t.Filtered(t.EachOpponent(), t.Where(t.Compare(
+        t.ValueOf("life", t.It()), "<", t.ValueOf("life", t.You())))))  # fmt: skip
+    assert isinstance(every, t.NotSo)
+
+
+def test_slots_are_the_gaps_of_the_condition() -> None:
+    with pytest.raises(ValueError, match="slots"):
+        ConditionTable([ConditionConstruction("<who> lost life", t.HappenedThisTurn(t.LosesLife(gap.what)), "119.3", "")])
