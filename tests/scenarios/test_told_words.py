@@ -6,7 +6,7 @@ from typing import Any
 
 from app.scenarios.checks.checking import check
 from app.scenarios.documents.reading import to_scenario
-from app.scenarios.documents.results import Result, TraceStep
+from app.scenarios.documents.results import Result, TraceStep, to_plain
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 from app.scenarios.telling.telling import folded_mana, sentence, told
@@ -107,3 +107,4 @@ def test_things_of_one_name_are_told_apart_by_whose_they_are() -> None:
     assert any("A's Practice Bear attacks B" in line for line in told(result))
     assert not any("Mountain" in step.whose for step in result.trace)
     assert any(step.text == "Practice Bear attacks B" for step in result.trace)
+    assert "Practice Bear" in repr(to_plain(result)["final"])

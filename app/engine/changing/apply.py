@@ -116,7 +116,7 @@ def _draw(game: Position, event: ev.CardDrawn) -> bool:
     event.amount = 1 if event.object else 0
     if not event.object and game.applies("121.4"):
         game.alter_player(event.player, drew_from_empty=True)
-        game.tell("draw", "{} can't draw: the library is empty", (game.name_of(event.player),), ("121.4",), (event.player,))
+        game.tell("draw", "{} can't draw: the library is empty", (game.called(event.player),), ("121.4",), (event.player,))
         return False
     return True
 
@@ -254,7 +254,7 @@ def describe(game: Position, event: Event) -> None:
     rules = (*event.rules, *_by_turn(event), *rules)
     if isinstance(event, ManaAdded):
         made = "".join(str(unit) for unit in event.units)
-        game.tell(event.told_as, "{} adds {}", (game.name_of(event.player), made), rules, (event.object,))
+        game.tell(event.told_as, "{} adds {}", (game.called(event.player), made), rules, (event.object,))
         return
     args = tuple(
         game.name_of(getattr(event, name)) if name in ("player", "object", "source", "target") else getattr(event, name)

@@ -28,7 +28,7 @@ def cease_to_be_bestowed(game: Position, id: ObjectId, rule: str) -> None:
     notes = game.objects[id].notes
     game.alter(id, notes=without(notes, IS_BESTOWED), attached_to=None)
     remove_lasting(game, {notes[IS_BESTOWED]})
-    game.tell("keyword", "{} ceases to be bestowed", (game.name_of(id),), (rule,), (id,))
+    game.tell("keyword", "{} ceases to be bestowed", (game.called(id),), (rule,), (id,))
 
 
 def end_unattached(game: Position) -> None:

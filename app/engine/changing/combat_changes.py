@@ -58,7 +58,7 @@ def enter_combat(game: Position, id: ObjectId, attacking: Referent | None, block
         new.attackers[id] = attacking
         new.attacked[id] = defender_of(game, attacking)
         game.combat = new
-        game.tell("combat", "{} is attacking {}", (game.name_of(id), game.name_of(attacking)), ("508.4",), (id, attacking))
+        game.tell("combat", "{} is attacking {}", (game.called(id), game.called(attacking)), ("508.4",), (id, attacking))
     elif blocking is not None and blocking in combat.attackers and game.applies("509.4") and (
         defending_player_of(game, blocking) == o.controller or game.denies("506.3e")
     ):
@@ -66,7 +66,7 @@ def enter_combat(game: Position, id: ObjectId, attacking: Referent | None, block
         new.blockers[id] = (blocking,)
         new.blocked = new.blocked | {blocking}
         game.combat = new
-        game.tell("combat", "{} is blocking {}", (game.name_of(id), game.name_of(blocking)), ("509.4",), (id, blocking))
+        game.tell("combat", "{} is blocking {}", (game.called(id), game.called(blocking)), ("509.4",), (id, blocking))
         if first:
             become_blocked_events(game, blocking, [])
 

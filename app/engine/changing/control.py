@@ -39,7 +39,7 @@ def sync_control(game: Position) -> None:
         game.alter(id, controller=new, came_under=game.turn.number)
         game.stolen = True
         remove_from_combat(game, id)
-        game.tell("control", "{} now controls {}", (game.name_of(new), game.name_of(id)), ("613.1b",), (new, id))
+        game.tell("control", "{} now controls {}", (game.called(new), game.called(id)), ("613.1b",), (new, id))
         event = ev.ControlLost(id, old)
         event.target = new
         happened.append(event)

@@ -197,5 +197,5 @@ def stay_above_floor(game: Position, batch: list[Event]) -> None:
             if loss.player in select(rule.players, ctx) and life >= floor > life - loss.amount:
                 loss.amount = life - floor
                 game.tell(
-                    "replace", "The life total of {} is reduced to {} instead", (game.name_of(loss.player), floor), ("614.1a",)
+                    "replace", "The life total of {} is reduced to {} instead", (game.called(loss.player), floor), ("614.1a",)
                 )

@@ -52,7 +52,7 @@ def turn_down(game: Position, id: ObjectId) -> None:
         return
     game.applies("708.2a")
     game.alter(id, face_down=FACE_DOWN, timestamp=game.tick())
-    game.tell("face down", "{} is turned face down", (game.name_of(id),), ("708.2a",), (id,))
+    game.tell("face down", "{} is turned face down", (game.called(id),), ("708.2a",), (id,))
 
 
 def flipped_values(game: Position, card: Card) -> Values:
@@ -69,4 +69,4 @@ def flip(game: Position, id: ObjectId) -> None:
         return
     game.applies("710.2")
     game.alter(id, flipped=not o.flipped, values=o.card.faces[0] if o.flipped else flipped_values(game, o.card))
-    game.tell("flip", "{} is flipped", (game.name_of(id),), ("710.2",), (id,))
+    game.tell("flip", "{} is flipped", (game.called(id),), ("710.2",), (id,))

@@ -25,4 +25,4 @@ def give(game: Position, player: PlayerId, mark: str, rule: str) -> None:
     game.alter_player(player, marks=game.players[player].marks | {mark})
     game.cv += 1
     says = _GETS.get(mark, f"gets: {mark}")
-    game.tell("designation", f"{{}} {says}", (game.name_of(player),), (rule,), (player,))
+    game.tell("designation", f"{{}} {says}", (game.called(player),), (rule,), (player,))

@@ -64,7 +64,7 @@ def apply_move(game: Position, event: ZoneChange) -> bool:
         game.tokens_moved = True
     if components_of(o) and o.zone == "battlefield" and game.applies("730.3"):
         event.before.also = scatter(game, o, event.to, new.notes, place)
-        game.tell("move", "The components of {} part", (game.name_of(o.id),), (), (new.id, *event.before.also))
+        game.tell("move", "The components of {} part", (game.called(o.id),), (), (new.id, *event.before.also))
     if event.to == "battlefield":
         _enter(game, new, event)
     return True

@@ -47,7 +47,7 @@ def draw_game(game: Position, rule: str) -> None:
 def concede(game: Position, player: PlayerId) -> None:
     """A player concedes: leaves the game at once and loses (104.3a)."""
     game.applies("104.3a")
-    game.tell("concede", "{} concedes", (game.name_of(player),), ("104.3a",), (player,))
+    game.tell("concede", "{} concedes", (game.called(player),), ("104.3a",), (player,))
     if game.players[player].in_game:
         game.alter_player(player, lost=True, in_game=False)
         leave_game(game, player)
@@ -79,7 +79,7 @@ def judge(game: Position) -> None:
 def leave_game(game: Position, player: PlayerId) -> None:
     """What happens to a player's objects (800.4a): those owned leave; control effects end; what is still controlled is
     exiled; abilities and copies on the stack cease to exist."""
-    game.tell("leave", "{} leaves the game", (game.name_of(player),), ("800.4a",), (player,))
+    game.tell("leave", "{} leaves the game", (game.called(player),), ("800.4a",), (player,))
     game.applies("800.4a")
     _objects_leave(game, player)
     _pass_on(game, player)
@@ -134,6 +134,6 @@ def _pass_on(game: Position, player: PlayerId) -> None:
         if mark in game.players[player].marks and game.alive() and game.applies(rule):
             heir = game.turn.active if game.players[game.turn.active].in_game else game.next_player(player)
             game.alter_player(heir, marks=game.players[heir].marks | {mark})
-            game.tell("designation", "{} gets: {}", (game.name_of(heir), mark), (rule,), (heir,))
+            game.tell("designation", "{} gets: {}", (game.called(heir), mark), (rule,), (heir,))
     if game.turn.priority == player and game.alive():
         game.turn = game.turn.changed(priority=game.next_player(player), stage="priority")

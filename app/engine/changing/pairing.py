@@ -26,7 +26,7 @@ def pair(game: Position, one: ObjectId, other: ObjectId) -> None:
     """Pair two creatures."""
     for a, b in ((one, other), (other, one)):
         game.alter(a, notes=noted(game.objects[a].notes, "paired", (b, game.objects[one].controller)))
-    game.tell("pair", "{} and {} are paired", (game.name_of(one), game.name_of(other)), (SOULBOND,), (one, other))
+    game.tell("pair", "{} and {} are paired", (game.called(one), game.called(other)), (SOULBOND,), (one, other))
 
 
 def part_broken_pairs(game: Position) -> None:
@@ -35,4 +35,4 @@ def part_broken_pairs(game: Position) -> None:
         notes = game.objects[id].notes
         if "paired" in notes and not are_whole(game, id, *notes["paired"]) and game.applies(UNPAIRED):
             game.alter(id, notes=without(notes, "paired"))
-            game.tell("pair", "{} becomes unpaired", (game.name_of(id),), (UNPAIRED,), (id,))
+            game.tell("pair", "{} becomes unpaired", (game.called(id),), (UNPAIRED,), (id,))

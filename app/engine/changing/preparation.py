@@ -34,7 +34,7 @@ def become_unprepared(game: Position, id: ObjectId, rule: str = BECOMES_UNPREPAR
     if found is None or PREPARED not in found.marks or game.denies(rule):
         return
     game.alter(id, marks=found.marks - {PREPARED})
-    game.tell("prepare", "{} is no longer prepared", (game.name_of(id),), (rule,), (id,))
+    game.tell("prepare", "{} is no longer prepared", (game.called(id),), (rule,), (id,))
     take_copy(game, id)
 
 
@@ -49,7 +49,7 @@ def make_copy(game: Position, id: ObjectId) -> None:
         copied = game.create(spell, found.controller, "exile")
         game.alter(copied.id, is_copy=True, notes=noted(copied.notes, "prepared_by", id))
         game.tokens_moved = True
-        game.tell("prepare", "{} is prepared: a copy of {} is in exile", (game.name_of(id), spell.name), (COPY_IN_EXILE,),
+        game.tell("prepare", "{} is prepared: a copy of {} is in exile", (game.called(id), spell.name), (COPY_IN_EXILE,),
                   (id, copied.id))
 
 

@@ -44,7 +44,7 @@ def unlock(game: Position, id: ObjectId, side: int, player: PlayerId) -> None:
     marks = o.marks | {UNLOCKED[side]}
     game.alter(id, marks=marks, values=room_values(o.card, marks))
     game.tell(
-        "unlock", "{} unlocks the {} half of {}", (game.name_of(player), SIDES[side], game.name_of(id)), ("709.5e",), (player, id)
+        "unlock", "{} unlocks the {} half of {}", (game.called(player), SIDES[side], game.called(id)), ("709.5e",), (player, id)
     )
     tell_unlocked(game, id, player, side)
 

@@ -22,4 +22,4 @@ def set_speed(game: Position, player: PlayerId, speed: int, rule: str) -> None:
     notes = noted(game.players[player].notes, "speed", min(speed, MAX_SPEED))
     game.alter_player(player, notes=notes)
     game.cv += 1
-    game.tell("designation", "The speed of {} is {}", (game.name_of(player), notes["speed"]), (rule,), (player,))
+    game.tell("designation", "The speed of {} is {}", (game.called(player), notes["speed"]), (rule,), (player,))

@@ -59,7 +59,7 @@ def apply_create(game: Position, event: Event) -> bool:
     event.new = event.object = token.id
     _enter(game, token, event if event.entering is not None else _plain(event))
     said = "{} creates {}" if values.name.endswith("Token") else "{} creates a token: {}"
-    game.tell("create", said, (game.name_of(event.player), values.name), (CREATE, "111.2"), (token.id,))
+    game.tell("create", said, (game.called(event.player), values.name), (CREATE, "111.2"), (token.id,))
     return True
 
 
@@ -73,7 +73,7 @@ def create_emblem(game: Position, player: PlayerId, abilities: tuple[t.Ability, 
     game.applies("114.4")
     abilities = tuple(_in_command_zone(a) for a in abilities)
     emblem = game.create(Values("Emblem", abilities=abilities), player, "command")
-    game.tell("emblem", "{} gets an emblem", (game.name_of(player),), ("114.2",), (emblem.id,))
+    game.tell("emblem", "{} gets an emblem", (game.called(player),), ("114.2",), (emblem.id,))
     return emblem.id
 
 

@@ -116,7 +116,7 @@ def _try(
     cycled = isinstance(event, ev.DeedDone) and event.deed == "cycle"
     if cycled and _watches_discards(ability.event) and game.applies(ONCE_FOR_DISCARD):
         game.tell("trigger", "An ability of {} triggers once for a card that is cycled and so discarded",
-               (game.name_of(trigger.object),), (ONCE_FOR_DISCARD,), (trigger.object,))
+               (game.called(trigger.object),), (ONCE_FOR_DISCARD,), (trigger.object,))
         return
     if whole is event and key in seen:
         game.applies("603.2c")
@@ -124,7 +124,7 @@ def _try(
     seen.add(key)
     _note_zone(game, trigger)
     if not holds(ability.condition, ctx) and game.applies("603.4"):
-        game.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (game.name_of(trigger.object),),
+        game.tell("trigger", "An ability of {} doesn't trigger: its condition isn't met", (game.called(trigger.object),),
                ("603.4",), (trigger.object,))
         return
     for again in _times(game, trigger, event, moment) * _instances(game, ability.event, event):
@@ -202,7 +202,7 @@ def _is_permanent(game: Position, id: ObjectId) -> bool:
 def _wait(game: Position, waiting: Waiting, again: ObjectId = NOTHING) -> None:
     """Have an ability wait to be put on the stack. again: the object whose effect makes it trigger an additional time."""
     if waiting.ability.do_once and game.counted.get(("do_once", waiting.object, waiting.held.key)) and game.applies("603.2h"):
-        game.tell("trigger", "An ability of {} doesn't trigger again this turn", (game.name_of(waiting.object),), ("603.2h",),
+        game.tell("trigger", "An ability of {} doesn't trigger again this turn", (game.called(waiting.object),), ("603.2h",),
                (waiting.object,))
         return
     because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
@@ -272,12 +272,12 @@ def add_delayed(
     delayed = Delayed(game.new_id(), ctx.source, ctx.controller, ability, kept, duration, game.turn.number)
     delayed.watch = watched(duration, ctx)
     game.delayed = (*game.delayed, delayed)
-    game.tell("delayed", "A delayed triggered ability of {} is created", (game.name_of(ctx.source),), ("603.7a",), (ctx.source,))
+    game.tell("delayed", "A delayed triggered ability of {} is created", (game.called(ctx.source),), ("603.7a",), (ctx.source,))
 
 
 def trigger_of_mana(game: Position, ctx: Context, ability: t.TriggeredAbility) -> None:
     """A delayed triggered ability that was created with mana triggers as the mana is spent (603.7a)."""
-    game.tell("trigger", "An ability of {} triggers as its mana is spent", (game.name_of(ctx.source),), ("106.6", "603.7a"),
+    game.tell("trigger", "An ability of {} triggers as its mana is spent", (game.called(ctx.source),), ("106.6", "603.7a"),
               (ctx.source,))
     game.waiting = (*game.waiting, Waiting(ctx.source, ctx.controller, ability, NO_KEY, ctx.event, ctx.frozen()))
 
@@ -285,7 +285,7 @@ def trigger_of_mana(game: Position, ctx: Context, ability: t.TriggeredAbility) -
 def add_reflexive(game: Position, ctx: Context, ability: t.TriggeredAbility) -> None:
     """A reflexive triggered ability triggers at once (603.12)."""
     game.applies("603.12")
-    game.tell("trigger", "A reflexive ability of {} triggers", (game.name_of(ctx.source),), ("603.12",), (ctx.source,))
+    game.tell("trigger", "A reflexive ability of {} triggers", (game.called(ctx.source),), ("603.12",), (ctx.source,))
     game.waiting = (*game.waiting, Waiting(ctx.source, ctx.controller, ability, NO_KEY, ctx.event, ctx.frozen()))
 
 
@@ -296,7 +296,7 @@ def check_state_triggers(game: Position) -> None:
         ctx = Context(game, trigger.controller, trigger.object, parent=trigger.held.grant)
         if _pending(game, trigger) or not holds(trigger.ability.event.condition, ctx) or game.denies("603.8"):
             continue
-        game.tell("trigger", "A state trigger of {} triggers", (game.name_of(trigger.object),), ("603.8",), (trigger.object,))
+        game.tell("trigger", "A state trigger of {} triggers", (game.called(trigger.object),), ("603.8",), (trigger.object,))
         game.waiting = (*game.waiting, Waiting(trigger.object, trigger.controller, trigger.ability, trigger.held, None, None))
 
 

@@ -60,7 +60,7 @@ def _new_hand(game: Position, player: PlayerId, counted: int) -> None:
     perform(game, [ZoneChange(id, "hand", "library") for id in game.hands[player]])
     shuffle(game, player)
     draw(game, player, SIZE if game.ruleset.is_on("london mulligan") else SIZE - counted)
-    game.tell("mulligan", "{} takes a mulligan", (game.name_of(player),), ("103.5",), (player,))
+    game.tell("mulligan", "{} takes a mulligan", (game.called(player),), ("103.5",), (player,))
 
 
 def _keep(game: Position, player: PlayerId, counted: int) -> None:

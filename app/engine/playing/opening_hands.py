@@ -35,5 +35,5 @@ def _use(game: Position, player: PlayerId, id: ObjectId, ability: t.OpeningHandA
     prompt = f"Begin the game with {game.name_of(id)}?" if begins else f"Reveal {game.name_of(id)}?"
     if game.ask(decisions.Decision(decisions.MAY, player, (True, False), "103.6", source=id, prompt=prompt)):
         said = "{} begins the game with {} on the battlefield" if begins else "{} reveals {} from the opening hand"
-        game.tell("start", said, (game.name_of(player), game.name_of(id)), (rule,), (player, id))
+        game.tell("start", said, (game.called(player), game.called(id)), (rule,), (player, id))
         carry_out(game, ability.do, Context(game, player, id))

@@ -42,10 +42,10 @@ def put_trigger_on_stack(game: Position, waiting: Waiting) -> None:
         _trigger_choices(game, ctx, item, ability)
     except IllegalAction:
         game.take_out(id)
-        game.tell("trigger", "The ability of {} has no legal choices and is removed", (game.name_of(waiting.object),),
+        game.tell("trigger", "The ability of {} has no legal choices and is removed", (game.called(waiting.object),),
                ("603.3d",), (waiting.object,))
         return
-    game.tell("stack", "{} goes on the stack{}", (game.name_of(id), announced(game, item)),
+    game.tell("stack", "{} goes on the stack{}", (game.called(id), announced(game, item)),
               ("603.3", *rules_of(ability.keyword)), (id, waiting.object, *item.all_targets()), (waiting.object, ability))
     events = targeted_events(game, item, id, waiting.controller)
     if events:

@@ -65,7 +65,7 @@ def resolve(game: Position, id: ObjectId) -> None:
     ctx = _context(game, o, item)
     if item.condition is not None and not holds(item.condition, ctx) and game.applies("608.2a"):
         said = "{} does nothing: its condition isn't met"
-        game.tell("resolve", said, (game.name_of(id),), ("603.4", "608.2a"), (id,), _ability_of(item))
+        game.tell("resolve", said, (game.called(id),), ("603.4", "608.2a"), (id,), _ability_of(item))
         _remove(game, id)
         return
     legal = [still_legal(game, section, ctx) for section in item.sections]
@@ -75,7 +75,7 @@ def resolve(game: Position, id: ObjectId) -> None:
         game.applies("113.7a")
     if _all_illegal(item, legal) and not _goes_on_as_creature(game, o) and game.applies("608.2b"):
         said = "{} doesn't resolve: all its targets are illegal"
-        game.tell("resolve", said, (game.name_of(id),), ("608.2b",), (id,), _ability_of(item))
+        game.tell("resolve", said, (game.called(id),), ("608.2b",), (id,), _ability_of(item))
         _remove(game, id)
         return
     c = chars(game, id)
@@ -87,7 +87,7 @@ def resolve(game: Position, id: ObjectId) -> None:
         if o.is_copy:
             game.count(times_of(item, "copy resolved"))
     rules = ("608.2c", *rules_of(getattr(item.ability, "keyword", None)))
-    game.tell("resolve", "{} resolves", (game.name_of(id),), rules, (id,), _ability_of(item))
+    game.tell("resolve", "{} resolves", (game.called(id),), rules, (id,), _ability_of(item))
     told = len(game.journal)
     for section, groups in zip(item.sections, legal):
         _carry_out_section(game, ctx, section, groups)
@@ -145,7 +145,7 @@ def _resolve_permanent(
         return
     is_aura = bool("Aura" in chars(game, thing.id).subtypes and item.sections)
     rule = "608.3c" if is_aura else "608.3a"
-    game.tell("resolve", "{} resolves", (game.name_of(thing.id),), (rule,), (thing.id,))
+    game.tell("resolve", "{} resolves", (game.called(thing.id),), (rule,), (thing.id,))
     game.applies(rule)
     event = ZoneChange(thing.id, "stack", "battlefield", thing.controller, thing.id, thing.controller)
     details = enter_details(event)

@@ -162,7 +162,7 @@ def start(game: Position, decks: Sequence[Sequence[Card]], starting_player: Play
     if first is None:
         first = game.ask(decisions.Decision(decisions.RANDOM, FIRST_PLAYER, [player.id for player in game.players], "103.1"))[0]
     game.turn = game.turn.changed(active=first)
-    game.tell("start", "{} plays first", (game.name_of(first),), ("103.1",), (first,))
+    game.tell("start", "{} plays first", (game.called(first),), ("103.1",), (first,))
     for player in game.players:
         shuffle(game, player.id)
     opening_hands(game)

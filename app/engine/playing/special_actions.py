@@ -51,7 +51,7 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     if not new and id in game.objects:
         raise IllegalAction("the land can't be put onto the battlefield", "305.1")
     new = new or became(game, id) or id  # where something else was done instead, the land has been played all the same
-    game.tell("land", "{} plays {}", (game.name_of(player), game.name_of(new)), ("116.2a", "305.1"), (player, new))
+    game.tell("land", "{} plays {}", (game.called(player), game.called(new)), ("116.2a", "305.1"), (player, new))
     perform(game, [ev.LandPlayed(new, player, origin)])
 
 
@@ -204,7 +204,7 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
         assert found is not None
         settle_x(ctx, found[0], rule=_X_OF_SPECIAL)
         pay(ctx, found[0], "turn_face_up")
-        game.tell("special", "{} turns {} face up", (game.name_of(player), game.name_of(id)), ("116.2b", found[1]), (id,))
+        game.tell("special", "{} turns {} face up", (game.called(player), game.called(id)), ("116.2b", found[1]), (id,))
         turn_up(game, id, ctx.amounts.get("X"))
         if found[1] == MEGAMORPH:
             perform(game, [ev.CountersPut(target=id, counter="+1/+1", amount=1, cause=player)])
@@ -229,5 +229,5 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
         details.notes["foretold" if how == "foretell" else "plotted"] = game.turn.number
         details.face_down = FACE_DOWN if how == "foretell" else None
     rule = {"suspend": "116.2f", "foretell": "116.2h", "plot": "116.2k"}[how]
-    game.tell("special", "{} exiles a card with {}", (game.name_of(player), how), (rule, *rules_of(how)), (player,))
+    game.tell("special", "{} exiles a card with {}", (game.called(player), how), (rule, *rules_of(how)), (player,))
     perform(game, [event])

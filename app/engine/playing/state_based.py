@@ -132,7 +132,7 @@ def _cease(game: Position) -> bool:
     for id in gone:
         rule = "704.5d" if game.objects[id].is_token else "704.5e"
         game.applies(rule)
-        game.tell("cease", "{} ceases to exist", (game.name_of(id),), (rule,), (id,))
+        game.tell("cease", "{} ceases to exist", (game.called(id),), (rule,), (id,))
         game.take_out(id)
     return bool(gone)
 

@@ -132,7 +132,7 @@ def begin_turn(
     game.cv += 1
     end_at_turn_of(game, player)
     after_batch(game)
-    game.tell("turn", "Turn {}: {}", (number, game.name_of(player)), ("500.1",), (player,))
+    game.tell("turn", "Turn {}: {}", (number, game.called(player)), ("500.1",), (player,))
 
 
 _THIS_TURN = frozenset({"attacked_this_turn", "blocked_this_turn", "saddled"})

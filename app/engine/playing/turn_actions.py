@@ -108,7 +108,7 @@ def _concerns(game: Position, what: t.Filter | None, ctx: Context, player: Playe
 def _draw_step(game: Position) -> None:
     """The active player draws (504.1); not the first player of a two-player game in the first turn (103.8a)."""
     if game.skips_first_draw and game.turn.number == 1 and game.applies("103.8a"):
-        game.tell("skip", "{} skips the first draw", (game.name_of(game.turn.active),), ("103.8a",), (game.turn.active,))
+        game.tell("skip", "{} skips the first draw", (game.called(game.turn.active),), ("103.8a",), (game.turn.active,))
         return
     if game.players[game.turn.active].in_game:
         game.applies("504.1")
@@ -187,7 +187,7 @@ def _cleanup(game: Position) -> None:
     elif game.players[player].in_game and (
         "613.11" in game.deciding or len(game.hands[player]) > game.players[player].max_hand_size
     ):
-        game.tell("keep", "{} discards nothing: an effect changes the maximum hand size", (game.name_of(player),), ("402.2",),
+        game.tell("keep", "{} discards nothing: an effect changes the maximum hand size", (game.called(player),), ("402.2",),
                (player,))
     game.applies("514.2")
     game.applies("703.4p")

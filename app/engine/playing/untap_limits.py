@@ -52,5 +52,5 @@ def _chosen(
     kept = game.ask(decisions.Decision(
         decisions.OBJECTS, player, tuple(fitting), "502.3", minimum=most, maximum=most, source=ctx.source, prompt="Untap which?",
     )) if most else ()
-    game.tell("choice", "{} can untap no more than {} of them", (game.name_of(player), most), ("101.2", "502.3"), (player,))
+    game.tell("choice", "{} can untap no more than {} of them", (game.called(player), most), ("101.2", "502.3"), (player,))
     return [id for id in able if id not in fitting or id in kept]

@@ -336,6 +336,10 @@ class Position:
 
     def name_of(self, ref: Referent) -> str:
         """What to call a player or object in a sentence."""
+        return str(called(self, ref))
+
+    def called(self, ref: Referent) -> str:
+        """What to call a player or object in an entry of the journal, which may tell whose an object is by it."""
         return called(self, ref)
 
     # ---- zones ---------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def goes_to_command_zone(game: Position, original: Event) -> Candidate | None:
         assert isinstance(event, ev.ZoneChange)
         new = event.copy()
         new.to = "command"
-        game.tell("replace", "{} goes to the command zone instead", (game.name_of(event.object),), ("903.9b",), (event.object,))
+        game.tell("replace", "{} goes to the command zone instead", (game.called(event.object),), ("903.9b",), (event.object,))
         return [new]
 
     return Candidate(("commander", o.id), o.id, "any", act, optional=True)
@@ -58,11 +58,11 @@ def may_return(game: Position) -> bool:
             decisions.MAY, o.owner, (True, False), "704.6d", source=id, prompt="Put it into the command zone?",
         ))
         if wants:
-            game.tell("commander", "{} goes to the command zone", (game.name_of(id),), ("704.6d", "903.9a"), (id,))
+            game.tell("commander", "{} goes to the command zone", (game.called(id),), ("704.6d", "903.9a"), (id,))
             perform(game, [ZoneChange(id, o.zone, "command")])
             did = True
         else:
-            game.tell("decline", "{} leaves {} where it is", (game.name_of(o.owner), game.name_of(id)), ("704.6d",), (id,))
+            game.tell("decline", "{} leaves {} where it is", (game.called(o.owner), game.called(id)), ("704.6d",), (id,))
             game.alter(id, notes=noted(o.notes, "stays", True))
     return did
 AFTERWARDS.append(may_return)

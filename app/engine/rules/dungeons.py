@@ -72,7 +72,7 @@ def _may_enter(game: Position, id: ObjectId, quality: str) -> bool:
 def _enter_room(game: Position, player: PlayerId, id: ObjectId, room: int) -> None:
     o = game.objects[id]
     game.alter(id, notes=noted(o.notes, MARKER, room))
-    game.tell("venture", "{} enters {} of {}", (game.name_of(player), rooms_of(game, id)[room].name, game.name_of(id)),
+    game.tell("venture", "{} enters {} of {}", (game.called(player), rooms_of(game, id)[room].name, game.called(id)),
            ("701.49a" if room == 1 else "701.49b", "309.5a"), (player, id))
     perform(game, [ev.DeedDone(id, player, id, amount=room, deed="enter_room")])
     perform(game, [ev.DeedDone(id, player, id, deed="venture")])
@@ -82,7 +82,7 @@ def complete(game: Position, id: ObjectId) -> None:
     """A dungeon is completed as it is removed from the game (309.7)."""
     o = game.objects[id]
     notes = game.players[o.owner].notes
-    game.tell("venture", "{} completes {}", (game.name_of(o.owner), game.name_of(id)), ("309.7",), (o.owner, id))
+    game.tell("venture", "{} completes {}", (game.called(o.owner), game.called(id)), ("309.7",), (o.owner, id))
     game.take_out(id)
     game.alter_player(o.owner, notes=noted(notes, "dungeons_completed", notes.get("dungeons_completed", 0) + 1))
     game.cv += 1

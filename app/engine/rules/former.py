@@ -77,7 +77,7 @@ def planeswalker_redirection(game: Position, original: Event) -> Candidate | Non
             return [event]
         new = event.copy()
         new.target = chosen
-        game.tell("replace", "The damage is dealt to {} instead", (game.name_of(chosen),), ("614.9",), (event.source, chosen))
+        game.tell("replace", "The damage is dealt to {} instead", (game.called(chosen),), ("614.9",), (event.source, chosen))
         return [new]
 
     return Candidate(("planeswalker redirection",), original.source, "any", act)

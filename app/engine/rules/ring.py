@@ -50,7 +50,7 @@ def tempt(game: Position, player: PlayerId, source: ObjectId) -> None:
     has_emblem = any(game.objects[id].values is THE_RING and game.objects[id].owner == player for id in game.command)
     if not has_emblem and game.applies("701.54c"):
         emblem = game.create(THE_RING, player, "command")
-        game.tell("emblem", "{} gets the emblem of the Ring", (game.name_of(player),), ("701.54c",), (emblem.id,))
+        game.tell("emblem", "{} gets the emblem of the Ring", (game.called(player),), ("701.54c",), (emblem.id,))
     notes = game.players[player].notes
     game.alter_player(player, notes=noted(notes, "ring_temptations", notes.get("ring_temptations", 0) + 1))
     game.cv += 1
@@ -77,7 +77,7 @@ def _bear(game: Position, player: PlayerId, id: ObjectId) -> None:
             _cease(game, other)
     o = game.objects[id]
     game.alter(id, marks=o.marks | {"ring_bearer"}, notes=noted(o.notes, "ring_bearer", player))
-    game.tell("designation", "{} bears the Ring", (game.name_of(id),), ("701.54a",), (id, player))
+    game.tell("designation", "{} bears the Ring", (game.called(id),), ("701.54a",), (id, player))
 
 
 def _cease(game: Position, id: ObjectId) -> None:

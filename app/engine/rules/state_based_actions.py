@@ -252,7 +252,7 @@ def _battle_protectors(game: Position, found: Found) -> None:
             continue
         chosen = game.ask(decisions.Decision(decisions.PLAYER, o.controller, able, "704.5x", source=id, prompt="Protector?"))
         game.alter(id, notes=noted(o.notes, "protector", chosen))
-        game.tell("protector", "{} protects {}", (game.name_of(chosen), game.name_of(id)), ("704.5x", "310.11"), (chosen, id))
+        game.tell("protector", "{} protects {}", (game.called(chosen), game.called(id)), ("704.5x", "310.11"), (chosen, id))
 
 
 def _speed_begins(game: Position, found: Found) -> None:

@@ -33,7 +33,7 @@ def acting_counter(game: Position, event: Event) -> tuple[str, str] | None:
 def apply_counter(game: Position, event: Event, kind: str, rule: str) -> list[Event]:
     """The event as the counter's effect changes it: exiled instead, or gone, with a counter less."""
     ref = event.target if isinstance(event, ev.Damage) else event.object
-    game.tell("replace", "A {} counter on {} acts", (kind, game.name_of(ref)), (rule,), (ref,))
+    game.tell("replace", "A {} counter on {} acts", (kind, game.called(ref)), (rule,), (ref,))
     if isinstance(event, ev.ZoneChange):
         new = event.copy()
         new.to = "exile"

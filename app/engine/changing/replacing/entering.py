@@ -117,7 +117,7 @@ class Shaper:
             own = _values_to_be(self.g, event)
             values = with_exceptions(copiable_values(self.g, copied), self.effect.exceptions, ctx, own)
             self._with_given(event, ctx, values, copied)
-            self.g.tell("copy", "{} enters as a copy of {}", (named_in(self.g, event, event.object), self.g.name_of(copied)),
+            self.g.tell("copy", "{} enters as a copy of {}", (named_in(self.g, event, event.object), self.g.called(copied)),
                         ("707.5",), (event.object, copied))
 
     def _with_given(self, event: Arrival, ctx: Context, values: Values, copied: ObjectId) -> None:
@@ -232,7 +232,7 @@ def _stays_out(game: Position, event: Arrival, rule: str) -> Literal[False]:
 def _enter_unattached(game: Position, event: Arrival, rule: str) -> None:
     game.applies(rule)
     enter_details(event).attached_to = None
-    game.tell("attach", "{} enters unattached", (game.name_of(event.object),), (rule,))
+    game.tell("attach", "{} enters unattached", (game.called(event.object),), (rule,))
 
 
 _UNATTACHED = {True: "301.5e", False: "303.4h"}

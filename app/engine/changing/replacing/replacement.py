@@ -279,7 +279,7 @@ def _protection(game: Position, original: Event) -> Candidate:
         if cannot_be_prevented(game, event):
             return [event]
         game.tell("prevent", "Damage from {} is prevented: {} has protection from it",
-               (game.name_of(event.source), game.name_of(event.target)), (NO_DAMAGE, "615.6"), (event.source, event.target))
+               (game.called(event.source), game.called(event.target)), (NO_DAMAGE, "615.6"), (event.source, event.target))
         return []
 
     here = original.target if is_object(original.target) else original.source
@@ -308,7 +308,7 @@ def _act_replace(game: Position, rule: Rule) -> Callable[[Event, Happening], lis
 
     def act(event: Event, happening: Happening) -> list[Event]:
         game.because(rule_of_ability(game, rule))
-        game.tell("replace", "{} replaces {}", (game.name_of(rule.ctx.source), _would(game, event)),
+        game.tell("replace", "{} replaces {}", (game.called(rule.ctx.source), _would(game, event)),
                _rules_of(effect, event), (rule.ctx.source, _affected(event)))
         if effect.shield:
             return _from_shield(game, rule, effect, event, happening)
@@ -497,7 +497,7 @@ def _skip(game: Position, original: StepBegins, rule: Rule, found: list[Candidat
         game.tell(
             "skip",
             "{} skips the {} step",
-            (game.name_of(original.player), original.step.replace("_", " ")),
+            (game.called(original.player), original.step.replace("_", " ")),
             ("614.10",),
             (original.player,),
         )

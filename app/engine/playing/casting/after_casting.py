@@ -67,7 +67,7 @@ def rebounds(game: Position, id: ObjectId) -> bool:
         return False
     happened = perform(game, [ZoneChange(id, "stack", "exile", source=id)])
     exiled = [e.new for e in happened if isinstance(e, ZoneChange) and e.to == "exile"]
-    game.tell("keyword", "{} rebounds", (game.name_of(id),), (_REBOUND,), (id,))
+    game.tell("keyword", "{} rebounds", (game.called(id),), (_REBOUND,), (id,))
     if exiled:
         ctx = Context(game, o.controller, id)
         ctx.bind("rebound", exiled)

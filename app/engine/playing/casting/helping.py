@@ -152,7 +152,7 @@ def _tap_for(paying: _Paying, name: str) -> tuple[ObjectId, ...]:
     chosen = _chosen(paying, name, rule, f"Tap {type_}s rather than pay")
     perform(game, [ev.Tapped(id, player) for id in chosen])
     if chosen:
-        game.tell("pay", "{} taps {} {}(s) rather than pay", (game.name_of(player), len(chosen), type_), (rule,))
+        game.tell("pay", "{} taps {} {}(s) rather than pay", (game.called(player), len(chosen), type_), (rule,))
     return chosen
 
 
@@ -211,7 +211,7 @@ def _assisted(game: Position, ctx: Context, symbols: Symbols) -> Symbols:
     if not paid:
         return symbols
     pay_mana(game, Purpose(helper, ctx.source, "spell"), (str(paid),))
-    game.tell("pay", "{} pays {} to assist", (game.name_of(helper), paid), (_ASSIST,), (helper,))
+    game.tell("pay", "{} pays {} to assist", (game.called(helper), paid), (_ASSIST,), (helper,))
     reduced = list(symbols)
     reduce_by(game, reduced, str(paid))
     return tuple(reduced)

@@ -193,7 +193,7 @@ def _become_attackers(game: Position, player: PlayerId, pairs: Pairs) -> None:
         combat.attackers[attacker] = what
         combat.attacked[attacker] = defender_of(game, what)
         game.alter(attacker, marks=game.objects[attacker].marks | {"attacked_this_turn"})
-        game.tell("attack", "{} attacks {}", (game.name_of(attacker), game.name_of(what)), ("508.1k",), (attacker, what))
+        game.tell("attack", "{} attacks {}", (game.called(attacker), game.called(what)), ("508.1k",), (attacker, what))
     combat.declared = frozenset(a for a, _ in pairs)
     game.combat = combat
     events: list[ev.Event] = [ev.Attacking(a, player, target=what, amount=len(pairs)) for a, what in pairs]

@@ -217,7 +217,7 @@ def _declare(game: Position, player: PlayerId, before: Blocks) -> Blocks:
     options = possible_blocks(game, player)
     if not options:
         if any(may_block(game, id, player) for id in game.battlefield):
-            game.tell("no_block", "No creature of {} can block what attacks", (game.name_of(player),), ("509.1a",), (player,))
+            game.tell("no_block", "No creature of {} can block what attacks", (game.called(player),), ("509.1a",), (player,))
         return ()
     needs = _requirements(game)
     taxed = taxes(game, "block")
@@ -322,7 +322,7 @@ def _become_blockers(game: Position, pairs: Blocks) -> None:
     game.combat = combat
     for blocker, attacker in pairs:
         game.alter(blocker, marks=game.objects[blocker].marks | {"blocked_this_turn"})
-        game.tell("block", "{} blocks {}", (game.name_of(blocker), game.name_of(attacker)), ("509.1g",), (blocker, attacker))
+        game.tell("block", "{} blocks {}", (game.called(blocker), game.called(attacker)), ("509.1g",), (blocker, attacker))
     events: list[ev.Event] = [ev.Blocking(b, game.objects[b].controller) for b in dict.fromkeys(b for b, _ in pairs)]
     events.extend(ev.Blocking(b, game.objects[b].controller, target=a) for b, a in pairs)
     for attacker in combat.attackers:

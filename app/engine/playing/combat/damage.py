@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _FIRST_STRIKE = looked_for("first strike", "702.7b")
 _DOUBLE_STRIKE = looked_for("double strike", "702.4b")
 _TRAMPLE = looked_for("trample", "702.19b")
-_OVER_PLANESWALKERS = looked_for("trample over planeswalkers", "702.19c", Takes.NO_LINE, variant_of="trample")
+_OVER_PLANESWALKERS = looked_for("trample over planeswalkers", "702.19c", Takes.NOTHING, variant_of="trample")
 
 
 def has_first_strike(game: Position, id: ObjectId) -> bool:
@@ -133,7 +133,7 @@ def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) 
             recipients.append(defender_of(game, what))
     if not recipients:
         game.tell(
-            "unassigned", "{} deals no combat damage: nothing that blocks it is left", (game.name_of(id),), ("510.1c",), (id,)
+            "unassigned", "{} deals no combat damage: nothing that blocks it is left", (game.called(id),), ("510.1c",), (id,)
         )
         return []
     return _divide(game, id, number, recipients, blockers if trample else None, assigned)

@@ -43,7 +43,7 @@ def _order(game: Position, id: ObjectId, faced: list[ObjectId]) -> tuple[ObjectI
         decisions.ORDER, game.objects[id].controller, faced, "510.1c", minimum=len(faced), maximum=len(faced), source=id,
         prompt="In which order is damage assigned?",
     )))
-    game.tell("order", "{} will assign damage in the order {}", (game.name_of(id), ", ".join(game.name_of(f) for f in chosen)),
+    game.tell("order", "{} will assign damage in the order {}", (game.called(id), ", ".join(game.name_of(f) for f in chosen)),
            ("510.1c",), (id, *chosen))
     return chosen
 
@@ -76,7 +76,7 @@ def put_damage_on_stack(game: Position, events: list[Event]) -> None:
     item.damage = tuple(events)
     id = ability_on_stack(game, item, game.turn.active)
     for e in events:
-        game.tell("assign", "{} assigns {} combat damage to {}", (game.name_of(e.source), e.amount, game.name_of(e.target)),
+        game.tell("assign", "{} assigns {} combat damage to {}", (game.called(e.source), e.amount, game.called(e.target)),
                ("510.1",), (e.source, e.target))
     game.tell("stack", "Combat damage goes on the stack", (), ("510.2",), (id,))
 

@@ -57,7 +57,7 @@ def _exert(game: Position, player: PlayerId, attacker: ObjectId) -> None:
     if game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), _EXERT, source=attacker, prompt=f"Exert {game.name_of(attacker)}?",
     )):
-        game.tell("keyword", "{} is exerted", (game.name_of(attacker),), (_EXERT,), (attacker,))
+        game.tell("keyword", "{} is exerted", (game.called(attacker),), (_EXERT,), (attacker,))
         carry_out(game, (t.KeywordAction("exert"),), Context(game, player, attacker))
 
 
@@ -73,7 +73,7 @@ def _enlist(game: Position, player: PlayerId, attacker: ObjectId, attackers: lis
         plain=lambda: (),
     )) if able else ()
     for id in chosen:
-        game.tell("keyword", "{} enlists {}", (game.name_of(attacker), game.name_of(id)), (_ENLIST,), (attacker, id))
+        game.tell("keyword", "{} enlists {}", (game.called(attacker), game.called(id)), (_ENLIST,), (attacker, id))
         perform(game, [ev.Tapped(id, player)])
         perform(game, [ev.DeedDone(attacker, player, attacker, id, deed="enlist")])
 

@@ -91,7 +91,7 @@ def agreed(
     if not game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), not_forced, prompt=f"Pay the cost to {action}?", plain=lambda: True,
     )):
-        game.tell("pay", f"{{}} does not pay the cost to {action}", (game.name_of(player),), (not_forced,), (player,))
+        game.tell("pay", f"{{}} does not pay the cost to {action}", (game.called(player),), (not_forced,), (player,))
         left = tuple(pair for pair in pairs if not is_taxed(taxed, pair))
         return (left if test(left) is None else least), None
     return pairs, cost
@@ -102,5 +102,5 @@ def pay_for(game: Position, player: PlayerId, action: str, cost: t.Cost | None) 
     if cost is None:
         return
     rule = _RULES[action][1]
-    game.tell("pay", f"{{}} pays the cost to {action}", (game.name_of(player),), (rule,), (player,))
+    game.tell("pay", f"{{}} pays the cost to {action}", (game.called(player),), (rule,), (player,))
     pay(Context(game, player, NOTHING), cost)

@@ -430,7 +430,7 @@ def _can_reveal(part: t.RevealCards, ctx: Context) -> bool:
 def _reveal(part: t.RevealCards, ctx: Context, used: Used) -> None:
     chosen = _pick(ctx, _hand(part.filter, ctx), part.count, "Reveal")
     for id in chosen:
-        ctx.g.tell("reveal", "{} reveals {}", (ctx.g.name_of(ctx.controller), ctx.g.name_of(id)), (REVEAL,), (id,))
+        ctx.g.tell("reveal", "{} reveals {}", (ctx.g.called(ctx.controller), ctx.g.called(id)), (REVEAL,), (id,))
     _bind(used, "revealed", chosen)
 
 

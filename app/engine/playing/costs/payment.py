@@ -443,7 +443,7 @@ def pay_mana(
     spent = _spend(game, purpose, symbols, plan.life)
     if payer is not None:
         payer.spent(purpose, spent, game.players[purpose.player].pool)
-    game.tell("pay", "{} pays {}", (game.name_of(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
+    game.tell("pay", "{} pays {}", (game.called(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
     return spent
 
 

@@ -148,7 +148,7 @@ def arrange(
         gone = put_in_order(game, player, gone, ctx, rule)
         game.libraries[owner] = rest + below + gone
         game.tell(
-            "scry", "{} looks at {} card(s) and puts {} on the bottom", (game.name_of(player), len(top), len(gone)), (rule,)
+            "scry", "{} looks at {} card(s) and puts {} on the bottom", (game.called(player), len(top), len(gone)), (rule,)
         )
         return []
     game.libraries[owner] = rest + gone + below
@@ -192,7 +192,7 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
         ))
     for wanted in instruction.also:
         chosen += _one_more(game, instruction, wanted, player, chosen, ctx)
-    game.tell("search", "{} searches and finds {} card(s)", (game.name_of(player), len(chosen)), (SEARCH,), (player,))
+    game.tell("search", "{} searches and finds {} card(s)", (game.called(player), len(chosen)), (SEARCH,), (player,))
     if instruction.reveal:
         _tell_reveal(game, player, chosen)
     ctx.bind(instruction.bind, chosen)
@@ -277,7 +277,7 @@ def _different(game: Position, quality: t.Trait | None) -> Callable[[Any], str |
 def _tell_reveal(game: Position, player: PlayerId, ids: tuple[ObjectId, ...]) -> None:
     refuse_looked_at(game, ids)
     for id in ids:
-        game.tell("reveal", "{} reveals {}", (game.name_of(player), game.name_of(id)), (REVEAL,), (id,))
+        game.tell("reveal", "{} reveals {}", (game.called(player), game.called(id)), (REVEAL,), (id,))
 
 
 def _shuffle(game: Position, instruction: t.Shuffle, ctx: Context) -> None:

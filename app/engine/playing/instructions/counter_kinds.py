@@ -42,7 +42,7 @@ def _choose_kind(game: Position, instruction: t.ChooseCounterKind, ctx: Context)
         decisions.WORD, player, kinds, "608.2d", source=ctx.source, prompt="Choose a counter",
     ))
     set_kind(ctx, kind)
-    game.tell("choose", "{} chooses a {} counter", (game.name_of(player), kind), ("608.2d",), (player, ctx.source))
+    game.tell("choose", "{} chooses a {} counter", (game.called(player), kind), ("608.2d",), (player, ctx.source))
 
 
 EXECUTORS.update({t.ForEachCounterKind: _for_each_kind, t.ChooseCounterKind: _choose_kind})

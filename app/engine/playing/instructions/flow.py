@@ -71,7 +71,7 @@ def ask_may(
     )))
     if not wants:
         said = "{} chooses not to pay for {}" if rule.startswith("118.12") else "{} chooses not to do what {} offers"
-        game.tell("decline", said, (game.name_of(player), game.name_of(ctx.source)), (rule,), (player,))
+        game.tell("decline", said, (game.called(player), game.called(ctx.source)), (rule,), (player,))
     return wants
 
 
@@ -173,7 +173,7 @@ def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
         own = _as_player(ctx, player)
         if can_pay(own, instruction.cost, kind) and ask_may(game, player, ctx, "Pay?", "118.12a"):
             pay(own, instruction.cost, kind)
-            game.tell("pay", "{} has paid to stop it", (game.name_of(player),), ("118.12a",), (player,))
+            game.tell("pay", "{} has paid to stop it", (game.called(player),), ("118.12a",), (player,))
             return
     carry_out(game, instruction.do, ctx)
 
@@ -328,7 +328,7 @@ def _separate(game: Position, instruction: t.SeparatePiles, ctx: Context) -> Non
     shown = [_names(game, pile) for pile in piles]
     if instruction.face_down and piles[0]:
         shown[0] = f"{len(piles[0])} face down"
-    game.tell("piles", "{} makes two piles: {} and {}", (game.name_of(separator), *shown), ("700.3",), (separator, *things))
+    game.tell("piles", "{} makes two piles: {} and {}", (game.called(separator), *shown), ("700.3",), (separator, *things))
     place = int(game.ask(decisions.Decision(
         decisions.OPTION, chooser, (0, 1), "700.3", source=ctx.source, prompt="Which pile?",
         labels=[(NOTHING, words) for words in shown],
@@ -349,7 +349,7 @@ def _choose_things(game: Position, instruction: t.ChooseThings, ctx: Context) ->
     chooser = ctx.controller if what.chooser is None else player_of(what.chooser, ctx)
     if chooser is not None:
         said = listed([_seen_name(game, ref) for ref in chosen]) or "nothing"
-        game.tell("choose", "{} chooses {}", (game.name_of(chooser), said), ("608.2d",), (chooser, *chosen))
+        game.tell("choose", "{} chooses {}", (game.called(chooser), said), ("608.2d",), (chooser, *chosen))
 
 
 def _seen_name(game: Position, ref: Referent) -> str:
@@ -375,7 +375,7 @@ def _choose_value(game: Position, instruction: t.ChooseValue, ctx: Context) -> N
     game.tell(
         "choose",
         "{} chooses {}",
-        (game.name_of(player), game.name_of(value) if instruction.kind in ("player", "opponent") else value),
+        (game.called(player), game.name_of(value) if instruction.kind in ("player", "opponent") else value),
         ("608.2d",),
         (player, ctx.source),
     )

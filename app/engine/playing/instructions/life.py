@@ -124,7 +124,7 @@ def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
     if a == b:
         game.applies(FIGHT_ITSELF)
     events.append(Damage(b, a, max(0, chars(game, b).power or 0), cause=ctx.controller))
-    game.tell("fight", "{} fights {}", (game.name_of(a), game.name_of(b)), (FIGHT,), pair)
+    game.tell("fight", "{} fights {}", (game.called(a), game.called(b)), (FIGHT,), pair)
     perform(game, events)
     perform(game, [
         ev.DeedDone(id, controller_of(game, id), ctx.source, deed="fight") for id in dict.fromkeys(pair)

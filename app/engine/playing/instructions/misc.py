@@ -119,7 +119,7 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
             if won is None:
                 continue
             wins += won
-            game.tell("coin", "{} {} a flip", (game.name_of(player), "wins" if won else "loses"), ("705.2",), (player,))
+            game.tell("coin", "{} {} a flip", (game.called(player), "wins" if won else "loses"), ("705.2",), (player,))
             perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="coin_won" if won else "coin_lost")])
             game.applies("705.2")
             carry_out(game, instruction.win if won else instruction.lose, ctx)
@@ -168,7 +168,7 @@ def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
                 result += amount(instruction.modifier, ctx)
             total += result
             rolled.append(result)
-            game.tell("die", "{} rolls {}", (game.name_of(player), result), ("706.2",), (player,))
+            game.tell("die", "{} rolls {}", (game.called(player), result), ("706.2",), (player,))
             perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="roll", amount=result)])
             if instruction.bind is not None:
                 ctx.amounts[instruction.bind] = total
@@ -198,7 +198,7 @@ def _extra_turn(game: Position, instruction: t.ExtraTurn, ctx: Context) -> None:
             continue
         for _ in range(natural(instruction.count, ctx)):
             game.turn = game.turn.changed(extra=(*game.turn.extra, player))
-            game.tell("turn", "{} will take an extra turn", (game.name_of(player),), ("500.7",), (player,))
+            game.tell("turn", "{} will take an extra turn", (game.called(player),), ("500.7",), (player,))
 
 
 def _extra_phase(game: Position, instruction: t.ExtraPhase, ctx: Context) -> None:
@@ -263,7 +263,7 @@ def _control_player(game: Position, instruction: t.ControlPlayer, ctx: Context) 
                 notes = noted(notes, "extra_turn_after_next", notes.get("extra_turn_after_next", 0) + 1)
             game.alter_player(player, notes=notes)
             game.tell(
-                "control", "{} will control {} next turn", (game.name_of(who[0]), game.name_of(player)), ("723.1",), (player,)
+                "control", "{} will control {} next turn", (game.called(who[0]), game.called(player)), ("723.1",), (player,)
             )
 
 
@@ -282,7 +282,7 @@ def _vote(game: Position, instruction: t.Vote, ctx: Context) -> None:
             decisions.WORD, player, instruction.options, VOTE, source=ctx.source, prompt="Vote",
         ))
         votes[choice] += 1
-        game.tell("vote", "{} votes for {}", (game.name_of(player), choice), (VOTE,), (player,))
+        game.tell("vote", "{} votes for {}", (game.called(player), choice), (VOTE,), (player,))
     for option, number in votes.items():
         ctx.amounts[f"{instruction.bind}:{option}"] = number
     best = max(votes.values())
@@ -300,7 +300,7 @@ def _vote_for_things(
             decisions.OBJECTS, player, things, VOTE, source=ctx.source, prompt="Vote",
         ))
         votes[choice] = votes.get(choice, 0) + 1
-        game.tell("vote", "{} votes for {}", (game.name_of(player), game.name_of(choice)), (VOTE,), (player, choice))
+        game.tell("vote", "{} votes for {}", (game.called(player), game.called(choice)), (VOTE,), (player, choice))
     best = max(votes.values(), default=0)
     ctx.bind(instruction.bind, [thing for thing, number in votes.items() if number == best])
 

@@ -252,7 +252,7 @@ def _regenerate(game: Position, instruction: t.Regenerate, ctx: Context) -> None
             t.Destroys(t.IsAmong(t.Bound("regenerated"))), (t.KeywordAction("regenerated", what=t.Bound("regenerated")),), uses=1,
         )
         add_lasting(game, shield, t.EndOfTurn(), own)
-        game.tell("regenerate", "{} has a regeneration shield", (game.name_of(ref),), (REGENERATE,), (ref,))
+        game.tell("regenerate", "{} has a regeneration shield", (game.called(ref),), (REGENERATE,), (ref,))
 
 
 def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context) -> Lasting | None:
@@ -308,7 +308,7 @@ def _shield_each(game: Position, effect: t.Prevent, duration: t.Duration, ctx: C
         only = dataclasses.replace(effect.damage, to=t.IsAmong(t.Bound("shielded")))
         lasting = add_lasting(game, dataclasses.replace(effect, damage=only), duration, own)
         lasting.uses = natural(effect.amount, own)
-        game.tell("shield", "{} has a prevention shield", (game.name_of(ref),), ("615.11",), (ref,))
+        game.tell("shield", "{} has a prevention shield", (game.called(ref),), ("615.11",), (ref,))
     return lasting
 
 
@@ -363,7 +363,7 @@ def _take_copy(game: Position, lasting: Lasting, effect: t.Modify, ctx: Context)
                 lasting.copied = with_exceptions(values, change.exceptions, ctx, _own_values(game, lasting, change.exceptions))
                 game.cv += 1
                 game.tell(
-                    "copy", "Something becomes a copy of {}", (game.name_of(originals[0]),), ("707.2",), lasting.locked or ()
+                    "copy", "Something becomes a copy of {}", (game.called(originals[0]),), ("707.2",), lasting.locked or ()
                 )
 
 
@@ -385,7 +385,7 @@ def _apply(game: Position, instruction: t.Apply, ctx: Context) -> None:
         if lasting is not None:
             begun.extend(lasting.locked or ())
             game.tell(
-                "effect", "A continuous effect of {} begins", (game.name_of(ctx.source),), ("611.2a",), lasting.locked or ()
+                "effect", "A continuous effect of {} begins", (game.called(ctx.source),), ("611.2a",), lasting.locked or ()
             )
     ctx.bind(instruction.bind, begun)
     after_batch(game)
@@ -406,7 +406,7 @@ def _exchange_control(game: Position, instruction: t.ExchangeControl, ctx: Conte
     game.tell(
         "exchange",
         "Control of {} and {} is exchanged",
-        (game.name_of(a.id), game.name_of(b.id)),
+        (game.called(a.id), game.called(b.id)),
         (EXCHANGE_CONTROL,),
         (a.id, b.id),
     )
@@ -449,7 +449,7 @@ def _remove_from_combat(game: Position, instruction: t.RemoveFromCombat, ctx: Co
     for ref in select_objects(instruction.what, ctx):
         if game.combat is not None and game.combat.is_in(ref):
             remove_from_combat(game, ref)
-            game.tell("combat", "{} is removed from combat", (game.name_of(ref),), ("506.4",), (ref,))
+            game.tell("combat", "{} is removed from combat", (game.called(ref),), ("506.4",), (ref,))
 
 
 def _become_blocked(game: Position, instruction: t.BecomeBlocked, ctx: Context) -> None:
@@ -465,7 +465,7 @@ def _reselect(game: Position, instruction: t.Reselect, ctx: Context) -> None:
         new = given[0] if given else choose_attacked(game, ctx.controller, ref)
         if new is not None:
             game.combat = game.combat.attacking(ref, new, defender_of(game, new))
-            game.tell("combat", "{} now attacks {}", (game.name_of(ref), game.name_of(new)), ("508.7a",), (ref,))
+            game.tell("combat", "{} now attacks {}", (game.called(ref), game.called(new)), ("508.7a",), (ref,))
 
 
 def _designate(game: Position, instruction: t.Designate, ctx: Context) -> None:

@@ -52,7 +52,7 @@ def copy_on_stack(game: Position, id: ObjectId, player: PlayerId, exceptions: t.
     new.item = item
     new.cast = None if o.cast is None else o.cast.of_copy()
     game.put_in(new)
-    game.tell("copy", "{} is copied", (game.name_of(id),), ("707.10",), (id, new.id))
+    game.tell("copy", "{} is copied", (game.called(id),), ("707.10",), (id, new.id))
     if item.kind == "spell":
         perform(game, [DeedDone(new.id, player, ctx.source, deed="copy")])
     return new.id
@@ -135,7 +135,7 @@ def _retarget(game: Position, id: ObjectId, sections: tuple[Section, ...], thing
     new = item.copy()
     new.sections = sections
     game.alter(id, item=new)
-    game.tell("target", "{} now targets {}", (game.name_of(id), game.name_of(thing)), ("707.10d",), (id,))
+    game.tell("target", "{} now targets {}", (game.called(id), game.called(thing)), ("707.10d",), (id,))
     perform(game, [BecameTarget(id, player, id, thing)])
 
 
@@ -174,7 +174,7 @@ def choose_new_targets(
     changed = [ref for ref in new.all_targets() if ref not in item.all_targets()]
     if changed:
         game.tell(
-            "target", "{} now targets {}", (game.name_of(id), ", ".join(game.name_of(r) for r in changed)), ("115.7d",), (id,)
+            "target", "{} now targets {}", (game.called(id), ", ".join(game.name_of(r) for r in changed)), ("115.7d",), (id,)
         )
     if is_new:
         _become_targets(game, id, player)

@@ -41,7 +41,7 @@ def _backup(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
             continue
         gained = t.Modify(t.This(), tuple(t.AddAbility(one) for one in below))
         add_lasting(game, gained, t.EndOfTurn(), Context(game, ctx.controller, ctx.source), (ref,))
-        game.tell("keyword", "{} gains abilities of {}", (game.name_of(ref), game.name_of(ctx.source)), (_RULE,), (ref,))
+        game.tell("keyword", "{} gains abilities of {}", (game.called(ref), game.called(ctx.source)), (_RULE,), (ref,))
 
 
 def _below_backup(game: Position, id: ObjectId) -> tuple[t.Ability, ...]:

@@ -53,4 +53,4 @@ def _encode(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     lasts = t.AsLongAs(t.Exists(there))
     add_lasting(game, t.Modify(t.This(), (t.AddAbility(strike),)), lasts, own, (host,))
     remember(game, host, "encoded", tuple(exiled))
-    game.tell("keyword", "{} is encoded on {}", (game.name_of(exiled[0]), game.name_of(host)), (_RULE,), (exiled[0], host))
+    game.tell("keyword", "{} is encoded on {}", (game.called(exiled[0]), game.called(host)), (_RULE,), (exiled[0], host))

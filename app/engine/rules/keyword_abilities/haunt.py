@@ -46,4 +46,4 @@ def _haunt(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     game.applies("702.55b")
     enter_details(event).notes["haunting"] = targets[0]
     perform(game, [event])
-    game.tell("keyword", "{} haunts {}", (game.name_of(card), game.name_of(targets[0])), ("702.55b",), (card, targets[0]))
+    game.tell("keyword", "{} haunts {}", (game.called(card), game.called(targets[0])), ("702.55b",), (card, targets[0]))

@@ -40,7 +40,7 @@ def _ripple(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         return
     name = chars(game, ctx.source).name
     for id in top:
-        game.tell("reveal", "{} is revealed", (game.name_of(id),), (REVEAL,), (id,))
+        game.tell("reveal", "{} is revealed", (game.called(id),), (REVEAL,), (id,))
     for id in top:
         if chars(game, id).name == name:
             play_now(game, t.CastNow(t.This()), ctx, ctx.controller, id)

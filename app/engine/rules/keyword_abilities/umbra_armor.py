@@ -31,7 +31,7 @@ def _remove_damage(game: Position, instruction: t.KeywordAction, ctx: Context) -
     for ref in select_objects(instruction.what or t.This(), ctx):
         if ref in game.objects:
             game.alter(ref, damage=0, deathtouched=False)
-            game.tell("remove damage", "All damage is removed from {}", (game.name_of(ref),), (_RULE,), (ref,))
+            game.tell("remove damage", "All damage is removed from {}", (game.called(ref),), (_RULE,), (ref,))
 
 
 named("totem armor", _RULE, Takes.NOTHING)

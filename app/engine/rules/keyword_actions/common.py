@@ -50,7 +50,7 @@ def _show(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     assert instruction.what is not None
     shown = select(instruction.what, ctx)
     for id in shown:
-        game.tell("reveal", "{} is revealed", (game.name_of(id),), (REVEAL,), (id,))
+        game.tell("reveal", "{} is revealed", (game.called(id),), (REVEAL,), (id,))
     ctx.bind(instruction.bind, shown)
 
 

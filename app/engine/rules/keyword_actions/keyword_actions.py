@@ -58,7 +58,7 @@ def _regenerated(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
             game.alter(ref, damage=0, deathtouched=False)
             perform(game, [ev.Tapped(ref, game.objects[ref].controller)])
             remove_from_combat(game, ref)
-            game.tell("regenerate", "{} regenerates", (game.name_of(ref),), (REGENERATE, "614.8"), (ref,))
+            game.tell("regenerate", "{} regenerates", (game.called(ref),), (REGENERATE, "614.8"), (ref,))
 
 
 @action("proliferate", "701.34a")
@@ -179,7 +179,7 @@ def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
                 game.tell(
                     "keyword",
                     "{} {}s a card",
-                    (game.name_of(player), instruction.name),
+                    (game.called(player), instruction.name),
                     (rule_of_action(instruction.name),),
                     (player,),
                 )
@@ -224,7 +224,7 @@ def _goad(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         )
         for effect in effects:
             add_lasting(game, effect, t.UntilNextTurn(t.You()), own.frozen())
-        game.tell("keyword", "{} is goaded", (game.name_of(ref),), ("701.15a",), (ref,))
+        game.tell("keyword", "{} is goaded", (game.called(ref),), ("701.15a",), (ref,))
 
 
 @action("detain", "701.35a")

@@ -70,7 +70,7 @@ def suspect(game: Position, ref: ObjectId, source: Context) -> None:
     effects.append(add_lasting(game, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
     notes = noted(here.notes, "suspected", tuple(effect.id for effect in effects))
     game.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
-    game.tell("keyword", "{} becomes suspected", (game.name_of(ref),), ("701.60a", "701.60c"), (ref,))
+    game.tell("keyword", "{} becomes suspected", (game.called(ref),), ("701.60a", "701.60c"), (ref,))
     announce(game, here.controller, "become_suspected", ref)
 
 
@@ -107,7 +107,7 @@ def put_face_down(game: Position, id: ObjectId, player: PlayerId, ctx: Context, 
     details.face_down = values
     details.notes["manifested"] = True
     new = next(iter(ev.moved(perform(game, [event]))), NOTHING)
-    game.tell("keyword", "{} puts a card onto the battlefield face down", (game.name_of(player),), (rule,), (player, new))
+    game.tell("keyword", "{} puts a card onto the battlefield face down", (game.called(player),), (rule,), (player, new))
     return new
 
 
@@ -205,7 +205,7 @@ def _heal(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """All damage marked on permanents is removed."""
     for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
         game.alter(ref, damage=0, deathtouched=False)
-        game.tell("keyword", "Damage on {} is healed", (game.name_of(ref),), ("701.69a",), (ref,))
+        game.tell("keyword", "Damage on {} is healed", (game.called(ref),), ("701.69a",), (ref,))
 
 
 @action("harness", "701.64a")
@@ -214,7 +214,7 @@ def _harness(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
         if "harnessed" not in game.objects[ref].marks:
             game.alter(ref, marks=game.objects[ref].marks | {"harnessed"})
-            game.tell("keyword", "{} becomes harnessed", (game.name_of(ref),), ("701.64a",), (ref,))
+            game.tell("keyword", "{} becomes harnessed", (game.called(ref),), ("701.64a",), (ref,))
 
 
 @action("support", "701.41a")
@@ -254,5 +254,5 @@ def _class_level(game: Position, instruction: t.KeywordAction, ctx: Context) -> 
         return
     level = amount_of(instruction, ctx)
     game.alter(ctx.source, notes=noted(here.notes, "class_level", level))
-    game.tell("level", "{} becomes level {}", (game.name_of(ctx.source), level), ("716.2a",), (ctx.source,))
+    game.tell("level", "{} becomes level {}", (game.called(ctx.source), level), ("716.2a",), (ctx.source,))
     announce(game, ctx.controller, "become_level", ctx.source, number=level)

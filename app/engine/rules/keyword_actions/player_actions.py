@@ -87,7 +87,7 @@ def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     shown = {p: game.libraries[p][0] for p in players if game.libraries[p]}
     values = {p: mana_value(game, id) for p, id in shown.items()}
     for p, id in shown.items():
-        game.tell("reveal", "{} reveals {}", (game.name_of(p), game.name_of(id)), ("701.30c",), (p, id))
+        game.tell("reveal", "{} reveals {}", (game.called(p), game.called(id)), ("701.30c",), (p, id))
     down = [p for p in shown if game.ask(decisions.Decision(
         decisions.MAY, p, (True, False), "701.30a", source=ctx.source, prompt=f"Put {game.name_of(shown[p])} on the bottom?",
     ))]
@@ -96,7 +96,7 @@ def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     mine, theirs = values.get(ctx.controller, -1), values.get(other, -1)
     won = mine > theirs and game.applies("701.30d")
     game.tell(
-        "clash", "{} {} the clash", (game.name_of(ctx.controller), "wins" if won else "doesn't win"), ("701.30d",), (other,)
+        "clash", "{} {} the clash", (game.called(ctx.controller), "wins" if won else "doesn't win"), ("701.30d",), (other,)
     )
     ctx.bind(instruction.bind, (), int(won))
     announce(game, ctx.controller, "clash", ctx.source, number=_WON if won else 1)
@@ -136,7 +136,7 @@ def _behold(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     chosen = select_objects(instruction.what, ctx)
     for id in chosen:
         said = "{} reveals {}" if game.objects[id].zone == "hand" else "{} chooses {}"
-        game.tell("reveal", said, (game.name_of(ctx.controller), game.name_of(id)), ("701.4a",), (id,))
+        game.tell("reveal", said, (game.called(ctx.controller), game.called(id)), ("701.4a",), (id,))
     ctx.bind(instruction.bind or "beheld", chosen)
 
 
