@@ -257,7 +257,7 @@ def describe(game: Position, event: Event) -> None:
         game.tell(event.told_as, "{} adds {}", (game.called(event.player), made), rules, (event.object,))
         return
     args = tuple(
-        game.name_of(getattr(event, name)) if name in ("player", "object", "source", "target") else getattr(event, name)
+        game.called(getattr(event, name)) if name in ("player", "object", "source", "target") else getattr(event, name)
         for name in names
     )
     game.tell(event.told_as, template, args, rules, tuple(r for r in (event.object, event.target, event.player) if r > 0))

@@ -55,12 +55,12 @@ def _said(game: Position, event: DeedDone) -> tuple[str, tuple[str, ...]]:
     if event.deed in _IN_USE and event.object > 0:
         does, undergone = _IN_USE[event.deed]
         if event.source in (event.object, 0):
-            return f"{{}} {undergone}", (game.name_of(event.object),)
-        return f"{{}} {does}", (game.name_of(event.object), game.name_of(event.source))
+            return f"{{}} {undergone}", (game.called(event.object),)
+        return f"{{}} {does}", (game.called(event.object), game.called(event.source))
     if event.deed in _BY_OBJECTS and event.object > 0:
-        return f"{{}} {_BY_OBJECTS[event.deed]}", (game.name_of(event.object),)
-    player = game.name_of(event.player if event.player >= 0 else event.object)
+        return f"{{}} {_BY_OBJECTS[event.deed]}", (game.called(event.object),)
+    player = game.called(event.player if event.player >= 0 else event.object)
     said = _BY_PLAYERS.get(event.deed)
     if said is None:
         return f"{{}}: {event.deed.replace('_', ' ')}", (player,)
-    return f"{{}} {said}", (player, game.name_of(event.object)) if "{}" in said else (player,)
+    return f"{{}} {said}", (player, game.called(event.object)) if "{}" in said else (player,)

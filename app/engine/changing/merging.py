@@ -31,7 +31,7 @@ def merge_spell(game: Position, spell: ObjectId, target: ObjectId) -> None:
     ))
     keep(game, spell, target, "battlefield")
     game.take_out(spell)
-    names = o.values.name, game.name_of(target)
+    names = o.values.name, game.called(target)
     _merge(game, o, target, on_top=not under)
     notes = game.objects[target].notes
     game.alter(target, notes=noted(notes, "mutated", notes.get("mutated", 0) + 1))

@@ -157,7 +157,7 @@ def _become_copy(game: Position, id: ObjectId, copied: tuple[Any, int]) -> None:
 
 def move_rules(game: Position, event: ZoneChange) -> tuple[str, tuple[Any, ...], tuple[str, ...]]:
     """How a zone change is told, and its rules."""
-    name = game.name_of(event.object)
+    name = game.called(event.object)
     if event.to == "battlefield":
         return "{} enters the battlefield", (name,), (NEW_OBJECT,) if event.origin != "stack" else ("608.3",)
     if event.origin == "battlefield" and event.to == "graveyard":
@@ -171,7 +171,7 @@ def move_rules(game: Position, event: ZoneChange) -> tuple[str, tuple[Any, ...],
     if event.to == "library":
         return "{} is put into its owner's library", (name,), ("401.1",)
     if event.to == "stack":
-        return "{} is put on the stack", (game.name_of(event.new) if event.new in game.objects else name,), ("601.2a", "405.1")
+        return "{} is put on the stack", (game.called(event.new) if event.new in game.objects else name,), ("601.2a", "405.1")
     if event.to == "command":
         return "{} is put into the command zone", (name,), ("408.1",)
     return "{} is put into its owner's graveyard", (name,), ("404.1",)

@@ -180,7 +180,7 @@ def _prepare(game: Position, event: Event, happening: Happening) -> None:
     rule = is_forbidden(game, event)
     if rule is not None and (not _would_be_replaced(game, event, happening) or game.applies(_not_replaced(event))):
         said, fields = _FORBIDDEN.get(type(event), ("What is to be done can't be done", ()))
-        names = (game.name_of(getattr(event, field)) if field in _NAMED else getattr(event, field) for field in fields)
+        names = (game.called(getattr(event, field)) if field in _NAMED else getattr(event, field) for field in fields)
         game.tell("forbidden", said, tuple(names), (rule,), _refs(event))
         return
     for one in _replaced(game, event, happening):

@@ -215,10 +215,10 @@ def _wait(game: Position, waiting: Waiting, again: ObjectId = NOTHING) -> None:
         rules = (*rules, waiting.held.rule)
     names: tuple[str, ...]
     said, names = ("An ability of {} triggers", ()) if word is None else ("The {} ability of {} triggers", (word,))
-    names = (*names, game.name_of(waiting.object))
+    names = (*names, game.called(waiting.object))
     refs: tuple[Referent, ...] = (waiting.object,)
     if again != NOTHING:
-        said, names, refs = said + " an additional time, because of {}", (*names, game.name_of(again)), (*refs, again)
+        said, names, refs = said + " an additional time, because of {}", (*names, game.called(again)), (*refs, again)
         rules = (*rules, "603.2d")
     game.tell("trigger", said, names, rules, refs, (waiting.object, waiting.ability))
     triggered = ev.AbilityTriggered(waiting.object, waiting.controller, waiting.object)
