@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, conditions, costs, nouns, qualities, times
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.reader import Reader
 
@@ -21,6 +22,7 @@ _LIMIT_SENTENCES = (
     "any opponent may activate this ability",
     "this ability costs",
     "only your opponents may activate this ability",
+    "spend only",
     "x is the",
     "x can't be 0",
 )
@@ -86,6 +88,8 @@ def read_limit(reader: Reader, limits: Limits) -> None:
         _costs_less(reader, limits)
     elif reader.any("x can't be 0"):
         limits.least_x = t.AtLeastX(1)
+    elif reader.at("spend only"):
+        limits.least_x = only_mana(reader)
     elif reader.any("x is"):
         limits.x_is = amounts.read_amount(reader)
     else:
@@ -133,6 +137,21 @@ def _costs_less(reader: Reader, limits: Limits) -> None:
         reader.expect("if")
         condition = _targets_such(reader) if reader.at("it") else conditions.read_condition(reader)
         limits.less = t.IfElse(condition, less, t.Number(0))
+
+
+_MANA: dict[str, t.ManaType] = {**v.COLORS, "colorless": "C"}
+
+
+def only_mana(reader: Reader) -> t.OnlyMana:
+    """ "Spend only black and/or red mana on X". Raises Stuck."""
+    reader.expect("spend only")
+    types = [_MANA.get(reader.word) or reader.stuck()]
+    reader.i += 1
+    while reader.any("and/or", "or"):
+        types.append(_MANA.get(reader.word) or reader.stuck())
+        reader.i += 1
+    reader.expect("mana on x")
+    return t.OnlyMana(tuple(types))
 
 
 def _targets_such(reader: Reader) -> t.Condition:

@@ -22,6 +22,7 @@ from app.engine.oracle import (
     grants,
     keywords,
     lasting,
+    limits,
     permissions,
     play_permissions,
     references,
@@ -172,6 +173,18 @@ def _additional_cost(reader: Reader) -> tuple[t.Ability, ...]:
     optional = bool(reader.ok("you may"))
     cost = costs.read_either(reader)
     return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(reader, cost) if optional else None),)))
+
+
+def _only_mana(reader: Reader) -> tuple[t.Ability, ...]:
+    """ "Spend only black mana on X", "Spend only mana produced by creatures to cast this spell", "You can't spend mana to cast
+    this spell" (601.2h)."""
+    if reader.any("you can't spend mana to cast ~"):
+        return _one(t.StaticAbility((t.AdditionalCost(t.OnlyMana(source=t.Not(t.Anything()))),)))
+    if not reader.any("spend only mana produced by"):
+        return _one(t.StaticAbility((t.AdditionalCost(limits.only_mana(reader)),)))
+    source = as_filter(selectors.read_object(reader, False))
+    reader.expect("to cast ~")
+    return _one(t.StaticAbility((t.AdditionalCost(t.OnlyMana(source=source)),)))
 
 
 def _key(reader: Reader, cost: t.Cost) -> t.OptionalCost:
@@ -483,5 +496,5 @@ def _opening_hand(reader: Reader) -> tuple[t.Ability, ...]:
     return _one(t.OpeningHandAbility((t.Reveal(t.This()), later)))
 
 
-_READERS = (_opening_hand, _flash_if, _additional_cost, _cast_only, _alternative_cost,
+_READERS = (_opening_hand, _flash_if, _additional_cost, _only_mana, _cast_only, _alternative_cost,
             _defining, entering.read_entering, _conditional, _statement)

@@ -129,7 +129,7 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
         spares = (ctx.source, *item.all_targets())
         purpose = Purpose(
             ctx.controller, ctx.source, "ability", spares=spares, keyword=part.keyword, written=mana_symbols(part.cost),
-        )
+        ).limited(total.others, item.x.get("X", 0), mana_symbols(part.cost))
         pay_mana(game, purpose, symbols, spared(ctx.source, total.others))
     used: dict[str, tuple[Referent, ...]] = {}
     others = in_order(game, total.others)

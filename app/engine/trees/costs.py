@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.engine.trees.base import Amount, Condition, Cost, Filter, Selector
 from app.engine.trees.selectors import You
-from app.engine.trees.vocabularies import Helping, Zone
+from app.engine.trees.vocabularies import Helping, ManaType, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,15 @@ class AtLeastX(Cost):
     """"X can't be 0": costs nothing, and can be paid only where X is at least so much (107.3a)."""
 
     least: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyMana(Cost):
+    """What mana the cost that it belongs to can be paid with; it costs nothing itself: "spend only black mana on X", of these
+    `types` what pays for {X}; "spend only mana produced by creatures", all of it made by a `source` that fits."""
+
+    types: tuple[ManaType, ...] = ()
+    source: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
@@ -19,6 +20,7 @@ from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
 from app.engine.oracle.printing.keywords import keyword
+from app.engine.oracle.printing.mana_uses import only_mana
 from app.engine.oracle.printing.own_costs import TURNS, costs_less
 from app.engine.oracle.printing.running import explicit, running, still, subject, with_subject
 from app.engine.oracle.printing.synonyms import canonical, either, series
@@ -97,6 +99,10 @@ def _triggered(ability: t.TriggeredAbility) -> str:
 
 def _activated(ability: t.ActivatedAbility) -> str:
     keyword = f"{ability.keyword} — " if ability.keyword else ""
+    parts = ability.cost.parts if isinstance(ability.cost, t.Costs) else ()
+    if parts and isinstance(parts[-1], t.OnlyMana):
+        rest = parts[0] if len(parts) == 2 else t.Costs(parts[:-1])
+        return f"{_activated(replace(ability, cost=rest))} {only_mana(parts[-1], '')}."
     text = f"{keyword}{costs.cost(ability.cost)}: {body(ability.body)}"
     if ability.keyword in _LIMITED:
         return text
@@ -177,6 +183,8 @@ def _static(ability: t.StaticAbility) -> str:
         e = ability.effects[0]
         if e.what is not None or e.times:
             refuse(e)
+        if isinstance(e.cost, t.OnlyMana) and not e.optional:
+            return f"{only_mana(e.cost, 'to cast ~')}."
         return f"As an additional cost to cast ~, {'you may ' if e.optional else ''}{costs.paid(e.cost)}."
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.CostChange) and _is_cast_so(ability.condition):
         return _less_this_way(ability.effects[0])

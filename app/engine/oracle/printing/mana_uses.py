@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.filters import conjuncts
 
 Uses = tuple[t.SpentFor, ...]
@@ -19,6 +20,19 @@ def limits(only: Uses, never: Uses) -> str:
         return f"spend this mana only {_said(only)}"
     lead = either("this mana can't be spent", "you can't spend this mana")
     return f"{lead} to pay generic mana costs" if never == (t.SpentFor("generic"),) else f"{lead} {_said(never)}"
+
+
+_NO_MANA = t.OnlyMana(source=t.Not(t.Anything()))
+_TYPES: dict[t.ManaType, str] = {"C": "colorless", **dict(COLOR_NAMES.items())}
+
+
+def only_mana(cost: t.OnlyMana, to: str) -> str:
+    """ "Spend only black mana on X", "Spend only mana produced by creatures to cast ~"."""
+    if cost == _NO_MANA:
+        return f"you can't spend mana {to}"
+    if cost.source is not None:
+        return f"spend only mana produced by {noun(cost.source, plural=True)} {to}" if not cost.types else refuse(cost)
+    return f"spend only {' and/or '.join(_TYPES[one] for one in cost.types)} mana on X"
 
 
 def _said(uses: Uses) -> str:

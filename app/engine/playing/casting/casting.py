@@ -246,10 +246,12 @@ def _pay_total(
 ) -> None:
     """Mana abilities and payment of the locked-in total (601.2f–h)."""
     used: dict[str, tuple[Referent, ...]] = {}
-    symbols = alternative_payments(game, ctx, symbols, used)
+    only = tuple(part for part in others if isinstance(part, t.OnlyMana))
+    symbols = alternative_payments(game, ctx, symbols, used, only)
     with Looking(game):
         written = mana_symbols(t.Costs(_costs(game, ctx, record, way)))
     purpose = Purpose(ctx.controller, ctx.source, "spell", way.spent_as, item.all_targets(), way.how, written)
+    purpose.limited(others, item.x.get("X", 0), written)
     spent = pay_mana(game, purpose, symbols)
     _expend(game, ctx.controller, len(spent))
     if purpose.life:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.playing.casting.totals import reduce_by
 from app.engine.playing.costs.mana import Source, sources
@@ -95,12 +96,15 @@ def _most_for(symbol: str, colored: bool) -> int:
     return max(int(half) if half.isdigit() else int(colored and half in COLORS) for half in symbol.split("/"))
 
 
-def alternative_payments(game: Position, ctx: Context, symbols: Symbols, used: dict[str, tuple[Referent, ...]]) -> Symbols:
-    """Convoke, improvise, delve and assist: what is left to pay."""
+def alternative_payments(
+    game: Position, ctx: Context, symbols: Symbols, used: dict[str, tuple[Referent, ...]], only: tuple[t.OnlyMana, ...] = ()
+) -> Symbols:
+    """Convoke, improvise, delve and assist: what is left to pay, of which some mana alone may pay."""
     c = chars(game, ctx.source)
     if not any(c.has(name) for name in _RANKS):
         return symbols
     paying = _Paying(game, ctx, symbols)
+    paying.purpose.only = only
     if c.has("convoke") and game.applies(_CONVOKE):
         used["convoked"] = _tap_for(paying, "convoke")
     if c.has("improvise") and game.applies(_IMPROVISE):

@@ -486,6 +486,7 @@ PARTS.update({
     t.RevealThis: (_exists, lambda part, ctx, used: None),
     t.MillCards: (lambda part, ctx: len(ctx.g.libraries[ctx.controller]) >= natural(part.count, ctx), _mill),
     t.ExertThis: (_exists, _exert),
+    t.OnlyMana: (lambda part, ctx: True, lambda part, ctx, used: None),  # what the mana is paid with (payment.py)
     t.AtLeastX: (lambda part, ctx: True, lambda part, ctx, used: None),  # X is announced so (announcing.py)
     t.PaidBy: (lambda part, ctx: can_pay(_payer(part, ctx), part.cost), _pay_by),
     t.DoAsCost: (_can_do, _do),

@@ -39,9 +39,9 @@ class Purpose:
     """What mana is being spent on: the object, the kind of payment, and what any mana may be spent as though it were, if
     anything. life: once it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of, its source
     and its targets, from which no mana is taken as long as other mana will do. keyword: whose ability or cost it is; written: the
-    mana symbols of the cost as it is written, with X."""
+    mana symbols of the cost as it is written, with X. only: what mana alone pays; x: how much of it is for {X}."""
 
-    __slots__ = ("keyword", "kind", "life", "object", "player", "spares", "spent_as", "written")
+    __slots__ = ("keyword", "kind", "life", "object", "only", "player", "spares", "spent_as", "written", "x")
 
     def __init__(
         self, player: PlayerId, object: ObjectId = NOTHING, kind: t.Payment = "other", spent_as: t.SpentAs | None = None,
@@ -55,6 +55,15 @@ class Purpose:
         self.spares = frozenset(spares)
         self.keyword = keyword
         self.written = frozenset(written)
+        self.only: tuple[t.OnlyMana, ...] = ()
+        self.x = 0
+
+    def limited(self, others: list[t.Cost], x: int, written: Iterable[str]) -> Purpose:
+        """The same, where parts of the cost say what mana alone pays for it; they are taken off the other parts."""
+        self.only = tuple(part for part in others if isinstance(part, t.OnlyMana))
+        others[:] = [part for part in others if not isinstance(part, t.OnlyMana)]
+        self.x = x * sum(symbol == "X" for symbol in written)
+        return self
 
 
 class Payer(Protocol):
@@ -201,12 +210,26 @@ def find_payment(
     freely = spends_freely(game, purpose)
     total = _most_made(groups)
     for needs, generic, life in _in_order(game, purpose.player, symbols):
+        needs, generic = _with_x(purpose, needs, generic)
         if len(needs) + generic > total or (life and not can_pay_life(game, purpose.player, life)):
             continue
         taken = _solve(sorted((_met_by(n, freely) for n in needs), key=len), generic, groups)
         if taken is not None:
             return Plan(_members(taken), life, symbols)
     return None
+
+
+def _with_x(purpose: Purpose, needs: list[Need], generic: int) -> tuple[list[Need], int]:
+    """What pays for {X} may have to be of some types: as much of the generic mana is needed as such."""
+    types = next((frozenset(one.types) for one in purpose.only if one.types), None)
+    of_x = 0 if types is None else min(purpose.x, generic)
+    return ([*needs, *([types] * of_x)], generic - of_x) if types is not None else (needs, generic)
+
+
+def _is_made_by(game: Position, purpose: Purpose, source: ObjectId) -> bool:
+    """Is mana of this source among what alone pays for it?"""
+    ctx = Context(game, purpose.player, purpose.object)
+    return all(one.source is None or matches(one.source, source, ctx) for one in purpose.only)
 
 
 def _met_by(need: Need, freely: Need) -> Need:
@@ -244,6 +267,8 @@ def _may_spend(
     game: Position, only: tuple[t.SpentFor, ...], never: tuple[t.SpentFor, ...], source: ObjectId, purpose: Purpose
 ) -> bool:
     """May restricted mana be spent on this (106.6)?"""
+    if purpose.only and not _is_made_by(game, purpose, source):
+        return False
     if not only and not never:
         return True
     ctx = Context(game, purpose.player, source)
@@ -307,7 +332,8 @@ def _of_permanents(
     once: dict[ObjectId, list[_Way]] = {}
     for source in available:
         node = source.node
-        if node is not None and not _may_spend(game, node.only, node.never, source.object, purpose):
+        only, never = ((), ()) if node is None else (node.only, node.never)
+        if not _may_spend(game, only, never, source.object, purpose):
             continue
         generic = node is None or _pays_generic(node.never, game)
         way = (source.alternatives, source.snow, (source.rank, len(source.alternatives)), generic, source)
@@ -504,6 +530,7 @@ def _spend(game: Position, purpose: Purpose, symbols: tuple[str, ...], life: int
     for needs, generic, paid in ways_to_pay(game, symbols):
         if paid != life:
             continue
+        needs, generic = _with_x(purpose, needs, generic)
         taken = _solve(sorted((_met_by(n, freely) for n in needs), key=len), generic, groups)
         if taken is not None:
             spent = [unit for unit, _ in _members(taken)]
