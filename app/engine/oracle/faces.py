@@ -161,6 +161,9 @@ class _Reading:
             settled = {key: mapped(one, _keeping_arrivals) for key, one in settled.items()}
         if t.Linked("created") in find_all(tuple(settled.values()), t.Linked):
             settled = {key: mapped(one, _keeping_tokens) for key, one in settled.items()}
+        keys = {one.key for one in find_all(tuple(settled.values()), t.ChooseValue)}
+        if "card_type" in keys and "creature_type" not in keys:
+            settled = {key: mapped(one, _of_card_type) for key, one in settled.items()}
         self.found = [settled[id(one)] for one in self.found]
         self.read = [replace(part, abilities=tuple(settled[id(one)] for one in part.abilities)) for part in self.read]
 
@@ -199,6 +202,11 @@ class _Reading:
 
     def result(self) -> tuple[t.Ability, ...]:
         return _one_spell(self.found)
+
+
+def _of_card_type(node: object) -> object:
+    """ "The chosen type" where a card type is chosen, and no creature type (607.2d)."""
+    return t.OfChosen("card_type") if node == t.OfChosen("creature_type") else node
 
 
 def _keeping_arrivals(node: object) -> object:
