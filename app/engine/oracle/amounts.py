@@ -625,6 +625,9 @@ def _possessive_value(reader: Reader) -> t.Amount:
 
 
 def _yours(reader: Reader) -> t.Amount:
+    if reader.ok("devotion to that color"):
+        chosen = any(isinstance(node, t.ChooseValue) and node.kind == "color" for _, node in reader.scope.actions)
+        return t.Devotion((), t.You()) if chosen else reader.stuck()
     if reader.ok("devotion to"):
         colors = [_color(reader)]
         while reader.any("and"):

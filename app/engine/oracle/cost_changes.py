@@ -152,6 +152,9 @@ def _next(reader: Reader) -> Spells:
 
 def spells_cost(reader: Reader) -> Effects:
     """ "Creature spells you cast cost {1} less to cast", "~ costs {1} less to cast for each …". Raises Stuck."""
+    of_way = reader.attempt(_costs_of_way)
+    if of_way is not None:
+        return of_way
     spells = Spells([t.IsSource()]) if reader.ok("~") else read_spells(reader)
     reader.ok("each")
     reader.expect("costs", "cost")
@@ -162,6 +165,14 @@ def spells_cost(reader: Reader) -> Effects:
     elif reader.ok("and can be cast as though it had flash"):
         effects.append(_flash(reader, spells))
     return spells.under(effects)
+
+
+def _costs_of_way(reader: Reader) -> Effects:
+    """ "Flashback costs you pay cost {2} less": what spells cost that are cast that way. Raises Stuck."""
+    key = reader.among(t.CASTING_WAYS, grammar.read_name(reader) or "")
+    yours = reader.expect("costs you pay cost", "costs your opponents pay cost") == "costs you pay cost"
+    by: t.Selector = t.You() if yours else t.EachOpponent()
+    return [replace(_difference(reader, "to cast"), what=t.Where(t.PaidCost(key, t.It())), by=by)]
 
 
 def _changed(reader: Reader, spells: Spells) -> t.CostChange:

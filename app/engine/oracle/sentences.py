@@ -440,6 +440,14 @@ def _gone_through(reader: Reader) -> tuple[t.Selector, frozenset[str]]:
     return selectors._all(reader, phrase, mention, plural), frozenset(phrase.nouns)
 
 
+def _each_color(reader: Reader) -> Steps:
+    """ "For each color among permanents you control, add one mana of that color." Raises Stuck."""
+    reader.expect("for each color among")
+    among = selectors.read_object(reader, False)
+    reader.expect(", add one mana of that color")
+    return [t.AddMana((), choice="each_color_of", of=among)]
+
+
 def _friend_or_foe(reader: Reader) -> Steps:
     """ "For each player, choose friend or foe": who isn't chosen as a friend is a foe."""
     reader.expect("for each player , choose friend or foe")
@@ -490,7 +498,7 @@ _LEADS = {
     "whenever": (delayed._when_do, delayed._this_turn_trigger),
     "at": (delayed._delayed,),
     "until": (_until,),
-    "for": (_friend_or_foe, counter_kinds.for_each_kind, _for_each, _until),
+    "for": (_friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each, _until),
     "repeat": (again.following,),
     "creatures": (_rules,),
     "up": (_rules,),

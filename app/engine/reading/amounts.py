@@ -88,11 +88,12 @@ def _paid_times(amount: t.PaidTimes, ctx: Context) -> int:
 
 def _devotion(amount: t.Devotion, ctx: Context) -> int:
     ctx.g.applies("700.5")
+    colors = amount.colors or (qualities.chosen(ctx, "color"),)
     players = select(amount.player, ctx)
     total = 0
     for ref in phased_in(ctx.g):
         if controller_of(ctx.g, ref) in players:
-            total += sum(1 for s in chars(ctx.g, ref).mana_cost or () if set(s.split("/")) & set(amount.colors))
+            total += sum(1 for s in chars(ctx.g, ref).mana_cost or () if set(s.split("/")) & set(colors))
     return total
 
 

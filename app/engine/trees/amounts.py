@@ -85,7 +85,7 @@ class PaidTimes(Amount):
 
 @dataclass(frozen=True, slots=True)
 class Devotion(Amount):
-    """Mana symbols of these colors among mana costs of permanents a player controls (700.5)."""
+    """Mana symbols of these colors among mana costs of permanents a player controls (700.5); none: of the color chosen."""
 
     colors: tuple[Color, ...]
     player: Selector

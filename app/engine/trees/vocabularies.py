@@ -233,7 +233,7 @@ LinkKey = Literal["arrived", "championed", "created", "devoured", "encoded", "ex
 LINK_KEYS: tuple[LinkKey, ...] = get_args(LinkKey)
 ManaChoice = Literal[
     "among", "among_or_chosen", "any_color", "any_one_color", "any_type", "chosen", "colors_of", "combination",
-    "commander_identity", "could_produce", "different_colors", "just_produced",
+    "commander_identity", "could_produce", "different_colors", "each_color_of", "just_produced",
 ]
 """Which mana is added, where it isn't said outright."""
 SpentOn = Literal["either", "spell", "ability"]

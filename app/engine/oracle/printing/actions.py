@@ -165,6 +165,8 @@ def add_mana(instruction: t.AddMana) -> str:
         kept = replace(instruction, lasts=None)
         whose = "you" if kept.who == t.You() else either("that player", "they", "you")
         return f"{nested.clause(kept)}. Until end of turn, {whose} don't lose this mana as steps and phases end"
+    if instruction.of is not None and instruction == t.AddMana((), choice="each_color_of", of=instruction.of):
+        return f"for each color among {selector(instruction.of)}, add one mana of that color"
     limits = instruction.only, instruction.never, instruction.riders
     if instruction.lasts is not None or not any(limits):
         refuse(instruction)

@@ -322,6 +322,8 @@ def _distinct(amount: t.CountDistinct) -> str:
 
 
 def _devotion(amount: t.Devotion) -> str:
+    if not amount.colors:
+        return "your devotion to that color"
     return "your devotion to " + " and ".join(COLOR_NAMES[c] for c in amount.colors)
 
 

@@ -183,6 +183,10 @@ def _changed_cost(effect: t.CostChange) -> tuple[str, str]:
         return f"activated abilities of {rules.those(effect.what)} cost", "to activate"
     if effect.applies_to != "spell":
         return f"{_abilities_changed(effect)} cost", "to activate"
+    of_way = effect.what.condition if isinstance(effect.what, t.Where) else None
+    if isinstance(of_way, t.PaidCost) and of_way == t.PaidCost(of_way.key, t.It()):
+        payers: dict[t.Selector | None, str] = {t.You(): "you", t.EachOpponent(): "your opponents"}
+        return f"{of_way.key} costs {payers.get(effect.by) or refuse(effect)} pay cost", ""
     return "~ costs" if isinstance(effect.what, t.IsSource) else _spells(effect), "to cast"
 
 

@@ -26,7 +26,7 @@ _MOST_GROUPS = 20
 """How many groups of one size are tried; beyond them it is believed that one works, and choosing it decides."""
 
 
-_SHOWN = (t.TargetsSomething, t.CastFrom)
+_SHOWN = (t.TargetsSomething, t.CastFrom, t.PaidCost)
 
 
 def by_targets(game: Position, shown: tuple[type, ...] = _SHOWN) -> bool:

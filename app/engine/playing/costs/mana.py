@@ -217,6 +217,9 @@ def mana_options(node: t.AddMana, ctx: Context) -> tuple[tuple[str, ...], ...]:
     if node.choice is None:
         made = (sum(parts, ()) for parts in product(*(_plain(symbol) for symbol in node.symbols * count)))
         return tuple(dict.fromkeys(made))
+    if node.choice == "each_color_of":
+        each = tuple(color for color in _choices(node, ctx) if color in COLORS)
+        return (each,) if each else ()
     if node.choice == "different_colors":
         return tuple(combinations(COLORS, count))
     if node.choice == "combination":
@@ -248,7 +251,7 @@ def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
         identity = identity_of_commanders(ctx.g, ctx.controller)
         return tuple(one for one in COLORS if one in identity and ctx.g.applies("903.4a"))
     assert node.of is not None
-    if node.choice == "colors_of":
+    if node.choice in ("colors_of", "each_color_of"):
         found = {c for ref in select_objects(node.of, ctx) for c in chars(ctx.g, ref).colors}
     else:
         found = {m for ref in select_objects(node.of, ctx) for m in could_produce(ctx.g, ref)}
