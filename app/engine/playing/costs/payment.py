@@ -58,11 +58,11 @@ class Purpose:
         self.only: tuple[t.OnlyMana, ...] = ()
         self.x = 0
 
-    def limited(self, others: list[t.Cost], x: int, written: Iterable[str]) -> Purpose:
+    def limited(self, others: list[t.Cost], for_x: int, written: Iterable[str]) -> Purpose:
         """The same, where parts of the cost say what mana alone pays for it; they are taken off the other parts."""
         self.only = tuple(part for part in others if isinstance(part, t.OnlyMana))
         others[:] = [part for part in others if not isinstance(part, t.OnlyMana)]
-        self.x = x * sum(symbol == "X" for symbol in written)
+        self.x = for_x * sum(symbol == "X" for symbol in written)
         return self
 
 
