@@ -100,6 +100,7 @@ def _one(reader: Reader) -> t.Condition:
         _total,
         player_conditions.some_graveyard,
         done_this_way.by_player,
+        done_this_way.not_cast,
         player_conditions._about_player,
         object_conditions._about_object,
         done_this_way.of_it,
@@ -335,6 +336,9 @@ def _total(reader: Reader) -> t.Condition:
 def _there_are(reader: Reader) -> t.Condition:
     """ "there are seven or more cards in your graveyard", "there are no creatures on the battlefield"."""
     reader.expect("there are", "there is", "there's", "there were")
+    if reader.any("cards exiled with ~", "cards exiled with it"):
+        reader.scope.mention(t.Linked(), "object", True, frozenset({"card"}))
+        return t.Exists(t.Linked())
     if reader.any("no", "no other"):
         other = reader.words[reader.i - 1] == "other"
         counted = _counted(reader, other)
@@ -358,6 +362,9 @@ def _about_amount(reader: Reader) -> t.Condition:
     if isinstance(amount, t.Number):
         reader.stuck()
     reader.expect("is", "are", "was")
+    parity = reader.any("odd", "even")
+    if parity is not None and isinstance(amount, t.ValueOf) and amount.quality == "mana_value":
+        return t.Matches(amount.of, qualities.EVEN if parity == "even" else t.Not(qualities.EVEN))
     halved = reader.attempt(_of_half, amount)
     if halved is not None:
         return halved

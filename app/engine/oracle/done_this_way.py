@@ -55,6 +55,15 @@ def by_player(reader: Reader) -> t.Condition:
     return t.NotSo(made) if negative or none else made
 
 
+def not_cast(reader: Reader) -> t.Condition:
+    """ "you don't cast it", "you didn't cast that card this way": of what one may cast. Raises Stuck."""
+    reader.expect("you don't cast", "you didn't cast")
+    reader.expect(*_THE_ONE, "a spell", "the exiled card", "the copy")
+    reader.ok("this way") or reader.at(",") or reader.stuck()
+    casts = [cast for verb, node in reader.scope.actions if verb == "cast" and (cast := find(node, t.CastNow)) is not None]
+    return t.NotSo(t.Did(reader.scope.tie(casts[-1]))) if casts else reader.stuck()
+
+
 def _so_many(reader: Reader) -> tuple[bool, Counted | None, Phrase]:
     """ "a land card", "two or more cards", "no cards": whether none, how many, and of what."""
     none = bool(reader.ok("no"))

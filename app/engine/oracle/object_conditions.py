@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from app.engine import trees as t
@@ -16,6 +17,7 @@ from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import DIED, both
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.rewrite import put_instead
 from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.walking import find_all
 
@@ -165,13 +167,24 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
 
 def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
     fits = reader.first(_nth_spell, _adjectives, _place, _noun_filter, _quality_filter)
-    if any(isinstance(one.amount, t.ValueOf) and one.amount.of == what for one in find_all(fits, t.Quality)):
-        reader.stuck()  # "it's a spell with lesser mana value": less than that of something else
+    for one in find_all(fits, t.Quality):
+        if isinstance(one.amount, t.ValueOf) and one.amount.of == what:
+            fits = _than_the_spell(reader, fits, what, one.amount)
     if reader.scope.left and reader.words[reader.i - 1] == "card" and what in (t.EventRole(moment=LAST_EXISTED), t.EventRole()):
         made: t.Condition = t.Exists(t.Filtered(t.EventRole(), fits))  # the card it is now, whatever the permanent was
     else:
         made = t.Matches(what, fits)
     return t.NotSo(made) if negative else made
+
+
+def _than_the_spell(reader: Reader, fits: t.Filter, what: t.Selector, amount: t.ValueOf) -> t.Filter:
+    """ "[Whenever you cast a spell, … if] it's a spell with lesser mana value": less than that of the spell that was cast, not
+    than its own. Raises Stuck where none was."""
+    cast = t.EventRole()
+    if what == cast or not any(one.selector == cast and "spell" in one.nouns for one in reader.scope.mentions):
+        reader.stuck()
+    made: t.Filter = put_instead(fits, amount, replace(amount, of=cast))
+    return made
 
 
 def _nth_spell(reader: Reader) -> t.Filter:

@@ -70,7 +70,7 @@ def read_comparison(reader: Reader) -> tuple[t.Amount, t.Comparison]:
 
 
 _MANA_VALUE = t.ValueOf("mana_value", t.It())
-_EVEN = t.Where(t.Compare(t.Times(t.Number(2), t.Half(_MANA_VALUE)), "=", _MANA_VALUE))
+EVEN = t.Where(t.Compare(t.Times(t.Number(2), t.Half(_MANA_VALUE)), "=", _MANA_VALUE))
 """Twice the half of its mana value, rounded down, is all of it; 0 is even."""
 _FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("no abilities", t.HasNoAbilities()),
@@ -82,10 +82,10 @@ _FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("{T} in its activation cost", t.HasAbility("tap")),
     ("{X} in its mana cost", t.Status("has_mana_cost_x")),
     ("{X} in their mana costs", t.Status("has_mana_cost_x")),
-    ("an even mana value", _EVEN),
-    ("even mana values", _EVEN),
-    ("an odd mana value", t.Not(_EVEN)),
-    ("odd mana values", t.Not(_EVEN)),
+    ("an even mana value", EVEN),
+    ("even mana values", EVEN),
+    ("an odd mana value", t.Not(EVEN)),
+    ("odd mana values", t.Not(EVEN)),
 )
 
 

@@ -154,7 +154,8 @@ def _tied(reader: Reader, last: t.Instruction) -> bool:
     return True
 
 
-_IF_COUNTERED = ("if that spell is countered this way ,", "if the spell is countered this way ,", "if it's countered this way ,")
+_IF_COUNTERED = ("if that spell is countered this way ,", "if the spell is countered this way ,", "if it's countered this way ,",
+                 "if a spell is countered this way ,")
 
 
 def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alternatives

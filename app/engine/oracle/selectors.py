@@ -296,6 +296,8 @@ def _up_to(reader: Reader, mention: bool) -> t.Selector:
 
 
 def _each(reader: Reader, mention: bool) -> t.Selector:
+    if reader.at("all but"):
+        return top_cards.read_all_but(reader)
     if reader.scope.vote is not None and (voted := reader.attempt(votes.most_voted)) is not None:
         return voted
     if reader.any("each of", "all of"):

@@ -44,6 +44,18 @@ def read_top_cards(reader: Reader) -> t.Selector:
     return _top(reader, t.TopOfLibrary(count, who, bottom=which == "bottom"))
 
 
+def read_all_but(reader: Reader) -> t.Selector:
+    """ "all but the bottom six cards of their library". Raises Stuck."""
+    reader.expect("all but")
+    left = read_top_cards(reader)
+    reader.scope.mentions.pop()
+    if not isinstance(left, t.TopOfLibrary):
+        reader.stuck()
+    made = t.Except(t.All(t.IsCard(), ("library",), left.player), left)
+    reader.scope.mention(made, OBJECT, True, frozenset({"card"}))
+    return made
+
+
 def _own_library_shuffled(reader: Reader) -> bool:
     """ "Shuffle your library, then exile the top card": whose top card is meant goes without saying."""
     start = max((k for k in range(reader.i) if reader.words[k] in (".", ":")), default=-1) + 1

@@ -334,6 +334,9 @@ WHOLE = (
     _R("you may activate abilities of <what:things> as though (those creatures|they) had haste",
        t.AsThough("haste_abilities", gap.what), "609.4",
        "You may activate abilities of Walls you control as though those creatures had haste"),
+    *(_R(f"you may {verb} <what:itself> from your graveyard or from exile",
+         t.MayPlay(gap.what, ("graveyard", "exile"), _YOU, lands=lands), "601.3",
+         f"You may {verb} ~ from your graveyard or from exile") for verb, lands in _PLAYING),
     *(_may_play(f"{verb} <what:itself> from your graveyard{how}", f"{verb} ~ from your graveyard{example}", lands, **terms)
       for verb, lands in _PLAYING for how, example, terms in _FROM_GRAVEYARD),
     *(_may_play(f"{verb} <what:itself> from exile", f"{verb} ~ from exile", lands, "exile") for verb, lands in _PLAYING),

@@ -216,7 +216,7 @@ def counter(instruction: t.Counter) -> str:
     if where is None or instruction.counters:
         refuse(instruction)
     usual = either("putting it into its owner's graveyard", "into that player's graveyard", "into its owner's graveyard")
-    after = f"if {either('that spell', 'the spell', 'it')} is countered this way, {where} instead of {usual}"
+    after = f"if {either('that spell', 'the spell', 'it', 'a spell')} is countered this way, {where} instead of {usual}"
     return f"counter {selector(instruction.what)}. {after}"
 
 

@@ -583,6 +583,8 @@ def _rest(node: t.Except) -> str:
     """What is left of the things found."""
     if isinstance(node.of, t.EachOpponent) and isinstance(node.without, t.EventRole):
         return "each other opponent"
+    if isinstance(node.without, t.TopOfLibrary) and node.of == t.All(t.IsCard(), ("library",), node.without.player):
+        return f"all but {selector(node.without)}"
     if isinstance(node.of, t.Linked) and isinstance(node.without, t.Bound):
         return f"each other card exiled with {either('~', 'it')}"
     taken = node.without.parts if isinstance(node.without, t.Both) else (node.without,)

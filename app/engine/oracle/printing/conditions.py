@@ -18,6 +18,7 @@ from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import about_player, each_named, every_player, more_than_one_of, some_player
 from app.engine.oracle.printing.subjects import subject as recipient
 from app.engine.oracle.printing.synonyms import either, named
+from app.engine.oracle.qualities import EVEN
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.filters import conjuncts
 
@@ -284,6 +285,8 @@ def _matches(node: t.Matches, negative: str) -> str:
         return f"{selector(node.what)} {either('has', 'had')} {_counters(node.filter)}"
     if isinstance(node.filter, t.CastFrom):
         return _was_cast(node, node.filter, negative)
+    if node.filter in (EVEN, t.Not(EVEN)) and not negative:
+        return f"{possessive(node.what)} mana value is {'even' if node.filter == EVEN else 'odd'}"
     if node.filter == FROM_ELSEWHERE and not negative:
         return f"{selector(node.what)} was cast from anywhere other than your hand"
     other = None if negative else _of_its_own(node.what, node.filter)

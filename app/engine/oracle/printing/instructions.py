@@ -115,6 +115,8 @@ def _deed(kind: str, step: t.Instruction) -> str:
         card = either("the card", "a card", "it", "that card")
         not_put = either("you didn't put", "you don't put") if kind == "didn't" else "you put"
         return either(told, f"{not_put} {card} {put} {either('', 'this way')}")
+    if kind == "didn't" and isinstance(step, t.CastNow):
+        return either(told, *(f"you don't cast {it}" for it in ("it", "that card", "that card this way", "a spell this way")))
     if kind == "didn't" and not isinstance(step, t.May | t.Pay):
         return either(told, DID["couldn't"][who])
     if kind == "did" and isinstance(step, t.KeywordAction) and step.name == "clash":
