@@ -58,7 +58,7 @@ def _permanent(game: Game, id: ObjectId) -> dict[str, Any]:
     if o.counters:
         found["counters"] = {kind: n for kind, n, _ in o.counters if n}
     if o.attached_to is not None:
-        found["attached_to"] = game.name_of(o.attached_to)
+        found["attached_to"] = str(game.name_of(o.attached_to))
     if o.owner != controller_of(game, id):
         found["owner"] = game.players[o.owner].name
     for key, value in (
@@ -75,7 +75,7 @@ def _permanent(game: Game, id: ObjectId) -> dict[str, Any]:
 
 def _stacked(game: Game, id: ObjectId) -> dict[str, Any]:
     o = game.objects[id]
-    found: dict[str, Any] = {"id": id, "name": game.name_of(id), "controller": game.players[o.controller].name}
+    found: dict[str, Any] = {"id": id, "name": str(game.name_of(id)), "controller": game.players[o.controller].name}
     if o.item is not None and o.item.all_targets():
-        found["targets"] = [game.name_of(ref) for ref in o.item.all_targets()]
+        found["targets"] = [str(game.name_of(ref)) for ref in o.item.all_targets()]
     return found

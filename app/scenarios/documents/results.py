@@ -143,6 +143,6 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True, tag_field="object",
 
 
 def to_plain(result: Result) -> dict[str, Any]:
-    """The answer as plain data."""
-    plain: dict[str, Any] = msgspec.to_builtins(result)
+    """The answer as plain data: what objects are called, which knows whose they are, becomes plain text."""
+    plain: dict[str, Any] = msgspec.to_builtins(result, enc_hook=str)
     return plain
