@@ -184,12 +184,12 @@ def activate_mana_source(game: Position, player: PlayerId, source: Source, alter
     if source.object not in game.objects:
         raise IllegalAction("a source of mana is gone", "605.3a")
     held, part = source.abilities[alternative]
-    if source.abilities.count((held, part)) > 1:
-        game.planned_mana = source.plans[alternative]
+    if source.abilities.count((held, part)) > 1 or source.added[alternative]:
+        game.planned_mana = (source.plans[alternative], *source.added[alternative])
     try:
         activate(game, player, source.object, held, part)
     finally:
-        game.planned_mana = None
+        game.planned_mana = ()
 
 
 def instant_speed(game: Position, player: PlayerId, id: ObjectId, part: t.ActivatedAbility) -> bool:

@@ -259,7 +259,7 @@ class Position:
         self.altered = 0
         self.checked: tuple[int, int] | None = None
         self.granted: dict[Any, Any] = {}
-        self.planned_mana: tuple[str, ...] | None = None
+        self.planned_mana: tuple[tuple[str, ...], ...] = ()
         self.inherited: frozenset[Any] = frozenset()
         self.on_forced: Callable[[Decision, Any], None] | None = None
         self.payer: Any = None

@@ -211,7 +211,7 @@ def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
         "maximum": decision.maximum,
     }
     if decision.source:
-        view["source"] = game.name_of(decision.source)
+        view["source"] = decision.named or game.name_of(decision.source)
     if decision.total is not None:
         view["total"] = decision.total
     if grounds := grounds_of(game, decision):

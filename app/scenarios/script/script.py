@@ -141,6 +141,7 @@ class Script:
         self.asked.update((decision.rule, *decision.because))
         answer = self.scripted(decision) if self.line is None else self.line.answer(self, decision)
         if answer is NOTHING:
+            decision.named = self.table.game.name_of(decision.source) if decision.source else ""
             answer = self.beyond(decision)
         if self.watch is not None:
             self.watch(decision, answer)

@@ -109,7 +109,13 @@ def bands(script: Script, decision: Decision) -> Any:
 
 
 def declaration(script: Script, decision: Decision) -> Any:
-    rows = script.combat.get(decision.player, [])
+    """The attack or block as the player who decides declares it, or one whom that player controls (723.5)."""
+    turn, verb = script.table.game.turn, "attack" if decision.kind == d.ATTACKERS else "block"
+    players = (decision.player, *(player for player, by in turn.controlled_by if by == decision.player))
+    declared = (script.combat.get(player, []) for player in players)
+    rows = next((
+        rows for rows in declared if any(row.action.turn == turn.number and row.action.do.startswith(verb) for row in rows)
+    ), [])
     if decision.kind == d.ATTACKERS:
         return declared_attacks(script.table, decision, rows)
     return declared_blocks(script.table, decision, rows)

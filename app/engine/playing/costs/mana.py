@@ -3,44 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
+from app.engine.playing.costs.mana_options import mana_options
+from app.engine.playing.costs.more_mana import Made, MoreMana
 from app.engine.playing.may_activate import may_activate
 from app.engine.position.context import Context
-from app.engine.position.events import ManaAdded, TappedForMana
+from app.engine.position.events import ManaAdded
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.players import Mana
 from app.engine.position.state import Looking
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
-from app.engine.reading.commanders import identity_of_commanders
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.known import permanents_of
-from app.engine.reading.meaning import holds, natural, select_objects
+from app.engine.reading.meaning import holds, natural
 from app.engine.reading.patterns import event_matches
-from app.engine.reading.qualities import chosen
-from app.engine.trees.mana_costs import COLORS
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
-
-TYPES = (*COLORS, "C")
-"""The six types of mana (106.1b)."""
-
 
 class Source:
     """Mana abilities of a permanent that could be activated now for a payment, of which one at most is: those that tap it,
     or a single other one.
 
-    alternatives: what it can make, each a tuple of types; abilities: which ability makes it, plans: what its text has it make,
-    which effects may change, parallel to them. rank: how
-    gladly it is used: plain tapping first, then abilities that cost life, counters or the permanent itself.
+    alternatives: what it can make, each a tuple of types; parallel to them abilities: which ability makes it, plans: what its
+    text has it make, which effects may change, and added: what each ability adds that triggers on it. rank: how gladly it is
+    used: plain tapping first, then abilities that cost life, counters or the permanent itself.
     """
 
-    __slots__ = ("abilities", "alternatives", "node", "object", "plans", "rank", "snow", "taps")
+    __slots__ = ("abilities", "added", "alternatives", "node", "object", "plans", "rank", "snow", "taps")
 
     def __init__(
         self, object: ObjectId, held: Held, part: int, alternatives: tuple[tuple[str, ...], ...], rank: int, snow: bool,
@@ -49,6 +43,7 @@ class Source:
         self.object = object
         self.alternatives = alternatives if made is None else made
         self.plans = alternatives
+        self.added: tuple[tuple[Made, ...], ...] = ((),) * len(alternatives)
         self.abilities: tuple[tuple[Held, int], ...] = ((held, part),) * len(alternatives)
         self.rank = rank
         self.snow = snow
@@ -64,9 +59,21 @@ class Source:
         """Both as one source: only one of them can be used, since each taps the permanent."""
         self.alternatives += other.alternatives
         self.plans += other.plans
+        self.added += other.added
         self.abilities += other.abilities
         self.rank = min(self.rank, other.rank)
         return self
+
+    def triggering(self, more: MoreMana) -> None:
+        """Add to what it makes what abilities add that trigger on its being tapped for that."""
+        found = [
+            (ability, plan, way) for ability, plan, made in zip(self.abilities, self.plans, self.alternatives)
+            for way in more.ways(self.object, made)
+        ]
+        self.abilities = tuple(ability for ability, _, _ in found)
+        self.plans = tuple(plan for _, plan, _ in found)
+        self.alternatives = tuple(sum(way, ()) for _, _, way in found)
+        self.added = tuple(way[1:] for _, _, way in found)
 
     def agrees(self, other: Source) -> bool:
         """Can the two be joined: of one permanent, each tapping it, with the same restrictions on their mana?"""
@@ -102,6 +109,10 @@ def _sources(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> 
                     found[-1].joined(source)
                 else:
                     found.append(source)
+    more = MoreMana(game, player)
+    for source in found if more.watching else ():
+        if source.taps:
+            source.triggering(more)
     return found
 
 
@@ -207,75 +218,3 @@ def _adding(instructions: tuple[t.Instruction, ...], ctx: Context) -> Iterator[t
             yield one
         elif isinstance(one, t.If):
             yield from _adding(one.then if holds(one.condition, ctx) else one.otherwise, ctx)
-
-
-def mana_options(node: t.AddMana, ctx: Context) -> tuple[tuple[str, ...], ...]:
-    """The different mana an instruction could add, each a tuple of types (106.3, 106.5, 106.8–11)."""
-    count = natural(node.amount, ctx)
-    if count == 0:
-        return ()
-    if node.choice is None:
-        made = (sum(parts, ()) for parts in product(*(_plain(symbol) for symbol in node.symbols * count)))
-        return tuple(dict.fromkeys(made))
-    if node.choice == "each_color_of":
-        each = tuple(color for color in _choices(node, ctx) if color in COLORS)
-        return (each,) if each else ()
-    if node.choice == "different_colors":
-        return tuple(combinations(COLORS, count))
-    if node.choice == "combination":
-        return tuple((symbol,) * count for symbol in node.symbols)
-    return tuple((color,) * count for color in _choices(node, ctx))
-
-
-def _plain(symbol: str) -> tuple[tuple[str, ...], ...]:
-    """The mana a symbol can stand for as it is added: of a hybrid symbol either half (106.8), of a Phyrexian one its color
-    (106.9), of a generic or snow one colorless mana (106.10–11)."""
-    halves = [half for half in symbol.split("/") if half != "P"]
-    return tuple(("C",) * int(half) if half.isdigit() else ("C",) if half == "S" else (half,) for half in halves)
-
-
-def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
-    if node.choice in ("any_color", "any_one_color"):
-        return COLORS
-    if node.choice == "any_type":
-        return TYPES
-    if node.choice == "among":
-        return node.symbols
-    if node.choice in ("chosen", "among_or_chosen"):
-        color = chosen(ctx, "color")
-        more = (color,) if isinstance(color, str) else ()
-        return more if node.choice == "chosen" else tuple(dict.fromkeys((*node.symbols, *more)))
-    if node.choice == "just_produced":
-        return tuple(dict.fromkeys(ctx.event.types)) if isinstance(ctx.event, TappedForMana) else ()
-    if node.choice == "commander_identity":
-        identity = identity_of_commanders(ctx.g, ctx.controller)
-        return tuple(one for one in COLORS if one in identity and ctx.g.applies("903.4a"))
-    assert node.of is not None
-    if node.choice in ("colors_of", "each_color_of"):
-        found = {c for ref in select_objects(node.of, ctx) for c in chars(ctx.g, ref).colors}
-    else:
-        found = {m for ref in select_objects(node.of, ctx) for m in could_produce(ctx.g, ref)}
-        if node.symbols:
-            found &= set(node.symbols)
-    return tuple(one for one in TYPES if one in found)
-
-
-def could_produce(game: Position, id: ObjectId, depth: int = 0) -> set[str]:
-    """Types of mana a permanent could produce (106.7)."""
-    found: set[str] = set()
-    if depth > 8:
-        return found
-    for held in chars(game, id).held:
-        for index in held.mana:
-            part = held.parts[index]
-            assert isinstance(part, t.ActivatedAbility)
-            for node in part.body.instructions:
-                if not isinstance(node, t.AddMana):
-                    continue
-                ctx = Context(game, game.objects[id].controller, id, parent=held.grant)
-                if node.choice == "could_produce" and node.of is not None:
-                    for ref in select_objects(node.of, ctx):
-                        found |= could_produce(game, ref, depth + 1) if ref != id else set()
-                else:
-                    found |= {m for option in mana_options(node, ctx) for m in option}
-    return found

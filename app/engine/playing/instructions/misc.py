@@ -14,7 +14,7 @@ from app.engine.changing.outcome import draw_game
 from app.engine.changing.pipeline import perform
 from app.engine.changing.tokens import create_emblem
 from app.engine.errors import UnsupportedText
-from app.engine.playing.costs.mana import mana_options
+from app.engine.playing.costs.mana_options import mana_options
 from app.engine.playing.costs.pools import lose
 from app.engine.playing.daynight import become
 from app.engine.playing.turn import add_phases, end_the_turn
@@ -76,8 +76,11 @@ def _which_mana(game: Position, instruction: t.AddMana, ctx: Context, player: Pl
     options = mana_options(instruction, ctx)
     if not options:
         return ()
-    if game.planned_mana is not None and game.planned_mana in options:
-        return game.planned_mana
+    planned = next((place for place, one in enumerate(game.planned_mana) if one in options), None)
+    if planned is not None:
+        made = game.planned_mana[planned]
+        game.planned_mana = game.planned_mana[:planned] + game.planned_mana[planned + 1 :]
+        return made
     if len(options) == 1:
         return options[0]
     if instruction.choice == "combination":

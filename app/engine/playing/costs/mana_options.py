@@ -1,0 +1,94 @@
+"""Which mana an instruction could add, and a permanent could produce (106.3–11)."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.position.context import Context
+from app.engine.position.events import TappedForMana
+from app.engine.position.ids import ObjectId
+from app.engine.reading.characteristics import chars
+from app.engine.reading.commanders import identity_of_commanders
+from app.engine.reading.meaning import natural, select_objects
+from app.engine.reading.qualities import chosen
+from app.engine.trees.mana_costs import COLORS
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
+
+TYPES = (*COLORS, "C")
+"""The six types of mana (106.1b)."""
+
+
+def mana_options(node: t.AddMana, ctx: Context) -> tuple[tuple[str, ...], ...]:
+    """The different mana an instruction could add, each a tuple of types (106.3, 106.5, 106.8–11)."""
+    count = natural(node.amount, ctx)
+    if count == 0:
+        return ()
+    if node.choice is None:
+        made = (sum(parts, ()) for parts in product(*(_plain(symbol) for symbol in node.symbols * count)))
+        return tuple(dict.fromkeys(made))
+    if node.choice == "each_color_of":
+        each = tuple(color for color in _choices(node, ctx) if color in COLORS)
+        return (each,) if each else ()
+    if node.choice == "different_colors":
+        return tuple(combinations(COLORS, count))
+    if node.choice == "combination":
+        return tuple((symbol,) * count for symbol in node.symbols)
+    return tuple((color,) * count for color in _choices(node, ctx))
+
+
+def _plain(symbol: str) -> tuple[tuple[str, ...], ...]:
+    """The mana a symbol can stand for as it is added: of a hybrid symbol either half (106.8), of a Phyrexian one its color
+    (106.9), of a generic or snow one colorless mana (106.10–11)."""
+    halves = [half for half in symbol.split("/") if half != "P"]
+    return tuple(("C",) * int(half) if half.isdigit() else ("C",) if half == "S" else (half,) for half in halves)
+
+
+def _choices(node: t.AddMana, ctx: Context) -> tuple[str, ...]:
+    if node.choice in ("any_color", "any_one_color"):
+        return COLORS
+    if node.choice == "any_type":
+        return TYPES
+    if node.choice == "among":
+        return node.symbols
+    if node.choice in ("chosen", "among_or_chosen"):
+        color = chosen(ctx, "color")
+        more = (color,) if isinstance(color, str) else ()
+        return more if node.choice == "chosen" else tuple(dict.fromkeys((*node.symbols, *more)))
+    if node.choice == "just_produced":
+        return tuple(dict.fromkeys(ctx.event.types)) if isinstance(ctx.event, TappedForMana) else ()
+    if node.choice == "commander_identity":
+        identity = identity_of_commanders(ctx.g, ctx.controller)
+        return tuple(one for one in COLORS if one in identity and ctx.g.applies("903.4a"))
+    assert node.of is not None
+    if node.choice in ("colors_of", "each_color_of"):
+        found = {c for ref in select_objects(node.of, ctx) for c in chars(ctx.g, ref).colors}
+    else:
+        found = {m for ref in select_objects(node.of, ctx) for m in could_produce(ctx.g, ref)}
+        if node.symbols:
+            found &= set(node.symbols)
+    return tuple(one for one in TYPES if one in found)
+
+
+def could_produce(game: Position, id: ObjectId, depth: int = 0) -> set[str]:
+    """Types of mana a permanent could produce (106.7)."""
+    found: set[str] = set()
+    if depth > 8:
+        return found
+    for held in chars(game, id).held:
+        for index in held.mana:
+            part = held.parts[index]
+            assert isinstance(part, t.ActivatedAbility)
+            for node in part.body.instructions:
+                if not isinstance(node, t.AddMana):
+                    continue
+                ctx = Context(game, game.objects[id].controller, id, parent=held.grant)
+                if node.choice == "could_produce" and node.of is not None:
+                    for ref in select_objects(node.of, ctx):
+                        found |= could_produce(game, ref, depth + 1) if ref != id else set()
+                else:
+                    found |= {m for option in mana_options(node, ctx) for m in option}
+    return found
