@@ -22,13 +22,14 @@ _BY_PLAYERS: dict[str, str] = {
 }
 _BY_OBJECTS: dict[str, str] = {
     "adapt": "adapts", "become_monstrous": "becomes monstrous", "become_renowned": "becomes renowned",
+    "become_plotted": "becomes plotted",
     "become_suspected": "becomes suspected", "connive": "connives", "evolve": "evolves", "explore": "explores",
     "train": "trains",
 }
 _IN_USE: dict[str, tuple[str, str]] = {"crew": ("crews {}", "is crewed"), "saddle": ("saddles {}", "becomes saddled")}
 """What creatures do as they are tapped, and what what they do it to has undergone."""
 _RULES = {"coin_lost": "705.2", "coin_won": "705.2", "crime": "700.13", "cycle": CYCLES, "end_effect": "116.2c", "roll": "706.1a"}
-_NAMES = {"become_monstrous": "monstrosity", "become_renowned": "renown", "become_suspected": "suspect"}
+_NAMES = {"become_monstrous": "monstrosity", "become_renowned": "renown", "become_plotted": "plot", "become_suspected": "suspect"}
 _TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
                            "night_becomes_day", "crime", "expend", "flip_coin", "roll_dice", "mutate", "venture",
                            "enter_room", "complete_dungeon", "become_monarch", "become_initiative"})

@@ -545,6 +545,17 @@ def _day_or_night(reader: Reader) -> Steps:
     return [t.GivePlayer("day" if found.endswith("day") else "night")]
 
 
+def _no_longer(reader: Reader) -> Steps:
+    """ "it's no longer suspected", "all suspected creatures are no longer suspected". Raises Stuck."""
+    said = reader.any("it's no longer suspected", "they're no longer suspected")
+    if said is not None:
+        what = references.it(reader) if said.startswith("it") else references.them(reader)
+    else:
+        what = selectors.read_object(reader)
+        reader.expect("is no longer suspected", "are no longer suspected")
+    return [t.Designate(what, "suspected", True)]
+
+
 def _base_becomes(reader: Reader) -> Steps:
     """ "[You may have] its base power and toughness become 4/1 until end of turn", "… equal to ~'s power and toughness"."""
     if reader.find("base power and toughness") < 0:
@@ -568,6 +579,6 @@ def _prevention(reader: Reader) -> Steps:
 
 
 _LEADING = (
-    _prevention, _base_becomes, _day_or_night, phases.additional, _searchers, permissions.read_lasting,
+    _prevention, _base_becomes, _no_longer, _day_or_night, phases.additional, _searchers, permissions.read_lasting,
     _may_clause, _imperative, life_verbs.total_becomes,
 )

@@ -143,7 +143,8 @@ def _player_subject(reader: Reader) -> Subject:
         if reader.word in ("control", "controls") or reader.at("or a") or reader.at("or an") or reader.at("or another"):
             reader.stuck()
         if not isinstance(selector, t.You):
-            reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player", "opponent"}))
+            called = {"player", "opponent"} if "opponent" in words else {"player"}
+            reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset(called))
         return Subject(as_filter(selector), selector, words.startswith("one or more"))
     reader.stuck()
 

@@ -307,6 +307,7 @@ def _counters_on(reader: Reader, what: t.Selector) -> t.Condition:
     count, op = count_words(reader)
     kind = qualities.read_counter_kind(reader)
     reader.expect("on it", "on them", "on him", "on her")
+    reader.scope.counted = kind, what
     if op == ">=" and isinstance(count, t.Number):
         return t.Matches(what, t.HasCounter(kind, count.value))
     return t.Compare(t.CountersOn(what, kind), op, count)

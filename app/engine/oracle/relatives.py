@@ -69,7 +69,18 @@ def _of_player(reader: Reader) -> t.Filter:
     if done is not None:
         return done
     reader.expect("who", "that")
-    return t.Where(player_conditions.read_of_player(reader, t.It()))
+    most = reader.attempt(_controls_most)
+    return t.Where(player_conditions.read_of_player(reader, t.It()) if most is None else most)
+
+
+def _controls_most(reader: Reader) -> t.Condition:
+    """ "[each player who] controls the most lands", "controls the fewest creatures", tied or not. Raises Stuck."""
+    which = reader.expect("controls the most", "control the most", "controls the fewest", "control the fewest").split()[-1]
+    phrase = read_phrase(reader)
+    if phrase.zones not in (None, ("battlefield",)) or phrase.kind == PLAYER:
+        reader.stuck()
+    theirs = t.Count(t.All(both([*phrase.parts, t.ControlledBy(t.It())])))
+    return t.Compare(theirs, "=", t.ExtremeAmong(theirs, t.EachPlayer(), "max" if which == "most" else "min"))
 
 
 def _who_does(reader: Reader) -> t.Filter:

@@ -356,6 +356,9 @@ def _until(reader: Reader) -> Steps:
         reader.scope.last = None
         steps, targets = delayed.own_targets(reader)
         return [t.DelayedTrigger(event, tuple(steps), None, duration, tuple(targets))]
+    each = reader.attempt(_each_if, duration)
+    if each is not None:
+        return each
     i, mark = reader.i, reader.scope.mark()
     found = reader.attempt(permissions.read_during) or reader.attempt(lasting.read_rules, True)
     if isinstance(duration, t.DuringNextTurn) and not all(isinstance(one, t.Requires) for one in found or ()):
@@ -386,6 +389,20 @@ def _until(reader: Reader) -> Steps:
 def _goes_on(reader: Reader) -> bool:
     """Does the sentence go on with something else that is changed?"""
     return reader.word in ("and", ",") and not reader.at(", where x is")
+
+
+def _each_if(reader: Reader, duration: t.Duration) -> Steps:
+    """ "[Until end of turn, that creature] gets +2/+0, gains trample if it's red, and gains vigilance if it's white": each with a
+    condition of its own, or none. Raises Stuck where none has one."""
+    found: Steps = []
+    subject = selectors.read_object(reader)
+    while not found or reader.any(", and", ",", "and"):
+        with reader.scope.about(subject):
+            change: t.Instruction = t.Apply(tuple(continuous.read_predicate(reader, subject)), duration)
+        if reader.ok("if"):
+            change = t.If(conditions.read_condition(reader), (change,))
+        found.append(change)
+    return found if any(isinstance(one, t.If) for one in found) and _at_stop(reader) else reader.stuck()
 
 
 def _for_so_long(reader: Reader, step: t.Instruction, duration: t.Duration) -> t.Instruction:
@@ -498,7 +515,7 @@ _LEADS = {
     "whenever": (delayed._when_do, delayed._this_turn_trigger),
     "at": (delayed._delayed,),
     "until": (_until,),
-    "for": (_friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each, _until),
+    "for": (votes.for_each_vote, _friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each, _until),
     "repeat": (again.following,),
     "creatures": (_rules,),
     "up": (_rules,),

@@ -46,6 +46,14 @@ def most_voted(reader: Reader) -> t.Selector:
     return t.Bound(made.bind) if made is not None and made.among is not None else reader.stuck()
 
 
+def for_each_vote(reader: Reader) -> Steps:
+    """ "For each strength vote, create a token.": so many times. Raises Stuck."""
+    reader.expect("for each")
+    times = votes_for(reader)
+    reader.expect(",")
+    return [t.Repeat(times, tuple(grammar.clauses(reader)))]
+
+
 def more_votes(reader: Reader) -> Steps:
     """ "If death gets more votes, …", "If torture gets more votes or the vote is tied, …". Raises Stuck."""
     condition = _condition(reader)

@@ -231,3 +231,5 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
     rule = {"suspend": "116.2f", "foretell": "116.2h", "plot": "116.2k"}[how]
     game.tell("special", "{} exiles a card with {}", (game.called(player), how), (rule, *rules_of(how)), (player,))
     perform(game, [event])
+    if how == "plot" and event.new:
+        perform(game, [ev.DeedDone(event.new, player, event.new, deed="become_plotted")])

@@ -253,9 +253,9 @@ ModesAnew = Literal["turn", "game"]
 
 Deed = Literal[
     "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous",
-    "become_night", "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won", "collect_evidence",
-    "complete_dungeon", "connive", "copy", "crew", "crime", "cycle", "day_becomes_night", "earthbend", "end_effect", "enlist",
-    "enter_room",
+    "become_night", "become_plotted", "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won",
+    "collect_evidence", "complete_dungeon", "connive", "copy", "crew", "crime", "cycle", "day_becomes_night", "earthbend",
+    "end_effect", "enlist", "enter_room",
     "evolve", "exert", "expend", "exploit", "explore", "fight", "firebend", "flip_coin", "forage", "fully_unlock",
     "give_gift", "learn", "manifest_dread", "mentor", "mutate", "night_becomes_day", "proliferate", "reflexive",
     "ring_tempts", "roll", "roll_dice", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door",

@@ -348,11 +348,12 @@ def _seen_in(event: EventPattern) -> frozenset[Zone] | None:
     if isinstance(event, Moves):
         return _seen_moving(event)
     if isinstance(event, Does):
-        return _DISCARDED_TO if event.action == "cycle" and _is_itself(event.what) else None
+        return _DEEDS_SEEN_IN.get(event.action) if _is_itself(event.what) else None
     row = _SEEN_IN.get(type(event))
     return row if row is not None and _is_itself(getattr(event, "what", None)) else None
 
 
+_DEEDS_SEEN_IN: dict[str, frozenset[Zone]] = {"cycle": _DISCARDED_TO, "become_plotted": frozenset({"exile"})}
 _SEEN_IN: dict[type, frozenset[Zone]] = {
     Casts: frozenset({"stack"}), Counters: frozenset({"stack"}), Discards: _DISCARDED_TO, Draws: frozenset({"hand"}),
 }

@@ -233,6 +233,7 @@ PERMANENTS = (
        "an Aura becomes attached to a creature"),
     _E("<thing> become monstrous", t.Does("become_monstrous", None, gap.thing), "701", "a creature becomes monstrous"),
     _E("<thing> become renowned", t.Does("become_renowned", None, gap.thing), "702", "a creature becomes renowned"),
+    _E("<thing> become plotted", t.Does("become_plotted", None, gap.thing), "702", "a card becomes plotted"),
     _E("<thing> become saddled", t.Does("saddle", None, gap.thing), "702", "a creature becomes saddled"),
     _E("<thing> become crewed", t.Does("crew", None, gap.thing), "702", "a Vehicle becomes crewed"),
     _E("<thing> crew <what:helped>", t.Does("crew", None, gap.thing, to=gap.what), "702", "a creature crews a Vehicle"),

@@ -416,10 +416,16 @@ def _until(reader: Reader) -> t.Duration:
 
 
 def _those_counters(reader: Reader) -> tuple[str | None, t.Selector]:
-    """ "those counters": the ones whose number was asked for. Raises Stuck where they may be on several things."""
-    reader.expect("those counters")
+    """ "those counters", "them": the ones whose number was asked for. Raises Stuck where they may be on several things."""
+    reader.expect("those counters", "all of them from it", "all of them", "them all", "them")
+    if reader.word in ("from", "one", "two", "counters"):
+        reader.stuck()
     found = reader.scope.counted
     return found if found is not None and not isinstance(found[1], t.All | t.You) else reader.stuck()
+
+
+def _said_those(value: tuple[str | None, t.Selector]) -> str:
+    return either("those counters", "all of them from it", "all of them", "them all", "them") if value[0] else refuse(value)
 
 
 def _any_kind(reader: Reader) -> str | None:
@@ -447,7 +453,7 @@ MOVABLES: dict[str, Category] = {
     "all_counters": Category(_any_kind, _counters),
     "plural_counters": Category(_kind, _counters),
     "any_counters": Category(_any_kind, _counters, agrees=True),
-    "those_counters": Category(_those_counters, lambda value: refuse(value)),
+    "those_counters": Category(_those_counters, _said_those),
     "order": Category(_order, _in_order),
     "whose": Category(_whose, _said_whose),
     "whose_library": Category(_whose_library, _into_whose),

@@ -112,6 +112,10 @@ ROWS = (
                  "Target creature becomes goaded.", older=True),
     Construction("it become saddled [until end of turn]", t.Designate(gap.who, "saddled"), "702",
                  "Target creature becomes saddled."),
+    Construction("it become no longer suspected", t.Designate(gap.who, "suspected", True), "701",
+                 "Target creature becomes no longer suspected."),
+    Construction("it become plotted", t.KeywordAction("plot", what=gap.who), "702",
+                 "Exile the top card of your library. It becomes plotted."),
     Construction("it become unprepared", t.Designate(gap.who, "prepared", True), "722.3b",
                  "Target creature becomes unprepared."),
     *(Construction(f"it become {name}", t.Designate(gap.who, name), rule, f"Target creature becomes {name}.")

@@ -441,8 +441,26 @@ def _who(filter: t.Filter) -> str:
     return nested.who(asked)
 
 
+def _controls_most(asked: t.Condition | None) -> str | None:
+    """ "[each player] who controls the most lands"; None for another condition."""
+    most = asked.right if isinstance(asked, t.Compare) and asked.op == "=" else None
+    theirs = most.of.of if isinstance(most, t.ExtremeAmong) and isinstance(most.of, t.Count) else None
+    if not isinstance(asked, t.Compare) or not isinstance(most, t.ExtremeAmong) or not isinstance(theirs, t.All):
+        return None
+    if asked.left != most.of or most.over != t.EachPlayer():
+        return None
+    *kinds, holder = conjuncts(theirs.filter)
+    if holder != t.ControlledBy(t.It()) or not kinds:
+        return None
+    said = nested.noun(kinds[0] if len(kinds) == 1 else t.And(tuple(kinds)), ("battlefield",), None, True)
+    return f"who controls the {'most' if most.which == 'max' else 'fewest'} {said}"
+
+
 def _who_attack(filter: t.Filter) -> str:
-    """ "[each opponent] attacking that player"."""
+    """ "[each opponent] attacking that player", "[each player] who controls the most lands"."""
+    most = _controls_most(filter.condition) if isinstance(filter, t.Where) else None
+    if most is not None:
+        return most
     asked = filter.condition if isinstance(filter, t.Where) else None
     parts = conjuncts(asked.what.filter) if isinstance(asked, t.Exists) and isinstance(asked.what, t.All) else ()
     whom = parts[1].condition if len(parts) == 3 and isinstance(parts[1], t.Where) else None

@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.combat_changes import become_blocked, choose_attacked, remove_from_combat
-from app.engine.changing.effects import add_lasting
+from app.engine.changing.effects import add_lasting, remove_lasting
 from app.engine.changing.facedown import flip, turn_down, turn_up
 from app.engine.changing.instruction_rules import ATTACH, EXCHANGE_CONTROL, REGENERATE
 from app.engine.changing.phasing import phase_out
@@ -49,6 +49,7 @@ from app.engine.reading.meaning import (
 from app.engine.reading.merged import TRANSFORM_ONCE, can_transform
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.selectors import candidates
+from app.engine.reading.statuses import DEFINED_BY
 from app.engine.trees.walking import contains, mapped
 
 if TYPE_CHECKING:
@@ -473,8 +474,18 @@ def _designate(game: Position, instruction: t.Designate, ctx: Context) -> None:
         if instruction.designation == PREPARED:
             (become_unprepared if instruction.remove else become_prepared)(game, ref)
             continue
-        marks = game.objects[ref].marks
-        game.alter(ref, marks=marks - {instruction.designation} if instruction.remove else marks | {instruction.designation})
+        if instruction.remove:
+            _take_mark(game, ref, instruction.designation)
+        else:
+            game.alter(ref, marks=game.objects[ref].marks | {instruction.designation})
+
+
+def _take_mark(game: Position, ref: ObjectId, mark: t.Mark) -> None:
+    """Take a designation from an object; what it had for as long as it was suspected ends."""
+    here = game.objects[ref]
+    if mark == "suspected" and mark in here.marks and game.applies(DEFINED_BY[mark]):
+        remove_lasting(game, set(here.notes.get("suspected", ())))
+    game.alter(ref, marks=here.marks - {mark})
 
 
 EXECUTORS.update(

@@ -25,6 +25,7 @@ from app.engine.reading.known import permanents_of, record
 from app.engine.reading.meaning import players_of, select, select_objects
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_actions.common import amount_of, announce
+from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -79,6 +80,17 @@ def _suspect(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     assert instruction.what is not None
     for ref in currents(game, ctx, select(instruction.what, ctx)):
         suspect(game, ref, ctx)
+
+
+@action("plot", rule_of("plot"))
+def _plot(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
+    """A card in exile becomes plotted, as it does by the special action of that name."""
+    assert instruction.what is not None
+    for ref in currents(game, ctx, select(instruction.what, ctx)):
+        here = game.objects[ref]
+        if here.zone == "exile" and here.card is not None:
+            game.alter(ref, notes=noted(here.notes, "plotted", game.turn.number))
+            announce(game, here.owner, "become_plotted", ref)
 
 
 DEFINED_BY["suspected"] = rule_of_action("suspect")
