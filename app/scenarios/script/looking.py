@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,26 +9,23 @@ import msgspec
 
 from app.engine import trees as t
 from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
-from app.engine.game import Game
 from app.engine.playing import actions
 from app.engine.playing.costs.payment import shown
-from app.engine.position.context import Context
 from app.engine.position.decisions import Action as Move
 from app.engine.position.ids import ObjectId, PlayerId
-from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import select
-from app.engine.reading.qualities import chosen
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Expectation, Question
 from app.scenarios.documents.errors import DocumentError, Unplayable
 from app.scenarios.documents.references import written
-from app.scenarios.documents.words import ability_words, begins, counter_name
+from app.scenarios.documents.words import counter_name
 from app.scenarios.script.acting import moves
 from app.scenarios.script.attacking import could_attack, defenders_named, legal_attack
 from app.scenarios.script.declaring import legal_block
 from app.scenarios.script.lacking import words_not_understood
+from app.scenarios.script.named_abilities import COLOR_LETTERS, abilities_named
 from app.scenarios.script.options import action_text
 from app.scenarios.script.script import Script
 from app.scenarios.script.stack_words import stack_named
@@ -38,18 +34,6 @@ from app.scenarios.setup.table import Table, whose
 
 Row = Expectation | Question
 Look = Callable[[Table, Row, str], Any]
-
-_COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-_MANA_LETTERS = {**_COLOR_LETTERS, "colorless": "C"}
-"""The letters of the types of mana (106.1b)."""
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_LANDWALKS = {
-    "plainswalk": "Plains",
-    "islandwalk": "Island",
-    "swampwalk": "Swamp",
-    "mountainwalk": "Mountain",
-    "forestwalk": "Forest",
-}
 
 
 def _player(table: Table, row: Row, path: str) -> PlayerId:
@@ -198,7 +182,7 @@ def _color(table: Table, row: Row, path: str) -> Any:
 
 def _letters(row: Row, path: str) -> frozenset[str] | None:
     colors, color = getattr(row, "colors", None), getattr(row, "color", None)
-    if colors is not None and colors.lower() in (*_COLOR_LETTERS, "colorless"):
+    if colors is not None and colors.lower() in (*COLOR_LETTERS, "colorless"):
         color = colors
     elif colors is not None:
         return frozenset(letter for letter in colors.upper() if letter in "WUBRG")
@@ -206,7 +190,7 @@ def _letters(row: Row, path: str) -> frozenset[str] | None:
         word = color.lower()
         if word in ("colorless", "c"):
             return frozenset()
-        return frozenset(_COLOR_LETTERS.get(word, color.upper()))
+        return frozenset(COLOR_LETTERS.get(word, color.upper()))
     return None
 
 
@@ -218,49 +202,6 @@ def _has_ability(table: Table, row: Row, path: str) -> Any:
 def _ability_count(table: Table, row: Row, path: str) -> Any:
     wanted = _needs(row, "ability", path)
     return [abilities_named(table, id, wanted) for id in permanents(table, row, path)]
-
-
-def abilities_named(table: Table, id: ObjectId, wanted: str) -> int:
-    """How many abilities of this name an object has: a keyword (in any spelling) or the beginning of a text."""
-    g = table.game
-    spaced = _CAMEL.sub(" ", wanted).lower().strip()
-    letter = _MANA_LETTERS.get(spaced.removesuffix(" mana")) if spaced.endswith(" mana") else None
-    if letter is not None:
-        added = f"add {{{letter.lower()}}}"
-        return sum(1 for held in chars(g, id).held if held.mana and added in ability_words(g, id, held.ability).lower())
-    if spaced == "simple activated":
-        return sum(isinstance(h.ability, t.ActivatedAbility) for h in chars(g, id).held if not h.mana)
-    number = 0
-    for held in chars(g, id).held:
-        ability = held.ability
-        if isinstance(ability, t.KeywordAbility):
-            number += _is_keyword(ability, spaced) or _is_from_chosen(g, id, held, spaced)
-        elif begins(g, id, ability_words(g, id, ability), wanted):
-            number += 1
-    return number
-
-
-def _is_keyword(ability: t.KeywordAbility, spaced: str) -> bool:
-    if ability.name == spaced or ability.name.replace(" ", "") == spaced.replace(" ", ""):
-        return True
-    if spaced in _LANDWALKS:
-        return ability.name == "landwalk" and _LANDWALKS[spaced] in repr(ability)
-    head, of, quality = spaced.partition(" from ")
-    if of and ability.name == head:
-        return _COLOR_LETTERS.get(quality, quality) in re.findall(r"'([^']+)'", repr(ability))
-    return False
-
-
-def _is_from_chosen(game: Game, id: ObjectId, held: Held, spaced: str) -> bool:
-    """Is it protection (or hexproof) from the color or other quality that was chosen for it?"""
-    keyword, of, quality = spaced.partition(" from ")
-    ability = held.ability
-    if not of or not isinstance(ability, t.KeywordAbility) or ability.name != keyword:
-        return False
-    if not isinstance(ability.filter, t.OfChosen):
-        return False
-    found = chosen(Context(game, whose(game, id), id, parent=held.grant), ability.filter.key or ability.filter.quality)
-    return found is not None and fold(str(found)) == fold(_COLOR_LETTERS.get(quality, quality))
 
 
 def _attached(table: Table, row: Row, path: str) -> Any:
@@ -275,7 +216,7 @@ def _mana_pool(table: Table, row: Row, path: str) -> Any:
     color = getattr(row, "color", None)
     if color is None:
         return len(pool)
-    letter = {**_COLOR_LETTERS, "colorless": "C"}.get(color.lower(), color.upper())
+    letter = {**COLOR_LETTERS, "colorless": "C"}.get(color.lower(), color.upper())
     return sum(1 for one in pool if one.color == letter)
 
 
