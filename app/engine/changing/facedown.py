@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine import trees as t
+from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import NO_X
 from app.engine.position.ids import ObjectId
 from app.engine.reading.faces import FACE_DOWN
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.merged import components_of, is_double_faced
 
 if TYPE_CHECKING:
@@ -31,7 +34,17 @@ def turn_up(game: Position, id: ObjectId, x_value: int | None = None) -> bool:
         return False
     event = ev.TurnedUp(id, o.controller)
     event.x = NO_X if x_value is None else {"X": x_value}
-    return bool(perform(game, [event]))
+    if not perform(game, [event]):
+        return False
+    _as_turned_up(game, id)
+    return True
+
+
+def _as_turned_up(game: Position, id: ObjectId) -> None:
+    """Apply what the permanent, now that it is face up, says of being turned so (614.1e, 708.11)."""
+    for effect, ctx in effects_of(game, t.AsTurnedFaceUp):
+        if ctx.source == id and game.applies("708.11"):
+            carry_out(game, effect.do, ctx)
 
 
 def _holds_a_spell_card(thing: GameObject) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, tokens_made
+from app.engine.oracle import amounts, selectors, tokens_made
 from app.engine.oracle.reader import Reader
 
 _WHOM = (
@@ -44,10 +44,29 @@ def _damage(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...
     if isinstance(pattern, t.AmountIs):
         pattern = pattern.pattern
     assert isinstance(pattern, t.Damages)
+    to_its_dealer = reader.attempt(redirected) if "that damage to itself" in _ahead(reader) or (
+        "that damage to its controller" in _ahead(reader)) else None
+    if to_its_dealer is not None:
+        return to_its_dealer
     reader.expect("it deals", "that source deals", "that spell deals")
     amount = _damage_amount(reader)
     _same_recipient(reader, pattern)
     return (t.TheEvent(amount=amount),)
+
+
+def _ahead(reader: Reader) -> str:
+    return " ".join(reader.words[reader.i : reader.i + 8])
+
+
+def redirected(reader: Reader) -> tuple[t.Instruction, ...]:
+    """ "that damage is dealt to target creature", "that spell deals that damage to its controller" (614.9). Raises Stuck."""
+    reader.expect("that damage is dealt to", "it deals that damage to", "that source deals that damage to",
+                  "that creature deals that damage to", "that spell deals that damage to")
+    if reader.ok("itself"):
+        return (t.TheEvent(to=t.EventRole("source")),)
+    if reader.any("its controller"):
+        return (t.TheEvent(to=t.ControllerOf(t.EventRole("source"))),)
+    return (t.TheEvent(to=selectors.read_object(reader)),)
 
 
 def _damage_amount(reader: Reader) -> t.Amount:

@@ -27,6 +27,7 @@ from app.engine.oracle import (
     replacing,
     restrictions,
     selectors,
+    shields,
     suffixes,
     verbs,
 )
@@ -270,7 +271,7 @@ def _may_clause(reader: Reader) -> Steps:
         if paid is not None and not (reader.at("and") and reader.peek() in verbs.VERBS):
             return paid
         reader.i = i
-    steps = [verbs.read_action(reader, _me(reader, who))]
+    steps = _prevention(reader) if reader.word == "prevent" else [verbs.read_action(reader, _me(reader, who))]
     if reader.at("or") and reader.peek() in verbs.VERBS:
         either = reader.attempt(_or_else, who, steps[0])
         if either is not None:
@@ -574,6 +575,8 @@ def _base_becomes(reader: Reader) -> Steps:
 def _prevention(reader: Reader) -> Steps:
     """ "[If you win the flip,] prevent all combat damage that would be dealt by that creature this turn", "[if you control a
     Bear,] damage can't be prevented this turn"."""
+    if reader.at("the next time"):
+        return shields.next_time(reader)
     leads = reader.word == "prevent" or reader.at("damage can't be prevented this turn")
     return lasting.read_for_a_time(reader) if leads else reader.stuck()
 

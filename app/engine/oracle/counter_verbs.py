@@ -74,8 +74,8 @@ def _put_either(reader: Reader, who: t.Selector) -> t.Instruction:
 
 
 def _put_counters(reader: Reader, who: t.Selector) -> t.Instruction:
-    reader.any("an additional", "additional")
-    if reader.words[reader.i - 1] in ("additional",):
+    reader.any("an additional", "additional", "another")
+    if reader.words[reader.i - 1] in ("additional", "another"):
         count: t.Amount = t.Number(1)
     elif reader.any("a number of"):
         kind = qualities.read_counter_kind(reader)

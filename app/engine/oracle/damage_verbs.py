@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
+    references,
     selectors,
     targeting,
 )
@@ -20,7 +22,9 @@ def deal(reader: Reader, source: t.Selector) -> t.Instruction:
     reader.i += 1
     if _several(reader, source):
         return _each_deals(reader, source)
-    made = reader.scope.named(_deal(reader, source))
+    dealt: Any = reader.scope.named(_deal(reader, source))
+    name = references.read_name(reader) if isinstance(dealt, t.DealDamage) else None
+    made: t.Instruction = dealt if name is None else reader.scope.rebuilt(dealt, replace(dealt, bind=name))
     reader.scope.actions.append(("deal", made))
     if hasattr(made, "bind"):
         reader.scope.last = made

@@ -132,7 +132,7 @@ _BY_WORD = {
     "those": (_subject_rules,),
     "it": (_subject_rules,),
     "they": (player_rules.said_of_players, _subject_rules),
-    "the": (shields.next_one, RULES.read_whole, cost_changes.spells_cost, cost_changes.with_flash, cost_changes.uncounterable,
+    "the": (shields.next_amount, RULES.read_whole, cost_changes.spells_cost, cost_changes.with_flash, cost_changes.uncounterable,
             grants.next_has, _subject_rules),
     "its": (player_rules.said_of_players, RULES.read_whole),
     "any": (player_rules.said_of_players,),

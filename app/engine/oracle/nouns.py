@@ -267,7 +267,8 @@ def _said_of_each(groups: list[_Group]) -> list[t.Filter]:
 
 
 def _combine(groups: list[_Group]) -> list[t.Filter]:
-    """Alternatives as filters: "white or blue creature", "tapped artifact or creature", "Elf or Goblin"."""
+    """Alternatives as filters: "white or blue creature", "tapped artifact or creature", "Elf or Goblin"; where the second names
+    the first's kind again, each is by itself: "enchanted creature or enchantment creature"."""
     if len(groups) == 1:
         return groups[0].filters()
     last = groups[-1]
@@ -282,7 +283,8 @@ def _combine(groups: list[_Group]) -> list[t.Filter]:
         return [either([both(g.filters()) for g in groups])]
     first = groups[0]
     shared = []
-    if first.adjectives and first.heads and not any(g.adjectives for g in groups[1:]):
+    apart = any(len(g.heads) > len(first.heads) and all(head in g.heads for head in first.heads) for g in groups[1:])
+    if first.adjectives and first.heads and not apart and not any(g.adjectives for g in groups[1:]):
         shared, first.adjectives = first.adjectives, []
     return [*shared, either([both(g.filters()) for g in groups])]
 

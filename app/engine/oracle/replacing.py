@@ -35,8 +35,9 @@ def _prevent(reader: Reader) -> Effects:
     if reader.ok("the next"):
         amount = amounts.read_amount(reader)
         shield = True
+        combat: bool | None = {"combat": True, "noncombat": False}.get(reader.word)
+        reader.i += combat is not None
         reader.expect("damage")
-        combat: bool | None = None
     elif reader.ok("all but"):
         reader.stuck()
     else:
@@ -50,7 +51,8 @@ def _prevent(reader: Reader) -> Effects:
             reader.i += 1
         reader.expect("damage")
     if not reader.at("that would"):
-        return [t.Prevent(t.Damages(*_would_deal(reader), combat), amount, shield)]
+        dealt = reader.first(_would_deal, _that_would_deal)
+        return [t.Prevent(t.Damages(*dealt, combat), amount, shield)]
     reader.expect("that would be dealt", "that would be")
     reader.any("this turn", "this combat")
     start = reader.i
@@ -71,6 +73,8 @@ def _prevent(reader: Reader) -> Effects:
             to = either_recipients(reader)
         elif source is None and reader.any("by", "dealt by"):
             source = source_filter(reader)
+        elif source is None and combat and reader.any("except combat damage that would be dealt by"):
+            source = t.Not(source_filter(reader))
         else:
             break
     each = shield and "each" in reader.words[start : reader.i]
@@ -86,12 +90,18 @@ def _would_deal(reader: Reader) -> tuple[t.Filter, t.Filter | None]:
     return source, to
 
 
+def _that_would_deal(reader: Reader) -> tuple[t.Filter, t.Filter | None]:
+    """ "[prevent all damage] that black sources would deal this turn". Raises Stuck."""
+    reader.expect("that")
+    return _would_deal(reader)
+
+
 def source_filter(reader: Reader) -> t.Filter:
     """The source of damage as described; one "of your choice" is chosen first, as the effect begins (609.7a)."""
     start = reader.i
     what = selectors.read_object(reader)
-    if "choice" not in reader.words[start : reader.i]:
-        return as_filter(what)
+    if "choice" not in reader.words[start : reader.i] or (isinstance(what, t.All) and reader.scope.needs[-1:] == ["color"]):
+        return t.Or(tuple(map(as_filter, what.parts))) if isinstance(what, t.Both) else as_filter(what)
     if not isinstance(what, t.Choose):
         reader.stuck()
     zones: tuple[t.Zone, ...] = ("battlefield", "stack") if "source" in reader.words[start : reader.i] else what.zones

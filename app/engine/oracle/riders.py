@@ -16,7 +16,9 @@ from app.engine.oracle import (
     copies,
     costs,
     counter_verbs,
+    countered,
     dice,
+    entering_riders,
     keywords,
     kinds,
     library_verbs,
@@ -176,7 +178,7 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
     if "attacking" in reader.words[reader.i :] and reader.attempt(tokens_made.said_to_attack, out):
         return True
     if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, out) or (
-            tokens_made.said_to_have(reader, out)):
+            reader.attempt(entering_riders.enters_with, out) or tokens_made.said_to_have(reader, out)):
         return True
     if isinstance(last, t.DealDamage) and reader.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):
@@ -192,6 +194,8 @@ def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alterna
         out[-1] = reader.scope.rebuilt(last, replace(last, excess_to=t.ControllerOf(last.to)))
         return isinstance(last.to, t.TargetRef) or reader.stuck()
     if reader.attempt(_still, out) or reader.attempt(_ended_for, out):
+        return True
+    if reader.attempt(countered.ability_of_permanent, out):
         return True
     countering = last.do[0] if isinstance(last, t.Unless) and len(last.do) == 1 else last
     if isinstance(countering, t.Counter) and countering.to is None and reader.any(*_IF_COUNTERED):

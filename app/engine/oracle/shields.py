@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import grammar, replacing, selectors, targeting
-from app.engine.oracle.changed_events import changed_event, prevented_part
+from app.engine.oracle.changed_events import changed_event, prevented_part, redirected
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -36,27 +36,31 @@ def _next_damage(reader: Reader) -> Steps:
     if combat is not None:
         reader.i += 1
     reader.expect("damage")
-    reader.any("this turn")
+    said = reader.any("this turn", "this combat")
     to = replacing.either_recipients(reader) if reader.ok("to") else None
-    reader.any("this turn")
+    said = said or reader.any("this turn", "this combat")
     reader.expect(",")
-    pattern = t.Damages(what, to, combat)
     reader.scope.event_amount = True
+    effect = _instead_of_damage(reader, t.Damages(what, to, combat))
+    return [*first, t.Apply((effect,), t.EndOfCombat() if said == "this combat" else t.EndOfTurn())]
+
+
+def _instead_of_damage(reader: Reader, pattern: t.Damages) -> t.StaticEffect:
+    """What happens to the next damage: all of it or a part is prevented, it is dealt to another, or it is changed."""
     if reader.any("prevent that damage"):
-        return [*first, t.Apply((t.Prevent(pattern, next_source=True),), t.EndOfTurn())]
-    if reader.at("prevent half"):
-        reader.i += 1
-        return [*first, t.Apply((t.Prevent(pattern, prevented_part(reader), next_source=True),), t.EndOfTurn())]
-    elsewhere = _elsewhere(reader)
-    return [*first, t.Apply((t.Replace(pattern, (t.TheEvent(to=elsewhere),), uses=1),), t.EndOfTurn())]
+        return t.Prevent(pattern, next_source=True)
+    if reader.ok("prevent"):
+        return t.Prevent(pattern, prevented_part(reader), next_source=True)
+    if reader.any("instead that source deals that much damage to you and"):
+        return t.Replace(pattern, (t.TheEvent(), *grammar.clauses(reader)), uses=1)
+    return t.Replace(pattern, reader.first(lambda reader: changed_event(reader, pattern), _elsewhere), uses=1)
 
 
-def _elsewhere(reader: Reader) -> t.Selector:
-    """ "that damage is dealt to target creature instead": to whom."""
-    reader.expect("that damage is dealt to", "it deals that damage to", "that source deals that damage to")
-    what = selectors.read_object(reader)
+def _elsewhere(reader: Reader) -> tuple[t.Instruction, ...]:
+    """ "that damage is dealt to target creature instead". Raises Stuck."""
+    made = redirected(reader)
     reader.expect("instead")
-    return what
+    return made
 
 
 def _next_event(reader: Reader) -> Steps:
@@ -68,7 +72,7 @@ def _next_event(reader: Reader) -> Steps:
     reader.expect("this turn ,")
     reader.scope.last = None
     early = bool(reader.any("instead"))
-    special = reader.attempt(changed_event, pattern)
+    special = reader.attempt(changed_event, pattern) or (reader.attempt(_elsewhere) if isinstance(pattern, t.Damages) else None)
     steps = list(special) if special is not None else grammar.clauses(reader)
     if special is None and not early and not reader.ok("instead"):
         reader.stuck()
@@ -76,23 +80,34 @@ def _next_event(reader: Reader) -> Steps:
 
 
 def _chosen_source(reader: Reader) -> t.Choose:
-    """ "a red source of your choice"."""
+    """ "a red source of your choice", "an unblocked creature of your choice"."""
     reader.expect("a", "an")
     start = reader.i
     phrase = read_phrase(reader)
-    if "source" not in phrase.nouns or "choice" not in reader.words[start : reader.i]:
+    if "choice" not in reader.words[start : reader.i]:
         reader.stuck()
-    return reader.scope.named(t.Choose(phrase.filter, t.Number(1), None, ("battlefield", "stack")))
+    zones: tuple[t.Zone, ...] = ("battlefield", "stack") if "source" in phrase.nouns else ("battlefield",)
+    return reader.scope.named(t.Choose(phrase.filter, t.Number(1), None, zones))
 
 
-def next_one(reader: Reader) -> list[t.StaticEffect]:
-    """ "The next 1 damage that would be dealt to ~ this turn is dealt to target creature instead." Raises Stuck."""
-    reader.expect("the next 1 damage that would be dealt to")
+def next_amount(reader: Reader) -> list[t.StaticEffect]:
+    """ "The next 1 damage that would be dealt to ~ this turn is dealt to target creature instead", "The next X damage that a
+    source of your choice would deal to you and/or creatures you control this turn is dealt to …" (614.9, 615.7). Raises Stuck."""
+    reader.expect("the next")
+    amount = grammar.read_amount(reader)
+    reader.expect("damage that")
+    source = None if reader.at("would be dealt") else replacing.source_filter(reader)
+    early = reader.expect("would be dealt to", "would be dealt this turn to", "would deal to").endswith("turn to")
+    if (source is None) == (reader.words[reader.i - 2] == "deal"):
+        reader.stuck()
     to = _recipients(reader)
-    reader.expect("this turn is dealt to")
+    reader.expect("is dealt to" if early else "this turn is dealt to")
     elsewhere = selectors.read_object(reader)
     reader.expect("instead")
-    return [t.Replace(t.Damages(None, to), (t.TheEvent(to=elsewhere),), uses=1, shield=True)]
+    instead = (t.TheEvent(to=elsewhere),)
+    if amount == t.Number(1):
+        return [t.Replace(t.Damages(source, to), instead, uses=1, shield=True)]
+    return [t.Replace(t.Damages(source, to), instead, shield=True, amount=amount)]
 
 
 def divided(reader: Reader) -> Steps:

@@ -130,8 +130,8 @@ def _otherwise(reader: Reader, found: list[Any]) -> bool:
     what = last.effects[0].what if isinstance(last, t.StaticAbility) and isinstance(last.effects[0], t.Modify) else None
     if last.condition is None or last.cda or not isinstance(what, t.This | t.AttachedTo):
         reader.stuck()
-    reader.expect("otherwise , it")
-    effects = continuous.read_predicates(reader, what)
+    effects = continuous.read_predicates(reader, what) if reader.expect("otherwise , it", "otherwise ,").endswith("it") else (
+        lasting.read_rules(reader))
     found.append(t.StaticAbility(tuple(effects), t.NotSo(last.condition), last.zones))
     return True
 
@@ -220,6 +220,19 @@ def _cast_only(reader: Reader) -> tuple[t.Ability, ...]:
     if reader.expect("unless", "if") == "unless":
         return _one(t.CastOnlyIf(conditions.read_condition(reader)))
     return _one(t.CastOnlyIf(t.NotSo(conditions.read_condition(reader))))
+
+
+def _as_turned_up(reader: Reader) -> tuple[t.Ability, ...]:
+    """ "As ~ is turned face up, put five +1/+1 counters on it"; "as ~ enters or is turned face up, put …" (614.1e)."""
+    enters = reader.expect("as ~ is turned face up ,", "as ~ enters or is turned face up ,").startswith("as ~ enters")
+    reader.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
+    steps = grammar.clauses(reader)
+    grammar.where_x(reader, steps, len(reader.scope.targets))
+    put = steps[0]
+    if reader.scope.targets or len(steps) != 1 or not isinstance(put, t.PutCounters) or put.on != t.This():
+        reader.stuck()
+    turned = t.AsTurnedFaceUp((put,))
+    return _one(t.StaticAbility((t.EntersWith(counters=((put.kind, put.count),)), turned) if enters else (turned,)))
 
 
 # ---- characteristics that define ----------------------------------------------------------------------------------------
@@ -497,4 +510,4 @@ def _opening_hand(reader: Reader) -> tuple[t.Ability, ...]:
 
 
 _READERS = (_opening_hand, _flash_if, _additional_cost, _only_mana, _cast_only, _alternative_cost,
-            _defining, entering.read_entering, _conditional, _statement)
+            _defining, _as_turned_up, entering.read_entering, _conditional, _statement)

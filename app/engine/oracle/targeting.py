@@ -32,11 +32,14 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
         phrase.chooser = _their_choice(reader, reader.words[start : reader.i])
     if kind is not None and phrase.kind != kind:
         reader.stuck()
-    phrase.parts.extend(_other_than(reader, phrase, other))
+    apart = _other_than(reader, phrase, other)
+    of_all = [one for one in apart if isinstance(one, t.Not) and isinstance(one.part, t.IsAmong)]
+    phrase.parts.extend(one for one in apart if one not in of_all)
     if len(reader.scope.targets) > reader.scope.base and reader.ok("with the same controller"):
         phrase.parts.append(t.SharesQuality("controller", t.TargetRef(len(reader.scope.targets) - 1)))
     if reader.attempt(_or_one_of_several, phrase) is None:
         _or_player(reader, phrase)
+    phrase.parts.extend(of_all)
     if phrase.among is not None:
         reader.stuck()
     spec = t.TargetSpec(

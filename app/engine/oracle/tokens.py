@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from app.engine.trees.subtypes import PLANESWALKER_TYPES
+
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " "})
 _TOKEN = re.compile(
     r"\{[^{}\s]*\}|and/or\b|<[a-z0-9' _]{1,40}>"
@@ -119,7 +121,7 @@ def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...]) -> list[
         length = 0
         mark = SELF
         if token.raw in firsts:
-            length = _name_at(tokens, i, names)
+            length = 0 if _is_kind(tokens, i) else _name_at(tokens, i, names)
             mark = "@" if quoted else SELF
         if not length and token.word == "this" and i + 1 < n and tokens[i + 1].word in _SELF_NOUNS:
             length = 2
@@ -131,6 +133,17 @@ def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...]) -> list[
             out.append(token)
             i += 1
     return out
+
+
+_BEFORE_KINDS = frozenset({"a", "all", "an", "another", "each", "no", "other", "target"})
+
+
+def _is_kind(tokens: list[Token], index: int) -> bool:
+    """ "Each Jace you control", "a Jace planeswalker": a planeswalker type, which is also the first word of a name."""
+    if tokens[index].raw not in PLANESWALKER_TYPES:
+        return False
+    after = tokens[index + 1].word if index + 1 < len(tokens) else ""
+    return after.startswith("planeswalker") or (index > 0 and tokens[index - 1].word in _BEFORE_KINDS)
 
 
 def _name_at(tokens: list[Token], index: int, names: tuple[tuple[str, ...], ...]) -> int:
@@ -148,6 +161,7 @@ def name_forms(name: str, legendary: bool, known: frozenset[str]) -> tuple[tuple
         for mark in (",", "the", "of"):
             if mark in whole[1:]:
                 forms.append(whole[: whole.index(mark, 1)])
-        if len(whole) > 1 and whole[0].lower() not in known and len(whole[0]) > 2:
+        own = whole[0].lower() not in known or whole[0] in PLANESWALKER_TYPES
+        if len(whole) > 1 and own and len(whole[0]) > 2:
             forms.append(whole[:1])
     return tuple(sorted(set(forms), key=lambda form: (-len(form), form)))

@@ -125,8 +125,11 @@ def _choose(reader: Reader, who: t.Selector) -> t.Instruction:
     if value is not None:
         return value
     plain_targets = "targets" in reader.words[reader.i : reader.i + _MOST_WORDS]
+    start = reader.i
     what = targeting.read_target(reader) if plain_targets else selectors.read_object(reader)
     if isinstance(what, t.Choose):
+        if "source" in reader.words[start : reader.i] and what.zones == ("battlefield",):  # a spell may be one, too (609.7a)
+            what = reader.scope.rebuilt(what, replace(what, zones=("battlefield", "stack")))
         name = reader.scope.tie(what, "chosen")
         made = t.ChooseThings(what, name)
         reader.scope.actions.append(("choose", made))

@@ -473,7 +473,8 @@ class Replace(StaticEffect):
     `instead` may contain `TheEvent(...)`, the event itself, changed or not; an empty tuple is "skip". `optional`
     for "you may". `self_replacement` for effects of the resolving spell itself (614.15). `group` for 616.1b–d:
     "control", "copy", "back_face", or None. `uses`: how often it may apply, None without end; with `shield` to how much
-    damage, of which each 1 counts ("the next 1 damage … is dealt to … instead"; 614.9, 615.7).
+    damage, of which each 1 counts ("the next 1 damage … is dealt to … instead"; 614.9, 615.7), worked out from `amount` where
+    that is given.
     """
 
     event: EventPattern
@@ -484,6 +485,7 @@ class Replace(StaticEffect):
     group: ReplacementGroup | None = None
     uses: int | None = None
     shield: bool = False
+    amount: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -515,6 +517,13 @@ class EntersWith(StaticEffect):
     decider: Selector | None = None
     mark: Mark | None = None
     becomes: tuple[CopyExceptions, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AsTurnedFaceUp(StaticEffect):
+    """What is done as this permanent is turned face up (614.1e)."""
+
+    do: tuple[Instruction, ...]
 
 
 @dataclass(frozen=True, slots=True)

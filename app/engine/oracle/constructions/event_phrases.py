@@ -156,9 +156,10 @@ def _recipients(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Filter
     while True:
         i = reader.i
         mark = reader.scope.mark()
-        joined = reader.any(", or", "or", ",")
+        joined = reader.any(", or", "or", "and/or", ",")
         said = len(spoken)
-        more = reader.attempt(_one_recipient, spoken) if joined else None
+        shared = joined == "and/or" and reader.at("one or more")  # what is prevented would be shared among them
+        more = reader.attempt(_one_recipient, spoken) if joined and not shared else None
         if more is None or (joined == "," and not reader.at(", or")):
             del spoken[said:]
             reader.i = i

@@ -462,5 +462,5 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.CastNow: cast,
 }
 VERBS = frozenset(TABLE.verbs()) | {
-    "search", "create", "attach", "copy", "choose", "distribute", "roll", "flip", "cast", "play"}  # fmt: skip
+    "search", "create", "attach", "copy", "choose", "distribute", "roll", "flip", "cast", "play", "prevent"}  # fmt: skip
 """The verbs of what players do, which may follow "may"."""

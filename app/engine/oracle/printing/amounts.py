@@ -305,7 +305,7 @@ _EACH: dict[t.Amount, str] = {
 }  # fmt: skip
 def _one_kind(kinds: str) -> str:
     """The wordings in the singular."""
-    return re.sub(r"s(?=[|⟧]|$)", "", kinds)
+    return re.sub(r"s(?=[|⟧]|$)", "", kinds).replace("kinds of", "kind of")
 
 
 _KINDS: dict[str, str] = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types",

@@ -86,7 +86,11 @@ def _described_later(step: t.Instruction) -> tuple[str, str] | None:
     if not isinstance(step, t.ChooseThings) or not isinstance(step.what, t.Choose) or step.bind != "source":
         return None
     plain = t.Choose(step.what.filter, t.Number(1), zones=step.what.zones, bind=step.bind)
-    return (step.bind, f"a {source_word(step.what.filter)} of your choice") if step.what == plain else None
+    if step.what != plain:
+        return None
+    on_battlefield = step.what.zones == ("battlefield",)
+    kind = nested.noun(step.what.filter, step.what.zones, None, False) if on_battlefield else source_word(step.what.filter)
+    return step.bind, f"a {kind} of your choice"
 
 
 def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:

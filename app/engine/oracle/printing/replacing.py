@@ -13,6 +13,7 @@ from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import ALWAYS, in_base_form
+from app.engine.oracle.printing.shields import TO_DEALER, next_damage
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
 
@@ -21,7 +22,7 @@ def replaced(effect: t.Replace) -> str:
     """ "if that creature would die, exile it instead", "if you would gain life, you gain twice that much life instead"."""
     if effect.self_replacement or effect.group:
         refuse(effect)
-    said = [words for way in (_redirected, _by_table, _as_told) if (words := printable(way, effect)) is not None]
+    said = [words for way in (_next_damage, _redirected, _by_table, _as_told) if (words := printable(way, effect)) is not None]
     return either(*said) if said else refuse(effect)
 
 
@@ -36,6 +37,14 @@ def _redirected(effect: t.Replace) -> str:
     said = rules.prevent(t.Prevent(event, much, effect.shield)) if isinstance(event, t.Damages) else refuse(event)
     said = said.replace("prevent the next", "the next").replace("prevent all", "all")
     return f"{said} is dealt to {selector(first.to)} instead"
+
+
+def _next_damage(effect: t.Replace) -> str:
+    """ "The next time a source of your choice would deal damage to you, …", "the next 3 damage that would be dealt to …"."""
+    once = effect == t.Replace(effect.event, effect.instead, uses=1, shield=effect.shield)
+    if not isinstance(effect.event, t.Damages) or not (once or (effect.shield and effect.amount is not None)):
+        refuse(effect)
+    return next_damage(effect)
 
 
 def _by_table(effect: t.Replace) -> str:
@@ -128,13 +137,16 @@ _WHOM = ("to that permanent or player", "to that creature or player", "to that p
 
 def _dealt(event: t.Damages, instead: t.TheEvent) -> tuple[str, str]:
     """ "a source you control would deal damage to a player, it deals double that damage to that player"."""
-    if event.excess or event.at_least != 1 or event.source is None or instead != t.TheEvent(amount=instead.amount):
+    back = TO_DEALER.get(instead.to) if instead == t.TheEvent(to=instead.to) else None
+    if event.excess or event.at_least != 1 or event.source is None or not (back or instead == t.TheEvent(amount=instead.amount)):
         refuse(event)
     kind = {None: "", True: "combat ", False: "noncombat "}[event.combat]
     to = "" if event.to is None else f" to {_recipient(event.to)}"
     whom = either("", *_WHOM) if event.to is not None else ""
     doer = _source(event.source)
     it = either("it", "that source", "that spell")
+    if back:
+        return f"{doer} would deal {kind}damage{to}", f"{it} deals that damage to {back}"
     much = either(*_much(instead.amount))
     return f"{doer} would deal {kind}damage{to}", f"{it} deals {much}{f' {whom}' if whom else ''}"
 

@@ -188,7 +188,8 @@ def _prevents(many: str, kind: str, source: str | None, to: str | None) -> str:
     by = either("by", "dealt by")
     return either(
         f"{dealt}{whom}{WHEN} {by} {source}", f"{dealt}{whom} {by} {source}{WHEN}",
-        f"prevent {many} {kind}damage {source} would deal{WHEN}{whom}",
+        f"prevent {many} {kind}damage {either('', 'that ')}{source} would deal{WHEN}{whom}",
+        f"prevent {many} {kind}damage {either('', 'that ')}{source} would deal{whom}{WHEN}",
     )  # fmt: skip
 
 
@@ -226,6 +227,8 @@ def prevent_both(dealt_to: t.Prevent, dealt_by: t.Prevent) -> str:
 
 
 def _next_time(effect: t.Prevent, kind: str, source: str | None, to: str | None) -> str:
-    if effect.amount is not None or source is None:
+    left = effect.amount.right if isinstance(effect.amount, t.Minus) and effect.amount.left == t.EventAmount() else None
+    if (effect.amount is None) == (left is not None) or source is None:
         refuse(effect)
-    return f"the next time {source} would deal {kind}damage{f' to {to}' if to else ''}{ALWAYS}, prevent that damage"
+    much = "that damage" if left is None else f"all but {amount(left)} of that damage"
+    return f"the next time {source} would deal {kind}damage{f' to {to}' if to else ''}{ALWAYS}, prevent {much}"

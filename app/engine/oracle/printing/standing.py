@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.printing import costs, rules
+from app.engine.oracle.printing import costs, nested, rules
 from app.engine.oracle.printing.amounts import possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import event
@@ -128,7 +128,13 @@ def _blocked_landwalk(effect: t.AsThough) -> str:
     return f"creatures with {land}walk can be blocked as though they didn't have {land}walk"
 
 
+def _as_turned_up(effect: t.AsTurnedFaceUp) -> str:
+    """ "As ~ is turned face up, put five +1/+1 counters on it"."""
+    return f"as ~ is turned face up, {nested.clauses(effect.do)}"
+
+
 STANDING: dict[type, Callable[[Any], str]] = {
+    t.AsTurnedFaceUp: _as_turned_up,
     t.CombatTax: _tax,
     t.TriggersMore: _triggers,
     t.SkipStep: _skip,

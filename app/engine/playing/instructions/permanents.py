@@ -265,7 +265,7 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
         return _shield_each(game, effect, duration, ctx)
     if not isinstance(effect, t.Modify):
         lasting = add_lasting(game, _settled_players(effect, own), duration, own)
-        if isinstance(effect, t.Prevent) and effect.shield and effect.amount is not None:
+        if isinstance(effect, t.Prevent | t.Replace) and effect.shield and effect.amount is not None:
             lasting.uses = natural(effect.amount, ctx)
         elif (isinstance(effect, t.Prevent) and effect.next_source) or isinstance(duration, t.NextTime):
             lasting.uses = 1
