@@ -22,8 +22,7 @@ def copy(reader: Reader, who: t.Selector) -> t.Instruction:
     if for_each is not None:
         return for_each
     rest = " ".join(reader.words[reader.i : reader.i + 24])
-    if any(words in rest for words in ("cast the copy", "cast that copy", "cast the copies", "of the copies")) and (
-            reader.word in (".", "twice") or reader.peek() == "times"):
+    if any(words in rest for words in ("cast the copy", "cast that copy", "cast the copies", "of the copies")):
         times = _so_often(reader)
         reader.scope.actions.append(("copy_card", t.CastNow(what, copy=True, copies=times)))
         return t.Nothing()
@@ -43,7 +42,7 @@ def _so_often(reader: Reader) -> t.Amount:
     """ "[copy that card] three times"; once where nothing is said of it."""
     if reader.ok("twice"):
         return t.Number(2)
-    if reader.word == ".":
+    if reader.peek() != "times":
         return t.Number(1)
     number = amounts.read_number_word(reader)
     reader.expect("times")
