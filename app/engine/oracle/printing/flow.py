@@ -44,6 +44,8 @@ def _apply(instruction: t.Apply) -> str:
 
 def _inside(lasts: t.Duration, clause: str = "") -> str:
     """How long, as it is said within a clause, where there are words of its own for it."""
+    if lasts == t.EndOfCombat():
+        return either("this combat", "until end of combat")
     words = ("until end of turn", "this turn") if _SIZED in clause else ("this turn", "until end of turn")
     return either(*words) if lasts == t.EndOfTurn() else ""
 
