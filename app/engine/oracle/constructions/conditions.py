@@ -176,9 +176,12 @@ PLAYERS = (
     *(_R(f"<who> (was|were|has been|have been|been) dealt {words} [by <source:sources>] this turn",
          t.Matches(gap.who, t.TookPartIn(t.Damages(gap.source, t.IsPlayer(), combat), "target")), "120.3",
          f"an opponent was dealt {words} by ~ this turn") for words, combat in _COMBAT),
-    _R("<who> (was|were|has been|have been|been) dealt <op+count:so_many> damage this turn",
+    _R("<who> {were} dealt <op+count:so_many> damage this turn",
        _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who)), sum_amounts=True)), "120.3",
        "an opponent was dealt 7 or more damage this turn"),
+    _R("<who> (has been|have been|been) dealt <op+count:so_many> damage this turn",
+       _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who)), sum_amounts=True)), "120.3",
+       "an opponent has been dealt 7 or more damage this turn", True),
 )  # fmt: skip
 
 # ---- objects ---------------------------------------------------------------------------------------------------------------

@@ -270,7 +270,7 @@ class When:
 _EACH_COMBAT = f"{WHEN}<<{either(' each combat', ' each turn', ' ')}>>"
 
 
-_IRREGULAR = {"have": "has", "are": "is"}
+_IRREGULAR = {"have": "has", "are": "is", "were": "was"}
 
 
 def third_person(verb: str) -> str:

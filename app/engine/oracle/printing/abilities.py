@@ -23,7 +23,7 @@ from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.mana_uses import only_mana
 from app.engine.oracle.printing.own_costs import TURNS, costs_less
 from app.engine.oracle.printing.running import explicit, running, still, subject, with_subject
-from app.engine.oracle.printing.synonyms import canonical, either, series
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, series
 from app.engine.trees.walking import contains
 
 
@@ -34,7 +34,8 @@ def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
 
 def print_ability(ability: t.Ability) -> str:
     """One ability as a paragraph, its references explicit. Raises Unprintable."""
-    return canonical(explicit(_paragraph(ability)), explicit=True)
+    said = canonical(explicit(_paragraph(ability)), explicit=True)
+    return said if IMPOSSIBLE not in said else refuse(ability)
 
 
 def print_steps(steps: tuple[t.Instruction, ...]) -> str:

@@ -18,7 +18,7 @@ from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.rules import EXILED_AFTER
 from app.engine.oracle.printing.running import implied, subject
-from app.engine.oracle.printing.synonyms import BAR, either, series
+from app.engine.oracle.printing.synonyms import BAR, IMPOSSIBLE, either, named, series
 from app.engine.oracle.printing.tokens import token
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.filters import conjuncts
@@ -33,7 +33,8 @@ def dealt(instruction: t.DealDamage) -> str:
     """What follows "deals": "3 damage to any target", "damage equal to its power to you"."""
     if instruction.excess_to is not None:
         whom = selector(instruction.excess_to)
-        return f"{dealt(replace(instruction, excess_to=None))}. excess damage is dealt to {whom} instead"
+        after = f". excess damage is dealt to {whom} instead"
+        return dealt(replace(instruction, excess_to=None)) + named(IMPOSSIBLE, after)
     if instruction.excess:
         refuse(instruction)
     if instruction.unpreventable:
@@ -232,7 +233,8 @@ def set_life(instruction: t.SetLife) -> str:
     whole = f"{possessive(instruction.who)} life total"
     if instruction.amount == t.Times(t.Number(2), t.ValueOf("life", instruction.who)):
         return f"double {whole}"
-    return f"{whole} becomes {amount(instruction.amount)}"
+    becomes = f"{whole} becomes {amount(instruction.amount)}"
+    return becomes if instruction.who == t.You() else named(IMPOSSIBLE, becomes)
 
 
 def extra_phase(instruction: t.ExtraPhase) -> str:

@@ -223,7 +223,7 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
         kind = f"{node.kind} " if node.kind else ""
         return f"for each {kind}counter {_counters_place(node)}"
     if isinstance(node, t.ValueOf) and node.quality == "number_of_colors":
-        return f"for each of {either(possessive(node.of), 'its')} colors"
+        return f"for each of {'its' if node.of == t.It() else either(possessive(node.of), 'its')} colors"
     if isinstance(node, t.Plus) and len(node.parts) > 1:
         return " and ".join(for_each(part).removeprefix("for " if place else "") for place, part in enumerate(node.parts))
     return f"for each {_exiled_with(node, False) or refuse(node)}"

@@ -197,7 +197,8 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words, plura
     if zones == ("exile",):
         return [either("in exile", "from exile")]
     if owner is None and {"hand", "graveyard", "exile", "library", "command"} <= {*zones} and "battlefield" not in zones:
-        return [either("that isn't on the battlefield", "that aren't on the battlefield")]
+        words.after.append("that aren't on the battlefield" if plural else "that isn't on the battlefield")
+        return []
     if len(zones) == 1 and zones[0] in _ZONES:
         return [f"{either('in', 'from')} {_whose(zones[0], owner, plural)}"]
     return refuse(zones)
@@ -254,8 +255,14 @@ def _of_colors(filter: t.ColorCount) -> str:
     return f"{either('is', 'are').join(('that ', ' '))}{many.format(v.NUMBER_WORDS[filter.number])} colors"
 
 
+_ATTACKING_YOU = (t.Status("attacking"), t.Where(t.SameThing(t.AttackedBy(t.It()), t.You())))
+
+
 def _joint(filter: t.And, words: _Words) -> None:
     """Several parts that were read as one: "1/1" before the noun, or each of them."""
+    if filter.parts == _ATTACKING_YOU:
+        words.after.append(either("that's attacking you", "attacking you", "that are attacking you"))
+        return
     figures = [(part.quality, part.amount) for part in filter.parts if isinstance(part, t.Quality) and part.op == "="]
     if len(figures) == len(filter.parts) and [name for name, _ in figures] == ["power", "toughness"]:
         words.before.append("/".join(str(one.value) if isinstance(one, t.Number) else refuse(one) for _, one in figures))

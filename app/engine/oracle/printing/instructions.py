@@ -31,7 +31,7 @@ from app.engine.oracle.printing.running import (
     with_targets,
     without_subject,
 )
-from app.engine.oracle.printing.synonyms import canonical, either, named
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead
 from app.engine.trees.walking import field_names, nodes_in
@@ -118,7 +118,8 @@ def _deed(kind: str, step: t.Instruction) -> str:
     if put is not None and who == "you":
         card = either("the card", "a card", "it", "that card")
         not_put = either("you didn't put", "you don't put") if kind == "didn't" else "you put"
-        return either(told, f"{not_put} {card} {put} {either('', 'this way')}")
+        unable = () if kind == "did" or isinstance(step, t.May | t.Pay) else (DID["couldn't"][who],)
+        return either(told, *unable, f"{not_put} {card} {put} {either('', 'this way')}")
     if kind == "didn't" and isinstance(step, t.CastNow):
         return either(told, *(f"you don't cast {it}" for it in ("it", "that card", "that card this way", "a spell this way")))
     if kind == "didn't" and not isinstance(step, t.May | t.Pay):
@@ -343,7 +344,8 @@ def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
     if node.targets and all(spec.each is not None for spec in node.targets):
         return _for_each_of(node, lower, introduced)
     if any(isinstance(spec.maximum, t.IfElse) for spec in node.targets):
-        node = replace(node, targets=tuple(_only_if(spec, node.instructions) for spec in node.targets))
+        told = replace(node, targets=tuple(_only_if(spec, node.instructions) for spec in node.targets))
+        return named(IMPOSSIBLE, "") + _in_full(told, lower, introduced)  # that a target may be left out is not named
     joined = partial(with_targets, lower=lower, introduced=introduced)
     plain = joined([target(spec) for spec in node.targets], steps(node.instructions))
     return either(plain, *(words for way in _ways_with_x(node) if (words := printable(partial(way, joined), node))))
@@ -364,7 +366,7 @@ def _for_each_of(node: t.Body, lower: bool, introduced: int) -> str:
     steps_of_each = first.do if isinstance(first, t.ForEach) and first.over in whom else (first,)
     targets = tuple(replace(spec, each=None) for spec in node.targets)
     plain = replace(node, targets=targets, instructions=(*steps_of_each, *more))
-    return (lead or refuse(node)) + _in_full(plain, True, introduced)
+    return named(IMPOSSIBLE, lead or refuse(node)) + _in_full(plain, True, introduced)
 
 
 def _only_if(spec: t.TargetSpec, steps: tuple[t.Instruction, ...]) -> t.TargetSpec:

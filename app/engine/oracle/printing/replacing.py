@@ -12,7 +12,7 @@ from app.engine.oracle.printing.amounts import amount, selector
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.running import ALWAYS, in_base_form
+from app.engine.oracle.printing.running import ALWAYS, WHEN, in_base_form
 from app.engine.oracle.printing.shields import TO_DEALER, next_damage
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
@@ -35,7 +35,7 @@ def _redirected(effect: t.Replace) -> str:
         return refuse(effect)
     much = None if effect.uses is None else t.Number(effect.uses)
     said = rules.prevent(t.Prevent(event, much, effect.shield)) if isinstance(event, t.Damages) else refuse(event)
-    said = said.replace("prevent the next", "the next").replace("prevent all", "all")
+    said = said.replace("prevent the next", "the next").replace("prevent all", "all").replace(WHEN, ALWAYS)
     return f"{said} is dealt to {selector(first.to)} instead"
 
 
