@@ -10,7 +10,7 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.pronouns import of_each
 from app.engine.oracle.printing.running import ALWAYS
-from app.engine.oracle.printing.synonyms import either, series
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.trees.filters import conjuncts
 
 _STATUS = {state: word for word, state in v.STATUS_WORDS.items()}
@@ -197,7 +197,7 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words, plura
     if zones == ("exile",):
         return [either("in exile", "from exile")]
     if owner is None and {"hand", "graveyard", "exile", "library", "command"} <= {*zones} and "battlefield" not in zones:
-        words.after.append("that aren't on the battlefield" if plural else "that isn't on the battlefield")
+        words.after.append(named(IMPOSSIBLE, "that aren't on the battlefield" if plural else "that isn't on the battlefield"))
         return []
     if len(zones) == 1 and zones[0] in _ZONES:
         return [f"{either('in', 'from')} {_whose(zones[0], owner, plural)}"]
