@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle import amounts
 from app.engine.oracle.constructions.cost_phrases import is_mana, read_energy, read_mana
 from app.engine.oracle.constructions.costs import TABLE
 from app.engine.oracle.reader import Reader
@@ -20,7 +21,7 @@ def together(parts: list[t.Cost]) -> t.Cost:
 
 def read_cost(reader: Reader) -> t.Cost:
     """Several costs joined by commas or "and". Raises Stuck."""
-    parts = [_one(reader)]
+    parts = [_with_more(reader, _one(reader))]
     while True:
         i = reader.i
         reader.ok(",")
@@ -33,6 +34,18 @@ def read_cost(reader: Reader) -> t.Cost:
             break
         parts.append(more)
     return together(parts)
+
+
+def _with_more(reader: Reader, cost: t.Cost) -> t.Cost:
+    """ "{2} plus an additional {1} for each Wall you control": so much generic mana."""
+    if not isinstance(cost, t.ManaCost) or not reader.ok("plus an additional"):
+        return cost
+    more = read_mana(reader)
+    figures = (*cost.symbols, *more.symbols)
+    each = amounts.read_for_each(reader)
+    if each is None or len(figures) != 2 or not all(figure.isdigit() for figure in figures):
+        reader.stuck()
+    return t.GenericMana(t.Plus((t.Number(int(figures[0])), amounts.times(t.Number(int(figures[1])), each))))
 
 
 def read_either(reader: Reader) -> t.Cost:

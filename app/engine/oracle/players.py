@@ -107,6 +107,8 @@ _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
     "the": (
         ("the active player", t.ActivePlayer(), False), ("the chosen player", t.ChosenPlayer(), False),
         ("the last chosen player", t.ChosenPlayer(), False),
+        ("the player to your right", t.NextPlayer(t.You(), "right"), False),
+        ("the player to your left", t.NextPlayer(t.You()), False),
         ("the defending player", t.DefendingPlayer(), False), ("the attacking player", t.ActivePlayer(), False),
         ("the player with the most life", _MOST_LIFE, False), ("the monarch", t.Filtered(t.EachPlayer(),
         t.Where(t.HasDesignation("monarch", t.It()))), False),

@@ -168,6 +168,25 @@ def _spoken_of(reader: Reader) -> t.Selector:
     return selectors.read_object(reader)
 
 
+def _of_them(reader: Reader) -> t.Selector:
+    """ "[Draw three cards, then discard] one of them": of the cards drawn. Raises Stuck."""
+    drawn = reader.scope.last
+    count = v.NUMBERS.get(reader.word)
+    if count is None or not isinstance(drawn, t.Draw) or reader.peek() != "of":
+        reader.stuck()
+    reader.i += 1
+    reader.expect("of them", "of those cards")
+    return reader.scope.named(t.Choose(t.IsCard(), t.Number(count), among=t.Bound(reader.scope.tie(drawn))))
+
+
+def _some_of_them(node: t.Selector) -> str:
+    if not isinstance(node, t.Choose) or not isinstance(node.count, t.Number) or not isinstance(node.among, t.Bound):
+        refuse(node)
+    plain = t.Choose(t.IsCard(), node.count, among=node.among, bind=node.bind)
+    some = "one" if node.count == t.Number(1) else print_number(node.count)
+    return f"{some} of {either('them', 'those cards')}" if node == plain and not node.bind else refuse(node)
+
+
 def _every(reader: Reader) -> t.Selector:
     """Everything that fits. Raises Stuck."""
     what = selectors.read_one(reader, False)
@@ -208,6 +227,7 @@ CATEGORIES: dict[str, Category] = {
     "what": Category(selectors.read_object, print_selector),
     "one": Category(selectors.read_one, print_selector),
     "every": Category(_every, print_selector),
+    "of_them": Category(_of_them, _some_of_them),
     "spoken_of": Category(_spoken_of, _known),
     "some": Category(amounts.read_amount, _some),
     "amount": Category(amounts.read_amount, print_amount),

@@ -7,6 +7,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.constructions.condition_table import ConditionConstruction, ConditionTable
 from app.engine.oracle.constructions.templates import gap, narrowed
+from app.engine.oracle.vocabulary import COLORS
 
 _R = ConditionConstruction
 _YOU = t.You()
@@ -28,6 +29,12 @@ def _says(words: str, made: t.Condition, rule: str, older: bool = False) -> Cond
 def _so_many(makes: Any) -> t.Condition:
     """So much, or so many, of an amount."""
     return t.Compare(makes, gap.op, gap.count)
+
+
+def _most_common(color: t.Color) -> t.Condition:
+    """Is no color that of more permanents?"""
+    counts = {one: t.Count(t.All(t.And((t.IsPermanent(), t.HasColor((one,)))))) for one in COLORS.values()}
+    return t.Compare(counts[color], ">=", t.Greatest(tuple(counts.values())))
 
 
 _NO_DAY_OR_NIGHT = t.AllOf((t.NotSo(t.HasDesignation("day")), t.NotSo(t.HasDesignation("night"))))
@@ -59,6 +66,8 @@ WHOLE = (
     _says("you have an enduring story", t.HasDesignation("enduring_story", _YOU), "701"),
     _says("you've completed a dungeon", t.Compare(t.ValueOf("dungeons_completed", _YOU), ">=", t.Number(1)), "309.7"),
     _says("you have a full party", t.Compare(t.ValueOf("party_size", _YOU), "=", t.Number(4)), "700.8c"),
+    *(_says(f"{name} is the most common color among all permanents or is tied for most common", _most_common(color), "105.2")
+      for name, color in COLORS.items()),
     _says("your library has no cards in it", t.Compare(t.ValueOf("library_size", _YOU), "=", t.Number(0)), "401.1"),
     _says("you won", t.Compare(t.EventAmount(), "=", t.Number(2)), "701"),  # of "whenever you clash": see rules.keyword_actions
     _says("you descended this turn", _done(t.Moves(_DESCENDED, None, "graveyard")), "700.11"),

@@ -645,6 +645,7 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.It: lambda selector: "<each>",
     t.Linked: lambda selector: f"<linked {selector.key}>",
     t.ChosenPlayer: lambda selector: named("the chosen player", "the chosen player", THAT_PLAYER),
+    t.NextPlayer: lambda node: f"the player to your {node.direction}" if node.after == t.You() else refuse(node),
     t.AttachedTo: _attached,
     t.AttackedBy: lambda node: f"the player or planeswalker {either(f'{selector(node.of)} is', 'it' + chr(39) + 's')} attacking",
     t.All: _all,

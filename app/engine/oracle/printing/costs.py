@@ -50,6 +50,10 @@ def cost(node: t.Cost, third: bool = False) -> str:
         return _loyalty(node)
     if node in _FIXED:
         return _FIXED[node]
+    if isinstance(node, t.GenericMana) and isinstance(node.amount, t.Plus) and len(node.amount.parts) == 2:
+        least, more = node.amount.parts
+        much, each = by_each(more)
+        return f"{{{amount(least)}}} plus an additional {{{amount(much)}}} {for_each(each)}"
     if node == t.GenericMana(t.X()):
         return "{X}"
     if isinstance(node, t.EitherCost):

@@ -23,6 +23,8 @@ def keyword(ability: t.KeywordAbility) -> str:
     """A keyword ability with its parameters."""
     if ability.ability is not None:
         refuse(ability)
+    if ability.words == k.ONCE_EACH_TURN:
+        return f"{keyword(replace(ability, words=()))}. Activate only once each turn."
     own = _OWN_FORMS.get(ability.name)
     if own is not None:
         return own(ability)
@@ -55,8 +57,6 @@ def _with_words(ability: t.KeywordAbility) -> str:
         return keyword(plain) + afterwards(f"this effect doesn't remove {_KEPT_ON[ability.words]}")
     if ability.name == "suspend" and ability.amount == t.X() and ability.words[0].startswith("x can't be 0"):
         return f"{keyword(plain)}. X can't be 0."
-    if ability.words == k.ONCE_EACH_TURN:
-        return f"{keyword(plain)}. Activate only once each turn."
     return refuse(ability)
 
 

@@ -60,6 +60,15 @@ def _as_player(ctx: Context, player: PlayerId) -> Context:
     return new
 
 
+def _reckoned(cost: t.Cost, ctx: Context) -> t.Cost:
+    """A cost with the amounts of mana worked out for which "you" is whoever's spell or ability it is, not who pays (109.5)."""
+    if isinstance(cost, t.Costs):
+        return t.Costs(tuple(_reckoned(part, ctx) for part in cost.parts))
+    if isinstance(cost, t.GenericMana) and not contains(cost.amount, t.X):
+        return t.GenericMana(t.Number(natural(cost.amount, ctx)), cost.symbol)
+    return cost
+
+
 def ask_may(
     game: Position, player: PlayerId, ctx: Context, prompt: str, rule: str = "603.5",
     offers: Callable[[], tuple[Referent, ...]] | None = None,
@@ -155,9 +164,10 @@ def _pay(game: Position, instruction: t.Pay, ctx: Context) -> None:
     times = 0
     for player in players_of(instruction.who, ctx):
         own = _as_player(ctx, player)
-        while can_pay(with_least_x(own), instruction.cost) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):
-            settle_x(own, instruction.cost)
-            ctx.bound.update(pay(own, instruction.cost))
+        cost = _reckoned(instruction.cost, ctx.for_thing(player))
+        while can_pay(with_least_x(own), cost) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):
+            settle_x(own, cost)
+            ctx.bound.update(pay(own, cost))
             note_taken(game, ctx)
             times += 1
             if not instruction.any_number_of_times:
@@ -171,8 +181,9 @@ def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
     kind: t.Payment = "cumulative upkeep" if upkeep else "other"
     for player in players_of(instruction.who, ctx):
         own = _as_player(ctx, player)
-        if can_pay(own, instruction.cost, kind) and ask_may(game, player, ctx, "Pay?", "118.12a"):
-            pay(own, instruction.cost, kind)
+        cost = _reckoned(instruction.cost, ctx.for_thing(player))
+        if can_pay(own, cost, kind) and ask_may(game, player, ctx, "Pay?", "118.12a"):
+            pay(own, cost, kind)
             game.tell("pay", "{} has paid to stop it", (game.called(player),), ("118.12a",), (player,))
             return
     carry_out(game, instruction.do, ctx)
