@@ -41,7 +41,7 @@ ROWS = (
     Construction("discard cards equal to <count:calculated>", t.Discard(gap.count, gap.who), "701",
                  f"Discard cards equal to {_CAVES}."),
     Construction("discard <what:of_them>", t.Discard(who=gap.who, what=gap.what), "701",
-                 "Draw two cards, then discard one of them."),
+                 "Draw two cards. Discard one of them."),
     Construction("discard <what:spoken_of>", t.Discard(who=gap.who, what=gap.what), "701",
                  "Choose a card in your hand. Discard it."),
     Construction("discard <count:some> <filter:hand_card>", t.Discard(gap.count, gap.who, gap.filter), "701",
