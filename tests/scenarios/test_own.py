@@ -22,7 +22,7 @@ NOT_SHOWN = {
     "107.4h-snow-symbol": {"107.4h"},
     "604.3-defined-everywhere": {"604.3", "613.4a"}, "607.5a-choice-of-another-ability": {"607.5a"},
     "613.6-march-as-static": {"613.6"}, "614.12-judged-as-it-would-exist": {"614.12"},
-    "702.111-menace-with-two-blockers": {"702.111b"}, "702.22d-a-band-attacks-together": {"702.22d"},
+    "702.22d-a-band-attacks-together": {"702.22d"},
     "702.7-first-strike-lost-between-the-steps": {"702.7c"}, "800.4e-no-damage-to-a-player-who-left": {"800.4e"},
 }
 """Rules that decide something in a scenario without the answer's naming them yet. This list may only shrink."""

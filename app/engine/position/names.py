@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.position.ids import NOBODY, PlayerId, Referent, is_player
 
 if TYPE_CHECKING:
+    from app.engine.position.last_known import LastKnown
     from app.engine.position.objects import GameObject
     from app.engine.position.stack import StackItem
     from app.engine.position.state import Position
@@ -28,13 +29,13 @@ class Name(str):
     holder: PlayerId
 
 
-def called(game: Position, ref: Referent) -> str:
-    """What to call a player or object now: an object by its name, with who has it; an ability by its source."""
+def called(game: Position, ref: Referent, gone: LastKnown | None) -> str:
+    """What to call a player or object now: an object by its name, with who has it; an ability by its source. gone: what is
+    known of an object that has left."""
     if is_player(ref):
         return game.players[ref].name if 0 <= ref < len(game.players) else "nobody"
     found = game.objects.get(ref)
     if found is None:
-        gone = game.departed.get(ref)
         if gone is None:
             return "something"
         name = gone.characteristics.name
@@ -52,5 +53,5 @@ def _ability(game: Position, ability: GameObject, item: StackItem) -> str:
         return "an ability"
     keyword = getattr(item.ability, "keyword", None)
     what = f"the {keyword} ability of " if keyword else "the ability of "
-    source = called(game, item.source)
+    source = game.called(item.source)
     return Name(what + source, source.holder, len(what)) if isinstance(source, Name) else what + source

@@ -7,6 +7,7 @@ there counts, say for whether a duration goes on, there is no last known informa
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId
@@ -36,6 +37,12 @@ def record(game: Position, id: ObjectId) -> GameObject | None:
         return here
     gone = last_known(game, id)
     return gone.object if gone is not None else None
+
+
+def all_records(game: Position) -> Iterator[GameObject]:
+    """The records of every object that is in the game, and the last of every one that was."""
+    yield from game.objects.values()
+    yield from (gone.object for gone in game.departed.values())
 
 
 def permanents(game: Position) -> list[ObjectId]:

@@ -13,7 +13,7 @@ from app.engine.position.objects import GameObject
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.kicked import WAS_KICKED
-from app.engine.reading.known import last_known, record
+from app.engine.reading.known import all_records, last_known, record
 from app.engine.reading.meaning import matches
 from app.engine.reading.merged import components_of
 from app.engine.reading.pairs import partner_of
@@ -104,10 +104,9 @@ def _has_adventure(game: Position, thing: GameObject) -> bool:
     """Has it the alternative characteristics of an Adventure, whether or not it uses them (715.2a)? What has copied an adventurer
     card has them, too (715.2b): it bears the name of one that is or was in the game."""
     name = chars(game, thing.id).name
-    known = (*game.objects.values(), *(gone.object for gone in game.departed.values()))
     return bool(name) and thing.face_down is None and game.applies("715.2a") and any(
         one.card is not None and one.card.layout == "adventure" and any(face.name == name for face in one.card.faces)
-        for one in known
+        for one in all_records(game)
     ) and (thing.card is not None or game.applies("715.2b"))
 
 
