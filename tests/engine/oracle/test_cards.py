@@ -195,7 +195,7 @@ def test_a_word_that_could_mean_either_of_two_things_is_refused_by_name(text: st
     "text",
     [
         "Exile the top five cards of your library. Until the end of your next turn, you may cast a spell from among them.",
-        "Target creature becomes the color or colors of your choice until end of turn.",
+        "Target creature becomes the creature type or types of your choice until end of turn.",
         "Destroy target creature or planeswalker with flying.",
         "You may cast creature spells from a graveyard this turn.",
         "Sacrifice a creature. When you do, Fen Kite deals X damage to any target, where X is that creature's power.",

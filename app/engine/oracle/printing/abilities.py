@@ -23,7 +23,7 @@ from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.mana_uses import only_mana
 from app.engine.oracle.printing.own_costs import TURNS, costs_less
 from app.engine.oracle.printing.running import explicit, running, still, subject, with_subject
-from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, series
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, series
 from app.engine.trees.walking import contains
 
 
@@ -249,7 +249,9 @@ def _alternative(effect: t.AlternativeCost) -> str:
         f"you may {costs.paid(effect.cost)} rather than pay ~'s mana cost")
     if effect.what is not None or effect.key not in ("free", "alternative"):
         refuse(effect)
-    text = head + text
+    done = effect.cost.instruction if isinstance(effect.cost, t.DoAsCost) else None
+    by_others = named(IMPOSSIBLE, "") if isinstance(done, t.GainLife) and done.who != t.You() else ""
+    text = head + text + by_others
     return text[0].upper() + text[1:] + "."
 
 

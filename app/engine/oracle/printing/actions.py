@@ -386,7 +386,8 @@ def vote(instruction: t.Vote) -> str:
         refuse(instruction)
     what = instruction.among
     said = series(instruction.options) if what is None else f"a {noun(what.filter, what.zones, what.players)}"
-    return f"starting with you, each player votes for {said}"
+    unnamed = named(IMPOSSIBLE, "") if what is None else ""
+    return f"starting with you, each player votes for {said}{unnamed}"
 
 
 def roll(instruction: t.RollDie) -> str:

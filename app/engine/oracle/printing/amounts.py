@@ -11,7 +11,7 @@ from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import nested, of_this_turn, past_events, this_way
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
-from app.engine.oracle.printing.synonyms import either, named
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS, ORDINALS, plural_of
 from app.engine.trees.filters import conjuncts
 
@@ -223,7 +223,8 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
         kind = f"{node.kind} " if node.kind else ""
         return f"for each {kind}counter {_counters_place(node)}"
     if isinstance(node, t.ValueOf) and node.quality == "number_of_colors":
-        return f"for each of {'its' if node.of == t.It() else either(possessive(node.of), 'its')} colors"
+        unnamed = named(IMPOSSIBLE, "") if isinstance(node.of, t.EventRole) else ""
+        return f"{unnamed}for each of {'its' if node.of == t.It() else either(possessive(node.of), 'its')} colors"
     if isinstance(node, t.Plus) and len(node.parts) > 1:
         return " and ".join(for_each(part).removeprefix("for " if place else "") for place, part in enumerate(node.parts))
     return f"for each {_exiled_with(node, False) or refuse(node)}"
@@ -543,7 +544,8 @@ def _of_them(selector: t.Choose, lead: str) -> str:
 
 
 def _from_among(selector: t.Choose) -> str:
-    return either("from among", "among", *([""] if isinstance(selector.among, t.Linked) else ()))
+    unnamed = named(IMPOSSIBLE, "") if isinstance(selector.among, t.Except) else ""
+    return unnamed + either("from among", "among", *([""] if isinstance(selector.among, t.Linked) else ()))
 
 
 def _chosen(selector: t.Choose, found: t.Filter) -> str:

@@ -156,8 +156,9 @@ def _compared(node: t.Compare) -> str:
     much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
     plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
     this_way_said = printable(done_this_way.fewer, node)
-    return either(plain, *_there_are(node, counted, either(*much)), *_in_total(node.left, either(*much)),
-                  *([this_way_said] if this_way_said else ()))
+    there_are = _there_are(node, counted, either(*much))
+    first = (*there_are, plain) if (node.op, node.right) == ("=", t.Number(0)) else (plain, *there_are)
+    return either(*first, *_in_total(node.left, either(*much)), *([this_way_said] if this_way_said else ()))
 
 
 def _of_spent_colors(node: t.Compare) -> str | None:

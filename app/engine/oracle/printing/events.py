@@ -13,7 +13,7 @@ from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.subjects import subject
-from app.engine.oracle.printing.synonyms import either, series
+from app.engine.oracle.printing.synonyms import BEGIN, either, series
 from app.engine.oracle.vocabulary import STEPS
 
 _STEP_NAMES = {name: tuple(words for words, one in STEPS.items() if one == name and not words.endswith("s"))
@@ -28,7 +28,8 @@ def trigger(pattern: t.EventPattern) -> str:
         return either("at end of combat", "at the end of combat")
     if isinstance(pattern, t.BeginsStep):
         return "at the beginning of " + _step(pattern)
-    return either("whenever ", "when ") + event(pattern)
+    said = event(pattern)
+    return said if said.lstrip(BEGIN).startswith("at the beginning of ") else either("whenever ", "when ") + said
 
 
 def _step(pattern: t.BeginsStep) -> str:

@@ -45,9 +45,9 @@ class _Words:
 _MINE = t.ControlledBy(t.You())
 
 
-def _and(plural: bool) -> str:
+def _together(plural: bool) -> tuple[str, ...]:
     """Of several things, or of each, "and" says that each kind is meant; of one it would say that it is all of them."""
-    return "and" if plural else of_each("and")
+    return ("and", "and/or") if plural else (of_each("and"), of_each("and/or"))
 
 
 def _any_of(names: tuple[str, ...], plural: bool) -> str:
@@ -55,7 +55,7 @@ def _any_of(names: tuple[str, ...], plural: bool) -> str:
     said = series(names)
     if len(names) < 2:
         return said
-    return either(*(f" {word} ".join(said.rsplit(" or ", 1)) for word in ("or", _and(plural), "and/or")))
+    return either(*(f" {word} ".join(said.rsplit(" or ", 1)) for word in ("or", *_together(plural))))
 
 
 @nested.noun.by
@@ -71,7 +71,7 @@ def noun(
     if left_out is not None and isinstance(left_out.part, t.IsAmong) and len(parts) > 1:
         others = tuple(part for part in parts if part is not left_out)
         rest = noun(others[0] if len(others) == 1 else t.And(others), zones, owner, plural)
-        return either(f"{rest} other than {selector(left_out.part.things)}", f"other {rest}")
+        return either(named(IMPOSSIBLE, f"{rest} other than {selector(left_out.part.things)}"), f"other {rest}")
     nth = next((part for part in parts if isinstance(part, t.CastAs)), None)
     if zones == ("stack",) and nth is not None and _MINE in parts:
         return _nth_cast(nth, tuple(part for part in parts if part not in (nth, _MINE)))
@@ -154,7 +154,7 @@ def _alternative_nouns(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owne
 
 
 def _joined(names: tuple[str, ...], plural: bool) -> str:
-    words = ("or", _and(plural), "and/or", *(() if plural else ("or a",)))
+    words = ("or", *_together(plural), *(() if plural else ("or a",)))
     lead, last = ", ".join(names[:-1]), names[-1]
     return either(*(f"{lead}{',' if len(names) > 2 else ''} {word} {last}" for word in words))
 

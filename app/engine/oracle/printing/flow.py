@@ -22,7 +22,7 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.mana_uses import limits
 from app.engine.oracle.printing.rules import EXILED_AFTER, misses_next_untap
 from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, still, subject, with_subject, with_targets
-from app.engine.oracle.printing.synonyms import canonical, either, series
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, series
 from app.engine.oracle.printing.targets import target
 from app.engine.trees.filters import conjuncts
 
@@ -186,6 +186,8 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
     moment = "at end of combat" if at_end else f"at the beginning of {either(*known) if known else refuse(instruction)}"
     moment += " this turn" if instruction.duration is not None else ""
     first = f"{moment}, {done}"
+    if isinstance(instruction.do[0], t.If):
+        return either(first, f"{done} {moment}")  # the question is asked at that moment
     return first if len(instruction.do) > 1 or instruction.targets else either(f"{done} {moment}", first)
 
 
@@ -363,7 +365,7 @@ def _repeat(instruction: t.Repeat) -> str:
     if times is None or instruction.while_ is not None or len(instruction.do) != 1:
         refuse(instruction)
     done, full_stop, after = nested.clause(instruction.do[0]).partition(". ")
-    return f"{done} {times}{full_stop}{after}"
+    return f"{done} {times}{named(IMPOSSIBLE, full_stop) if full_stop else ''}{after}"
 
 
 FLOW: dict[type, Callable[[Any], str]] = {

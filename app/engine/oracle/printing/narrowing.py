@@ -11,7 +11,7 @@ from app.engine.oracle.printing import nested, origins
 from app.engine.oracle.printing.amounts import amount, number, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.pronouns import AFTER_PLAYER, THAT_PLAYER
-from app.engine.oracle.printing.synonyms import either, series
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.trees.filters import conjuncts
 
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
@@ -281,7 +281,7 @@ _AFTER: dict[type, Callable[[Any], str]] = {
     t.HasManaCost: lambda filter: "with mana cost " + " or ".join(
         "".join(f"{{{symbol}}}" for symbol in cost) or "{0}" for cost in filter.costs),
     t.HasCounter: _with_counters,
-    t.HasName: lambda filter: "named " + " or ".join(filter.names),
+    t.HasName: lambda filter: "named " + " or ".join(filter.names) + (named(IMPOSSIBLE, "") if len(filter.names) > 1 else ""),
     t.HasNoAbilities: lambda filter: "with no abilities",
     t.OfChosen: _of_chosen,
     t.SharesQuality: _sharing,
