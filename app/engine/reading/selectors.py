@@ -146,8 +146,8 @@ def _linked(selector: t.Linked, ctx: Context) -> Refs:
     if ids:
         ctx.g.because(("607.2a",))
     if selector.key == "exiled" and found.cast is not None and not found.is_token and "exiled" in found.cast.used:
-        exiled = filter(is_object, found.cast.used["exiled"])
-        ids = (*ids, *exiled) if ctx.g.applies("607.2q") else ids
+        exiled = tuple(filter(is_object, found.cast.used["exiled"]))
+        ids = (*ids, *exiled) if exiled and ctx.g.applies("607.2q") else ids
     return tuple(ref for ref in ids if selector.key == "devoured" or present(ctx.g, ref) is not None)
 
 

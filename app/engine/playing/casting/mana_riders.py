@@ -20,10 +20,11 @@ def have_been_spent(game: Position, ctx: Context, spent: Sequence[Mana]) -> None
     """Each mana spent to cast the spell affects it, or triggers the delayed ability that was created with it, if the spell is
     of the kind that the mana's ability names."""
     for unit in spent:
-        for rider in riders_on(game, ctx.controller, ctx.source, unit):
-            if game.applies("106.6"):
-                own = of_its_source(game, ctx.controller, ctx.source, unit)
-                _carry_out(game, rider, own.for_thing(ctx.source))
+        riders = riders_on(game, ctx.controller, ctx.source, unit)
+        if riders and game.applies("106.6"):
+            own = of_its_source(game, ctx.controller, ctx.source, unit).for_thing(ctx.source)
+            for rider in riders:
+                _carry_out(game, rider, own)
 
 
 def _carry_out(game: Position, rider: t.OnSpending, own: Context) -> None:
