@@ -243,11 +243,11 @@ def _counters_moved(node: t.HappenedThisTurn, pattern: t.PutsCounters | t.Remove
     return f"{some} {either('was', 'were')} {done} {on} this turn"
 
 
-def _counters_holder(on: t.Filter) -> str:
-    if isinstance(on, t.IsSource | t.IsAmong):
-        return selector(t.This() if isinstance(on, t.IsSource) else on.things)
-    parts = conjuncts(on)
-    whole = f"a {noun(on)}"
+def _counters_holder(holder: t.Filter) -> str:
+    if isinstance(holder, t.IsSource | t.IsAmong):
+        return selector(t.This() if isinstance(holder, t.IsSource) else holder.things)
+    parts = conjuncts(holder)
+    whole = f"a {noun(holder)}"
     if parts[-1] != t.ControlledBy(t.You()) or len(parts) < 2:
         return whole
     kind = f"a {noun(parts[0] if len(parts) == 2 else t.And(parts[:-1]))}"

@@ -16,6 +16,8 @@ from app.engine.oracle.vocabulary import plural_of
 _COST = "pay|discard|sacrifice|exile|remove|tap|untap|return|put|reveal|mill|collect|behold|forage|blight"
 _MOVED = "it|that card|them|those cards|that creature|those creatures"
 _GAINS = {"has": "gains", "have": "gain"}
+_NOT_FROM_YOUR_LIBRARY = r"\A(?!.*your library)|graveyard|[Ee]xile|dies|leaves|destroy|target"
+"""Finds, in the words before, that a card may come from elsewhere than the library of whoever it is said to."""
 _PLURAL = {"gets": "get", "has": "have", "gains": "gain"}
 _BECOMES = {"is": "becomes", "are": "become"}
 
@@ -56,11 +58,11 @@ TABLE = (
     Style(r"\b([Rr])eturn (" + _MOVED + r") to (?:its owner's|their owners'|your) hand",
           lambda found: f"{'P' if found[1] == 'R' else 'p'}ut {found[2]} into your hand",
           "Search your library for a card. Return it to your hand.", "Search your library for a card. Put it into your hand.",
-          unless=r"\A(?!.*your library)|graveyard|[Ee]xile|dies|leaves|destroy|target"),
+          unless=_NOT_FROM_YOUR_LIBRARY),
     Style(r"\b(put (?:" + _MOVED + r")) into its owner's hand", r"\1 into your hand",
           "Search your library for a card, put it into its owner's hand.",
           "Search your library for a card, put it into your hand.",
-          unless=r"\A(?!.*your library)|graveyard|[Ee]xile|dies|leaves|destroy|target"),
+          unless=_NOT_FROM_YOUR_LIBRARY),
     Style(r"\b(cards?) in (your|a) graveyard( to (?:its owner's|your|the))", r"\1 from \2 graveyard\3",
           "Return target Goblin card in your graveyard to your hand.",
           "Return target Goblin card from your graveyard to your hand."),
