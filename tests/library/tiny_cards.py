@@ -13,7 +13,7 @@ CARDS: list[dict[str, Any]] = [
     {
         "name": "Practice Glower", "layout": "normal", "mana_cost": "{1}{G}", "type_line": "Legendary Creature — Gnome",
         "oracle_text": "Leaping (Gnomes can't catch this one.)\nFlying\n{T}: Add {G}.\n"
-        "When Practice Glower enters, draw a card.\nPonds you control glow in seven colors at dusk.",
+        "Whenever Practice Glower enters, draw a card.\nPonds you control glow in seven colors at dusk.",
         "power": "2", "toughness": "2", "set": "prc", "set_name": "Practice One", "collector_number": "7",
         "released_at": "2020-02-02", "rarity": "rare", "legalities": {"pond": "legal", "hat": "banned"},
     },

@@ -37,7 +37,7 @@ def test_each_ability_says_how_it_is_understood(client: FlaskClient) -> None:
     page = html(client, "/cards/practice-glower")
     assert re.search(r'class="sure proven" href="/help/verdicts#how-certain-an-answer-is">proven</a>', page)
     assert "<mark>Ponds you control glow in seven colors at dusk.</mark>" in text_with_marks(page)
-    assert "In other words Whenever Practice Glower enters" in text_of(page)
+    assert "In other words When Practice Glower enters" in text_of(page)
 
 
 def text_with_marks(page: str) -> str:

@@ -34,7 +34,8 @@ CONSUMER_OF: dict[type, Consumer] = {
     t.TriggersMore: Consumer.RULE, t.SkipStep: Consumer.RULE, t.UntapsToo: Consumer.RULE,
     t.NoLegendRule: Consumer.RULE, t.CostFloor: Consumer.RULE,
     t.EndedFor: Consumer.RULE,
-    t.Replace: Consumer.REPLACEMENT, t.EntersWith: Consumer.REPLACEMENT, t.Prevent: Consumer.PREVENTION,
+    t.Replace: Consumer.REPLACEMENT, t.EntersWith: Consumer.REPLACEMENT, t.AsTurnedFaceUp: Consumer.REPLACEMENT,
+    t.Prevent: Consumer.PREVENTION,
 }
 """What each kind of effect is that a resolving spell or ability can begin (611.2)."""
 
