@@ -22,7 +22,7 @@ from app.engine.position.players import Player
 from app.engine.position.state import ZONES
 from app.engine.position.steps import NAMES, STEPS
 from app.engine.position.values import Values
-from app.engine.reading.faces import COMBINED, FACE_DOWN, back_values, values_in_zone
+from app.engine.reading.faces import COMBINED, EXILED_FACE_DOWN, FACE_DOWN, back_values, values_in_zone
 from app.engine.reading.unread import refuse_unread
 from app.engine.trees.vocabularies import Step
 
@@ -84,6 +84,8 @@ def put(
             "is_token": real is None, "face_down": FACE_DOWN if face_down else None, **fields,
             "tapped": tapped or fields.get("tapped", False), "counters": rows or fields.get("counters", ()),
         }
+    elif zone == "command" and face_down and game.applies("315.5b"):
+        fields["face_down"] = EXILED_FACE_DOWN
     elif counters:
         fields["counters"] = tuple((kind, n, game.tick()) for kind, n in counters.items())
     copied = fields.pop("copied", None)

@@ -1,4 +1,4 @@
-"""Special actions (116.2): playing a land, turning a creature face up, suspend, foretell, plot."""
+"""Special actions (116.2): playing a land, turning a creature or conspiracy face up, suspend, foretell, plot."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from app.engine.changing.rooms import SIDES, locked_sides, unlock, unlock_cost
 from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.playing.casting.announcing import settle_x
 from app.engine.playing.casting.ways import NORMAL
+from app.engine.playing.conspiracies import HIDDEN_AGENDA, REVEALED
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.playing.lands import lands_allowed
 from app.engine.playing.may_play import why_not_begun
@@ -77,6 +78,9 @@ def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId
             yield from ((id, how) for how in turn_up_costs(game, id))
         if o.card is not None and len(o.card.faces) > 1:
             yield from ((id, f"unlock {SIDES[side]}") for side in locked_sides(o))
+    for id in game.command:
+        if game.objects[id].face_down is not None and game.objects[id].controller == player:
+            yield from ((id, how) for how in turn_up_costs(game, id))
     for id in game.hands[player]:
         c = game.objects[id].values.base if game.plain else chars(game, id)
         if not c.held:
@@ -100,6 +104,8 @@ def turn_up_costs(game: Position, id: ObjectId) -> dict[str, tuple[t.Cost, str]]
     if o.card is None:
         return found
     values = values_beneath(game, o)
+    if o.zone == "command":
+        return {"turn_face_up": (t.Costs(()), REVEALED)} if values.base.has(HIDDEN_AGENDA) else found
     for name, rule in TURNED_UP.items():
         for k in values.base.keywords.get(name, ()):
             if k.cost is not None:
@@ -113,6 +119,11 @@ def turn_up_costs(game: Position, id: ObjectId) -> dict[str, tuple[t.Cost, str]]
 def turn_up_cost(game: Position, id: ObjectId, how: str = "turn_face_up") -> tuple[t.Cost, str] | None:
     """The cost of one way to turn a face-down permanent face up, and its rule; None if there is no such way."""
     return turn_up_costs(game, id).get(how)
+
+
+def _turning_up(rule: str) -> str:
+    """The rule that calls turning face up a special action: a conspiracy, or a permanent."""
+    return "116.2j" if rule == REVEALED else "116.2b"
 
 
 def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> IllegalAction | None:
@@ -129,7 +140,7 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
     if how.startswith("turn_face_up"):
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
         if cost is None or game.denies(cost[1]):
-            return IllegalAction("it can't be turned face up", "116.2b")
+            return IllegalAction("it can't be turned face up", _turning_up("" if cost is None else cost[1]))
         return None if can_pay(ctx, cost[0], "turn_face_up") else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
         return _why_not_unlock(game, player, id, how, ctx)
@@ -204,7 +215,8 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
         assert found is not None
         settle_x(ctx, found[0], rule=_X_OF_SPECIAL)
         pay(ctx, found[0], "turn_face_up")
-        game.tell("special", "{} turns {} face up", (game.called(player), game.called(id)), ("116.2b", found[1]), (id,))
+        rules = (_turning_up(found[1]), found[1])
+        game.tell("special", "{} turns {} face up", (game.called(player), game.called(id)), rules, (id,))
         turn_up(game, id, ctx.amounts.get("X"))
         if found[1] == MEGAMORPH:
             perform(game, [ev.CountersPut(target=id, counter="+1/+1", amount=1, cause=player)])

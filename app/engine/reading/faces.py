@@ -65,7 +65,7 @@ FACE_DOWN = Values("", ("creature",), power=2, toughness=2, mana_value=0)
 """What a face-down permanent is if nothing else is said (708.2a)."""
 
 EXILED_FACE_DOWN = Values("", (), mana_value=0)
-"""What a card exiled face down is: it has no characteristics (406.3a)."""
+"""What a card exiled face down is, and a face-down conspiracy: it has no characteristics (406.3a, 315.5b)."""
 
 
 @cache

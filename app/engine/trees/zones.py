@@ -94,6 +94,8 @@ class Limit:
 
 def usual_zone(types: Collection[str]) -> Zone:
     """Where abilities of an object of these card types function, unless something makes them function elsewhere."""
+    if "conspiracy" in types:
+        return "command"
     return "stack" if "instant" in types or "sorcery" in types else "battlefield"
 
 
@@ -111,7 +113,7 @@ def _settled(limits: list[Limit], usual: Zone) -> Zones:
     possible = [zone for zone in EVERYWHERE if all(zone in limit.zones for limit in limits)]
     whole = [limit for limit in limits if limit.whole]
     if not whole and usual in possible:
-        return {usual: USUAL}
+        return {usual: _KINDS.get((usual,), USUAL)}
     rule = (whole or limits)[0].rule if limits else USUAL
     return dict.fromkeys(possible, rule)
 

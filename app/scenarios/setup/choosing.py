@@ -8,6 +8,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.vocabulary import COLORS
+from app.engine.playing.conspiracies import HIDDEN_AGENDA
 from app.engine.playing.instructions.flow import WORDS_OF_KIND
 from app.engine.position.notes import OBJECT_NOTES, ObjectNotes
 from app.engine.position.objects import Card
@@ -17,6 +18,8 @@ from app.scenarios.documents.errors import DocumentError
 from app.scenarios.setup.table import Table
 
 _PROTECTOR = t.ChooseValue("player", "protector")
+_SECRET = t.ChooseValue("name", "name")
+"""What is chosen as a conspiracy with hidden agenda is put into the command zone (702.106a)."""
 _PLAYERS = ("player", "opponent")
 
 
@@ -37,6 +40,8 @@ def chosen_as_entered(table: Table, card: Card, entry: Entry, path: str) -> Obje
         else:
             known = ", ".join(sorted(asked)) or "nothing"
             raise DocumentError(f"{path}.chosen.{said}", f"{card.name} asks for no {said!r} as it enters", known)
+    if _SECRET.key in asked and asked[_SECRET.key] is _SECRET and _SECRET.key not in found:
+        raise DocumentError(f"{path}.chosen", f"no name is chosen for {card.name}", "chosen: {name: Forest}")
     return found
 
 
@@ -48,6 +53,8 @@ def _choices(node: Any) -> Iterator[t.ChooseValue]:
     elif isinstance(node, t.ChooseValue):
         if node.on_source:
             yield node
+    elif isinstance(node, t.KeywordAbility) and node.name == HIDDEN_AGENDA:
+        yield _SECRET
     elif is_dataclass(node) and not isinstance(node, type):
         for field in fields(node):
             yield from _choices(getattr(node, field.name))
