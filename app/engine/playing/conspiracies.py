@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from app.engine.trees.keywords import looked_for
+from app.engine.trees.keywords import Takes, looked_for, named
 
 HIDDEN_AGENDA = "hidden agenda"
-looked_for(HIDDEN_AGENDA, "702.106a")
+_RULE = looked_for(HIDDEN_AGENDA, "702.106a")
+named("double agenda", _RULE, Takes.NOTHING)  # refused: two names are not chosen
 
 REVEALED = "702.106c"
 """The rule by which a face-down conspiracy may be turned face up, for no cost."""
