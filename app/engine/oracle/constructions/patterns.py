@@ -38,7 +38,7 @@ NUMBERS = frozenset({"number", "figure", "some"})
 """The categories that a noun after them agrees with."""
 ACTOR, OWN = "who", "own"
 """The slots of who acts, and of the same player where several act and each looks at what is their own."""
-OWNERS = either("its owner's", "your", "their owners'", "their owner's", "their", "that player's")
+OWNERS = either("its owner's", "your", "their owners'", "their owner's", "their", "that player's", "that")
 """Whose hand, graveyard or library: there is only the owner's (400.3)."""
 _MOST_ORDERED = 3
 _TIMES = ("each combat", "each turn", "this turn", "this combat")

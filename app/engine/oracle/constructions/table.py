@@ -126,10 +126,12 @@ def predicate(who: t.Selector, verb: str, rest: str, subject: bool, of_object: b
     if who == t.You():
         return marked("you") + base if subject else either(base, marked("you") + base)
     said = print_selector(who)
+    rest = rest.replace(f"{said}'s ", f"{either('their', said + chr(39) + 's')} ")
     if isinstance(who, t.Both):
         return joined((said, "each", verb, rest))
     full = marked(said) + joined((conjugated(third, verb, third), rest))
-    return either(full, marked(either("they", "those players")) + base) if isinstance(who, _SPOKEN_OF) else full
+    each = (f"{marked(said)}each {base}",) if isinstance(who, t.TargetRef) else ()
+    return either(full, marked(either("they", "those players")) + base, *each) if isinstance(who, _SPOKEN_OF) else full
 
 
 class _Branch:

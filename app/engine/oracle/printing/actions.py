@@ -147,7 +147,8 @@ def _arriving(instruction: t.CreateToken) -> list[tuple[str, str]]:
         return [("tapped" if instruction.tapped else "", "")]
     if not instruction.tapped:
         return [("", either("that's attacking", "that are attacking"))]
-    return [("tapped and attacking", ""), ("", either("that's tapped and attacking", "that are tapped and attacking"))]
+    arrives = (f"{before}{are} tapped and attacking" for before in ("that", "and that") for are in ("'s", " are"))
+    return [("tapped and attacking", ""), ("", either(*arrives))]
 
 
 _ONE, _SEVERAL = "token that's a copy", "tokens that are copies"
@@ -208,7 +209,8 @@ def copy(instruction: t.CopySpell) -> str:
         return text
     chooser = "you" if who == t.You() else either("that player", "the player", "they", "each of those players")
     made = either("the copy", "that copy", "the copies")
-    return f"{text}{either(f'. {chooser}', ' and')} may choose new targets for {made}"
+    may = f"{either(f'. {chooser}', ' and', f' and {chooser}')} may"
+    return f"{text}{may} choose {either('new targets', 'a new target')} for {made}"
 
 
 def counter(instruction: t.Counter) -> str:
@@ -315,10 +317,9 @@ def flip(instruction: t.FlipCoin) -> str:
             refuse(instruction)
         each = either("for each flip you win", "for each flip you won")
         return f"flip {number(instruction.count)} coins. {each}, {nested.clauses(instruction.win)}"
-    text = "flip a coin"
-    if instruction.win:
-        text += f". if you win the flip, {nested.clauses(instruction.win)}"
-    return text + (f". if you lose the flip, {nested.clauses(instruction.lose)}" if instruction.lose else "")
+    ends = (("win", instruction.win), ("lose", instruction.lose))
+    told = [f". if you {end} the flip, {nested.clauses(done)}" for end, done in ends if done]
+    return "flip a coin" + either("".join(told), "".join(reversed(told)))
 
 
 def pay(instruction: t.Pay) -> str:

@@ -230,6 +230,11 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
     return f"for each {_exiled_with(node, False) or refuse(node)}"
 
 
+def _summand(part: t.Amount) -> str:
+    """ "Plus 1", "plus one"."""
+    return either(amount(part), number(part)) if isinstance(part, t.Number) else amount(part)
+
+
 def _exiled_with(node: t.Amount, plural: bool) -> str | None:
     """ "Cards exiled with ~"; None for another amount."""
     of = node.of if isinstance(node, t.Count) else None
@@ -376,7 +381,7 @@ _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.EventAmount: lambda amount: "<event amount>",
     t.BoundAmount: lambda amount: f"<amount {amount.name}>",
     t.Half: lambda node: f"half {amount(node.of)}, rounded {node.rounded}",
-    t.Plus: lambda node: " plus ".join(amount(p) for p in node.parts),
+    t.Plus: lambda node: " plus ".join(_summand(part) for part in node.parts),
     t.Minus: _minus,
     t.UnspentMana: lambda node: f"the amount of {_mana_counted(node)}",
     t.ManaSymbolsIn: lambda node: f"the number of {_mana_counted(node, True)}",

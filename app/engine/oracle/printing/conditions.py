@@ -115,7 +115,13 @@ def _joined(node: t.OneOf | t.AllOf) -> str:
     named = each_named(node) if isinstance(node, t.AllOf) else None
     if named is not None:
         return named
-    return either(*(joint.join(map(condition, node.parts)) for joint in (f" {word} ", f" {word} if ")))
+    parts = list(map(condition, node.parts))
+    one_control = all(part.startswith(_YOU_CONTROL) for part in parts)
+    once = [_YOU_CONTROL + f" {word} ".join(part.removeprefix(_YOU_CONTROL) for part in parts)] if one_control else []
+    return either(*(joint.join(parts) for joint in (f" {word} ", f" {word} if ")), *once)
+
+
+_YOU_CONTROL = "you control "
 
 
 _YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))

@@ -240,7 +240,8 @@ def _paid(instruction: t.Unless) -> str:
     """ "pay {2}", "pays {2}", "discards a card"."""
     if instruction.who == t.You():
         return print_costs.paid(instruction.cost)
-    return either(print_costs.paid(instruction.cost, True), print_costs.paid(instruction.cost))
+    said = either(print_costs.paid(instruction.cost, True), print_costs.paid(instruction.cost))
+    return f"{said}{either('', ' of their choice')}" if isinstance(instruction.cost, t.Sacrifice) else said
 
 
 _EACH = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)

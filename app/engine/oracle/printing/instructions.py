@@ -172,6 +172,8 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
             text = either(text, without_subject(text))
         ended = isinstance(before, _SCOPED) and not (isinstance(before, t.May) and isinstance(one, t.May))
         joined = "" if before is None else _SENTENCE if ended else joint
+        if found and '"' in found[-1] and ends_in_quotation(canonical(found[-1])):
+            joined = either(joined, " ", " then ")
         found.append(joined + ((of_your_choice(text) or refuse(one)) if chosen else text))
         before, chosen = one, False
     return found if not chosen else refuse(instructions)

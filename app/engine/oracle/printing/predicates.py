@@ -187,7 +187,14 @@ def _has(node: t.Compare, holder: Holder) -> str | None:
         return None
     kind, place = card(left.filter, True), f"in {holder.own} graveyard"
     return either(f"{holder.words} {holder.verb('have', 'has')} {many} {kind} {place}", f"there are {many} {kind} {place}",
-                  f"{many} {kind} are {place}")  # fmt: skip
+                  f"{many} {kind} are {place}", *_is_there(node, left, place))  # fmt: skip
+
+
+def _is_there(node: t.Compare, left: t.CardsInZone, place: str) -> tuple[str, ...]:
+    """ "There is a land card in your graveyard"."""
+    if node.op != ">=" or node.right != t.Number(1):
+        return ()
+    return (f"there is {numbered(t.Number(1), card(left.filter, False))} {place}",)
 
 
 _MORE_OR_LESS = {

@@ -76,6 +76,7 @@ _WORD = re.compile(r"~|[A-Z]?[a-z]+")
 _FORMS = {form: noun for noun in (*_NOUNS, *_PLAYERS) for form in (noun, plural_of(noun))}
 _OF_PLAYERS = {*(form for form, noun in _FORMS.items() if noun in _PLAYERS), "controller", "owner", "controllers", "owners"}
 _MOVING = {
+    "sacrifice", "sacrifices", "countered",
     "exile", "exiled", "dies", "die", "graveyard", "graveyards", "hand", "hands", "library", "return", "returned", "leaves",
     "card", "cards",
 }  # fmt: skip
@@ -247,7 +248,7 @@ def _player(possessive: bool, is_opponent: bool) -> str:
 def _object(words: frozenset[str], possessive: bool, ambiguous: bool = False) -> str:
     """Things spoken of again, by the words for them. ambiguous: "it" could be the object itself, and is not canonical."""
     one = [noun for noun in _NOUNS if noun in words]
-    several = [noun for noun in _NOUNS if plural_of(noun) in words]
+    several = [noun for noun in _NOUNS if plural_of(noun) in words or (_EACH in words and noun in words)]
     if _SUBTYPE in words or not (one or several):
         one, several = ([*nouns, *_OF_SUBTYPES] for nouns in (one, several))
     one += [word for word in words if word in _KINDS]

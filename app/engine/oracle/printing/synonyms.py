@@ -119,7 +119,7 @@ def is_named(option: Sequence) -> bool:
 @lru_cache(maxsize=1 << 14)
 def _words_of(text: str) -> tuple[str, ...]:
     """The words of a text without choices. Few such texts stand in very many wordings."""
-    return tuple(_in_full(token.word for token in tokenize(text)))
+    return tuple(_in_full(token.word for token in tokenize(text.replace(BAR, OR))))
 
 
 def _ends(sequence: Sequence, words: list[str], starts: set[int], reached: set[int]) -> set[int]:
