@@ -74,6 +74,15 @@ _STATEMENTS = [
     "Protection from multicolored",
     "Once during each of your turns, you may cast an instant spell from your graveyard. If a spell cast this way would be put "
     "into your graveyard, exile it instead.",
+    "When Fen Lamp enters, roll a d20.\n1—9 | Draw a card.\n10—20 | You gain 3 life.",
+    "When Fen Lamp enters, two target players each discard a card.",
+    "When Fen Lamp enters, defending player reveals the top card of their library.",
+    "When Fen Lamp enters, flip a coin. If you lose the flip, sacrifice Fen Lamp. If you win the flip, draw a card.",
+    "When Fen Lamp enters, if you control a Bear and an Island, draw a card.",
+    "Fen Lamp gets +1/+1 as long as there is an artifact card in your graveyard.",
+    "When Fen Lamp enters, create a 1/1 green Bear creature token with \"When this token dies, draw a card.\" You gain 1 life.",
+    "When Fen Lamp enters, draw cards equal to the number of Bears you control plus one.",
+    "When Fen Lamp enters, you lose 3 life unless target opponent sacrifices a creature of their choice.",
 ]
 
 
