@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from operator import is_
+from operator import attrgetter, is_
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -13,6 +13,7 @@ LEAVES = frozenset({str, int, bool, float, type(None)})
 """The classes of values that hold no nodes."""
 _DECLARED_LEAVES = frozenset({"str", "int", "bool", "str | None", "int | None", "bool | None"})
 _PART_FIELDS: dict[type, tuple[str, ...]] = {}
+_PARTS_IN: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
 
 
 def field_names(node: Any) -> tuple[str, ...]:
@@ -41,9 +42,23 @@ def _part_fields(kind: type) -> tuple[str, ...]:
 
 def parts_of(node: Any) -> list[Any]:
     """What stands in a node or a tuple of nodes, one level down: nodes and tuples of them."""
-    if type(node) is tuple:
-        return [value for value in node if type(value) not in LEAVES]
-    return [value for name in _part_fields(type(node)) if type(value := getattr(node, name)) not in LEAVES]
+    parts = node if type(node) is tuple else _parts_in(type(node))(node)
+    return [value for value in parts if type(value) not in LEAVES]
+
+
+def _parts_in(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """What takes from a node of a class the values of the fields in which nodes can stand; remembered by class."""
+    try:
+        return _PARTS_IN[kind]
+    except KeyError:
+        return _PARTS_IN.setdefault(kind, _taking(_part_fields(kind)))
+
+
+def _taking(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    if not names:
+        return lambda node: ()
+    one_or_all = attrgetter(*names)
+    return one_or_all if len(names) > 1 else lambda node: (one_or_all(node),)
 
 
 def nodes_in(tree: Any) -> Iterator[Any]:
@@ -51,17 +66,23 @@ def nodes_in(tree: Any) -> Iterator[Any]:
     waiting = [tree]
     while waiting:
         one = waiting.pop()
-        if fields_of(type(one)) is not None:
-            yield one
-        parts = parts_of(one)
+        kind = type(one)
+        if kind is tuple:
+            parts = one
+        else:
+            if fields_of(kind) is not None:
+                yield one
+            parts = _parts_in(kind)(one)
         if parts:
-            parts.reverse()
-            waiting.extend(parts)
+            waiting.extend([part for part in reversed(parts) if type(part) not in LEAVES])
 
 
 def find(tree: Any, kind: type[T]) -> T | None:
     """The first node of a class in a tree."""
-    return next((one for one in nodes_in(tree) if isinstance(one, kind)), None)
+    for one in nodes_in(tree):
+        if isinstance(one, kind):
+            return one
+    return None
 
 
 def find_all(tree: Any, kind: type[T]) -> list[T]:
@@ -71,7 +92,7 @@ def find_all(tree: Any, kind: type[T]) -> list[T]:
 
 def contains(tree: Any, kinds: type | tuple[type, ...]) -> bool:
     """Does a node of one of these classes stand anywhere in the tree?"""
-    return any(isinstance(one, kinds) for one in nodes_in(tree))
+    return find(tree, kinds) is not None  # type: ignore[arg-type]  # isinstance takes either
 
 
 def mapped(node: Any, change: Callable[[Any], Any]) -> Any:

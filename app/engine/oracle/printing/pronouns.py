@@ -51,11 +51,14 @@ class _Said(NamedTuple):
     last: frozenset[str] = frozenset({_ITSELF})
 
     def further(self, text: str) -> _Said:
-        """After these words."""
-        found = _named_in(text)
-        *before, last = _CLAUSE.split(text)
-        clause = _named_in(last) if before else self.clause | found
-        return self._replace(words=self.words | found, clause=clause, last=_last_after(text, self.last))
+        """After these words; the same where they add nothing to what was said."""
+        found, of_clause, begins = _heard_in(text)
+        clause = of_clause if begins else self.clause if found <= self.clause else self.clause | found
+        words = self.words if found <= self.words else self.words | found
+        last = _last_after(text, self.last)
+        if words is self.words and clause == self.clause and last == self.last:
+            return self
+        return _Said(words, clause, self.results, last)
 
     def with_result(self, name: str) -> _Said:
         """After what was done in this clause got a name."""
@@ -68,6 +71,9 @@ class _Said(NamedTuple):
 
 def _joined(ways: list[_Said]) -> _Said:
     """What was said in one way or another."""
+    first = ways[0]
+    if all(one is first for one in ways):
+        return first
     return _Said(*(frozenset().union(*parts) for parts in zip(*ways, strict=True)))
 
 
@@ -104,6 +110,13 @@ def _named_in(text: str) -> frozenset[str]:
     kinds = {_PLAYER if word in _OF_PLAYERS else _SUBTYPE if word[0].isupper() else word for word in found}
     kinds |= {word for word in found if word.lower() in SUBTYPES and word[0].isupper()}
     return frozenset(kinds | ({_OPPONENT} if found & {"opponent", "opponents"} else set()))
+
+
+@lru_cache(maxsize=1 << 14)
+def _heard_in(text: str) -> tuple[frozenset[str], frozenset[str], bool]:
+    """The words for things and players in a text, those of its last clause, and whether that clause begins in it."""
+    *before, last = _CLAUSE.split(text)
+    return _named_in(text), _named_in(last), bool(before)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -155,6 +168,8 @@ def _is_joint(option: Sequence) -> bool:
 
 def _told(text: str, said: _Said) -> tuple[str, _Said]:
     """A text without choices: its references in words, and what was said after it."""
+    if "<" not in text and _OF_EACH not in text:
+        return text, said.further(text) if text else said
     text = text.replace(_OF_EACH, "" if _EACH in said.clause else IMPOSSIBLE)
     out, place = [], 0
     for found in _MARK.finditer(text):

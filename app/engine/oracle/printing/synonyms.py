@@ -68,37 +68,38 @@ def _in_full(words: Iterable[str]) -> list[str]:
     return [full for word in words for full in _IN_FULL.get(word, (word,))]
 
 
+@lru_cache(maxsize=1 << 8)
 def parsed(text: str) -> Sequence:
-    """Text and choices between sequences, outermost first."""
-    pieces = iter(_MARK.split(text))
-    sequence, closed = _sequence(pieces)
-    if closed:
-        raise ValueError(f"{text!r}: a choice of wordings is closed that was never opened")
-    return sequence
+    """Text and choices between sequences, outermost first. Remembered, as a text is asked for its words more than once."""
+    sequence: list[Part] = []
+    open_choices: list[tuple[list[Part], list[Sequence]]] = []  # what stands before each choice, and its wordings so far
+    for piece in _MARK.split(text):
+        if piece == BEGIN:
+            open_choices.append((sequence, []))
+            sequence = []
+        elif piece == OR and open_choices:
+            open_choices[-1][1].append(tuple(sequence))
+            sequence = []
+        elif piece == FINISH and open_choices:
+            before, wordings = open_choices.pop()
+            wordings.append(tuple(sequence))
+            before.append(tuple(wordings))
+            sequence = before
+        elif piece in (OR, FINISH):
+            raise ValueError(f"{text!r}: a choice of wordings is closed that was never opened")
+        elif piece:
+            sequence.append(piece)
+    while open_choices:
+        before, wordings = open_choices.pop()
+        wordings.append(tuple(sequence))
+        before.append(tuple(wordings))
+        sequence = before
+    return tuple(sequence)
 
 
 def unparsed(sequence: Sequence) -> str:
     """The text of parts and choices."""
     return "".join(part if isinstance(part, str) else f"{BEGIN}{OR.join(map(unparsed, part))}{FINISH}" for part in sequence)
-
-
-def _sequence(pieces: Iterable[str]) -> tuple[Sequence, str]:
-    """The parts up to the mark that ends them, and that mark."""
-    found: list[Part] = []
-    for piece in pieces:
-        if piece == BEGIN:
-            options = []
-            while True:
-                option, mark = _sequence(pieces)
-                options.append(option)
-                if mark != OR:
-                    break
-            found.append(tuple(options))
-        elif piece in (OR, FINISH):
-            return tuple(found), piece
-        elif piece:
-            found.append(piece)
-    return tuple(found), ""
 
 
 def _spelled(sequence: Sequence, explicit: bool) -> str:
