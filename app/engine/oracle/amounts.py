@@ -447,7 +447,7 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     if reader.any("times this ability has resolved this turn", "time this ability has resolved this turn"):
         return t.TimesThisTurn("resolved")
     if reader.any("graveyards with", "graveyard with"):
-        return t.Count(t.Filtered(t.EachPlayer(), with_graveyard(reader)))
+        return t.Count(t.Filtered(t.EachPlayer(), with_cards_in(reader, "graveyard")))
     if reader.any("opponents you have", "opponent you have"):
         return t.Count(t.EachOpponent())
     if reader.any("colors of mana spent to cast", "color of mana spent to cast"):
@@ -733,8 +733,8 @@ def count_words(reader: Reader) -> tuple[t.Amount, t.Comparison]:
     return count, ">="
 
 
-def with_graveyard(reader: Reader) -> t.Filter:
-    """ "seven or more cards in it", of a graveyard: players in whose graveyards there are so many. Raises Stuck."""
+def with_cards_in(reader: Reader, zone: t.Zone) -> t.Filter:
+    """ "seven or more cards in it", of a graveyard or library: players in whose there are so many. Raises Stuck."""
     count, op = count_words(reader)
     reader.expect("cards in it", "card in it")
-    return t.Where(t.Compare(t.CardsInZone("graveyard", t.It()), op, count))
+    return t.Where(t.Compare(t.CardsInZone(zone, t.It()), op, count))

@@ -291,6 +291,8 @@ def _has_object(reader: Reader, what: t.Selector) -> t.Condition:
         return t.Matches(what, quality)
     if reader.any("the same name as"):
         return t.Matches(what, qualities.read_same_name(reader))
+    if reader.ok("the same"):
+        return t.Matches(what, postmodifiers.same_as(reader))
     name = keywords.read_name(reader)
     if name is None:
         reader.stuck()

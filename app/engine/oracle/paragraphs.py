@@ -110,7 +110,7 @@ def _visit(tokens: list[Token], far: Furthest) -> tuple[t.Ability, ...] | None:
 def _exert(tokens: list[Token], face: Face, far: Furthest) -> tuple[t.Ability, ...] | None:
     """ "You may exert ~ as it attacks. When you do, …": a linked triggered ability on exerting it."""
     r = reader(tokens)
-    if not r.any("you may exert ~ as it attacks"):
+    if not r.any("you may exert ~ as it attacks", "you may exert ~ as he attacks", "you may exert ~ as she attacks"):
         return None
     if not r.any(". when you do ,"):
         return (t.KeywordAbility("exert"),) if r.ok(".") and r.at_end() else None

@@ -9,7 +9,7 @@ from typing import Literal
 
 from app.engine import trees as t
 from app.engine.oracle import players, postmodifiers, qualities, references, selectors
-from app.engine.oracle.amounts import count_words, with_graveyard
+from app.engine.oracle.amounts import count_words, with_cards_in
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.mentions import PLAYER
@@ -105,7 +105,7 @@ def _does(reader: Reader, who: t.Selector) -> t.Condition:
         return t.NotSo(t.Exists(_held(reader, holder, False)))
     if reader.any("~"):
         return t.Matches(t.This(), holder)
-    if reader.at("more"):
+    if reader.word in _THAN:
         return _more(reader, who, holder)
     extreme = reader.attempt(_extreme_or_tied, holder) if reader.at("the") else None
     if extreme is not None:
@@ -210,12 +210,16 @@ def _left_out(reader: Reader, holder: t.Filter, nouns: frozenset[str]) -> t.Filt
     return other_than(reader, nouns)
 
 
+_THAN: dict[str, Literal[">", "<"]] = {"more": ">", "fewer": "<"}
+
+
 def _more(reader: Reader, who: t.Selector, holder: t.Filter) -> t.Condition:
-    reader.expect("more")
+    """ "[You control] more creatures than each opponent", "fewer lands than that player". Raises Stuck."""
+    operator = _THAN[reader.expect(*_THAN)]
     phrase = read_phrase(reader)
     reader.expect("than")
     mine = t.Count(t.All(both([*phrase.parts, holder])))
-    return _compared(reader, who, ">", mine, lambda other: t.Count(t.All(both([*phrase.parts, t.ControlledBy(other)]))))
+    return _compared(reader, who, operator, mine, lambda other: t.Count(t.All(both([*phrase.parts, t.ControlledBy(other)]))))
 
 
 def _compared(
@@ -281,9 +285,9 @@ def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
 
 
 def some_graveyard(reader: Reader) -> t.Condition:
-    """ "a graveyard has twenty or more cards in it": somebody's has. Raises Stuck."""
-    reader.expect("a graveyard has")
-    return t.Exists(t.Filtered(t.EachPlayer(), with_graveyard(reader)))
+    """ "a graveyard has twenty or more cards in it", "a library has …": somebody's has. Raises Stuck."""
+    zone: t.Zone = "library" if reader.expect("a graveyard has", "a library has").split()[1] == "library" else "graveyard"
+    return t.Exists(t.Filtered(t.EachPlayer(), with_cards_in(reader, zone)))
 
 
 def _was_dealt_by_several(reader: Reader, who: t.Selector) -> t.Condition:

@@ -207,8 +207,18 @@ _LESSER: dict[str, t.Comparison] = {"lesser": "<", "greater": ">", "equal or les
                                     "lesser or equal": "<=", "greater or equal": ">="}
 
 
+def same_as(reader: Reader) -> t.Filter:
+    """After "the same": "mana value as that creature", "power as the sacrificed creature". Raises Stuck."""
+    quality = qualities.quality_name(reader)
+    reader.expect("as")
+    return t.Quality(quality, "=", t.ValueOf(quality, reader.scope.last_existed(selectors.read_one(reader, False))))
+
+
 def _than_it(reader: Reader) -> t.Filter:
-    """ "with lesser mana value [than that creature]": than what the text speaks of, as it is or last was (608.2h)."""
+    """ "with lesser mana value [than that creature]", "with the same mana value as that creature": as what the text speaks of, as
+    it is or last was (608.2h)."""
+    if reader.ok("the same"):
+        return same_as(reader)
     operator = _LESSER[reader.expect(*sorted(_LESSER, key=len, reverse=True))]
     quality = qualities.quality_name(reader)
     what = selectors.read_one(reader, False) if reader.ok("than") else references.it(reader)

@@ -448,6 +448,10 @@ def _number(reader: Reader, mention: bool) -> t.Selector:
         return _chosen(reader, phrase, t.AnyNumber(count), None, mention)
     if reader.any("of them", "of those cards"):
         return _chosen(reader, Phrase(among=references.them(reader), card=True), count, None, mention)
+    if reader.word == "." and reader.words[reader.i - 2 : reader.i] == ["choose", "one"]:
+        among = references.them(reader)
+        return reader.stuck() if "card" not in reader.scope.nouns_of(among) else _chosen(
+            reader, Phrase(among=among, card=True), count, None, mention)
     if reader.at("of those"):
         reader.i += 1
         among = references.read_that(reader)

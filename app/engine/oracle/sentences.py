@@ -421,10 +421,30 @@ def _for_each(reader: Reader) -> Steps:
     reader.expect("for each")
     over, called = _gone_through(reader)
     reader.expect(",")
+    return _done_for_each(reader, over, called)
+
+
+def _each_who_does(reader: Reader) -> Steps:
+    """"Each player may draw a card. If a player does, that player loses 1 life": each of those who do. Raises Stuck."""
+    last = reader.scope.last
+    reader.expect("if a player does ,")
+    rest = reader.words[reader.i :]
+    spoken = " ".join(rest[: rest.index(".")] if "." in rest else rest)
+    if not isinstance(last, t.May) or not isinstance(last.who, _SEVERAL) or "that player" not in spoken:
+        reader.stuck()
+    did = t.IsAmong(t.Bound(reader.scope.tie(last, "did")))
+    return _done_for_each(reader, t.Filtered(last.who, did), frozenset({"player"}))
+
+
+_SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)
+
+
+def _done_for_each(reader: Reader, over: t.Selector, called: frozenset[str]) -> Steps:
+    """What is done for each of several, which "it" or "that player" speaks of."""
     kept = reader.scope.actor, reader.scope.actor_each
     first, mentions = len(reader.scope.targets), len(reader.scope.mentions)
     one_of = over.of if isinstance(over, t.Filtered) else over
-    kind = PLAYER if isinstance(one_of, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) else OBJECT
+    kind = PLAYER if isinstance(one_of, _SEVERAL) else OBJECT
     reader.scope.mention(t.It(), kind, False, called or _EACH)
     steps = clauses.read_clauses(reader)
     reader.scope.actor, reader.scope.actor_each = kept
@@ -510,7 +530,7 @@ def _ring(reader: Reader) -> Steps:
 _LEADS = {
     "roll": (dice._roll,),
     "starting": (votes.vote,),
-    "if": (replacing.read_if_would_for_a_time, votes.more_votes, _if),
+    "if": (replacing.read_if_would_for_a_time, votes.more_votes, _each_who_does, _if),
     "when": (delayed._when_do, delayed._when_this_way, delayed._this_turn_trigger),
     "whenever": (delayed._when_do, delayed._this_turn_trigger),
     "at": (delayed._delayed,),

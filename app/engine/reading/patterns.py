@@ -245,6 +245,10 @@ def _attacks(pattern: t.Attacks, event: Event, ctx: Context, would: bool) -> boo
     )
 
 
+def _unblocked(pattern: t.AttacksUnblocked, event: Event, ctx: Context, would: bool) -> bool:
+    return _what(pattern.what, event.object, ctx) and _what(pattern.defender, event.target, ctx)
+
+
 def attacks_with(pattern: t.PlayerAttacks, event: Event, ctx: Context) -> Event:
     """The attack as the pattern sees it: only the attackers that fit, and how many."""
     assert isinstance(event, AttackDeclared)
@@ -475,7 +479,7 @@ def _any_of(pattern: t.AnyOf, event: Event, ctx: Context, would: bool) -> bool:
 _TESTS: dict[type, Callable[[Any, Any, Context, bool], bool]] = {
     t.Moves: _moves, t.Casts: _casts, t.Activates: _activates, t.BecomesTarget: _becomes_target, t.Attacks: _attacks,
     t.PlayerAttacks: _player_attacks, t.IsAttacked: _is_attacked, t.Blocks: _blocks, t.BecomesBlocked: _becomes_blocked,
-    t.AttacksUnblocked: lambda pattern, event, ctx, would: _what(pattern.what, event.object, ctx), t.Damages: _damages,
+    t.AttacksUnblocked: _unblocked, t.Damages: _damages,
     t.BeginsStep: _begins, t.GainsLife: _gains_life, t.LosesLife: _loses_life, t.Draws: _draws, t.Discards: _discards,
     t.Sacrifices: _sacrifices, t.BecomesTapped: _tapped, t.BecomesUntapped: _untapped, t.TapsForMana: _taps_for_mana,
     t.PutsCounters: _puts_counters, t.RemovesCounters: _removes_counters, t.CreatesTokens: _creates,

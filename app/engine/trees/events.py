@@ -114,9 +114,10 @@ class BecomesBlocked(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class AttacksUnblocked(EventPattern):
-    """A creature attacks and isn't blocked (509.3g)."""
+    """A creature attacks, somebody or something that fits, and isn't blocked (509.3g)."""
 
     what: Filter
+    defender: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,12 @@ def _object(reader: Reader) -> t.Filter:
     return as_filter(selectors.read_one(reader, False))
 
 
+def _definite(reader: Reader) -> t.Filter:
+    """A thing that was spoken of, or that something is attached to. Raises Stuck for one of its kind."""
+    what = _object(reader)
+    return what if isinstance(what, t.IsAmong) else reader.stuck()
+
+
 def _fighter(reader: Reader) -> t.Filter:
     """What was blocked or blocks, spoken of afterwards unless it is the object itself, which is called by its name."""
     start = reader.i
@@ -381,6 +387,7 @@ def _print_targeting(filter: Filters) -> str:
 
 CATEGORIES: dict[str, Category] = {
     "object": Category(_object, subject),
+    "definite": Category(_definite, subject),
     "fighter": Category(_fighter, subject),
     "blocked": Category(_blocked, subject),
     "host": Category(_host, subject),

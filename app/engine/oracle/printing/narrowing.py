@@ -92,6 +92,8 @@ def _quality(filter: t.Quality) -> str:
     full = f"{than} {much}" if than else said
     compared = f"with {_QUALITY[filter.quality]} {either(said, full) if plain else either(full, said)}"
     same = isinstance(filter.amount, t.ValueOf) and filter.amount.quality == filter.quality
+    if same and filter.op == "=" and isinstance(filter.amount, t.ValueOf):
+        return either(compared, f"with the same {_QUALITY[filter.quality]} as {selector(filter.amount.of)}")
     lead = {"<": "lesser", ">": "greater"}.get(filter.op) if same else None
     return either(compared, f"with {lead} {_QUALITY[filter.quality]}") if lead else compared
 
