@@ -353,7 +353,7 @@ PLAYERS = (
     _E("<who> lose life", t.LosesLife(gap.who), "119.3", "you lose life", then.amount),
     _E("<who> lose control of ~", t.LosesControl(t.IsSource(), gap.who), "603.10d", "you lose control of ~"),
     _E("<who> lose control of <what:definite>", t.LosesControl(gap.what, gap.who), "603.10d",
-       "you lose control of enchanted creature"),
+       "you lose control of enchanted permanent"),
     _E("<who> lose the game", t.LosesGame(gap.who), "603.9", "a player loses the game"),
     _E("<who> lose a coin flip", t.Does("coin_lost", gap.who), "705.2", "you lose a coin flip"),
     _E("<who> win a coin flip", t.Does("coin_won", gap.who), "705.2", "you win a coin flip"),
