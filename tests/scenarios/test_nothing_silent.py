@@ -98,7 +98,10 @@ def test_an_answer_names_what_exists(row: dict[str, Any]) -> None:
     assert problem.value.path.startswith("segments[0].choices.A[0].value")
 
 
-@pytest.mark.parametrize(("key", "value"), [("edition", "2020-13-01"), ("edition", ["latest", "soon"]), ("covers", ["702.19-b"])])
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("edition", "2020-13-01"), ("edition", ["latest", "soon"]), ("covers", ["702.19-b"]), ("covers", ["702.19z"])],
+)
 def test_an_edition_is_a_date_and_a_rule_has_a_number(key: str, value: Any) -> None:
     with pytest.raises(DocumentError):
         play(**{key: value})
@@ -282,3 +285,15 @@ def test_what_can_be_played_is_named_by_how_its_name_begins() -> None:
     row = {"what": "can_play", "player": "A", "starts_with": "Cast Practice Bo"}
     assert acting({"do": "check", "expect": row, **MAIN}).passed is True
     assert acting({"do": "check", "expect": {**row, "value": False}, **MAIN}).passed is False
+
+
+@pytest.mark.parametrize("actions", [[{"do": "attack_none"}], [{"do": "attack", "object": "Practice Bear"}]])
+def test_a_declaration_that_is_not_legal_has_its_place(actions: list[dict[str, Any]]) -> None:
+    rager = {
+        "name": "Practice Rager", "type_line": "Creature — Ogre", "power": "2", "toughness": "2",
+        "oracle_text": "This creature attacks each combat if able.\nNo more than one creature can attack each combat.",
+    }
+    players = {"A": {"battlefield": [{"card": "Practice Rager"}, {"card": "Practice Bear"}]}, "B": {}}
+    result = acting(*actions, cards=[rager], players=players)
+    assert result.illegality is not None
+    assert (result.illegality["path"], result.illegality["rule"]) == ("segments[0].actions[0]", "508.1d")

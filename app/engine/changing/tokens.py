@@ -30,9 +30,15 @@ def token_values(spec: t.TokenSpec, ctx: Context) -> Values:
     name = spec.name if spec.name is not None else " ".join((*spec.subtypes, "Token"))
     return Values(
         name, spec.types, spec.subtypes, spec.supertypes, None, spec.colors,
-        None if spec.power is None else amount(spec.power, ctx),
-        None if spec.toughness is None else amount(spec.toughness, ctx), abilities=spec.abilities,
+        _size(spec.power, ctx), _size(spec.toughness, ctx), abilities=spec.abilities,
     )
+
+
+def _size(written: t.Amount | None, ctx: Context) -> int | None:
+    """Power or toughness: what is found as the token is created is the token's, as though it were printed on it (111.3)."""
+    if written is None or (not isinstance(written, t.Number) and ctx.g.denies("111.3")):
+        return None
+    return amount(written, ctx)
 
 
 def apply_create(game: Position, event: Event) -> bool:

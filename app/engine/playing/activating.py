@@ -143,7 +143,7 @@ def reduced_by_own_text(
 ) -> tuple[str, ...]:
     """The mana cost less what the ability's own text takes off it (602.1b, 118.7a)."""
     reduced = list(symbols)
-    if part.less is not None:
+    if part.less is not None and game.permits("601.2f"):
         reduce_by(game, reduced, str(natural(part.less, ctx)))
     if part.keyword == "power-up" and has_status(game, ctx.source, "entered_this_turn") and game.applies(rule_of("power-up")):
         for symbol in chars(game, ctx.source).mana_cost or ():

@@ -34,6 +34,7 @@ from app.engine.reading.unread import refuse_unread
 from app.engine.trees.keywords import looked_for
 from app.engine.trees.static_effects import flattened
 from app.engine.trees.walking import contains
+from app.engine.trees.zones import FLASH_FOR_A_TIME
 
 if TYPE_CHECKING:
     from app.engine.playing.look import Look
@@ -117,7 +118,7 @@ def _why_not_completed(
 def _right_time(game: Position, player: PlayerId, id: ObjectId, way: Way, values: Values) -> bool:
     if sorcery_timing(game, player) or way.flash or "instant" in values.types:
         return True
-    if (values.base.has("flash") or (chars(game, id).has("flash") and way.face_down is None)) and game.permits(_FLASH):
+    if (values.base.has("flash") or (way.face_down is None and _is_given_flash(game, id))) and game.permits(_FLASH):
         return True
     if t.AsThoughFlash not in functioning(game).rules:
         return False
@@ -128,6 +129,14 @@ def _right_time(game: Position, player: PlayerId, id: ObjectId, way: Way, values
             if not effect.abilities and player in select(effect.by, ctx) and matches(effect.what, id, ctx):
                 return all(game.permits(where) for where in rule.where)
     return False
+
+
+def _is_given_flash(game: Position, id: ObjectId) -> bool:
+    """Does an effect give it flash where it is?"""
+    here = chars(game, id)
+    if FLASH_FOR_A_TIME in here.rules_behind("ability"):
+        game.permits(FLASH_FOR_A_TIME)
+    return here.has("flash")
 
 
 def _cast_forbidden(game: Position, player: PlayerId, id: ObjectId, way: Way) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
+from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, select
@@ -128,8 +129,4 @@ def _hexproof(game: Position, ref: Referent, source: ObjectId, controller: Playe
 
 
 def _ignored(game: Position, ref: Referent, controller: PlayerId) -> bool:
-    return any(
-        e.kind == "target_hexproof" and matches(e.what, ref, ctx)
-        and (e.by is None or controller in select(e.by, ctx))
-        for e, ctx in effects_of(game, t.AsThough)
-    )
+    return may_as_though(game, "target_hexproof", ref, controller)

@@ -192,9 +192,13 @@ def _own_casting(effect: AsThoughFlash) -> list[Limit]:
 
 
 def _own_flash(effect: Modify) -> list[Limit]:
-    """ "This spell has flash …" says how the object itself may be cast, too."""
+    """ "This spell has flash …": it may begin to be cast as though it had it, so that is asked wherever it might be cast from."""
     own = effect.what == This() and effect.changes == (AddAbility(KeywordAbility("flash")),)
-    return [Limit(_PLAYED_FROM, "113.6e", whole=True)] if own else []
+    return [Limit(_PLAYED_FROM, FLASH_FOR_A_TIME, whole=True)] if own else []
+
+
+FLASH_FOR_A_TIME = "601.3d"
+"""The rule by which a spell that would have flash under conditions may begin to be cast as though it had it."""
 
 
 def _of_permission(effect: MayPlay) -> list[Limit]:

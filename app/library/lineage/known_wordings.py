@@ -3,7 +3,8 @@
 ``rules_data/lineage/wordings.tsv`` holds for each rule of the canonical edition the marks of all wordings that it has had, in
 any edition: hashes, so that no word of the rules is in it. ``python -m app.library.lineage.known_wordings LIBRARY`` prints the
 table from a library of all editions. A wording that different rules have had ("Multiple instances … are redundant") is marked
-together with its heading; where that does not tell them apart either, it is left out.
+together with its heading; where that does not tell them apart either, it is left out, and the rule may have no mark at all.
+So the numbers of the table are those of all rules of the canonical edition.
 """
 
 from __future__ import annotations
@@ -84,7 +85,9 @@ def table_of(held: Holdings, canonical: Document) -> str:
         if number and mark:
             marks[number].add(mark)
     order = held.outline(canonical.id).numbers
-    return "".join(f"{number}\t{' '.join(sorted(marks[number]))}\n" for number in order if number in marks)
+    rules_of_it = {rule.number for rule in marked_rules(held, canonical) if "." in rule.number}
+    listed = (number for number in order if number in marks or number in rules_of_it)
+    return "".join(f"{number}\t{' '.join(sorted(marks[number]))}\n" for number in listed)
 
 
 def _led(held: Holdings, document: Document, bridge: Bridge) -> Iterable[tuple[MarkedRule, str]]:
@@ -98,9 +101,17 @@ def _mark(words: str) -> str:
 
 @lru_cache(maxsize=1)
 def _known() -> dict[str, str]:
-    path = rules_data() / TABLE
-    rows = (line.split("\t") for line in path.read_text(encoding="ascii").splitlines())
-    return {mark: number for number, marks in rows for mark in marks.split()}
+    return {mark: number for number, marks in _rows() for mark in marks.split()}
+
+
+@lru_cache(maxsize=1)
+def canonical_numbers() -> frozenset[str]:
+    """The numbers of all rules of the canonical edition, and of sections; known without a library."""
+    return frozenset(number for number, _ in _rows())
+
+
+def _rows() -> list[list[str]]:
+    return [line.split("\t") for line in (rules_data() / TABLE).read_text(encoding="ascii").splitlines()]
 
 
 def main(arguments: list[str]) -> int:

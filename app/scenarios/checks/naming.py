@@ -16,7 +16,9 @@ from functools import cache
 import msgspec
 
 from app.engine.position.decisions import COLOR, PLAYER
+from app.engine.position.rulesets import TODAY
 from app.library.folding import fold
+from app.library.lineage.known_wordings import canonical_numbers
 from app.scenarios.checks.known_names import DocumentNames
 from app.scenarios.checks.known_words import COLOR_WORDS, KINDS, is_color, is_counter, is_keyword, is_subtype, is_type, is_way
 from app.scenarios.documents.documents import Action, Choice, Entry, Expectation, Question, Ref, RefLike, Scenario, Segment
@@ -65,7 +67,7 @@ class _Check:
         for edition in editions:
             _date(edition, "edition")
         for place, rule in enumerate(scenario.covers):
-            _rule(rule, f"covers[{place}]")
+            _rule_there_is(rule, f"covers[{place}]")
         for name, zones in scenario.players.items():
             self._counters(zones.counters, f"players.{name}.counters")
         for path, entry in self.names.entries:
@@ -316,6 +318,16 @@ def _rule(number: str, path: str) -> None:
     """Raise DocumentError for what can't be the number of a rule."""
     if not _RULE.fullmatch(number):
         raise DocumentError(path, f"{number!r} is no number of a rule", "one such as 702.19b")
+
+
+def _rule_there_is(number: str, path: str) -> None:
+    """Raise DocumentError for a rule that the canonical edition doesn't have; rules are named by its numbers."""
+    _rule(number, path)
+    if number not in canonical_numbers():
+        section = f"{number.partition('.')[0]}."
+        others = sorted(one for one in canonical_numbers() if one.startswith(section))
+        near = difflib.get_close_matches(number, others, 1, 0.6)
+        raise DocumentError(path, f"the rules of {TODAY} have no {number}", "the number of a rule", tuple(near))
 
 
 @cache

@@ -52,7 +52,7 @@ class Play:
     rules_of_answers: the rules by which the answers to questions are so. moments: length of the journal at each moment at which
     the position was whole, from the beginning. halt: the number of the moment at which to stop (Halted). watch: told of every
     action before it is taken, and with None if it then could not be. changes: told of rows that change the position by
-    themselves. unused: what the document says and nobody asked for.
+    themselves. unused: what the document says and nobody asked for. place: what of the document is being played.
     """
 
     def __init__(self, table: Table, script: Script, seconds: float = _MAX_SECONDS) -> None:
@@ -70,6 +70,7 @@ class Play:
         self.open_end = False
         self.moments: list[int] = []
         self.halt: int | None = None
+        self.place = ""
         self.watch: Watch | None = None
         self.changes: Callable[[Action], None] | None = None
         self.asked = [
@@ -85,6 +86,7 @@ class Play:
         scenario = self.table.scenario
         expected: list[Outcome] = []
         for number, segment in enumerate(scenario.segments, 1):
+            self.place = f"segments[{number - 1}]"
             if segment.in_order:
                 self._run_line(segment, number)
             else:

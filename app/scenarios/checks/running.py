@@ -205,7 +205,7 @@ def _date(scenario: Scenario) -> str:
 def _stopped(
     scenario: Scenario, table: Table | None, play: Play | None, stop: Exception, asked: Set[str] = frozenset()
 ) -> Result:
-    verdict, detail = _refusal(table, _certain_enough(table, stop))
+    verdict, detail = _refusal(table, _certain_enough(table, stop), "" if play is None else play.place)
     held = [_held(one) for one in play.checks] if play is not None else []
     rules = asked | _rules_of(play.checks if play is not None else []) | _stopped_by(stop, table)
     expected = _expected_illegality(scenario, detail.get("illegality"))
@@ -266,7 +266,8 @@ def _expected_illegality(scenario: Scenario, illegality: dict[str, Any] | None) 
     ]  # fmt: skip
 
 
-def _refusal(table: Table | None, stop: Exception) -> tuple[Verdict, dict[str, Any]]:
+def _refusal(table: Table | None, stop: Exception, place: str) -> tuple[Verdict, dict[str, Any]]:
+    """The verdict where play stops, and its reason; place: where in the document it is, if the stop itself doesn't say."""
     if isinstance(stop, NeedsDecision):
         assert table is not None
         return Verdict.NEEDS_DECISION, {"decision": decision_view(table.game, stop.decision)}
@@ -279,11 +280,11 @@ def _refusal(table: Table | None, stop: Exception) -> tuple[Verdict, dict[str, A
     if isinstance(stop, IllegalScenario):
         return Verdict.ILLEGAL_SCENARIO, {"illegality": {"path": stop.path, "reason": stop.reason, "rule": stop.rule}}
     if isinstance(stop, IllegalAction | IllegalPosition):
-        return Verdict.ILLEGAL_SCENARIO, {"illegality": {"path": "", "reason": stop.reason, "rule": stop.rule}}
+        return Verdict.ILLEGAL_SCENARIO, {"illegality": {"path": place, "reason": stop.reason, "rule": stop.rule}}
     if isinstance(stop, BadAnswer):
         assert table is not None
         detail = {
-            "path": "choices",
+            "path": f"{place}.choices" if place.startswith("segments") else "choices",
             "reason": f"{answer_text(table.game, stop.decision, stop.answer)}: {stop.reason}",
             "rule": stop.decision.rule,
             "decision": decision_view(table.game, stop.decision),

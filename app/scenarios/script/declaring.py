@@ -47,7 +47,7 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Row]) -> Pairs
         pairs.append(_with_defender(table, due, found[0], left))
         used.append(due)
     _remove(rows, used)
-    _test_none(decision, _taken(rows, turn, "attack_none") and not pairs, "508.1d")
+    _test_none(decision, _taken(rows, turn, "attack_none"), tuple(pairs), "508.1d")
     return _obeying(decision, tuple(pairs), "508.1d", used)
 
 
@@ -141,7 +141,7 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
         pairs.append(next(p for p in options if p[0] == found[0]))
         used.append(due)
     _remove(rows, used)
-    _test_none(decision, _taken(rows, turn, "block_none") and not pairs, "509.1c")
+    _test_none(decision, _taken(rows, turn, "block_none"), tuple(pairs), "509.1c")
     return _obeying(decision, tuple(pairs), "509.1c", used)
 
 
@@ -150,18 +150,18 @@ def _remove(rows: list[Row], used: list[Row]) -> None:
         rows.remove(one)
 
 
-def _taken(rows: list[Row], turn: int, deed: str) -> bool:
-    """Does a row say that nothing attacks or blocks in this turn? It is used up."""
-    kept = [row for row in rows if not (row.turn == turn and row.action.do == deed)]
-    said = len(kept) < len(rows)
-    rows[:] = kept
+def _taken(rows: list[Row], turn: int, deed: str) -> list[Row]:
+    """The rows that say that nothing attacks or blocks in this turn. They are used up."""
+    said = [row for row in rows if row.turn == turn and row.action.do == deed]
+    _remove(rows, said)
     return said
 
 
-def _test_none(decision: Decision, declared: bool, rule: str) -> None:
-    """Nothing is declared, in so many words: requirements add nothing to that. Raises IllegalAction if they want something."""
-    if declared and decision.test is not None and (reason := decision.test(())) is not None:
-        raise _refusal(reason, rule)
+def _test_none(decision: Decision, said: list[Row], pairs: Pairs, rule: str) -> None:
+    """Nothing is declared, in so many words: requirements add nothing to that. Raises the reason, with the place of these words,
+    if they want something."""
+    if said and not pairs and decision.test is not None and (reason := decision.test(())) is not None:
+        raise _placed(said[0], _refusal(reason, rule))
 
 
 def _obeying(decision: Decision, pairs: Pairs, rule: str, used: list[Row]) -> Pairs:

@@ -70,6 +70,12 @@ def rule_of_targeting(ctx: Context) -> str:
     return {"activated": "602.2b", "triggered": "603.3d"}.get(kind, "601.2c")
 
 
+def _rule_of_another_choosing(ctx: Context) -> str:
+    """The rule by which an opponent chooses what the controller of the spell or ability normally would."""
+    kind = ctx.item.kind if ctx.item is not None else "spell"
+    return {"activated": "602.3", "triggered": "603.3d"}.get(kind, "601.7")
+
+
 def legal_targets(game: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
     """Everything that may be chosen for a target requirement; the spell or ability itself never (115.5)."""
     found = candidates(spec.filter, spec.zones, spec.players, ctx)
@@ -188,9 +194,12 @@ def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, index: int, 
             chooses = ctx.controller if chooser is None else chooser
             game.on_forced(decisions.Decision(decisions.TARGET, chooses, (), rule_of_targeting(ctx), minimum=0, maximum=0), ())
         return ()
+    asked = ctx.controller
+    if chooser is not None and chooser != asked and game.applies(_rule_of_another_choosing(ctx)):
+        asked = chooser
     random = spec.random
     answer: Refs = ask(decisions.Decision(
-        decisions.RANDOM if random else decisions.TARGET, ctx.controller if chooser is None else chooser, pool,
+        decisions.RANDOM if random else decisions.TARGET, asked, pool,
         rule_of_targeting(ctx), minimum=least, maximum=most, source=ctx.source, prompt=f"Choose target {index + 1}",
         test=group_test(spec, ctx), refused=lambda ref: target_refused(game, spec, ref, ctx),
     ))

@@ -14,6 +14,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import AttackDeclared
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
+from app.engine.reading.as_though import may_as_though
 from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of
@@ -46,7 +47,7 @@ def attack_refused(game: Position, id: ObjectId, player: PlayerId, what: Referen
         return "is tapped", "508.1a"
     if summoning_sick(game, o) and not _hasty(game, id) and game.applies("302.6"):
         return "has not been under their control since their turn began", "302.6"
-    if c.has("defender") and game.applies(_DEFENDER) and not _as_though(game, "attack_defender", id):
+    if c.has("defender") and game.applies(_DEFENDER) and not may_as_though(game, "attack_defender", id):
         return "has defender", _DEFENDER
     rule = None if what is None else forbidding(game, "attack", id, what)
     if what is not None and rule is not None and game.applies("508.1c"):
@@ -57,18 +58,12 @@ def attack_refused(game: Position, id: ObjectId, player: PlayerId, what: Referen
 
 def _hasty(game: Position, id: ObjectId) -> bool:
     """Has a creature haste, or may it attack as though it had?"""
-    return (chars(game, id).has("haste") and game.applies(HASTE)) or _as_though(game, "attack_haste", id)
+    return (chars(game, id).has("haste") and game.applies(HASTE)) or may_as_though(game, "attack_haste", id)
 
 
 def may_attack(game: Position, id: ObjectId, player: PlayerId) -> bool:
     """Could a creature be chosen as an attacker, whatever it attacks? (508.1a)"""
     return attack_refused(game, id, player) is None
-
-
-def _as_though(game: Position, kind: str, id: ObjectId) -> bool:
-    if t.AsThough not in functioning(game).rules:
-        return False
-    return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
 
 
 def possible_attacks(game: Position, player: PlayerId) -> list[Pair]:
@@ -80,7 +75,7 @@ def possible_attacks(game: Position, player: PlayerId) -> list[Pair]:
     for id in permanents_of(game, player):
         if may_attack(game, id, player):
             for what in targets:
-                if not restricted or forbidding(game, "attack", id, what) is None:
+                if not restricted or forbidding(game, "attack", id, what) is None or game.denies("508.1c"):
                     found.append((id, what))
     return found
 

@@ -16,6 +16,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.reading.as_though import as_though_without, may_as_though
 from app.engine.reading.banding import BLOCKED_TOGETHER
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.defending import defending_player_of
@@ -46,13 +47,6 @@ def _flying(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
         _has(game, blocker, "flying") or (_has(game, blocker, "reach") and game.applies(_REACH))
         or may_as_though(game, "block_flying", blocker)
     )
-
-
-def may_as_though(game: Position, kind: str, id: ObjectId) -> bool:
-    """Does an effect let the creature block as though it were otherwise?"""
-    if t.AsThough not in functioning(game).rules:
-        return False
-    return any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
 
 
 def _shadow(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
@@ -96,10 +90,8 @@ def _landwalk(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
 
 def _as_though_without(game: Position, walk: t.KeywordAbility) -> bool:
     """Can creatures with this landwalk be blocked as though they didn't have it?"""
-    if t.AsThough not in functioning(game).rules:
-        return False
-    spared = [e.what for e, _ in effects_of(game, t.AsThough) if e.kind == "block_landwalk"]
-    return any(what in (walk.filter, t.Anything()) for what in spared)
+    spared = as_though_without(game, "block_landwalk")
+    return any(what in (walk.filter, t.Anything()) for what in spared) and game.applies("609.4")
 
 
 def _walks(game: Position, walk: t.KeywordAbility, land: ObjectId, attacker: ObjectId) -> bool:

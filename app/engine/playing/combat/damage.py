@@ -12,6 +12,7 @@ from app.engine.playing.combat.earlier import in_announced_order, out_of_order, 
 from app.engine.position import decisions
 from app.engine.position.events import Damage, Event
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
+from app.engine.reading.as_though import may_as_though
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defender_of, defending_player_of
@@ -140,10 +141,7 @@ def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) 
 
 
 def _as_though_unblocked(game: Position, id: ObjectId) -> bool:
-    if t.AsThough not in functioning(game).rules:
-        return False
-    found = any(e.kind == "assign_unblocked" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
-    return found and bool(game.ask(decisions.Decision(
+    return may_as_though(game, "assign_unblocked", id) and bool(game.ask(decisions.Decision(
         decisions.MAY, game.objects[id].controller, (True, False), "510.1c", source=id, prompt="Assign as though not blocked?",
     )))
 

@@ -18,6 +18,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Event, ZoneChange
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId
+from app.engine.reading.as_though import as_though_greater, may_as_though
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import permanents_of
@@ -140,12 +141,8 @@ def _can_tap_this(part: t.Cost, ctx: Context) -> bool:
     hasty = c.has("haste") and ctx.g.applies(HASTE_FOR_COSTS)
     if "creature" in c.types and not hasty and summoning_sick(ctx.g, o) \
             and ctx.g.applies("302.6") and ctx.g.applies("602.5a"):
-        return _haste_for_abilities(ctx, o.id)
+        return may_as_though(ctx.g, "haste_abilities", o.id)
     return True
-
-
-def _haste_for_abilities(ctx: Context, id: ObjectId) -> bool:
-    return any(e.kind == "haste_abilities" and matches(e.what, id, c) for e, c in effects_of(ctx.g, t.AsThough))
 
 
 def _tap_this(part: t.Cost, ctx: Context, used: Used) -> None:
@@ -176,10 +173,9 @@ def _counted_power(part: t.TapOthers, ctx: Context, id: ObjectId) -> int:
     c = chars(ctx.g, id)
     if part.deed is None:
         return c.power or 0
-    said = [(e, other) for e, other in effects_of(ctx.g, t.AsThough) if matches(e.what, id, other)]
-    by_toughness = any(e.kind == _BY_TOUGHNESS[part.deed] for e, _ in said)
-    more = sum(amount(e.amount, other) for e, other in said if e.kind == _BY_MORE[part.deed] and e.amount is not None)
-    return ((c.toughness if by_toughness else c.power) or 0) + more
+    kind = _BY_TOUGHNESS[part.deed]
+    by_toughness = any(e.kind == kind and matches(e.what, id, other) for e, other in effects_of(ctx.g, t.AsThough))
+    return ((c.toughness if by_toughness else c.power) or 0) + as_though_greater(ctx.g, _BY_MORE[part.deed], id)
 
 
 def _can_tap_others(part: t.TapOthers, ctx: Context) -> bool:

@@ -182,7 +182,7 @@ def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
     for player in players_of(instruction.who, ctx):
         own = _as_player(ctx, player)
         cost = _reckoned(instruction.cost, ctx.for_thing(player))
-        if can_pay(own, cost, kind) and ask_may(game, player, ctx, "Pay?", "118.12a"):
+        if (can_pay(own, cost, kind) or game.denies("608.2d")) and ask_may(game, player, ctx, "Pay?", "118.12a"):
             pay(own, cost, kind)
             game.tell("pay", "{} has paid to stop it", (game.called(player),), ("118.12a",), (player,))
             return

@@ -1,0 +1,44 @@
+"""What effects let be done as though something were otherwise (609.4): for that alone, nothing else of the game is changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.engine import trees as t
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.meaning import amount, matches, select
+
+if TYPE_CHECKING:
+    from app.engine.position.ids import PlayerId, Referent
+    from app.engine.position.state import Position
+
+_RULE = "609.4"
+
+
+def may_as_though(game: Position, kind: t.AsThoughKind, ref: Referent, by: PlayerId | None = None) -> bool:
+    """Does an effect let something be done to or by this as though it were otherwise? By this player, where one is given and the
+    effect names who may."""
+    if t.AsThough not in functioning(game).rules:
+        return False
+    return any(
+        e.kind == kind and matches(e.what, ref, ctx) and (e.by is None or by is None or by in select(e.by, ctx))
+        for e, ctx in effects_of(game, t.AsThough)
+    ) and game.applies(_RULE)
+
+
+def as_though_greater(game: Position, kind: t.AsThoughKind, ref: Referent) -> int:
+    """By how much more something counts for an action, as effects say that it does."""
+    if t.AsThough not in functioning(game).rules:
+        return 0
+    more = sum(
+        amount(e.amount, ctx) for e, ctx in effects_of(game, t.AsThough)
+        if e.kind == kind and e.amount is not None and matches(e.what, ref, ctx)
+    )
+    return more if more and game.applies(_RULE) else 0
+
+
+def as_though_without(game: Position, kind: t.AsThoughKind) -> list[t.Filter]:
+    """What may be dealt with as though it weren't there, as effects describe it."""
+    if t.AsThough not in functioning(game).rules:
+        return []
+    return [e.what for e, _ in effects_of(game, t.AsThough) if e.kind == kind]
