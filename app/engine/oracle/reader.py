@@ -84,6 +84,13 @@ class Reader:
         words = self.words
         return words[i] == seq[0] and (len(seq) == 1 or words[i : i + len(seq)] == seq)
 
+    def begins(self, phrases: tuple[str, ...]) -> bool:
+        """Does one of the phrases come next?"""
+        i = self.i
+        words = self.words
+        listed = _BY_FIRST_WORD.get(phrases) or _by_first_word(phrases)
+        return any(words[i : i + len(seq)] == seq for _, seq in listed.get(words[i], ()))
+
     def ok(self, phrase: str) -> bool:
         """Consume these words if they come next."""
         seq = _PHRASES.get(phrase) or _remembered(phrase)

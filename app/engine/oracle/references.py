@@ -231,7 +231,7 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     ):
         return them(reader, moment, apart)
     start = reader.i
-    part = reader.attempt(_taking_part)
+    part = reader.attempt(_taking_part) if reader.word == "the" else None
     if part is not None:
         return part
     word = reader.expect("that", "those", "the", "each of those", "each of these", "this")
