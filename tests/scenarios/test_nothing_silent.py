@@ -53,6 +53,8 @@ NEGATIVE = [
     ({"what": "attackers", "cards": ["Practice Bera"]}, "Practice Bear"),
     ({"what": "legal", "action": {"player": "A", "do": "cast", "object": "Practice Blot"}, "value": False}, ""),
     ({"what": "count", "zone": "battlefield", "object": "Wolg Token", "n": 0}, ""),
+    ({"what": "count", "zone": "battlefield", "object": "Fish", "n": 0}, "Fish Token"),
+    ({"what": "count", "zone": "battlefield", "object": {"card": "Elf Warrior"}, "n": 0}, "Elf Warrior Token"),
     ({"what": "trace", "text": "Practice Baer dies", "value": False}, "Bear"),
     ({"what": "illegal", "rule": "601,2c", "value": False}, ""),
 ]

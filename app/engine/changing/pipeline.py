@@ -281,7 +281,7 @@ def _has_entered(event: Event, game: Position) -> TypeGuard[ev.Arrival]:
 
 
 def _note_worlds(game: Position, happened: list[Event]) -> None:
-    """Permanents that enter at once have been world permanents for the same time, whatever their timestamps (704.5k)."""
+    """Permanents that enter at once have been world permanents for the same time, whatever their timestamps."""
     entered = [game.objects[e.new] for e in happened if _has_entered(e, game)]
     for one in entered[1:]:
         game.alter(one.id, world_since=entered[0].world_since)

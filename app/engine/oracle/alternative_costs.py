@@ -1,4 +1,4 @@
-"""Alternative costs that effects give spells: "you may pay {0} rather than pay the mana cost for … spells you cast" (118.9)."""
+"""Alternative costs that effects give spells: "you may pay {0} rather than pay the mana cost for … spells you cast"."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def _copies(reader: Reader, who: t.Selector, several: bool) -> t.Instruction:
 
 
 def _on_other_terms(reader: Reader, what: t.Selector, who: t.Selector, lands: bool) -> t.Instruction:
-    """Any number of several, or one for its own cost or for another (118.9)."""
+    """Any number of several, or one for its own cost or for another."""
     if reader.word == "." and isinstance(what, t.Bound | t.TargetRef) and not lands:
         return t.CastNow(what, who, free=False)
     if isinstance(what, t.Filtered):

@@ -115,7 +115,7 @@ def _spell_filter(reader: Reader, one: bool) -> t.Filter:
 
 
 def _at_another_cost(reader: Reader, things: Things) -> t.AlternativeCost | None:
-    """ "… by paying life equal to its mana value rather than paying its mana cost": from wherever it may be cast (118.9)."""
+    """ "… by paying life equal to its mana value rather than paying its mana cost": from wherever it may be cast."""
     if not reader.at("by paying") or things.lands is not None:
         return None
     place = reader.i

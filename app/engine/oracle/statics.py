@@ -195,7 +195,7 @@ def _key(reader: Reader, cost: t.Cost) -> t.OptionalCost:
 
 
 def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
-    """ "You may [pay this] rather than pay this spell's mana cost", "Rather than pay …, you may have [this done]" (118.9)."""
+    """ "You may [pay this] rather than pay this spell's mana cost", "Rather than pay …, you may have [this done]"."""
     condition = None
     if reader.ok("if"):
         condition = conditions.read_condition(reader)

@@ -99,7 +99,7 @@ POINTS: tuple[Point, ...] = (
           "nobody has to pay a cost to obey a requirement", "no rule says whether a cost excuses a creature", False),
 )
 """Every policy point the project knows, with the interval in which it is on. What never shows has no row: every edition
-has dependency (613.8), and counters add up the same within layer 7c as in a sublayer of their own (until 2020)."""
+has dependency, and counters add up the same within layer 7c as in a sublayer of their own (until 2020)."""
 
 _BY_NAME = {point.name: point for point in POINTS}
 

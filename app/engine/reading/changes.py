@@ -36,7 +36,7 @@ def apply_change(characteristics: Characteristics, change: t.Change, ctx: Contex
 
 
 def concrete(change: t.Change, ctx: Context) -> Any:
-    """What a change amounts to for the object `It()`, for comparing (613.8a)."""
+    """What a change amounts to for the object `It()`, for comparing."""
     if isinstance(change, t.ModifyPT | t.SetBasePT):
         return tuple(None if a is None else amount(a, ctx) for a in (change.power, change.toughness))
     if isinstance(change, t.AddAbilitiesOf):

@@ -1,6 +1,6 @@
 """Which effect of a layer is applied next: characteristic-defining first, dependency by trial, then timestamps (613.3, 613.7–8).
 
-Whether one effect depends on another is found by applying the other to copies and looking again (613.8a). Trials are made
+Whether one effect depends on another is found by applying the other to copies and looking again. Trials are made
 only where what one writes is something the other reads, which is worked out from the trees, never declared by hand.
 """
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
     from app.engine.position.values import Characteristics
     from app.engine.reading.acting import Acting
+
+DEPENDENCY = "613.8"
+LOOKED_AT_AGAIN = "613.8c"
+_WAITING = "613.8b"
 
 _READS: dict[type, str] = {
     t.HasType: "type", t.HasSubtype: "type", t.HasSupertype: "type", t.IsPermanent: "type", t.AnyTarget: "type",
@@ -52,7 +56,7 @@ def next_to_apply(
         return first[0]
     game.go_on()
     needs = {a.key: {b.key for b in first if b is not a and depends(game, work, layer, a, b)} for a in first}
-    if not any(needs.values()) or game.denies("613.8") or game.denies("613.8b"):
+    if not any(needs.values()) or game.denies(DEPENDENCY) or game.denies(_WAITING):
         return first[0]
     return next(a for a in first if _is_free(a.key, needs))
 

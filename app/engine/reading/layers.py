@@ -251,7 +251,7 @@ def _has_lost(work: dict[ObjectId, Characteristics], acting: Acting) -> bool:
 
 
 _CREATES_EFFECTS = frozenset({"2", "3", "4", "6"})
-"""Layers in which applying an effect can make or end others, so that they are gathered again after each (613.8c)."""
+"""Layers in which applying an effect can make or end others, so that they are gathered again after each."""
 
 
 def _exists(game: Position, acting: Acting) -> bool:

@@ -8,12 +8,12 @@ from typing import Any
 from app.engine.position.ids import ObjectId
 from app.engine.position.values import Characteristics
 from app.engine.reading.acting import Acting
+from app.engine.reading.dependency import DEPENDENCY, LOOKED_AT_AGAIN
 
 LAYER_RULES = {"2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e", "6": "613.1f", "7a": "613.4a", "7b": "613.4b",
                "7c": "613.4c", "7d": "613.4d"}
 """The rule of each layer."""
 _ASPECTS = {"2": "controller", "3": "text", "4": "type", "5": "color", "6": "ability"}
-_AGAIN = "613.8c"
 _TIMESTAMPS = "613.7"
 
 
@@ -34,14 +34,14 @@ class Trail:
         self._dependent: dict[str, None] = {}
 
     def gathered_again(self, expected: list[Acting], found: list[Acting]) -> None:
-        """After an effect was applied, others were expected to remain than were found (613.8c)."""
+        """After an effect was applied, others were expected to remain than were found."""
         if {one.key for one in expected} != {one.key for one in found}:
-            self._dependent[_AGAIN] = None
+            self._dependent[LOOKED_AT_AGAIN] = None
 
     def chose(self, acting: Acting, waiting: list[Acting], rules: Iterable[str]) -> None:
         """An effect was chosen to be applied next, by these rules."""
         for rule in rules:
-            kept = self._dependent if rule.startswith("613.8") else self._ordering
+            kept = self._dependent if rule.startswith(DEPENDENCY) else self._ordering
             kept[rule] = None
         if _TIMESTAMPS in self._ordering and len(waiting) > 1:
             for one in waiting:

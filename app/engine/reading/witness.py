@@ -28,7 +28,7 @@ class Witness(Protocol):
         ...
 
     def ended(self, layer: str, work: Work, acting: Acting) -> None:
-        """An effect that was waiting is gone after another one was applied (613.8c)."""
+        """An effect that was waiting is gone after another one was applied."""
         ...
 
     def applied(self, layer: str, work: Work, acting: Acting, waiting: list[Acting], rules: tuple[str, ...]) -> None:

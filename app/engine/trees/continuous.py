@@ -370,7 +370,7 @@ class AdditionalCost(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class AlternativeCost(StaticEffect):
-    """An alternative cost (118.9) of this spell or of spells that fit `what`. `cost` None: without paying mana cost.
+    """An alternative cost of this spell or of spells that fit `what`. `cost` None: without paying mana cost.
     `once_each_turn`: for one spell each turn."""
 
     cost: Cost | None

@@ -274,11 +274,17 @@ class _Check:
         if not self.names.is_player(name):
             raise _unknown(path, f"there is no player {name!r}", name, self.scenario.players, listed=True)
 
+    def _no_name(self, path: str, problem: str, said: str) -> DocumentError:
+        """An error that names what is meant: for subtypes, the token that is named by them (111.4); else the nearest names."""
+        if self.names.is_name(f"{said} Token"):
+            return DocumentError(path, problem, "a token without a name of its own by subtypes and Token", (f"{said} Token",))
+        return _unknown(path, problem, said, self.names.nearby())
+
     def _ref(self, ref: RefLike, path: str) -> None:
         names = self.names
         if not isinstance(ref, Ref):
             if not (names.is_tag(ref) or names.is_player(ref) or names.is_name(ref)):
-                raise _unknown(path, f"there is no tag, player or card {ref!r}", ref, names.nearby())
+                raise self._no_name(path, f"there is no tag, player or card {ref!r}", ref)
             return
         if ref.tag is not None and not names.is_tag(ref.tag):
             raise _unknown(f"{path}.tag", f"there is no tag {ref.tag!r}", ref.tag, names.tags)
@@ -286,7 +292,7 @@ class _Check:
             self._player(ref.player, f"{path}.player")
         written = ref.as_written is not None and names.begins_name(ref.as_written)
         if ref.card is not None and not names.is_name(ref.card) and not written:
-            raise _unknown(f"{path}.card", f"there is no card {ref.card!r} here or in the card data", ref.card, names.nearby())
+            raise self._no_name(f"{path}.card", f"there is no card {ref.card!r} here or in the card data", ref.card)
         if ref.how is not None and not written:
             self._way(ref.how, f"{path}.how", "cast")
 

@@ -1,4 +1,4 @@
-"""Alternative costs that keyword abilities give spells (118.9): when each may be chosen, what it costs besides, and what the
+"""Alternative costs, and those that keyword abilities give spells: when each may be chosen, what it costs besides, and what the
 spell is if it is cast so."""
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from app.engine.trees.subtypes import CREATURE_TYPES
 if TYPE_CHECKING:
     from app.engine.position.objects import Card
     from app.engine.position.state import Position
+
+ALTERNATIVE_COST = "118.9"
+"""The rule by which a spell may be cast for another cost than its mana cost."""
 
 Allowed = Callable[["Position", PlayerId, ObjectId], bool]
 

@@ -1,4 +1,4 @@
-"""Ways to cast a card: normally, by another face, for an alternative cost, from another zone (601.3, 118.9)."""
+"""Ways to cast a card: normally, by another face, for an alternative cost, from another zone (601.3)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
-from app.engine.playing.casting.alternatives import ALTERNATIVES, cast_as
+from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position import events as ev
@@ -210,15 +210,15 @@ def _faces(game: Position, id: ObjectId) -> Iterator[Way]:
 
 
 def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
-    """Alternative costs written on the card or given by effects (118.9)."""
+    """Alternative costs written on the card or given by effects."""
     ctx = Context(game, player, id)
     for held in chars(game, id).held:
         for part in held.parts:
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
                     own = isinstance(effect, t.AlternativeCost) and effect.what is None
-                    if own and holds(condition, ctx) and holds(effect.condition, ctx) and game.applies("118.9"):
-                        yield Way(effect.key, effect.cost, free=effect.cost is None, rule="118.9")
+                    if own and holds(condition, ctx) and holds(effect.condition, ctx) and game.applies(ALTERNATIVE_COST):
+                        yield Way(effect.key, effect.cost, free=effect.cost is None, rule=ALTERNATIVE_COST)
     if t.AlternativeCost in functioning(game).rules:
         for alternative, other in effects_of(game, t.AlternativeCost):
             once = ("alternative", other.source, hash(alternative)) if alternative.once_each_turn else None
@@ -227,7 +227,7 @@ def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterato
             if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
                 cost = None if alternative.cost is None else mapped(alternative.cost, its_own)
                 yield Way(
-                    alternative.key, cost, free=alternative.cost is None, rule="118.9", source=other.source,
+                    alternative.key, cost, free=alternative.cost is None, rule=ALTERNATIVE_COST, source=other.source,
                     once=once,
                 )
 
@@ -370,7 +370,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
             if effect.using is not None and way.how != effect.using:
                 continue
             if (way.cost is not None or way.free) and (effect.cost is not None or effect.free):
-                continue  # only one alternative cost can be applied (118.9a)
+                continue  # only one alternative cost can be applied
             with judged_as_cast(game, id, way):
                 if not matches(effect.what, id, ctx):
                     continue
