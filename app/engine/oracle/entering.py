@@ -54,6 +54,8 @@ def _enters(reader: Reader) -> t.EntersWith:
         return t.EntersWith(under=CHOSEN_OPPONENT)
     if reader.word == "under":
         reader.stuck()
+    if what is not None and reader.ok("as a copy of"):
+        return t.EntersWith(what, copy_of=_copied(reader))
     tapped = False
     counters: tuple[tuple[str, t.Amount], ...] = ()
     if reader.ok("prepared"):
@@ -75,6 +77,12 @@ def _enters(reader: Reader) -> t.EntersWith:
     if not (tapped or counters):
         reader.stuck()
     return _with_condition(reader, t.EntersWith(what, tapped, counters), escaped)
+
+
+def _copied(reader: Reader) -> t.Selector:
+    """What others enter as a copy of: the object itself, or what it is attached to. Raises Stuck."""
+    found = selectors.read_one(reader, False)
+    return found if isinstance(found, t.This | t.AttachedTo) else reader.stuck()
 
 
 def _with_condition(reader: Reader, made: t.EntersWith, escaped: bool) -> t.EntersWith:
@@ -121,6 +129,9 @@ def _if_enters(reader: Reader) -> t.EntersWith:
     reader.expect("if")
     condition = conditions.read_condition(reader)
     reader.expect(",")
+    copy = reader.attempt(_as_copy)
+    if copy is not None:
+        return replace(copy, condition=condition)
     reader.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
     reader.expect("it enters", "~ enters")
     reader.any("the battlefield")
