@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, selectors, tokens_made
@@ -191,6 +192,8 @@ def _tokens(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...
     made = _described(reader)
     if plural:
         reader.expect("are created")
+    if not more and made.count == t.Number(1):  # "if you would create a Fish token, create a Shark token": one for each
+        made = replace(made, count=t.EventAmount()) if "more" not in reader.words[: reader.i] else reader.stuck()
     return (t.TheEvent(), made) if more else (made,)
 
 
@@ -249,8 +252,10 @@ _MOVES: tuple[tuple[tuple[str, ...], t.TheEvent], ...] = (
     (("exile it", "exile that card", "exile ~", "exile that creature", "exile them", "exile that permanent"),
      t.TheEvent(to_zone="exile")),
     (("return it to its owner 's hand", "return ~ to its owner 's hand"), t.TheEvent(to_zone="hand")),
-    (("reveal ~ and shuffle it into its owner 's library", "shuffle it into its owner 's library",
-      "shuffle ~ into its owner 's library"), t.TheEvent(to_zone="library", position="shuffle")),
+    (("reveal ~ and shuffle it into its owner 's library", "reveal it and shuffle it into its owner 's library"),
+     t.TheEvent(to_zone="library", position="shuffle", reveal=True)),
+    (("shuffle it into its owner 's library", "shuffle ~ into its owner 's library"),
+     t.TheEvent(to_zone="library", position="shuffle")),
     (("put it on the bottom of its owner 's library",), t.TheEvent(to_zone="library", position="bottom")),
 )
 

@@ -107,7 +107,7 @@ def _found(reader: Reader, node: Any, count: Counted, phrase: Phrase, theirs: li
     """So many of the things fit."""
     parts = [*phrase.parts, *theirs]
     things = t.Bound(reader.scope.tie(node))
-    among: t.Selector = things if phrase.card else reader.scope.as_permanent(things, node)
+    among: t.Selector = reader.scope.as_card(things, node) if phrase.card else reader.scope.as_permanent(things, node)
     what = t.Filtered(among, both(parts)) if parts else among
     least, op = count
     if op == ">=" and isinstance(least, t.Number):

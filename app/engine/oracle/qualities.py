@@ -35,10 +35,16 @@ def any_of(what: t.Selector) -> t.Selector:
     return t.All(what.filter, what.zones, what.players) if what.among is None else t.Filtered(what.among, what.filter)
 
 
+def shared_with(reader: Reader) -> t.Selector:
+    """What a description shares something with: a permanent that has left as it last existed, a card as it is (608.2h)."""
+    things = any_of(selectors.read_object(reader, mention=False))
+    return things if reader.words[reader.i - 1] in ("card", "cards") else reader.scope.last_existed(things)
+
+
 def read_same_name(reader: Reader) -> t.SharesQuality:
     """ "[with the same name as] another card in their hand": other than each of those described."""
     other = reader.at("another")
-    things = any_of(selectors.read_object(reader, mention=False))
+    things = shared_with(reader)
     if not other:
         return t.SharesQuality("name", things, itself=True)
     if not isinstance(things, t.All) or not isinstance(things.filter, t.And | t.Not):

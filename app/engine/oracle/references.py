@@ -475,6 +475,7 @@ def read_this_way(reader: Reader, as_card: bool = True) -> t.Selector:
         there = named if as_card else reader.scope.as_permanent(named, node)
         return t.Filtered(there, t.InZone(("hand",), went=True))
     if word == "put" and {"graveyard", "graveyards"}.intersection(reader.words[start : reader.i]):
+        found = reader.scope.as_card(named, node) if as_card else found
         return _in_whose_graveyard(reader, reader.words[start : reader.i], found, node)
     return found if as_card or word == "exiled" else reader.scope.as_permanent(named, node)
 

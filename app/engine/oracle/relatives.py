@@ -22,7 +22,7 @@ from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import attacking
-from app.engine.oracle.qualities import any_of
+from app.engine.oracle.qualities import shared_with
 from app.engine.oracle.reader import Reader
 
 
@@ -261,7 +261,7 @@ def _shares(reader: Reader) -> t.Filter:
     quality = reader.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
     reader.expect("with")
     commander = bool(reader.ok("your commander"))
-    things = _COMMANDERS if commander else any_of(selectors.read_object(reader, False))
+    things = _COMMANDERS if commander else shared_with(reader)
     made = t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), things, itself=commander or quality == "name")
     return t.Not(made) if negative else made
 

@@ -140,7 +140,7 @@ class Scope:
         words = next((word for word in (other.told, other.node, other.selector) if word is not None), None)
         name = self.results.known(one.node)
         return (
-            (one.selector is not None and holds_node(words, one.selector))
+            (one.selector is not None and (holds_node(words, one.selector) or holds_node(words, self.last_existed(one.selector))))
             or (name is not None and any(holds_node(words, t.Bound(name, moment)) for moment in t.Moment))
             or any(same_result(one.node, node) for node in named_nodes(words) if one.node is not None)
         )
@@ -244,6 +244,11 @@ class Scope:
         battlefield."""
         away = isinstance(moved_by, t.Exile) or (isinstance(moved_by, t.Move) and moved_by.to != "battlefield")
         return replace(what, moment=LAST_EXISTED) if away and self._on_battlefield(moved_by.what) else what
+
+    def as_card(self, what: t.Bound, felled_by: Any) -> t.Bound:
+        """What was destroyed or sacrificed, as the card it became: other things may be true of it (608.2h)."""
+        felled = isinstance(felled_by, t.Destroy | t.SacrificeObjects)
+        return replace(what, moment=t.Moment.AS_CARD) if felled else what
 
     def _on_battlefield(self, what: t.Selector) -> bool:
         """Are these words for permanents?"""

@@ -12,7 +12,7 @@ from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.trees.walking import find
+from app.engine.trees.walking import contains, find
 
 
 def next_time(reader: Reader) -> Steps:
@@ -159,6 +159,10 @@ def _recipients(reader: Reader) -> t.Filter:
     return options[0] if len(options) == 1 else t.Or(tuple(options))
 
 
+SOME_PREVENTED = t.Compare(t.EventAmount(), ">=", t.Number(1))
+"""Damage is prevented: the effect is applied to damage that can't be prevented, too (615.12)."""
+
+
 def prevented_this_way(reader: Reader, out: Steps) -> bool:
     """What a prevention effect does besides (615.5): "If damage is prevented this way, …", "You gain life equal to the damage
     prevented this way". Raises Stuck if nothing before it prevents damage."""
@@ -169,8 +173,7 @@ def prevented_this_way(reader: Reader, out: Steps) -> bool:
     reader.scope.event_amount, reader.scope.last, reader.scope.prevented = True, None, True
     mentions = len(reader.scope.mentions)
     try:
-        led = reader.any("if damage is prevented this way ,", "when damage is prevented this way ,",
-                    "whenever damage is prevented this way ,")
+        led = reader.any("if damage is prevented this way ,")
         source = None if led else reader.attempt(_from_source)
         begun = reader.i
         steps = _for_each_prevented(reader) if reader.at("for each 1 damage prevented this way") else grammar.clauses(reader)
@@ -180,8 +183,12 @@ def prevented_this_way(reader: Reader, out: Steps) -> bool:
         reader.scope.event_amount, reader.scope.last = kept
         reader.scope.prevented = False
         del reader.scope.mentions[mentions:]
+    if led and not contains(tuple(steps), t.EventAmount):
+        steps = [t.If(SOME_PREVENTED, tuple(steps))]
     if source is not None:
-        steps = [t.If(t.Matches(t.EventRole("source"), source), tuple(steps))]
+        its = t.Matches(t.EventRole("source"), source)
+        asked = its if contains(tuple(steps), t.EventAmount) else t.AllOf((SOME_PREVENTED, its))
+        steps = [t.If(asked, tuple(steps))]
     out[-1] = reader.scope.exchanged(out[-1], effect, replace(effect, then=tuple(steps)))
     return True
 

@@ -197,7 +197,7 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
     used = node.when if isinstance(node, t.Reflexive) else node.name if isinstance(node, _USES) else None
     if used is not None and used not in names and used not in COST_NAMES:
         found.append("it speaks of a result before there is one")
-    inner = set(names) if isinstance(node, t.DelayedTrigger | t.Reflexive) else names
+    inner = set(names) if isinstance(node, _LATER) else names
     before = set(names)
     for name in ("who", "cost", "do") if isinstance(node, t.Unless) else field_names(node):  # the cost comes first
         value = getattr(node, name)
@@ -212,6 +212,8 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
 
 
 _USES = (t.Bound, t.BoundAmount, t.Did)
+_LATER = (t.DelayedTrigger, t.Reflexive, t.Replace, t.Prevent)
+"""What is done in it is done when something happens, and known only there."""
 
 
 def _binds(node: Any, name: str, value: Any) -> bool:

@@ -125,6 +125,8 @@ def _bound(selector: t.Bound, ctx: Context) -> Refs:
     found = ctx.things(selector.name)
     if selector.moment is t.Moment.LAST_EXISTED:
         return last_existed(ctx.g, found)
+    if selector.moment is t.Moment.AS_CARD:
+        return _distinct(card for ref in found if is_object(ref) for card in _cards_of(ctx.g, ref))
     brought = [ref for ref in found if ctx.has_brought(ref) and _in_public(ctx.g, ref)]
     if brought:
         ctx.g.applies("400.7j")
@@ -319,6 +321,15 @@ def _as_permanent(game: Position, ref: Referent) -> Referent:
     gone = None if before is None else record(game, before)
     was = before is not None and gone is not None and gone.zone == "battlefield" and game.applies("608.2h")
     return before if was and before is not None else ref
+
+
+def _cards_of(game: Position, ref: ObjectId) -> tuple[ObjectId, ...]:
+    """The cards that a permanent became as it left the battlefield, while they are where it went (400.7j); no tokens (108.2)."""
+    gone = last_known(game, ref)
+    if gone is None:
+        return (ref,)
+    found = [card for card in (gone.became, *gone.also) if card in game.objects]
+    return tuple(card for card in found if not game.objects[card].is_token and game.applies("400.7j"))
 
 
 def _next_player(selector: t.NextPlayer, ctx: Context) -> Refs:

@@ -213,7 +213,8 @@ class TheEvent(Instruction):
     """Inside `Replace.instead`: the event that would have happened, changed as said.
 
     `amount` replaces its number ("twice that many": Times(Number(2), EventAmount())); `to_zone` where the object goes;
-    `to` a new recipient or player; `tapped`, `counters` … for a permanent that enters; `mana`: the type of all the mana.
+    `to` a new recipient or player; `tapped`, `counters` … for a permanent that enters; `mana`: the type of all the mana;
+    `reveal`: what moves is revealed first.
     """
 
     amount: Amount | None = None
@@ -224,6 +225,7 @@ class TheEvent(Instruction):
     counters: tuple[tuple[str, Amount], ...] = ()
     tapped: bool | None = None
     mana: ManaType | None = None
+    reveal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

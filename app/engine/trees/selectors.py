@@ -17,6 +17,8 @@ class Moment(StrEnum):
     """As the object that was meant: what it has become, where that can be found (400.7)."""
     LAST_EXISTED = "as it last existed"
     """As the permanent it was, where it has left the battlefield (603.10, 608.2h)."""
+    AS_CARD = "as the card it has become"
+    """As the card that the permanent has become; a token has become none (108.2, 400.7j)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class Bound(Selector):
     """What an earlier instruction bound under this name: "those creatures", "the exiled card".
 
     Costs bind too: "sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled" (608.2k). `moment`: what
-    was moved as what it became, or as the permanent it was (608.2h).
+    was moved as what it became, as the permanent it was (608.2h), or what was destroyed or sacrificed as the card it became.
     """
 
     name: str

@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.chance import shuffle
 from app.engine.changing.effects import use_up
+from app.engine.changing.instruction_rules import REVEAL
 from app.engine.changing.linked import remember
 from app.engine.changing.replacing.candidate import Candidate, affected_player, context_of, rule_of_ability
 from app.engine.changing.replacing.counter_effects import acting_counter, apply_counter
@@ -421,6 +422,9 @@ def _modified(
     if the.to_zone is not None:
         if not isinstance(new, ev.Arrival):
             raise UnsupportedText(the.to_zone, "another zone for what changes none")
+        if the.reveal:
+            shown, by = game.called(new.object), game.called(controller_of(game, new.object))
+            game.tell("reveal", "{} reveals {}", (by, shown), (REVEAL,), (new.object,))
         _lead_to(game, ctx, the.to_zone, the.position, new, happening)
     if the.to is not None:
         to = one_of(the.to, ctx)

@@ -648,7 +648,7 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.TargetRef: lambda selector: f"<target {selector.index}>",
     t.EventRole: lambda selector: f"<event {selector.role if selector.moment is t.Moment.AS_BOUND else 'before'}>",
     t.Bound: lambda selector: _CALLED.get(
-        selector.name, f"<{selector.name}{'' if selector.moment is t.Moment.AS_BOUND else ' before'}>"),
+        selector.name, f"<{selector.name}{' before' if selector.moment is t.Moment.LAST_EXISTED else ''}>"),
     t.It: lambda selector: "<each>",
     t.Linked: lambda selector: f"<linked {selector.key}>",
     t.ChosenPlayer: lambda selector: named("the chosen player", "the chosen player", THAT_PLAYER),

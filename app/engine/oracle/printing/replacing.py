@@ -111,13 +111,21 @@ def _one(filter: t.Filter | None) -> str:
     return f"a {noun(filter)}"
 
 
+_LEADS: dict[t.TheEvent, str] = {
+    t.TheEvent(to_zone="exile"): "exile {it}",
+    t.TheEvent(to_zone="library", position="shuffle"): "shuffle {it} into its owner's library",
+    t.TheEvent(to_zone="library", position="shuffle", reveal=True): "reveal {what} and shuffle it into its owner's library",
+}
+"""Where what would go elsewhere goes instead."""
+
+
 def _moved(event: t.Moves, instead: t.TheEvent) -> tuple[str, str]:
     """What would die, or go to a graveyard, and is exiled."""
-    if instead != t.TheEvent(to_zone="exile") or event.by is not None:
-        refuse(event)
     what = _one(event.what)
-    does = f"exile {either('it', 'that card', what)}"
-    if (event.source_zone, event.to, event.owner) == ("battlefield", None, None):
+    does = _LEADS.get(instead, "").format(what=what, it=either("it", "that card", what)) or refuse(event)
+    if event.by is not None:
+        refuse(event)
+    if instead.to_zone == "exile" and (event.source_zone, event.to, event.owner) == ("battlefield", None, None):
         return f"{what} would leave the battlefield", f"{does} instead of putting it anywhere else"
     if event.to != "graveyard":
         refuse(event)

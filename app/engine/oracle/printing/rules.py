@@ -193,8 +193,13 @@ def _prevents(many: str, kind: str, source: str | None, to: str | None) -> str:
     )  # fmt: skip
 
 
+_SOME_PREVENTED = t.Compare(t.EventAmount(), ">=", t.Number(1))
+
+
 def _after_preventing(then: tuple[t.Instruction, ...]) -> str:
     """ "If damage is prevented this way, you gain that much life", "you gain life equal to the damage prevented this way"."""
+    if len(then) == 1 and isinstance(then[0], t.If) and then[0].condition == _SOME_PREVENTED and not then[0].otherwise:
+        return f"if damage is prevented this way, {nested.clauses(then[0].then)}"
     done = nested.clauses(then)
     much = either("the damage", "the amount of damage")
     equal = done.replace("<event amount> life", f"life equal to {much} prevented this way")
