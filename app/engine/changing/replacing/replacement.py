@@ -422,10 +422,7 @@ def _modified(
     if the.to_zone is not None:
         if not isinstance(new, ev.Arrival):
             raise UnsupportedText(the.to_zone, "another zone for what changes none")
-        if the.reveal:
-            shown, by = game.called(new.object), game.called(controller_of(game, new.object))
-            game.tell("reveal", "{} reveals {}", (by, shown), (REVEAL,), (new.object,))
-        _lead_to(game, ctx, the.to_zone, the.position, new, happening)
+        _lead_to(game, ctx, the, the.to_zone, new, happening)
     if the.to is not None:
         to = one_of(the.to, ctx)
         if to is None:
@@ -445,9 +442,13 @@ def _modified(
 
 
 def _lead_to(
-    game: Position, ctx: Context, zone: t.Zone, position: str, event: ev.Arrival, happening: Happening
+    game: Position, ctx: Context, the: t.TheEvent, zone: t.Zone, event: ev.Arrival, happening: Happening
 ) -> None:
-    """Have something come into another zone; what exiles it is linked to it (607.2a)."""
+    """Have something come into another zone, perhaps revealed; what exiles it is linked to it (607.2a)."""
+    position = the.position
+    if the.reveal:
+        shown, by = game.called(event.object), game.called(controller_of(game, event.object))
+        game.tell("reveal", "{} reveals {}", (by, shown), (REVEAL,), (event.object,))
     event.to = zone
     if isinstance(event, ev.ZoneChange):
         event.position = -1 if position == "bottom" else 0
