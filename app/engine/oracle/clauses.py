@@ -548,6 +548,8 @@ def _day_or_night(reader: Reader) -> Steps:
 
 def _no_longer(reader: Reader) -> Steps:
     """ "it's no longer suspected", "all suspected creatures are no longer suspected". Raises Stuck."""
+    if reader.find("no longer suspected") < 0:
+        reader.stuck()
     said = reader.any("it's no longer suspected", "they're no longer suspected")
     if said is not None:
         what = references.it(reader) if said.startswith("it") else references.them(reader)
