@@ -11,7 +11,7 @@ import msgspec
 from app.engine.changing.pipeline import perform
 from app.engine.errors import BadAnswer, IllegalAction, LimitReached
 from app.engine.playing.turn import acted, progress
-from app.engine.position.decisions import OPTIONAL_COST, PASS, X_VALUE
+from app.engine.position.decisions import PASS
 from app.engine.position.decisions import Action as Move
 from app.engine.position.events import CountersPut
 from app.engine.position.ids import PlayerId
@@ -19,12 +19,12 @@ from app.engine.position.steps import COMBAT_STEPS
 from app.scenarios.checks.judging import Outcome, judge
 from app.scenarios.documents.documents import Action, Choice, Expectation, Question, Scenario, Segment
 from app.scenarios.documents.errors import IllegalScenario, Unplayable
-from app.scenarios.documents.references import written
 from app.scenarios.documents.rows import Row
 from app.scenarios.documents.words import counter_name
 from app.scenarios.script.acting import moves, nothing_meant
 from app.scenarios.script.declaring import no_declaration
 from app.scenarios.script.lacking import words_not_understood
+from app.scenarios.script.left_over import left_over
 from app.scenarios.script.line import LineOfPlay, play_line
 from app.scenarios.script.looking import look
 from app.scenarios.script.moments import FIRST, ORDER, comes_again, step_now
@@ -299,9 +299,8 @@ class Play:
             raise IllegalScenario(
                 row.path, f"{row.action.player} can't {what}: {row.refused.reason}", row.refused.rule
             )
-        raise IllegalScenario(
-            row.path, f"{row.action.player} never has priority in the {row.step} step of turn {row.turn}", "117.3"
-        )
+        reason = _never_came(row.action) if row.held_back else "never has priority"
+        raise IllegalScenario(row.path, f"{row.action.player} {reason} in the {row.step} step of turn {row.turn}", "117.3")
 
     # ---- priority --------------------------------------------------------------------------------------------------------
 
@@ -325,6 +324,7 @@ class Play:
                 rows.remove(row)
                 break
             if not self._time_has_come(action, player):
+                row.held_back = True
                 break
             if self._take(player, row):
                 rows.remove(row)
@@ -395,27 +395,11 @@ class Play:
         return False
 
     def _all_is_used(self, action: Action, before: Any, player: PlayerId) -> None:
-        """A target or mode written with the action that nothing took is no legal one of it, a value of X or a kicker cost that
-        nobody asked for is none that it has, and what it is to be paid with has to be used for that: else the action is taken
-        back."""
-        refused = self._not_used(action)
+        """If something that the action says was not taken, the action is taken back."""
+        refused = left_over(self.script, action)
         if refused is not None:
             self._take_back(before, player)
             raise refused
-
-    def _not_used(self, action: Action) -> IllegalAction | None:
-        script = self.script
-        if script.modes:
-            return IllegalAction(f"mode {script.modes[0]} can't be chosen", "700.2a")
-        if script.targets:
-            return IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
-        if script.payment is not None and script.payment.left:
-            return IllegalAction(f"{written(script.payment.left[0])} is not used to pay for it", "601.2h")
-        if action.x is not None and X_VALUE not in script.met:
-            return IllegalAction("no value of X is chosen for it", "107.3")
-        if action.how is not None and "kick" in action.how.lower() and OPTIONAL_COST not in script.met:
-            return IllegalAction("it has no kicker cost that can be paid", "702.33a")
-        return None
 
     def _take_back(self, before: Any, player: PlayerId) -> None:
         self.table.game.restore(before)
@@ -461,3 +445,15 @@ class Play:
             number, row = self.asked[0]
             raise IllegalScenario(f"ask[{number}]", "the moment asked about never comes", "")
 
+
+_WAITS_FOR = {
+    "while_on_stack": "{} on the stack", "while_not_on_stack": "a stack without {}",
+    "while_on_top_of_stack": "{} on top of the stack", "while_copy_on_stack": "a copy of {} on the stack",
+    "mana_in_pool": "{} mana in the pool",
+}
+
+
+def _never_came(action: Action) -> str:
+    """What an action waited for in vain, as its player had priority."""
+    said = [words.format(f"“{value}”") for key, words in _WAITS_FOR.items() if (value := getattr(action, key)) is not None]
+    return f"never has priority with {' and '.join(said)}"

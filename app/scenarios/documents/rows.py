@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 class Row:
     """An action with its place in the document, and why it could not be taken so far. settled: it says what came about without
-    a question."""
+    a question. held_back: its player had priority in its step, but what it waits for was not so."""
 
-    __slots__ = ("action", "path", "refused", "settled", "step", "turn")
+    __slots__ = ("action", "held_back", "path", "refused", "settled", "step", "turn")
 
     def __init__(self, action: Action, path: str, turn: int, step: str) -> None:
         self.action = action
@@ -22,3 +22,4 @@ class Row:
         self.step = step
         self.refused: IllegalAction | None = None
         self.settled = False
+        self.held_back = False

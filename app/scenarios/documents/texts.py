@@ -13,6 +13,7 @@ from app.engine.position.ids import ObjectId
 from app.engine.position.objects import Card
 
 _QUOTED = re.compile(r'"([^"]+)"')
+_ITSELF = re.compile(r"\b[Tt]his (artifact|creature|enchantment|land|planeswalker)\b")
 _REMINDER = re.compile(r"\s*\([^)]*\)")
 
 
@@ -56,13 +57,24 @@ def _face_texts(face: Mapping[str, Any]) -> dict[t.Ability, str]:
     found: dict[t.Ability, str] = {}
     name, line = str(face.get("name", "")), str(face.get("type_line", ""))
     for paragraph in paragraphs(str(face.get("oracle_text") or "")):
-        for text in (paragraph, *_QUOTED.findall(paragraph)):
-            try:
-                for ability in compile_text(name, line, text):
-                    found.setdefault(ability, text)
-            except OracleError:
-                continue
+        _keep(found, name, line, paragraph)
+        for text in _QUOTED.findall(paragraph):
+            for bearer in (line, *_bearers(text)):
+                _keep(found, name, bearer, text)
     return found
+
+
+def _keep(found: dict[t.Ability, str], name: str, type_line: str, text: str) -> None:
+    try:
+        for ability in compile_text(name, type_line, text):
+            found.setdefault(ability, text)
+    except OracleError:
+        return
+
+
+def _bearers(text: str) -> list[str]:
+    """The type lines of what may have a quoted ability: it speaks of itself as what it is given to, "Sacrifice this land"."""
+    return [called.capitalize() for called in dict.fromkeys(_ITSELF.findall(text))]
 
 
 def paragraphs(text: str) -> list[str]:

@@ -25,6 +25,7 @@ from app.scenarios.script.acting import moves
 from app.scenarios.script.attacking import could_attack, defenders_named, legal_attack
 from app.scenarios.script.declaring import legal_block
 from app.scenarios.script.lacking import words_not_understood
+from app.scenarios.script.left_over import left_over
 from app.scenarios.script.named_abilities import COLOR_LETTERS, abilities_named
 from app.scenarios.script.options import action_text
 from app.scenarios.script.script import Script
@@ -304,10 +305,11 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
 
 
 def _tried(table: Table, player: PlayerId, move: Move, asked: Action, always: bool = False) -> IllegalAction | None:
-    """Why an action can't be taken with the targets, modes or X asked about, by trying it and coming back; None if it can.
+    """Why an action can't be taken with what is said of it, by trying it and coming back; None if it can.
     always: also where nothing of the kind is asked about."""
     g, script = table.game, table.game.decider
-    if not (always or asked.targets or asked.modes or asked.x is not None) or g.turn.priority != player:
+    said = asked.targets or asked.modes or asked.pay or asked.how or asked.x is not None
+    if not (always or said) or g.turn.priority != player:
         return None
     if not isinstance(script, Script):
         return None
@@ -316,10 +318,7 @@ def _tried(table: Table, player: PlayerId, move: Move, asked: Action, always: bo
     script.take_up(asked)
     try:
         g.take(move, player)
-        if script.targets:
-            return IllegalAction("a target is not what it targets", "601.2c")
-        if script.modes:
-            return IllegalAction(f"mode {script.modes[0]} can't be chosen", "700.2a")
+        return left_over(script, asked)
     except IllegalAction as error:
         return error
     except BadAnswer as error:
@@ -332,7 +331,6 @@ def _tried(table: Table, player: PlayerId, move: Move, asked: Action, always: bo
         script.restored(choices)
         g.restore(saved)
         g.replay, g.interrupted = [], None
-    return None
 
 
 def _why(table: Table, row: Row, path: str) -> Any:

@@ -26,10 +26,11 @@ def on_stack(words: str) -> str:
 
 
 def stack_named(table: Table, words: str, copies: bool = False) -> list[ObjectId]:
-    """Spells and abilities on the stack of a name or a tag, or whose words begin so."""
+    """Spells, and abilities of objects, on the stack of a name or a tag, or whose words begin so."""
     found = []
     anything = words.strip() == "stack ability"
     words = on_stack(words)
+    tagged = table.tagged(words)
     name = re.sub(r"^cast\s+", "", words.strip(), flags=re.I)
     for id in table.game.stack:
         o = table.game.objects[id]
@@ -43,7 +44,8 @@ def stack_named(table: Table, words: str, copies: bool = False) -> list[ObjectId
             source = table.game.name_of(o.item.source)
             keyword = getattr(o.item.ability, "keyword", None)
             by_keyword = keyword is not None and names_keyword(t.KeywordAbility(keyword), words)
-            if anything or by_keyword or loosely(table.game, o.item.source, text, words) or fold(source) == fold(words):
+            called = fold(source) == fold(words) or (tagged is not None and tagged == table.current(o.item.source))
+            if anything or by_keyword or called or loosely(table.game, o.item.source, text, words):
                 found.append(id)
     return found
 

@@ -75,9 +75,9 @@ class Table:
 
     def matching(self, ref: RefLike, among: Iterable[Id]) -> list[Id]:
         """Those of some players and objects that a reference can mean, in their order; where there is none, abilities on the
-        stack whose source it means."""
+        stack whose source it means, also where that is gone."""
         ref, things = self.as_ref(ref), list(among)
-        return self._directly(ref, things) or [one for one in things if self._directly(ref, self._source_of(one))]
+        return self._directly(ref, things) or [one for one in things if self._means_source(ref, one)]
 
     def matching_hidden(self, ref: RefLike, among: list[ObjectId]) -> list[ObjectId]:
         """Those that a reference can mean; where there is none, what is face down and is a card of that name: whoever writes
@@ -90,10 +90,20 @@ class Table:
         hidden = [one for one in among if one in g.objects and g.objects[one].face_down is not None]
         return [one for one in hidden if (card := g.objects[one].card) is not None and fold(card.name) == fold(named)]
 
-    def _source_of(self, id: Referent) -> list[ObjectId]:
-        """The source of an ability on the stack; nothing of anything else."""
+    def _means_source(self, ref: Ref, id: Referent) -> bool:
+        """Is it an ability on the stack whose source a reference means: where it is now or, if it has left, as it was?"""
         o = self.game.objects.get(id) if is_object(id) else None
-        return [o.item.source] if o is not None and o.item is not None and o.item.kind in ("activated", "triggered") else []
+        if o is None or o.item is None or o.item.kind not in ("activated", "triggered"):
+            return False
+        source, now = o.item.source, self.current(o.item.source)
+        if now is not None and self._directly(ref, [now]):
+            return True
+        if ref.tag is not None:
+            return now is None and self.tags.get(ref.tag) == source
+        if ref.card is None or ref.zone not in (None, "stack") or (ref.copy, ref.token) != (None, None):
+            return False
+        theirs = ref.player is None or self.named_player(ref.player) == whose(self.game, o.id)
+        return theirs and fold(self.game.name_of(source)) == fold(ref.card)
 
     def _directly(self, ref: Ref, among: list[Id]) -> list[Id]:
         if ref.player is not None and ref.card is None and ref.tag is None:

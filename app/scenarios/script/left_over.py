@@ -1,0 +1,39 @@
+"""What an action says and what was done didn't take: then it is not the action that was meant, and not a legal one.
+
+The same answers for an action that is taken and for one that is only asked about.
+"""
+
+from __future__ import annotations
+
+from app.engine.errors import IllegalAction
+from app.engine.position.decisions import OPTIONAL_COST, X_VALUE
+from app.scenarios.documents.documents import Action
+from app.scenarios.documents.references import written
+from app.scenarios.script.script import Script
+
+
+def left_over(script: Script, action: Action) -> IllegalAction | None:
+    """A target or mode written with the action that nothing took is no legal one of it, a value of X or a kicker cost that nobody
+    asked for is none that it has, and what it is to be paid with has to be used for that."""
+    if script.modes:
+        return IllegalAction(f"mode {script.modes[0]} can't be chosen", "700.2a")
+    if script.targets:
+        return IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
+    if script.payment is not None and script.payment.left:
+        return IllegalAction(f"{written(script.payment.left[0])} is not used to pay for it", "601.2h")
+    if action.x is not None and X_VALUE not in script.met:
+        return _of_x(script, action.x)
+    if action.how is not None and "kick" in action.how.lower() and OPTIONAL_COST not in script.met:
+        return IllegalAction("it has no kicker cost that can be paid", "702.33a")
+    return None
+
+
+def _of_x(script: Script, value: int) -> IllegalAction | None:
+    """Nobody chooses X where the rules say what it is: 0 for a spell whose mana cost is not paid (107.3b)."""
+    game = script.table.game
+    item = game.objects[game.stack[-1]].item if game.stack else None
+    if item is None or "X" not in item.x:
+        return IllegalAction("no value of X is chosen for it", "107.3")
+    if item.x["X"] != value:
+        return IllegalAction(f"X is not chosen, it is {item.x['X']}", "107.3b")
+    return None
