@@ -35,7 +35,7 @@ from app.engine.oracle.grammar import Steps
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import named_nodes
-from app.engine.trees.walking import contains, find_all
+from app.engine.trees.walking import contains, find_all, mapped
 
 
 def _choice_of_abilities(reader: Reader, subject: t.Selector) -> Steps:
@@ -79,9 +79,10 @@ def read_clauses(reader: Reader) -> Steps:
         _share_duration(reader, out, more)
         if same_subject and _with_their_own(reader, out, more):
             continue
-        if same_subject and any(_of_each_before(reader, step) for step in more):
+        on_each = [_on_the_token_of_each(reader, out, step) for step in more] if same_subject else more
+        if same_subject and any(_of_each_before(reader, step) for step in more if step in on_each):
             reader.stuck()
-        out.extend(more)
+        out.extend(on_each)
     return out
 
 
@@ -109,6 +110,18 @@ def _with_their_own(reader: Reader, before: Steps, more: Steps) -> bool:
     theirs = [inner for step in more for inner in _by_one(step, last.over)]
     before[-1] = reader.scope.renewed(replace(last, do=(*last.do, *theirs)))
     return True
+
+
+def _on_the_token_of_each(reader: Reader, before: Steps, step: t.Instruction) -> t.Instruction:
+    """ "Each player creates [a token] and puts a number of +1/+1 counters on it equal to [what is theirs]": on each, counted
+    for who controls it."""
+    made, put = before[-1], step.do[0] if isinstance(step, t.ForEach) and len(step.do) == 1 else step
+    if not isinstance(made, t.CreateToken) or not isinstance(made.who, _SEVERAL_PLAYERS) or not isinstance(put, t.PutCounters):
+        return step
+    if not isinstance(put.on, t.Bound) or put.on.name != reader.scope.results.known(made):
+        return step
+    theirs = mapped(put.count, lambda node: t.ControllerOf(node) if isinstance(node, t.It) else node)
+    return reader.scope.renewed(replace(put, count=theirs, who=made.who))
 
 
 _SEVERAL_PLAYERS = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered)
