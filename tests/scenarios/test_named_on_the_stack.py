@@ -14,9 +14,11 @@ from app.scenarios.setup.sources import practice_cards
 
 POOL = CardPool([practice_cards()])
 CARDS = [
-    {"name": "Spent Vial", "mana_cost": "{1}", "type_line": "Artifact", "oracle_text": "Sacrifice this artifact: You gain 3 life."},
+    {"name": "Spent Vial", "mana_cost": "{1}", "type_line": "Artifact",
+     "oracle_text": "Sacrifice this artifact: You gain 3 life."},
     {"name": "Small Hush", "mana_cost": "{U}", "type_line": "Instant", "oracle_text": "Counter target activated ability."},
-    {"name": "Wide Blaze", "mana_cost": "{X}{R}", "type_line": "Sorcery", "oracle_text": "Wide Blaze deals X damage to any target."},
+    {"name": "Wide Blaze", "mana_cost": "{X}{R}", "type_line": "Sorcery",
+     "oracle_text": "Wide Blaze deals X damage to any target."},
     {"name": "Free Ride", "mana_cost": "{U}", "type_line": "Sorcery",
      "oracle_text": "You may cast a spell from your hand without paying its mana cost."},
     {"name": "Loose Clods", "mana_cost": "{R}", "type_line": "Instant",
@@ -80,7 +82,8 @@ def test_x_is_nothing_where_the_mana_cost_is_not_paid(value: int, legal: bool) -
     rows = [{"player": "A", "do": "cast", "object": "Wide Blaze", "targets": ["B"], "x": value}]
     found = check(to_scenario({
         "cards": [*CARDS, {"name": "Loan", "mana_cost": "{U}", "type_line": "Sorcery",
-                           "oracle_text": "Until end of turn, you may cast spells from your hand without paying their mana costs."}],
+                           "oracle_text": "Until end of turn, you may cast spells from your hand without paying their mana"
+                                          " costs."}],
         "start": {"step": "precombat_main"},
         "players": {"A": {"battlefield": [{"card": "Island"}], "hand": [*hand, {"card": "Loan"}]}, "B": {}},
         "segments": [{"actions": [{"player": "A", "do": "cast", "object": "Loan"}, {"player": "A", "do": "wait_stack"}, *rows]}],
@@ -94,4 +97,22 @@ def test_a_text_that_lands_are_given_by_a_spell_is_one_that_they_have() -> None:
         [{"player": "A", "do": "cast", "object": "Loose Clods"}, {"player": "A", "do": "wait_stack"}],
         [{"what": "has_ability", "object": {"card": "Island", "player": "A"}, "ability": "Sacrifice this land: Add"}],
     )
+    assert found.passed, found
+
+
+def test_an_answer_for_a_forced_choice_does_not_answer_the_next_one() -> None:
+    """The first copier can copy one creature only; what is written for it is not taken for the second, which copies the first."""
+    copying = "You may have this creature enter as a copy of any creature on the battlefield"
+    first = {"name": "Blue Double", "mana_cost": "{U}", "type_line": "Creature — Shapeshifter", "power": "0", "toughness": "0",
+             "oracle_text": f"{copying}, except it has flying."}
+    second = {**first, "name": "Plain Double", "oracle_text": f"{copying}."}
+    answers = [{"kind": kind, "value": value} for one in ("bear", "first") for kind, value in (("may", True), ("target", one))]
+    found = check(to_scenario({
+        "cards": [first, second], "start": {"step": "precombat_main"},
+        "players": {"A": {"battlefield": [*LANDS, {"card": "Practice Bear", "tag": "bear"}],
+                          "hand": [{"card": "Blue Double", "tag": "first"}, {"card": "Plain Double", "tag": "second"}]}, "B": {}},
+        "segments": [{"actions": [{"player": "A", "do": "cast", "object": "first"}, {"player": "A", "do": "wait_stack"},
+                                  {"player": "A", "do": "cast", "object": "second"}], "choices": {"A": answers}}],
+        "expect": [{"what": "has_ability", "object": "second", "ability": "flying"}], "strict": True,
+    }), POOL)  # fmt: skip
     assert found.passed, found

@@ -181,9 +181,11 @@ def _picks_of_kind(script: Script, decision: Decision, kind: str) -> Any:
 
 
 def _rows_and_stops(script: Script, decision: Decision, kind: str) -> list[Choice]:
+    """Rows of a kind and the stops among them, in their order; last those that said what came about without a question."""
     kinds = (kind, *STOPS)
     rows = [row for row in script.choices.get(decision.player, ()) if row.kind in kinds]
-    return [row for row in rows if row.source is None or script.refers(row.source, decision.source)]
+    rows = [row for row in rows if row.source is None or script.refers(row.source, decision.source)]
+    return sorted(rows, key=lambda row: id(row) in script.settled)
 
 
 def one(script: Script, decision: Decision) -> Any:
