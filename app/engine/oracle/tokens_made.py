@@ -318,11 +318,15 @@ def _said_size(reader: Reader, made: t.CreateToken) -> tuple[t.Amount, t.Amount]
         reader.scope.mentions.append(spoken[0])
 
 
+_THEY_HAVE = ("it has", "they each have", "they have", *(f"{one} {has}" for one, has in (
+    ("that token", "has"), ("those tokens", "have"), ("the token", "has"), ("the tokens", "have"))))  # fmt: skip
+
+
 def _said_abilities(reader: Reader, made: t.CreateToken) -> list[t.Ability]:
     spoken = reader.scope.mentions[-1:]
     if not spoken or not same_result(spoken[0].node, made):
         reader.stuck()
-    reader.expect("it has", "they have", "that token has", "those tokens have", "the token has", "the tokens have")
+    reader.expect(*_THEY_HAVE)
     abilities = continuous.read_abilities(reader)
     ended = reader.word == "." or reader.words[reader.i - 1] in ('"', "'")  # a quotation ends with its own full stop
     if not ended or find(tuple(abilities), t.Granter) is not None:
