@@ -6,8 +6,10 @@ import tomllib
 from hashlib import sha256
 
 from tests.benchmarks.mutants import FATES
+from tests.mutants.making import ENGINE, mutants_of
 from tests.mutants.nearest import fails
 from tests.mutants.nearest import tests as every_test
+from tests.mutants.refusing import refusals
 from tests.mutants.running import KILLED, NOT_MADE, every_mutant, try_each
 
 TRIED = 120
@@ -35,3 +37,12 @@ def test_what_killed_a_mutant_still_does() -> None:
 
 def test_no_more_mutants_survive() -> None:
     assert len(tomllib.loads(FATES.read_text("utf-8"))["survived"]) <= SURVIVED
+
+
+def test_the_type_checker_refuses_what_the_types_do_not_allow() -> None:
+    """A part of a condition that makes sure of a type can't be left out; any other part can."""
+    there = {mutant.fault: mutant for mutant in mutants_of(ENGINE / "trees" / "keywords.py")}
+    both = "row is not None and row.variant_of == name"
+    assert any("union-attr" in words for words in refusals(there[f"{both} → row.variant_of == name"]))
+    assert refusals(there[f"{both} → row is not None"]) == []
+    assert refusals(there["row.variant_of == name → row.variant_of != name"]) == []

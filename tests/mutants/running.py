@@ -21,6 +21,8 @@ from tests.mutants.units import Test
 
 KILLED, SURVIVED = "killed", "noticed by no test"
 NOT_MADE, UNREACHED = "not made", "reached by no test"
+REFUSED = "refused by the type checker"
+"""No test notices it, but the types don't allow it."""
 _CODES = {0: KILLED, 3: SURVIVED, 4: NOT_MADE}
 _SECONDS = 120
 _BYTES = 3 << 30
