@@ -183,7 +183,7 @@ def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) 
     for rule in moment.rules.get(t.TriggersMore, ()):
         effect, ctx = rule.effect, rule.ctx
         assert isinstance(effect, t.TriggersMore)
-        if rule.condition is not None and not holds(rule.condition, ctx):
+        if not holds(rule.condition, ctx):
             continue
         fits = effect.event is None or (type(event) in kinds_of(effect.event) and event_matches(effect.event, event, ctx))
         if fits and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx) and game.applies("603.2d"):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.position.ids import PlayerId
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import amount, select
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 def lands_allowed(game: Position, player: PlayerId) -> int:
     """How many lands a player may play this turn (305.2)."""
     number = 1
-    if t.PlayerRule in functioning(game).rules:
-        for e, ctx in effects_of(game, t.PlayerRule):
-            if e.rule == "extra_land_plays" and e.amount is not None and player in select(e.players, ctx):
-                number += amount(e.amount, ctx)
+    for e, ctx in effects_of(game, t.PlayerRule):
+        if e.rule == "extra_land_plays" and e.amount is not None and player in select(e.players, ctx):
+            number += amount(e.amount, ctx)
     return number

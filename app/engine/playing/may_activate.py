@@ -11,7 +11,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import holds, matches
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import is_loyalty
@@ -46,10 +46,8 @@ def may_activate(game: Position, player: PlayerId, id: ObjectId, held: Held, ind
         if part.keyword in _LIMITED_BY_KEYWORD:
             game.applies(rule_of(part.keyword))
         return refused
-    if t.Cant in functioning(game).rules:
-        rule = forbidding(game, "activate", id, player, _kinds(part, index in held.mana))
-        if rule is not None:
-            return IllegalAction("an effect forbids activating it", "602.5")
+    if forbidding(game, "activate", id, player, _kinds(part, index in held.mana)) is not None:
+        return IllegalAction("an effect forbids activating it", "602.5")
     return None
 
 

@@ -96,7 +96,7 @@ def why_not_begun(game: Position, player: PlayerId, id: ObjectId, way: Way) -> I
         return IllegalAction("a spell with split second is on the stack", SPLIT_SECOND)
     if not _right_time(game, player, id, way, values) and game.applies("117.1a"):
         return IllegalAction("it can be cast only in one's main phase with an empty stack", "117.1a")
-    if t.Cant in functioning(game).rules and _cast_forbidden(game, player, id, way) and game.applies("601.3"):
+    if _cast_forbidden(game, player, id, way) and game.applies("601.3"):
         return IllegalAction("an effect forbids casting it", "601.3")
     ctx = Context(game, player, id)
     ctx.item = StackItem("spell", id, None, None)

@@ -63,7 +63,7 @@ def resolve(game: Position, id: ObjectId) -> None:
         resolve_damage(game, id)
         return
     ctx = _context(game, o, item)
-    if item.condition is not None and not holds(item.condition, ctx) and game.applies("608.2a"):
+    if not holds(item.condition, ctx) and game.applies("608.2a"):
         said = "{} does nothing: its condition isn't met"
         game.tell("resolve", said, (game.called(id),), ("603.4", "608.2a"), (id,), _ability_of(item))
         _remove(game, id)

@@ -24,7 +24,7 @@ from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import became, permanents_of
 from app.engine.reading.meaning import amount
 from app.engine.reading.timing import sorcery_timing
@@ -70,8 +70,7 @@ END_EFFECT = "end effect"
 
 def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId, str]]:
     """Special actions other than playing lands that a player could take now: (object, name)."""
-    ending = effects_of(game, t.EndedFor) if t.EndedFor in functioning(game).rules else ()
-    yield from dict.fromkeys((ctx.source, END_EFFECT) for _, ctx in ending if ctx.controller == player)
+    yield from dict.fromkeys((ctx.source, END_EFFECT) for _, ctx in effects_of(game, t.EndedFor) if ctx.controller == player)
     for id in permanents_of(game, player):
         o = game.objects[id]
         if o.face_down is not None:
@@ -92,8 +91,7 @@ def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId
 
 def _ended_for(game: Position, player: PlayerId, id: ObjectId) -> t.Cost | None:
     """What the player may pay to end an effect of this object; None if there is no such effect of theirs."""
-    ending = effects_of(game, t.EndedFor) if t.EndedFor in functioning(game).rules else ()
-    return next((e.cost for e, ctx in ending if ctx.controller == player and ctx.source == id), None)
+    return next((e.cost for e, ctx in effects_of(game, t.EndedFor) if ctx.controller == player and ctx.source == id), None)
 
 
 def turn_up_costs(game: Position, id: ObjectId) -> dict[str, tuple[t.Cost, str]]:

@@ -46,12 +46,11 @@ def _untap_step(game: Position) -> None:
 def _untap(game: Position) -> None:
     player = game.turn.active
     events: list[Event] = []
-    restricted = t.Cant in functioning(game).rules
     able = []
     for id in game.battlefield:
         o = game.objects[id]
         mine = o.tapped and o.controller == player and not o.phased_out
-        if mine and not (restricted and forbidding(game, "untap_in_untap_step", id)) and not _stays_tapped(game, id, player):
+        if mine and not forbidding(game, "untap_in_untap_step", id) and not _stays_tapped(game, id, player):
             able.append(id)
     for id in within_limits(game, able, player):
         untap = ev.Untapped(id, player)
@@ -66,7 +65,7 @@ def _untap(game: Position) -> None:
 def _untapping_too(game: Position, player: PlayerId) -> list[Event]:
     """The untapping of others' permanents in this player's untap step, as effects say; it is at one time with that of their own.
     What keeps a permanent from untapping in its own controller's untap step has no part in it."""
-    effects = list(effects_of(game, t.UntapsToo)) if t.UntapsToo in functioning(game).rules else []
+    effects = list(effects_of(game, t.UntapsToo))
     return [
         ev.Untapped(id, game.objects[id].controller) for id in game.battlefield
         if game.objects[id].tapped and not game.objects[id].phased_out and any(
@@ -87,9 +86,7 @@ def _use_up_untap_effects(game: Position, player: PlayerId) -> None:
 
 def _stays_tapped(game: Position, id: ObjectId, player: PlayerId) -> bool:
     """"You may choose not to untap" (502.3): the active player is asked whether it untaps."""
-    if t.AsThough not in functioning(game).rules or not any(
-        e.kind == "may_stay_tapped" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough)
-    ):
+    if not any(e.kind == "may_stay_tapped" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough)):
         return False
     return not game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), "502.3", source=id, prompt=f"Untap {game.name_of(id)}?", plain=lambda: True,

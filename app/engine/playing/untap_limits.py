@@ -9,7 +9,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import matches, natural, select
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 def within_limits(game: Position, able: list[ObjectId], player: PlayerId) -> list[ObjectId]:
     """Those of the permanents that untap: where effects let only so many of a kind untap, the active player chooses which."""
-    if t.UntapLimit not in functioning(game).rules:
-        return able
     limits = [(effect, ctx) for effect, ctx in effects_of(game, t.UntapLimit) if player in select(effect.players, ctx)]
     met = [(_fitting(able, effect, ctx), effect, ctx) for effect, ctx in limits]
     met = sorted((one for one in met if len(one[0]) > natural(one[1].most, one[2])), key=lambda one: len(one[0]))

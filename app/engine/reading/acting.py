@@ -60,7 +60,7 @@ def writable(work: dict[ObjectId, Characteristics], id: ObjectId) -> Characteris
 
 def exists(acting: Acting) -> bool:
     """Is the condition of a static effect met (604.2)? An effect without one exists as long as its ability does."""
-    return acting.condition is None or holds(acting.condition, acting.ctx) or acting.ctx.g.denies("604.2")
+    return holds(acting.condition, acting.ctx) or acting.ctx.g.denies("604.2")
 
 
 def objects_of(work: dict[ObjectId, Characteristics], acting: Acting) -> tuple[ObjectId, ...]:

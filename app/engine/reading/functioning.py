@@ -184,7 +184,7 @@ def rules_of(game: Position, kind: type) -> list[Rule]:
     rules = functioning(game).rules.get(kind)
     if not rules:
         return []
-    return [r for r in rules if r.condition is None or holds(r.condition, r.ctx)]
+    return [r for r in rules if holds(r.condition, r.ctx)]
 
 
 def effects_of(game: Position, kind: type[E]) -> Iterator[tuple[E, Context]]:

@@ -33,8 +33,6 @@ def forbidding(
 ) -> Rule | None:
     """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody. `of`: the parts
     of what effects forbid that it belongs to. `counter`: the kind of counter."""
-    if t.Cant not in functioning(game).rules:
-        return None
     for rule in rules_of(game, t.Cant):
         effect = rule.effect
         assert isinstance(effect, t.Cant)

@@ -9,7 +9,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars, controller_of
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import matches, select
 from app.engine.trees.keywords import Takes, looked_for
 
@@ -50,8 +50,6 @@ def keywords_of(game: Position, ref: Referent, name: str) -> list[tuple[t.Keywor
             (h.ability, Context(game, controller, ref, parent=h.grant)) for h in c.held
             if isinstance(h.ability, t.KeywordAbility) and h.ability.name == name and h not in idle
         ]
-    if t.PlayerHas not in functioning(game).rules:
-        return []
     return [
         (e.ability, ctx) for e, ctx in effects_of(game, t.PlayerHas)
         if isinstance(e.ability, t.KeywordAbility) and e.ability.name == name and ref in select(e.players, ctx)

@@ -19,7 +19,7 @@ from app.engine.position.notes import noted
 from app.engine.position.pending import has_trigger_pending
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import permanents
 from app.engine.reading.meaning import matches, natural, select
 from app.engine.rules.dungeons import complete, finished
@@ -38,8 +38,6 @@ def _zero_life(game: Position, found: Found) -> None:
 
 def _keeps_playing(game: Position, player: PlayerId) -> bool:
     """"You don't lose the game for having 0 or less life"."""
-    if t.PlayerRule not in functioning(game).rules:
-        return False
     return any(e.rule == "cant_lose_zero_life" and player in select(e.players, ctx) for e, ctx in effects_of(game, t.PlayerRule))
 
 
@@ -214,8 +212,6 @@ def _sagas(game: Position, found: Found) -> None:
 
 def _counter_limits(game: Position, found: Found) -> None:
     """704.5r: counters beyond what an ability lets a permanent have."""
-    if t.CounterLimit not in functioning(game).rules:
-        return
     for effect, ctx in effects_of(game, t.CounterLimit):
         for id in permanents(game):
             extra = game.objects[id].counter(effect.kind) - natural(effect.most, ctx)

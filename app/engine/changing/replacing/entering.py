@@ -320,7 +320,7 @@ def _shapers(game: Position, event: Arrival, id: ObjectId) -> list[Shaper]:
         assert isinstance(effect, t.EntersWith)
         if effect.what is None or rule.ctx.source == id:
             continue
-        fits = matches(effect.what, id, rule.ctx) and (rule.condition is None or holds(rule.condition, rule.ctx))
+        fits = matches(effect.what, id, rule.ctx) and holds(rule.condition, rule.ctx)
         if fits and holds(effect.condition, rule.ctx.for_thing(id)) and game.applies("614.1d"):
             game.because(("614.12",) if c.changed_by else ())
             found.append(Shaper(game, effect, rule.ctx, ("enters", rule.key)))

@@ -28,9 +28,9 @@ def prevention(game: Position, original: Event, rule: Rule, happening: Happening
     effect = rule.effect
     assert isinstance(effect, t.Prevent)
     ctx = context_of(game, rule, original)
-    if not event_matches(effect.damage, original, ctx, would=True) or not holds(effect.condition, ctx):
+    if not event_matches(effect.damage, original, ctx, would=True):
         return None
-    if rule.condition is not None and not holds(rule.condition, ctx):
+    if not holds(effect.condition, ctx) or not holds(rule.condition, ctx):
         return None
     if not may_still_apply(rule, effect.damage, original, happening):
         return None

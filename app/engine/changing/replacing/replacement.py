@@ -206,9 +206,7 @@ def _if_it_applies(
     game: Position, event: Event, rule: Rule, effect: t.Replace, ctx: Context, found: list[Candidate], happening: Happening
 ) -> None:
     """Add an effect that fits an event to those that may replace it, if its conditions are met."""
-    if not holds(effect.condition, ctx):
-        return
-    if rule.condition is not None and not holds(rule.condition, ctx):
+    if not holds(effect.condition, ctx) or not holds(rule.condition, ctx):
         return
     if not may_still_apply(rule, effect.event, event, happening):
         return

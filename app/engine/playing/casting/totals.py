@@ -18,7 +18,7 @@ from app.engine.position.ids import ObjectId
 from app.engine.position.objects import AdditionalPayment
 from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
-from app.engine.reading.functioning import counts_again, effects_of, functioning
+from app.engine.reading.functioning import counts_again, effects_of
 from app.engine.reading.kicked import KICKER, MULTIKICKER
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import holds, matches, natural, players_of
@@ -127,11 +127,10 @@ def _additional(game: Position, ctx: Context) -> list[tuple[t.AdditionalCost, Ha
     found: list[tuple[t.AdditionalCost, Hashable]] = [
         (e, key) for e, key in own_static_effects(game, ctx.source) if isinstance(e, t.AdditionalCost) and e.what is None
     ]
-    if t.AdditionalCost in functioning(game).rules:
-        found.extend(
-            (e, ("permanent", other.source)) for e, other in effects_of(game, t.AdditionalCost)
-            if e.what is not None and matches(e.what, ctx.source, other)
-        )
+    found.extend(
+        (e, ("permanent", other.source)) for e, other in effects_of(game, t.AdditionalCost)
+        if e.what is not None and matches(e.what, ctx.source, other)
+    )
     return found
 
 
@@ -213,8 +212,6 @@ def total_cost(
 
 def _at_least(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
     """What effects say it costs at least; the difference is generic mana. It is looked at when the total is known otherwise."""
-    if t.CostFloor not in functioning(game).rules:
-        return symbols
     least = max((e.least for e, other in effects_of(game, t.CostFloor) if matches(e.what, ctx.source, other)), default=0)
     missing = least - _mana_in(list(symbols))
     return (*symbols, str(missing)) if missing > 0 and game.applies("601.2f") else symbols
@@ -309,11 +306,9 @@ def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applie
     named = (applies_to, "any") if applies_to == "spell" else (applies_to, "ability", "any", *_of_loyalty(ctx))
     changes = [(e, ctx) for e, _ in own_static_effects(game, ctx.source) if isinstance(e, t.CostChange)] if (
         applies_to == "spell") else []
-    if t.CostChange in functioning(game).rules:
-        changes.extend(
-            (e, other) for e, other in effects_of(game, t.CostChange)
-            if not (e.what == t.IsSource() and other.source == ctx.source)
-        )
+    changes.extend(
+        (e, other) for e, other in effects_of(game, t.CostChange) if not (e.what == t.IsSource() and other.source == ctx.source)
+    )
     fitting = [
         (e, other) for e, other in changes
         if e.applies_to in named and matches(e.what, ctx.source, other)

@@ -19,7 +19,7 @@ from app.engine.position.values import Values
 from app.engine.reading.as_it_would_be import as_though
 from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked, combined, values_in_zone
-from app.engine.reading.functioning import effects_of, functioning, rules_of
+from app.engine.reading.functioning import effects_of, rules_of
 from app.engine.reading.known import became
 from app.engine.reading.meaning import holds, matches, players_of, select
 from app.engine.reading.statuses import DEFINED_BY
@@ -120,8 +120,7 @@ def ways(game: Position, player: PlayerId, id: ObjectId) -> list[Way]:
         found.extend(_from_graveyard(game, player, id))
     elif o.zone == "command" and o.owner == player and "commander" in o.marks and game.applies("903.8"):
         found.extend(_from_command_zone(game, player, id))
-    if t.MayPlay in functioning(game).rules:
-        found.extend(_permitted(game, player, id))
+    found.extend(_permitted(game, player, id))
     if o.zone == "exile":
         found.extend(_from_exile(game, player, id))
     return found

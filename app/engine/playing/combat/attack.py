@@ -82,8 +82,6 @@ def possible_attacks(game: Position, player: PlayerId) -> list[Pair]:
 
 def limits(game: Position, kind: str) -> list[tuple[t.CombatLimit, Context]]:
     """Counting restrictions of a kind that apply now."""
-    if t.CombatLimit not in functioning(game).rules:
-        return []
     return [(e, ctx) for e, ctx in effects_of(game, t.CombatLimit) if e.kind == kind]
 
 
@@ -98,7 +96,7 @@ def restriction_broken(game: Position, pairs: Pairs) -> str | None:
     if len(set(attackers)) < len(attackers):
         return "a creature attacks twice (508.1b)"
     for e, ctx in limits(game, "max_attackers"):
-        against = [a for a, d in pairs if e.against is None or matches(e.against, d, ctx)]
+        against = [a for a, d in pairs if matches(e.against, d, ctx)]
         if sum(1 for a in against if matches(e.what, a, ctx)) > e.number and game.applies("508.1c"):
             return f"no more than {creatures(e.number)} can attack (508.1c)"
     for kind in ("attacks_alone_not", "attacks_only_alone"):

@@ -255,7 +255,7 @@ def _count(game: Position, pairs: Blocks, needs: list[Need]) -> int:
         if e.action != "be_blocked":
             continue
         for attacker in game.combat.attackers if game.combat is not None else ():
-            fitting = sum(1 for b, a in pairs if a == attacker and (e.against is None or matches(e.against, b, ctx)))
+            fitting = sum(1 for b, a in pairs if a == attacker and matches(e.against, b, ctx))
             if fitting >= e.least and (e.most is None or fitting <= e.most) and matches(e.what, attacker, ctx):
                 total += 1
     return total

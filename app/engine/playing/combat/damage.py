@@ -16,7 +16,7 @@ from app.engine.reading.as_though import may_as_though
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defender_of, defending_player_of
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import matches
 from app.engine.trees.keywords import Takes, looked_for
 
@@ -105,9 +105,7 @@ def _assignment(game: Position, id: ObjectId, assigned: list[Event]) -> list[Eve
 def damage_of(game: Position, id: ObjectId) -> int:
     """Damage equal to its power (510.1a), or its toughness where an effect says so."""
     c = chars(game, id)
-    if t.AsThough in functioning(game).rules and any(
-        e.kind == "toughness_damage" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough)
-    ):
+    if any(e.kind == "toughness_damage" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough)):
         return c.toughness or 0
     game.because(c.rules_behind("pt"))
     game.applies("510.1a")

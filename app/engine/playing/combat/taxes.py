@@ -13,7 +13,7 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.reading.as_it_would_be import as_though
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import matches, natural
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ _RULES = {"attack": ("508.1d", "508.1j"), "block": ("509.1c", "509.1f")}
 
 def taxes(game: Position, action: str) -> Taxes:
     """The costs to "attack" or to "block" that apply now."""
-    if t.CombatTax not in functioning(game).rules:
-        return []
     return [(e, ctx) for e, ctx in effects_of(game, t.CombatTax) if e.action == action]
 
 
@@ -46,7 +44,7 @@ def free_of_costs(game: Position, options: Sequence[Either], taxed: Taxes) -> li
 
 
 def _asks(event: t.CombatTax, ctx: Context, pair: Pair) -> bool:
-    return matches(event.what, pair[0], ctx) and (event.against is None or matches(event.against, pair[1], ctx))
+    return matches(event.what, pair[0], ctx) and matches(event.against, pair[1], ctx)
 
 
 def _total(pairs: Sequence[Pair], taxed: Taxes) -> t.Cost | None:

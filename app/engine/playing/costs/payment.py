@@ -21,7 +21,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import LifeLost
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
 from app.engine.position.players import Mana
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import matches, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.supplied import Supplied
@@ -188,7 +188,7 @@ def spends_freely(game: Position, purpose: Purpose) -> Need:
     """What mana spent on this may be spent as though it were (609.4b): of any color, of any type, or just what it is. Colorless
     mana is of no color (106.1b)."""
     found: Need = frozenset() if purpose.spent_as is None else _SPENT_AS[purpose.spent_as]
-    if not found and t.Spend in functioning(game).rules:
+    if not found:
         found = found.union(*(
             _SPENT_AS[e.as_though]
             for e, ctx in effects_of(game, t.Spend)
@@ -229,7 +229,7 @@ def _with_x(purpose: Purpose, needs: list[Need], generic: int) -> tuple[list[Nee
 def _is_made_by(game: Position, purpose: Purpose, source: ObjectId) -> bool:
     """Is mana of this source among what alone pays for it?"""
     ctx = Context(game, purpose.player, purpose.object)
-    return all(one.source is None or matches(one.source, source, ctx) for one in purpose.only)
+    return all(matches(one.source, source, ctx) for one in purpose.only)
 
 
 def _met_by(need: Need, freely: Need) -> Need:
@@ -282,7 +282,7 @@ def _is_for(one: t.SpentFor, purpose: Purpose, ctx: Context) -> bool:
         one.kind in ("any", purpose.kind)
         and (one.keyword is None or one.keyword == purpose.keyword)
         and (one.symbol is None or one.symbol in purpose.written)
-        and (one.what is None or matches(one.what, purpose.object, ctx))
+        and matches(one.what, purpose.object, ctx)
     )
 
 

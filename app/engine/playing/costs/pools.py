@@ -10,7 +10,7 @@ from app.engine.position import decisions
 from app.engine.position.events import LifeLost
 from app.engine.position.ids import PlayerId
 from app.engine.position.players import Mana
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import select
 
 if TYPE_CHECKING:
@@ -64,8 +64,6 @@ def lose(game: Position, player: PlayerId, units: tuple[Mana, ...], rules: tuple
 
 def _rules(game: Position, player: PlayerId, rule: t.PlayersRule) -> list[t.PlayerRule]:
     """The effects that make such a rule for a player."""
-    if t.PlayerRule not in functioning(game).rules:
-        return []
     found = [(effect, ctx) for effect, ctx in effects_of(game, t.PlayerRule) if effect.rule == rule]
     return [effect for effect, ctx in found if player in select(effect.players, ctx)]
 

@@ -54,11 +54,11 @@ def faces_that_fit(game: Position, ref: ObjectId, ctx: Context, fits: t.Filter |
     """The faces by which a card could be cast as a spell that fits a description (601.3e, 709.3a, 715.3a)."""
     card = game.objects[ref].card
     if card is None or _row(game, ref) is None:
-        return [0] if "land" not in chars(game, ref).types and (fits is None or matches(fits, ref, ctx)) else []
+        return [0] if "land" not in chars(game, ref).types and matches(fits, ref, ctx) else []
     return [n for n in (0, 1) if "land" not in card.faces[n].types and _fits(game, ref, n, ctx, fits)]
 
 
 def _fits(game: Position, ref: ObjectId, face: int, ctx: Context, fits: t.Filter | None) -> bool:
     """Would the spell fit what the effect asks of it? Only the face that is cast is looked at."""
     with judged_as_cast(game, ref, Way(face=face)):
-        return fits is None or matches(fits, ref, ctx)
+        return matches(fits, ref, ctx)

@@ -370,7 +370,7 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
 def _may_be_cast(game: Position, instruction: t.CastNow, ref: ObjectId, ctx: Context) -> bool:
     """Could the card be cast, or played, as something that fits what is asked of it?"""
     if instruction.lands and "land" in chars(game, ref).types:
-        return instruction.filter is None or matches(instruction.filter, ref, ctx)
+        return matches(instruction.filter, ref, ctx)
     return bool(faces_that_fit(game, ref, ctx, instruction.filter))
 
 
