@@ -2,8 +2,9 @@
 do whenever one acts, and where it ends.
 
 A scenario expects what its rule is about; its course is everything besides. So is that of a game between players who choose at
-random (`games`). `courses.toml` keeps a short digest of each, so that a change of the engine that alters any course is looked
-at. What a course was is played again by the program as it was when the file was last written (git keeps it).
+random (`games`). `courses.toml` keeps a short digest of each, `unscripted.toml` those of what else is played at random, so that a
+change of the engine that alters any course is looked at. What a course was is played again by the program as it was when the
+file was last written (git keeps it).
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from app.scenarios.script.options import action_text
 from app.scenarios.script.script import Script
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
-from tests.measures import games
+from tests.measures import games, unscripted
 from tests.measures.telling import as_lines, question
 
 WRITTEN = Path(__file__).with_name("courses.toml")
@@ -48,6 +49,8 @@ HEAD = """\
 _AFTER = ("verdict", "illegality", "assumed", "rules_applied", "outcomes", "final")
 """What follows the trace in a course, of what an answer holds."""
 _LINES = 40
+_UNSCRIPTED = ("mixed/", "afterwards/")
+_AT_RANDOM = ("games/", *_UNSCRIPTED)
 _LINES_OF_GAME = 2
 """So many lines of a difference are shown; of a game the first, since the players go on to choose otherwise."""
 
@@ -60,7 +63,16 @@ def files() -> dict[str, Path]:
 def every_course() -> dict[str, Callable[[], list[str]]]:
     """What is played, by name: scenarios, and games between players who choose at random."""
     scenarios = {name: partial(played, path) for name, path in files().items()}
-    return {**scenarios, **{f"games/{seed:03}": partial(games.played, seed) for seed in range(games.NUMBER)}}
+    return {**scenarios, **_games()}
+
+
+def _games() -> dict[str, Callable[[], list[str]]]:
+    return {f"games/{seed:03}": partial(games.played, seed) for seed in range(games.NUMBER)}
+
+
+def at_random() -> dict[str, Callable[[], list[str]]]:
+    """What is played at random, by name."""
+    return {**_games(), **unscripted.every()}
 
 
 def play(scenario: Scenario, pool: CardPool, seconds: float = SECONDS) -> tuple[Result, list[str]]:
@@ -119,15 +131,21 @@ def main(words: list[str]) -> None:
     if options.told is not None:
         print(json.dumps(_played(options.told)))
         return
-    before, now = written(), {name: digest(course()) for name, course in every_course().items()}
+    before = {**written(), **unscripted.written()}
+    now = {name: digest(course()) for name, course in {**every_course(), **unscripted.every()}.items()}
     changed = [name for name in now if name in before and before[name] != now[name]]
     print(f"{len(changed)} of {len(now)} courses have changed, {len(now.keys() - before.keys())} are new, "
           f"{len(before.keys() - now.keys())} are gone")
     if options.write:
-        rows = [f"{json.dumps(name, ensure_ascii=False)} = \"{now[name]}\"" for name in sorted(now)]
+        rows = [f"{json.dumps(name, ensure_ascii=False)} = \"{now[name]}\"" for name in sorted(now) if not _is_unscripted(name)]
         WRITTEN.write_text("\n".join([HEAD, "[courses]", *rows, ""]), encoding="utf-8")
+        unscripted.write({name: digest for name, digest in now.items() if _is_unscripted(name)})
     if changed:
         _tell(_before(changed), _played(changed))
+
+
+def _is_unscripted(name: str) -> bool:
+    return name.startswith(_UNSCRIPTED)
 
 
 def played(path: Path) -> list[str]:
@@ -136,7 +154,7 @@ def played(path: Path) -> list[str]:
 
 
 def _played(names: Iterable[str]) -> dict[str, list[str]]:
-    there = every_course()
+    there = {**every_course(), **unscripted.every()}
     return {name: there[name]() for name in names if name in there}
 
 
@@ -169,7 +187,7 @@ def _tell(before: dict[str, list[str]], now: dict[str, list[str]]) -> None:
         alike.setdefault(tuple(line for line in found if not line.startswith(("---", "+++", "@@"))), []).append(name)
     for difference, names in alike.items():
         print(f"\n{names[0]}" + (f" and {len(names) - 1} more: {', '.join(names[1:])}" if len(names) > 1 else ""))
-        shown = _LINES_OF_GAME if names[0].startswith("games/") else _LINES
+        shown = _LINES_OF_GAME if names[0].startswith(_AT_RANDOM) else _LINES
         print(*(f"    {line}" for line in difference[:shown]), sep="\n")
         if len(difference) > shown:
             print(f"    … {len(difference) - shown} lines more")

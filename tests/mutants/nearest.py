@@ -3,6 +3,7 @@ lines."""
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections import Counter
@@ -19,24 +20,28 @@ from app.scenarios.documents.results import Result, Verdict
 from app.scenarios.setup import card_pool
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
-from tests.measures import axes, courses, games
-from tests.mutants.making import ENGINE, Mutant
+from tests.measures import axes, courses, unscripted
+from tests.mutants.making import ENGINE, Mutant, source
 from tests.mutants.units import Test, unit_tests
 from tests.time_limit import within
 
 SECONDS = 2.0
 """Time on the processor after which a test has not ended."""
 MOST = 80
-"""So many of the tests that come by a place are tried, unless more are asked for."""
+"""So many of the tests that come by a place are tried, unless more are asked for, and those about a rule that it names."""
+_RULE = re.compile(r"\b(\d{3}\.\d+)[a-z]?\b")
+_RULE_OF_TEST = re.compile(r"/(\d{3}\.\d+)[a-z]?-")
+_CONSTANT = re.compile(r"^(_?[A-Z][A-Z_]*) = \"(\d{3}\.\d+)[a-z]?\"", re.MULTILINE)
+_NAME = re.compile(r"\b_?[A-Z][A-Z_]*\b")
 
 
 def tests() -> list[Test]:
     """Every test that may kill a mutant."""
-    written = courses.written()
+    written = {**courses.written(), **unscripted.written()}
     return [
         *(_of_scenario(name, path, written.get(name, "")) for name, path in courses.files().items()),
         *(_of_comparison(path) for path in sorted((rules_data() / "comparisons").glob("*.yaml"))),
-        *(_of_game(seed, written.get(f"games/{seed:03}", "")) for seed in range(games.NUMBER)),
+        *(_at_random(name, play, written.get(name, "")) for name, play in courses.at_random().items()),
         *(Test("-".join(cell), _of_checks(acts)) for cell, acts in axes.generated().items()),
         *unit_tests(),
     ]
@@ -59,11 +64,12 @@ def _of_scenario(name: str, path: Path, course: str) -> Test:
     return Test(name, holds)
 
 
-def _of_game(seed: int, course: str) -> Test:
+def _at_random(name: str, play: Callable[[], list[str]], course: str) -> Test:
     def holds() -> bool:
-        return courses.digest(games.played(seed)) == course
+        _pool()
+        return courses.digest(play()) == course
 
-    return Test(f"games/{seed:03}", holds)
+    return Test(name, holds)
 
 
 def _of_comparison(path: Path) -> Test:
@@ -103,6 +109,19 @@ def fails(test: Test) -> bool:
         return True
 
 
+def rules_named(mutant: Mutant) -> set[str]:
+    """The rules, without their letters, that a mutant's lines name, else those that what is around them names: by number, or as a
+    constant of the file."""
+    text = source(ENGINE / mutant.path)
+    constants = dict(_CONSTANT.findall(text))
+
+    def named(first: int, last: int) -> set[str]:
+        lines = "\n".join(text.splitlines()[first - 1 : last])
+        return {*_RULE.findall(lines), *(constants[name] for name in _NAME.findall(lines) if name in constants)}
+
+    return named(*mutant.lines) or named(*mutant.around)
+
+
 class Map:
     """Which tests come by which lines of the engine, of those looked at."""
 
@@ -130,17 +149,19 @@ class Map:
             found.sort(key=lambda test: test.seconds)
 
     def nearest(self, mutant: Mutant, most: int = MOST) -> list[Test]:
-        """The tests that come by a mutant's lines, quickest first; of more than so many those that see the most of what is around
-        them, and others at even distances."""
+        """The tests that come by a mutant's lines, quickest first; of more than so many those of scenarios about a rule that is
+        named there, those that see the most of what is around, and others at even distances."""
         found = sorted(dict.fromkeys(self._by(mutant, mutant.lines)), key=lambda test: test.seconds)
         if len(found) <= most:
             return found
+        rules = rules_named(mutant)
+        about = [test for test in found if rules.intersection(_RULE_OF_TEST.findall(test.name))][: most // 2]
         seen = Counter(self._by(mutant, mutant.around))
         closest = sorted(found, key=lambda test: -seen[test])[: most // 2]
         others = [test for test in found if test not in closest]
         step = len(others) / (most - most // 2)
         spread = [others[int(place * step)] for place in range(most - most // 2)]
-        return sorted({*closest, *spread}, key=lambda test: test.seconds)
+        return sorted({*about, *closest, *spread}, key=lambda test: test.seconds)
 
     def _by(self, mutant: Mutant, lines: tuple[int, int]) -> Iterator[Test]:
         """The tests that come by lines of a mutant's file, once for each line."""
