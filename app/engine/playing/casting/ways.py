@@ -218,17 +218,16 @@ def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterato
                     own = isinstance(effect, t.AlternativeCost) and effect.what is None
                     if own and holds(condition, ctx) and holds(effect.condition, ctx) and game.applies(ALTERNATIVE_COST):
                         yield Way(effect.key, effect.cost, free=effect.cost is None, rule=ALTERNATIVE_COST)
-    if t.AlternativeCost in functioning(game).rules:
-        for alternative, other in effects_of(game, t.AlternativeCost):
-            once = ("alternative", other.source, hash(alternative)) if alternative.once_each_turn else None
-            if once is not None and game.counted.get(once):
-                continue
-            if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
-                cost = None if alternative.cost is None else mapped(alternative.cost, its_own)
-                yield Way(
-                    alternative.key, cost, free=alternative.cost is None, rule=ALTERNATIVE_COST, source=other.source,
-                    once=once,
-                )
+    for alternative, other in effects_of(game, t.AlternativeCost):
+        once = ("alternative", other.source, hash(alternative)) if alternative.once_each_turn else None
+        if once is not None and game.counted.get(once):
+            continue
+        if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
+            cost = None if alternative.cost is None else mapped(alternative.cost, its_own)
+            yield Way(
+                alternative.key, cost, free=alternative.cost is None, rule=ALTERNATIVE_COST, source=other.source,
+                once=once,
+            )
 
 
 def _from_graveyard(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
