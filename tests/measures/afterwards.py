@@ -17,7 +17,7 @@ from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 from tests.engine.random_play.decks import basics
 from tests.engine.random_play.games import Played, act
-from tests.measures.games import Heard, course
+from tests.measures.games import ChooserHeard, course
 
 CHOICES = 40
 """So many choices are made besides passing where nothing else can be done."""
@@ -35,7 +35,7 @@ def played(path: Path) -> list[str]:
     if game is None or game.result is not None:
         return []
     said = len(game.journal)
-    chooser = Heard(crc32(path.stem.encode()))
+    chooser = ChooserHeard(crc32(path.stem.encode()))
     chooser.game, game.decider, game.on_forced, game.payer = game, chooser, None, None
     stopped = []
     try:
@@ -56,7 +56,7 @@ def _provide(game: Game) -> None:
                 game.put(land, player.id, "library")
 
 
-def _play(game: Game, chooser: Heard) -> None:
+def _play(game: Game, chooser: ChooserHeard) -> None:
     played = Played(0, "", len(game.players))
     while game.advance() and chooser.asked - chooser.idle < CHOICES:
         act(game, chooser, played)

@@ -25,7 +25,7 @@ CHOICES = 120
 _CARDS = Path(__file__).with_name("games.toml")
 
 
-class Heard(Chooser):
+class ChooserHeard(Chooser):
     """Chooses at random and notes what is asked."""
 
     def __init__(self, seed: int) -> None:
@@ -52,7 +52,7 @@ def cards() -> tuple[Card, ...]:
 
 def played(seed: int) -> list[str]:
     """The course of a game: what was asked, what happened, and where it stands at the end."""
-    dealt, chooser = deal(seed, cards()), Heard(seed)
+    dealt, chooser = deal(seed, cards()), ChooserHeard(seed)
     game = chooser.game = new_game(dealt, chooser)
     stopped = []
     try:
@@ -62,7 +62,7 @@ def played(seed: int) -> list[str]:
     return course(game, chooser, stopped)
 
 
-def course(game: Game, chooser: Heard, stopped: list[str]) -> list[str]:
+def course(game: Game, chooser: ChooserHeard, stopped: list[str]) -> list[str]:
     """How a game that has ended is told; stopped: what kept it from going on."""
     told = [f"{entry.turn} {entry.step}: {entry.text} ({', '.join(entry.rules)})" for entry in game.journal]
     return [*told, *chooser.said, *stopped, *as_lines(final_position(game))]

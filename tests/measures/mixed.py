@@ -21,7 +21,7 @@ from app.scenarios.documents.reading import read_scenario
 from app.scenarios.setup.card_pool import kept_card_of
 from tests.engine.random_play.decks import Deal, basics
 from tests.engine.random_play.games import Played, act, new_game
-from tests.measures.games import Heard, course
+from tests.measures.games import ChooserHeard, course
 from tests.measures.telling import as_lines
 
 NUMBER = 40
@@ -43,7 +43,7 @@ def played(number: int, scenarios: tuple[Path, ...]) -> list[str]:
     """The course of a game: what was asked, what happened, where it stood as each turn began and where it stands at the end."""
     cards = [kept_card_of(data) for data in _cards_of(number, scenarios)]
     source = random.Random(f"mixed {number}")
-    chooser = Heard(number)
+    chooser = ChooserHeard(number)
     dealt = _deal(source, cards)
     game = chooser.game = new_game(dealt, chooser)
     stopped = []
@@ -75,7 +75,7 @@ def _put(game: Game, source: random.Random, cards: list[Card]) -> None:
             game.put(card, player.id, "graveyard")
 
 
-def _play(game: Game, chooser: Heard, dealt: Deal) -> None:
+def _play(game: Game, chooser: ChooserHeard, dealt: Deal) -> None:
     seen, played = 0, Played(0, dealt.format, len(dealt.decks))
     game.start(dealt.decks)
     while game.advance() and chooser.asked - chooser.idle < CHOICES:

@@ -19,11 +19,11 @@ def refusals(mutant: Mutant) -> list[str]:
     module = ast.parse(source(ENGINE / mutant.path))
     statement = module.body[mutant.top]
     sites_of(statement)[mutant.place][1].change()
-    more = _said(mutant.path, ast.fix_missing_locations(_Plain().visit(module)))
+    more = _said(mutant.path, ast.fix_missing_locations(_PlainConditions().visit(module)))
     return sorted((more - _usual(mutant.path)).elements())
 
 
-class _Plain(ast.NodeTransformer):
+class _PlainConditions(ast.NodeTransformer):
     """A condition with a part left out, as one would write it: what stands in the place of the part is left out too."""
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
