@@ -338,10 +338,10 @@ def _each_damage_this_turn(reader: Reader) -> t.Amount:
 
 
 def _this_way(reader: Reader, verb: str) -> t.Amount:
-    node = reader.scope.did(verb)
-    if node is None:
-        reader.stuck()
-    return t.BoundAmount(reader.scope.tie(node))
+    """How much was lost or dealt this way: by all of the instructions before, not by the last of them only (608.2c)."""
+    names = dict.fromkeys(reader.scope.tie(node) for node in reader.scope.all_did(verb))
+    parts = tuple(map(t.BoundAmount, names))
+    return t.Plus(parts) if len(parts) > 1 else parts[0] if parts else reader.stuck()
 
 
 def _this_way_things(reader: Reader, verb: str) -> t.Selector:

@@ -283,10 +283,11 @@ class Scope:
 
     def did(self, verb: str) -> Any:
         """The latest instruction of this verb, for "… this way"."""
-        for name, node in reversed(self.actions):
-            if name == verb and hasattr(node, "bind"):
-                return node
-        return None
+        return next(reversed(self.all_did(verb)), None)
+
+    def all_did(self, verb: str) -> list[Any]:
+        """All instructions of this verb so far, for what was done this way altogether."""
+        return [node for name, node in self.actions if name == verb and hasattr(node, "bind")]
 
 
 def _now(mention: Mention, now: dict[Any, Any]) -> Mention:

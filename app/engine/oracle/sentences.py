@@ -458,7 +458,23 @@ def _done_for_each(reader: Reader, over: t.Selector, called: frozenset[str]) -> 
     only = steps[0] if len(steps) == 1 else None
     if isinstance(only, t.CreateToken) and only.copy_of == t.It() and isinstance(only.who, t.You):
         return [reader.scope.renewed(replace(only, copy_of=over))]
-    return [t.ForEach(over, tuple(steps))]
+    return [t.ForEach(over, _counted_first(reader, steps))]
+
+
+def _counted_first(reader: Reader, steps: Steps) -> tuple[t.Instruction, ...]:
+    """What is done for each, with amounts that are counted of that one, not of whatever is dealt damage or gets counters."""
+    if all(_counted_of(step, "each") is step for step in steps):
+        return tuple(steps)
+    name = reader.scope.results.numbered("each")
+    return (t.Bind(name, t.It()), *(_counted_of(step, name) for step in steps))
+
+
+def _counted_of(step: t.Instruction, name: str) -> t.Instruction:
+    if isinstance(step, t.DealDamage) and t.It() not in (step.to, step.source) and contains(step.amount, t.It):
+        return replace(step, amount=rewrite.put_instead(step.amount, t.It(), t.Bound(name)))
+    if isinstance(step, t.PutCounters) and step.on != t.It() and contains(step.count, t.It):
+        return replace(step, count=rewrite.put_instead(step.count, t.It(), t.Bound(name)))
+    return step
 
 
 _EACH = frozenset({"creature", "permanent", "card", "player", "opponent", "land", "artifact", "token"})

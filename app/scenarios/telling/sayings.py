@@ -95,12 +95,17 @@ def words_of(value: Any) -> str:
     if isinstance(value, Mapping):
         if "legal" in value or "illegal" in value:
             return _legality(value)
-        named = value.get("tag") or value.get("card") or value.get("player")
+        named = value.get("tag") or _whose(value.get("player"), value.get("card") or ("token" if value.get("token") else ""))
         return str(named) if named else " ".join(words_of(one) for one in value.values() if one not in (None, ""))
     if isinstance(value, list | tuple):
         pair = len(value) == 2 and all(isinstance(one, int) and not isinstance(one, bool) for one in value)
         return "/".join(map(str, value)) if pair else ", ".join(map(words_of, value))
     return str(value)
+
+
+def _whose(player: Any, thing: Any) -> str:
+    """ "B's Practice Bear", "Practice Bear", "B"."""
+    return f"{player}'s {thing}" if player and thing else str(thing or player or "")
 
 
 def _legality(value: Mapping[str, Any]) -> str:
