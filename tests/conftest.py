@@ -7,9 +7,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from ingest import sources
 from ingest.build import build
+
+settings.register_profile("unhurried", deadline=None)  # how long an example takes says more of the machine than of the program
+settings.load_profile("unhurried")
 
 _ABSENT = "the official texts are not here: put them in ../shared or name their directory in MAGISTRATE_DATA"
 

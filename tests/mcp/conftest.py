@@ -12,11 +12,12 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult
 
+from app.mcp import server
 from app.mcp.desk import McpSettings
 from app.mcp.server import server_of
 from tests.library.conftest import tiny_root
 
-__all__ = ["call", "session", "settings", "tiny_root"]
+__all__ = ["call", "session", "settings", "tiny_root", "unhurried"]
 
 BASE = "https://rules.example"
 Session = Callable[[Callable[[Client], Awaitable[Any]]], Any]
@@ -27,6 +28,12 @@ Call = Callable[..., CallToolResult]
 def settings(tiny_root: Path) -> McpSettings:
     """The tiny library, with a site."""
     return McpSettings(str(tiny_root), BASE)
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machines that run tests are busy: what a player is given in time is the matter of one test alone."""
+    monkeypatch.setattr(server, "DEADLINE", 90.0)
 
 
 @pytest.fixture

@@ -328,8 +328,8 @@ def _cards_of(game: Position, ref: ObjectId) -> tuple[ObjectId, ...]:
     gone = last_known(game, ref)
     if gone is None:
         return (ref,)
-    found = [card for card in (gone.became, *gone.also) if card in game.objects]
-    return tuple(card for card in found if not game.objects[card].is_token and game.applies("400.7j"))
+    found = [here for card in (gone.became, *gone.also) if (here := present(game, card)) is not None]
+    return tuple(card.id for card in found if not card.is_token and game.applies("400.7j"))
 
 
 def _next_player(selector: t.NextPlayer, ctx: Context) -> Refs:
