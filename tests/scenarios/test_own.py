@@ -41,6 +41,7 @@ def test_it_holds(path: Path) -> None:
     assert result.verdict in (Verdict.ANSWERED, Verdict.ILLEGAL_SCENARIO)  # illegal only where that is expected: it passed
     assert result.passed is True
     cited = {ref.number for ref in result.rules_applied}
+    assert {ref.cited or ref.number for ref in result.rules_applied} <= canonical_numbers()
     missing = {rule for rule in scenario.covers if rule not in cited}
     assert missing == NOT_SHOWN.get(path.stem, set())
     for rule in missing:
