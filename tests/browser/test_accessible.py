@@ -38,14 +38,15 @@ def test_axe_finds_nothing(browser: Browser, address: str, viewport: dict[str, i
         for path in PAGES:
             page.emulate_media(color_scheme="light")
             page.goto(address + path)
-            found += _violations(page, path, STANDARDS)
+            found += violations(page, path, STANDARDS)
             if viewport == PHONE:  # the colours are the same at the desk
                 page.emulate_media(color_scheme="dark")
-                found += _violations(page, f"{path}, dark", COLOURS)
+                found += violations(page, f"{path}, dark", COLOURS)
     assert found == []
 
 
-def _violations(page: Page, path: str, options: dict[str, list[str]]) -> list[str]:
+def violations(page: Page, path: str, options: dict[str, list[str]]) -> list[str]:
+    """What axe finds on a page as it is now."""
     found = Axe().run(page, options=options).response["violations"]
     return [f"{path}: {one['id']}: {'; '.join(node['html'][:120] for node in one['nodes'][:3])}" for one in found]
 
