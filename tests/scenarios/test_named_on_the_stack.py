@@ -39,32 +39,32 @@ def play(actions: list[dict[str, Any]], expect: list[dict[str, Any]], **entry: A
     }), POOL)  # fmt: skip
 
 
+def hushed(target: Any, waiting_for: str, expect: list[dict[str, Any]], **entry: Any) -> Result:
+    """A sacrifices the vial, and B answers its ability with a Small Hush while that is on the stack."""
+    return play(
+        [{"player": "A", "do": "activate", "object": "vial"},
+         {"player": "B", "do": "cast", "object": "Small Hush", "targets": [target], "while_on_stack": waiting_for}],
+        expect, **entry,
+    )  # fmt: skip
+
+
+NO_LIFE = [{"what": "life", "player": "A", "n": 20}]
+
+
 @pytest.mark.parametrize("token", [False, True])
 @pytest.mark.parametrize("named", ["vial", "Spent Vial", {"card": "Spent Vial", "zone": "stack"}])
 def test_an_ability_is_named_by_a_source_that_was_sacrificed(named: Any, token: bool) -> None:
-    found = play(
-        [{"player": "A", "do": "activate", "object": "vial"},
-         {"player": "B", "do": "cast", "object": "Small Hush", "targets": [named], "while_on_stack": "Spent Vial"}],
-        [{"what": "life", "player": "A", "n": 20}], token=token,
-    )  # fmt: skip
+    found = hushed(named, "Spent Vial", NO_LIFE, token=token)
     assert found.passed, found
 
 
 def test_an_ability_is_waited_for_by_the_tag_of_its_source() -> None:
-    found = play(
-        [{"player": "A", "do": "activate", "object": "vial"},
-         {"player": "B", "do": "cast", "object": "Small Hush", "targets": ["vial"], "while_on_stack": "vial"}],
-        [{"what": "life", "player": "A", "n": 20}],
-    )  # fmt: skip
+    found = hushed("vial", "vial", NO_LIFE)
     assert found.passed, found
 
 
 def test_what_was_waited_for_in_vain_is_said() -> None:
-    found = play(
-        [{"player": "A", "do": "activate", "object": "vial"},
-         {"player": "B", "do": "cast", "object": "Small Hush", "targets": ["vial"], "while_on_stack": "Wide Blaze"}],
-        [],
-    )  # fmt: skip
+    found = hushed("vial", "Wide Blaze", [])
     assert found.illegality is not None and "with “Wide Blaze” on the stack" in str(found.illegality["reason"])
 
 

@@ -126,7 +126,8 @@ def predicate(who: t.Selector, verb: str, rest: str, subject: bool, of_object: b
     if who == t.You():
         return marked("you") + base if subject else either(base, marked("you") + base)
     said = print_selector(who)
-    rest = rest.replace(f"{said}'s ", f"{either('their', said + chr(39) + 's')} ")
+    whose = f"{said}'s"
+    rest = rest.replace(f"{whose} ", f"{either('their', whose)} ")
     if isinstance(who, t.Both):
         return joined((said, "each", verb, rest))
     full = marked(said) + joined((conjugated(third, verb, third), rest))
