@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from hypothesis import settings
 
 from ingest import sources
 from ingest.build import build
+from tests.once import held_for_all
 
 settings.register_profile("unhurried", deadline=None)  # how long an example takes says more of the machine than of the program
 settings.load_profile("unhurried")
@@ -44,11 +44,7 @@ def corpus_root(shared_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> P
     """The root of a library of everything at hand: the one MAGISTRATE_LIBRARY names, else built once for all workers."""
     if os.environ.get("MAGISTRATE_LIBRARY"):
         return Path(os.environ["MAGISTRATE_LIBRARY"])
-    base = tmp_path_factory.getbasetemp()
-    root = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "corpus-library"
-    root.mkdir(exist_ok=True)
-    with (root / ".tests").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with held_for_all(tmp_path_factory, "corpus-library") as root:
         if not (root / "current").exists():
             build(root, [*sources.handbook(), *(sources.load(path) for path in sources.files_of([shared_dir]))])
     return root
@@ -57,6 +53,15 @@ def corpus_root(shared_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> P
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One worker more than there are cores: a third of the time, tests wait for a browser, a server or what another makes."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the last worker begin with the tests of the corpus library, and build it while the others don't have to wait for it."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    waiting = [item for item in items if "corpus_root" in getattr(item, "fixturenames", ())]
+    others = [item for item in items if "corpus_root" not in getattr(item, "fixturenames", ())]
+    start = len(items) - len(items) // workers  # with worksteal, each worker is first given a part of the list in its order
+    items[:] = others[:start] + waiting + others[start:]
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from app.library.records import Edge, Node, NodeKind, Occurrence, Oddity
@@ -16,7 +17,9 @@ from ingest.ledger import Ledger, balance
 from ingest.model import Capture, Reading, Tree
 from ingest.references import references_of
 from tests.ingest.bulk_service import bulk  # noqa: F401  (a fixture)
+from tests.ingest.every_edition import EditionFacts, read_all
 from tests.ingest.loopback import site  # noqa: F401  (a fixture)
+from tests.once import held_for_all
 
 
 @dataclass(frozen=True)
@@ -80,3 +83,13 @@ def seed_of(shared_dir: Path) -> Callable[[str], Seed]:
 def seed_bytes(shared_dir: Path) -> dict[str, bytes]:
     """The bytes of the seeds by their three digits."""
     return {name: _path(shared_dir, name).read_bytes() for name in ("000", "001", "002", "003", "004")}
+
+
+@pytest.fixture(scope="session")
+def every_edition(shared_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> list[EditionFacts]:
+    """The facts of every official edition at hand, oldest first, read once for all workers."""
+    with held_for_all(tmp_path_factory, "every-edition") as root:
+        kept = root / "facts.msgpack"
+        if not kept.exists():
+            kept.write_bytes(msgspec.msgpack.encode(read_all(sorted((shared_dir / "editions").glob("*.txt")))))
+    return msgspec.msgpack.decode(kept.read_bytes(), type=list[EditionFacts])

@@ -10,7 +10,7 @@ import pytest
 from ingest import dating, readers
 from ingest.dating import infer
 from ingest.grammar import official
-from ingest.headings import HeadingSpan, as_table, from_table, headings_of, main, read_editions, standings
+from ingest.headings import HeadingSpan, as_table, from_table, headings_of, main, standings
 from ingest.model import Capture
 from ingest.readers import list_extract, plain
 
@@ -152,22 +152,6 @@ def _title(lines: list[str]) -> str:
             break
         words.append(line)
     return " ".join(words)
-
-
-@pytest.mark.corpus
-def test_every_official_edition_is_dated_by_its_headings_alone(shared_dir: Path) -> None:
-    """All but three: these three have the headings of the edition before them, which is therefore named."""
-    wrong = {}
-    count = 0
-    editions = list(read_editions(shared_dir / "editions"))
-    for day, pairs in editions:
-        count += 1
-        found, _ = infer(pairs)
-        if found != day:
-            wrong[day] = found
-    assert count == 97
-    assert wrong == {"2007-09-07": "2007-07-13", "2009-02-01": "2008-10-01", "2014-05-01": "2014-02-01"}
-    assert as_table(standings(editions)) == SHIPPED.read_text(encoding="utf-8")
 
 
 def test_readers_are_asked_for_every_kind_of_capture() -> None:

@@ -56,10 +56,20 @@ def told(client: FlaskClient, address: str, method: str, headers: dict[str, str]
         return answer.status_code, {name: value for name, value in answer.headers.items() if name != "Date"}, answer.data
 
 
+@pytest.fixture(scope="module")
+def fresh(tiny_root: Path) -> FlaskClient:
+    """A reader of a site that keeps nothing."""
+    return create_app({"LIBRARY": tiny_root, "KEPT_MEGABYTES": 0}).test_client(use_cookies=False)
+
+
+@pytest.fixture(scope="module")
+def keeping(tiny_root: Path) -> FlaskClient:
+    """A reader of a site that keeps its answers."""
+    return create_app({"LIBRARY": tiny_root}).test_client(use_cookies=False)
+
+
 @pytest.mark.parametrize("address", GETS)
-def test_a_kept_answer_is_the_made_one(tiny_root: Path, address: str) -> None:
-    fresh = create_app({"LIBRARY": tiny_root, "KEPT_MEGABYTES": 0}).test_client(use_cookies=False)
-    keeping = create_app({"LIBRARY": tiny_root}).test_client(use_cookies=False)
+def test_a_kept_answer_is_the_made_one(fresh: FlaskClient, keeping: FlaskClient, address: str) -> None:
     for headers in [*ASKED, *ASKED]:
         tag = told(fresh, address, "GET", headers)[1].get("ETag", "")
         for method in ("GET", "HEAD"):

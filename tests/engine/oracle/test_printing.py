@@ -104,11 +104,11 @@ def test_who_cast_something_is_told() -> None:
 
 @pytest.mark.corpus
 def test_published_cards_print_and_compile_again(shared_dir: Path) -> None:
-    """Of every tenth card: where there is wording at all, nearly none may come back as another tree."""
+    """Of every twentieth card: where there is wording at all, nearly none may come back as another tree."""
     printed = other = 0
     with gzip.open(shared_dir / "cards" / "oracle-cards.jsonl.gz", "rt", encoding="utf-8") as lines:
         for k, line in enumerate(lines):
-            if k % 10:
+            if k % 20:
                 continue
             card = compile_card(json.loads(line))
             if not coverage(card).complete:
@@ -120,5 +120,5 @@ def test_published_cards_print_and_compile_again(shared_dir: Path) -> None:
                     continue
                 printed += 1
                 other += not same(compile_text("Fen Lamp", " ".join(face.types).title(), wording), face.abilities)
-    assert printed > 1500
+    assert printed > 1300
     assert other / printed < 0.01
