@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, grammar, players, qualities, references, selectors, votes
+from app.engine.oracle import amounts, grammar, players, qualities, references, selectors, that_many, votes
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
@@ -164,6 +164,7 @@ def _that_many(reader: Reader) -> t.Amount:
         reader.stuck()  # so many as were to be drawn, or as were drawn? They differ where draws are replaced
     done = _of_each_player(reader, last) or last
     if done is not None and hasattr(done, "bind"):
+        that_many.the_one_number(reader, done)
         return t.BoundAmount(reader.scope.tie(done))
     if reader.scope.event_amount:
         return t.EventAmount()

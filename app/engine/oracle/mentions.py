@@ -65,15 +65,16 @@ class Asked:
 
 
 Fits = Callable[[Mention, Asked], bool]
+_MADE = (t.Exile, t.Move, t.Reveal, t.LookAt, t.Mill, t.Discard, t.CreateToken, t.Search, t.SacrificeObjects, t.Choose)
 Describes = Callable[[Mention, Mention], bool]
 
 
 class Ambiguous(Stuck):
     """Two things fit alike what a word that points back asks for."""
 
-    def __init__(self, word: str, fitting: Sequence[Mention]) -> None:
+    def __init__(self, word: str, fitting: Sequence[Mention], things: str = "things") -> None:
         called = " or ".join(dict.fromkeys(" ".join(sorted(one.nouns)) or one.kind for one in fitting))
-        super().__init__(f"{word!r} could be either of two things: {called}")
+        super().__init__(f"{word!r} could be either of two {things}" + (f": {called}" if called else ""))
 
 
 def _of(kind: str | None = None, plural: bool | None = None) -> Fits:
@@ -152,14 +153,32 @@ RANKS: dict[str, Callable[[Asked], Iterator[Fits]]] = {
 """What each word prefers to mean, the best first; within a rank, what was spoken of last."""
 
 
-def resolve(asked: Asked, mentions: Sequence[Mention], describes: Describes) -> Mention | None:
+def resolve(asked: Asked, mentions: Sequence[Mention], describes: Describes, begins: Sequence[int] = ()) -> Mention | None:
     """The one antecedent of a word that points back, or None if nothing spoken of fits. `describes` says whether one thing is
-    spoken of only to tell what another is. Raises Ambiguous where two fit alike."""
+    spoken of only to tell what another is; `begins` are the clauses that sentences begin with. Raises Ambiguous where two fit
+    alike."""
     for fits in RANKS[asked.word](asked):
         fitting = [m for m in reversed(mentions) if fits(m, asked) and (asked.apart is None or m.selector != asked.apart)]
         if fitting:
-            return _told_apart([one for one in fitting if one.clause == fitting[0].clause], asked, describes)
+            found = _told_apart([one for one in fitting if one.clause == fitting[0].clause], asked, describes)
+            alike = [one for one in fitting if _in_parallel(one, found, begins) and not describes(one, found)]
+            if alike:
+                raise Ambiguous(asked.word, [found, *alike])
+            return found
     return None
+
+
+def _in_parallel(one: Mention, found: Mention, begins: Sequence[int]) -> bool:
+    """ "Exile the top card of your library. Exile the top card of an opponent's library. You may play that card": has the text
+    done the same with two things one after the other, and does it speak of neither in the sentence at hand?"""
+    if one.thing == found.thing or one.clause >= found.clause or not begins or found.clause >= begins[-1]:
+        return False
+    if sum(one.clause < begin <= found.clause for begin in begins) > 1 or getattr(found.node, "among", None) is not None:
+        return False
+    if one.node is not None or found.node is not None:
+        cards = one.nouns == found.nouns == {"card"} and not any(one.clause < begin <= found.clause for begin in begins)
+        return isinstance(found.node, _MADE) and (type(one.node) is type(found.node) or (cards and isinstance(one.node, _MADE)))
+    return isinstance(one.selector, t.TargetRef) and isinstance(found.selector, t.TargetRef)
 
 
 def _told_apart(fitting: Sequence[Mention], asked: Asked, describes: Describes) -> Mention:

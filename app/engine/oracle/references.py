@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.oracle import grammar
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.kinds import OneOfEach
-from app.engine.oracle.mentions import OBJECT, PLAYER, Asked, Mention
+from app.engine.oracle.mentions import OBJECT, PLAYER, Ambiguous, Asked, Mention
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import holds_node
 from app.engine.oracle.scope import AS_BOUND, LAST_EXISTED
@@ -202,6 +202,9 @@ def _owner_of_returned(reader: Reader) -> t.Selector:
     what = last.what if isinstance(last, t.Move) and last.to == "hand" else None
     if not isinstance(what, t.TargetRef) or reader.scope.targets[what.index].maximum != t.Number(1):
         reader.stuck()
+    others = [node for _, node in reader.scope.actions if isinstance(node, t.Move) and node.to == "hand" and node.what != what]
+    if others:
+        raise Ambiguous("that player", ())
     return t.OwnerOf(what)
 
 

@@ -65,6 +65,11 @@ class Results:
         """Whichever of two is carried out, its result is what is spoken of: the first is called as the other is."""
         self.alike[one.bind] = self.alike.get(other.bind, other.bind)
 
+    def alternatives(self, one: Any, other: Any) -> bool:
+        """Is only one of the two carried out: "search for a Forest card. If …, instead search for a land card"?"""
+        names = [name for node in (one, other) if (name := getattr(node, "bind", None)) is not None]
+        return len(names) == 2 and self.alike.get(names[0], names[0]) == self.alike.get(names[1], names[1])
+
     def called_alike(self, tree: list[T], one: Any, other: Any) -> list[T]:
         """As `take_name`; the words in the tree that speak of the first already speak of it by the other's name."""
         name = self.known(one)

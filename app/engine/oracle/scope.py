@@ -42,6 +42,7 @@ class Scope:
     `beside` where what sentences like "If it's a land card, …" made begins among what was spoken of;
     `own_types` the card types of what the text is on, None where it is granted to something;
     `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause;
+    `sentences` how many actions were spoken of before each sentence, and the clause it begins with;
     `counted` the counters whose number was asked for last: their kind, and what they are on;
     `said` how many instructions the sentence before was;
     `goes_on` whether the clause at hand has the subject of the one before it;
@@ -81,6 +82,7 @@ class Scope:
     groups: list[Mention] = field(default_factory=list)
     possessed: tuple[t.Selector, int] | None = None
     clause: int = 0
+    sentences: list[tuple[int, int]] = field(default_factory=list)
     subject: t.Selector | None = None
     doer: t.Selector | None = None
     things: int = 0
@@ -140,7 +142,9 @@ class Scope:
         words = next((word for word in (other.told, other.node, other.selector) if word is not None), None)
         name = self.results.known(one.node)
         return (
-            (one.selector is not None and (holds_node(words, one.selector) or holds_node(words, self.last_existed(one.selector))))
+            self.results.alternatives(one.node, other.node)
+            or (one.selector is not None
+                and (holds_node(words, one.selector) or holds_node(words, self.last_existed(one.selector))))
             or (name is not None and any(holds_node(words, t.Bound(name, moment)) for moment in t.Moment))
             or any(same_result(one.node, node) for node in named_nodes(words) if one.node is not None)
         )
@@ -213,6 +217,16 @@ class Scope:
         """What is spoken of from here on is not of the same clause as what was spoken of before."""
         self.clause += 1
 
+    def next_sentence(self) -> None:
+        """What is spoken of from here on is of another sentence than what was spoken of before."""
+        self.next_clause()
+        before = [one for one in self.sentences if one[0] < len(self.actions) or one[1] < self.clause - 1]
+        self.sentences[:] = [*before, (len(self.actions), self.clause)]
+
+    def sentence_of(self, action: int) -> int:
+        """Which sentence spoke of an action."""
+        return sum(before <= action for before, _ in self.sentences)
+
     @contextmanager
     def about(self, subject: t.Selector | None) -> Iterator[None]:
         """While what is read has this subject: its pronouns mean something else, or they would be "itself". None: within a
@@ -225,7 +239,7 @@ class Scope:
 
     def find(self, asked: Asked) -> Mention | None:
         """What a word that points back means, or None."""
-        return resolve(asked, self.mentions, self.describes)
+        return resolve(asked, self.mentions, self.describes, [clause for _, clause in self.sentences])
 
     def again(self, mention: Mention) -> Mention:
         """Something spoken of before, spoken of again in the clause at hand."""

@@ -55,7 +55,7 @@ def sentence(reader: Reader, out: Steps) -> None:
     """One sentence, appended; "Otherwise" goes into the If before it."""
     first_target = len(reader.scope.targets)
     start = reader.i
-    reader.scope.next_clause()
+    reader.scope.next_sentence()
     reader.scope.doer = reader.scope.asked = None
     if (out and riders._rider(reader, out)) or riders._instead(reader, out):
         pass

@@ -184,11 +184,33 @@ def test_as_many_targets_as_something_was_done_are_not_read_as_doing_nothing_so_
     [
         "Reveal cards from the top of your library until you reveal two land cards, then put those cards into your hand.",
         "Choose target creature and target creature. Destroy the creature.",
+        "Exile the top card of your library. Exile the top card of target opponent's library. You may play that card this turn.",
+        "Create two 1/1 white Fish creature tokens. Create two 2/2 black Newt creature tokens. Those tokens gain haste until "
+        "end of turn.",
+        "Tap target creature. Destroy target artifact. That permanent's controller loses 2 life.",
+        "Discard a card, then mill a card. If that card is a land card, draw a card.",
+        "Target player discards two cards and mills three cards. You draw that many cards.",
+        "Sacrifice any number of lands, then sacrifice any number of creatures. Draw that many cards.",
+        "You may sacrifice any number of lands. You may discard any number of cards. Draw that many cards.",
+        "Return target creature to its owner's hand. Return target artifact to its owner's hand. That player discards a card.",
     ],
 )
 def test_a_word_that_could_mean_either_of_two_things_is_refused_by_name(text: str) -> None:
     unread = compile_card({"name": "Fen Kite", "type_line": "Sorcery", "oracle_text": text}).unread
-    assert [" could be either of two things: " in one.why for one in unread] == [True]
+    assert [" could be either of two " in one.why for one in unread] == [True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw a card, then you may discard any number of cards. Draw that many cards.",
+        "Discard any number of cards. If you do, draw that many cards, then lose that much life.",
+        "Search your library for a creature card. If you control a Fish, instead search your library for a land card. Reveal "
+        "that card, put it into your hand, then shuffle.",
+    ],
+)
+def test_a_word_that_fits_one_thing_better_than_another_is_read(text: str) -> None:
+    assert not compile_card({"name": "Fen Kite", "type_line": "Sorcery", "oracle_text": text}).unread
 
 
 @pytest.mark.parametrize(
