@@ -164,7 +164,7 @@ def end_by_events(game: Position, happened: list[Event]) -> None:
 def _no_longer(game: Position, effect: Lasting | Delayed) -> bool:
     """Is a duration over that depends on how things are?"""
     span = _span(effect)
-    if isinstance(span, t.AsLongAs) and not _still(game, span.condition, effect.ctx):
+    if isinstance(span, t.AsLongAs) and not still(game, span.condition, effect.ctx):
         return True
     return bool(effect.watch) and not any(id in game.objects for id in effect.watch)
 
@@ -196,7 +196,7 @@ def _controls(game: Position, effect: Lasting, ref: Referent) -> bool:
     return is_object(ref) and ref in game.objects and controller_of(game, ref) == effect.ctx.controller
 
 
-def _still(game: Position, condition: t.Condition, ctx: Context) -> bool:
+def still(game: Position, condition: t.Condition, ctx: Context) -> bool:
     """Does a condition hold of things as they are? What has left is not remembered for a duration (611.2b)."""
     game.present_only = True
     try:

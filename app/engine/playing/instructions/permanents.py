@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.combat_changes import become_blocked, choose_attacked, remove_from_combat
-from app.engine.changing.effects import add_lasting, remove_lasting
+from app.engine.changing.effects import add_lasting, remove_lasting, still
 from app.engine.changing.facedown import flip, turn_down, turn_up
 from app.engine.changing.instruction_rules import ATTACH, EXCHANGE_CONTROL, REGENERATE
 from app.engine.changing.phasing import phase_out
@@ -39,7 +39,6 @@ from app.engine.reading.meaning import (
     at_most,
     bonus,
     bounds,
-    holds,
     known_objects,
     natural,
     players_of,
@@ -258,7 +257,7 @@ def _regenerate(game: Position, instruction: t.Regenerate, ctx: Context) -> None
 
 def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context) -> Lasting | None:
     """Begin one lasting effect; None if its duration is over before it begins (611.2b)."""
-    if isinstance(duration, t.AsLongAs) and not holds(duration.condition, ctx) and game.applies("611.2b"):
+    if isinstance(duration, t.AsLongAs) and not still(game, duration.condition, ctx) and game.applies("611.2b"):
         return None
     own = ctx.frozen()
     if isinstance(effect, t.Prevent) and effect.each and not game.denies("615.11"):
