@@ -256,13 +256,13 @@ _COMMANDERS = t.All(
 
 
 def _shares(reader: Reader) -> t.Filter:
+    """ "that shares a color with it": everything shares its qualities with itself, too, unless "other" stands before."""
     reader.expect("that shares a", "that share a", "that shares at least one", "that doesn't share a", "that don't share a")
     negative = "n't" in " ".join(reader.words[reader.i - 4 : reader.i])
     quality = reader.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
     reader.expect("with")
-    commander = bool(reader.ok("your commander"))
-    things = _COMMANDERS if commander else shared_with(reader)
-    made = t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), things, itself=commander or quality == "name")
+    things = _COMMANDERS if reader.ok("your commander") else shared_with(reader)
+    made = t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), things, itself=True)
     return t.Not(made) if negative else made
 
 

@@ -223,7 +223,7 @@ class InZone(Filter):
 
 @dataclass(frozen=True, slots=True)
 class SharesQuality(Filter):
-    """Shares a quality with things, other than itself unless `itself`: a color, a creature type, a name."""
+    """Shares a quality with things, a color, a creature type, a name; it is not compared with itself unless `itself`."""
 
     quality: Trait
     things: Selector

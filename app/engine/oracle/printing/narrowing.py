@@ -73,7 +73,7 @@ def without(filter: t.Filter) -> str:
     if isinstance(filter, t.SharesQuality) and filter.quality == "name":
         same = f"{_DOES_NOT} have the same name as {selector(filter.things)}"
         return either(same, "not named ~") if filter.itself and filter.things == t.This() else same
-    if isinstance(filter, t.SharesQuality) and not filter.itself:
+    if isinstance(filter, t.SharesQuality):
         return f"{_DOES_NOT} share a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
     if isinstance(filter, t.CastFrom) and filter.zones == ("hand",) and filter.owner is not None:
         return f"from anywhere other than {either(possessive(filter.owner), 'their')} hand"
@@ -113,8 +113,8 @@ def _of_chosen(filter: t.OfChosen) -> str:
 
 
 def _sharing(filter: t.SharesQuality) -> str:
-    if filter.itself:
-        alike = f"with the same name as {selector(filter.things)}" if filter.quality == "name" else refuse(filter)
+    if filter.itself and filter.quality == "name":
+        alike = f"with the same name as {selector(filter.things)}"
         return either(alike, "named ~") if filter.things == t.This() else alike
     if filter.quality == "controller" and isinstance(filter.things, t.TargetRef):
         return "with the same controller"
