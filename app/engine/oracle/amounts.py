@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, grammar, players, qualities, references, selectors, that_many, votes
 from app.engine.oracle import vocabulary as v
@@ -232,6 +234,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.ValueOf("mana_spent", t.This())
     if reader.any("the amount of mana spent to cast", "the mana spent to cast"):
         return t.ValueOf("mana_spent", selectors.read_one(reader))
+    if reader.any("the difference between those results"):
+        return _difference_of_results(reader)
     between = reader.attempt(_difference_between)
     if between is not None:
         return between
@@ -269,6 +273,18 @@ def _difference(reader: Reader) -> t.Amount:
     reader.expect("and its", "and")
     other = t.ValueOf(_quality(reader), one.of)
     return t.Greatest((t.Minus(one, other), t.Minus(other, one)))
+
+
+def _difference_of_results(reader: Reader) -> t.Amount:
+    """How much more one of two dice just rolled shows than the other. Raises Stuck."""
+    rolled = reader.scope.did("roll")
+    if not isinstance(rolled, t.RollDie) or rolled.count != t.Number(2):
+        reader.stuck()
+    if rolled.difference is None:
+        noted = replace(rolled, difference=reader.scope.results.numbered("difference"))
+        reader.scope.said_later(rolled, noted)
+        rolled = noted
+    return t.BoundAmount(rolled.difference or "")
 
 
 _DAMAGE_OF_EVENT = ("the amount of damage dealt", "the amount of damage it dealt to that player", "the amount of damage it dealt")

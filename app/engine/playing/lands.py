@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
+_ENDLESS = 10**6
+"""More lands than can be played in a turn: any number of them."""
+
+
 def lands_allowed(game: Position, player: PlayerId) -> int:
     """How many lands a player may play this turn (305.2)."""
     number = 1
     for e, ctx in effects_of(game, t.PlayerRule):
         if e.rule == "extra_land_plays" and e.amount is not None and player in select(e.players, ctx):
-            number += amount(e.amount, ctx)
+            number += _ENDLESS if e.amount == t.AnyNumber() else amount(e.amount, ctx)
     return number

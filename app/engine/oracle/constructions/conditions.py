@@ -80,6 +80,8 @@ WHOLE = (
     _says("no creatures died this turn", t.NotSo(_done(t.Moves(_CREATURE, "battlefield", "graveyard"))), "700.4"),
     _says("no creatures attacked this turn", t.NotSo(_done(t.Attacks(_CREATURE))), "508.1"),
     _says("no permanents left the battlefield this turn", t.NotSo(_done(t.Moves(t.IsPermanent(), "battlefield"))), "603.6c"),
+    _says("it wasn't the first land you played this turn",
+          t.Compare(t.EventsThisTurn(t.PlaysLand(_YOU)), ">", t.Number(1)), "305.2"),
     _says("no spells were cast last turn", t.NotSo(_done(t.Casts(), "last_turn")), "601.2i"),
     _says("no spells were cast this turn", t.NotSo(_done(t.Casts())), "601.2i"),
     _says("you've cast both a creature spell and a noncreature spell this turn",

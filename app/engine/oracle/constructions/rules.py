@@ -189,6 +189,7 @@ def _out_of_turn(who: t.Filter) -> t.Filter:
 _PLAYERS_DEEDS: tuple[tuple[str, t.Forbidden], ...] = (
     ("gain life", "gain_life"), ("lose life", "lose_life"), ("draw cards", "draw"), ("search libraries", "search"),
     ("win the game", "win"), ("lose the game", "lose"), ("play lands", "play_land"),
+    ("become the monarch", "become_monarch"),
 )  # fmt: skip
 
 PLAYERS = (
@@ -379,6 +380,8 @@ WHOLE = (
     _says("you may play an additional land", _ANOTHER, rule="305.2", older=True),
     _says("each player may play an additional land during each of their turns", _ANOTHER_EACH, rule="305.2"),
     _says("each player may play an additional land on each of their turns", _ANOTHER_EACH, rule="305.2"),
+    _says("you may play any number of lands on each of your turns", t.PlayerRule("extra_land_plays", _YOU, t.AnyNumber()),
+          rule="305.2"),
     _says("you may play two additional lands on each of your turns", _TWO, rule="305.2"),
     _says("you may play up to two additional lands", _TWO, rule="305.2", older=True),
     _says("you may play up to three additional lands", _THREE, rule="305.2"),

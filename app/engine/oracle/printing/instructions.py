@@ -73,7 +73,7 @@ def _introducing(instructions: tuple[t.Instruction, ...], text: str) -> str:
 def _of_deeds(instructions: tuple[t.Instruction, ...], text: str) -> str:
     """The words that speak of what the instructions did."""
     for kind, name in set(_TOLD_OF.findall(text)):
-        doers = [one for one in nodes_in(instructions) if getattr(one, "bind", None) == name]
+        doers = [one for one in nodes_in(instructions) if name in (getattr(one, "bind", None), getattr(one, "difference", None))]
         told = dict.fromkeys(words for one in doers if (words := _told_of(kind, name, one)) is not None)
         text = text.replace(f"<{kind} {name}>", either(*told)) if told else text
     return text
@@ -99,6 +99,8 @@ def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
         return named(f"<{kind} {name}>", _deed(kind, step), *(_passive(name, step) if kind == "did" else ()))
     if kind in ("who", "act", "acted", "whither"):
         return acting(kind, step)
+    if isinstance(step, t.RollDie) and step.difference == name:
+        return "the difference between those results"
     return (_DONE if kind == "done" else _AMOUNT_OF).get(type(step))
 
 

@@ -179,6 +179,8 @@ def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
             for low, high, do in instruction.results:
                 if low <= result <= high:
                     carry_out(game, do, ctx)
+    if instruction.difference is not None and game.applies("706.4"):
+        ctx.amounts[instruction.difference] = max(rolled, default=0) - min(rolled, default=0)
     if instruction.other is not None and instruction.bind is not None and rolled:
         _choose_result(game, instruction.bind, instruction.other, rolled, ctx)
 
@@ -245,6 +247,8 @@ def _give(game: Position, instruction: t.GivePlayer, ctx: Context) -> None:
         return
     for player in players_of(instruction.who, ctx):
         rule, only_one = DESIGNATIONS.get(instruction.designation, ("", False))
+        if instruction.designation == "monarch" and forbidding(game, "become_monarch", by=player):
+            continue
         if only_one and game.applies(rule):
             for other in game.players:
                 if instruction.designation in other.marks:
