@@ -99,7 +99,7 @@ class FlipCoin(Instruction):
 @dataclass(frozen=True, slots=True)
 class RollDie(Instruction):
     """Roll dice (706); `results` are ((low, high), instructions); the result is bound. `other`: who rolls two chooses one of
-    the results, and the other is bound under this name. `difference` names how much the greatest result is more than the least."""
+    the results, and the other is bound under this name. `difference` names how much the greatest result exceeds the least."""
 
     sides: int
     who: Selector = You()
