@@ -212,7 +212,7 @@ PLAYED_OTHERWISE = {
 }
 """Words that no code of the engine compares with, and why."""
 
-NAMES_OF_RESULTS = frozenset({"bind", "hit", "when", "chosen", "other"})
+NAMES_OF_RESULTS = frozenset({"bind", "hit", "when", "chosen", "other", "difference"})
 COUNTERS_OF_ANY_NAME = frozenset({"kind", "counters"})
 OPEN = {
     "ChangeWords.new": "a color, land type or creature type", "ChangeWords.never": "words of the kind that is replaced",
