@@ -221,9 +221,9 @@ def test_only_the_trigger_conditions_that_function_in_a_zone_are_looked_at_there
     both = when(t.AnyOf((UPKEEP, ENTERS, cast)))
     assert in_zone(both, "stack", "battlefield").event == t.AnyOf((cast,))
     assert in_zone(both, "battlefield", "battlefield").event == t.AnyOf((UPKEEP, ENTERS))
-    assert in_zone(both, "hand", "battlefield") is both
+    assert in_zone(both, "hand", "battlefield") == both
     alone = when(cast)
-    assert in_zone(alone, "stack", "battlefield") is alone
+    assert in_zone(alone, "stack", "battlefield") == alone
 
 
 def test_what_leaves_from_sight_is_looked_at_as_it_was() -> None:
