@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from app.engine import trees as t
-from app.engine.oracle import keywords, origins, postmodifiers, qualities, references, relatives, selectors
+from app.engine.oracle import as_it_was, keywords, origins, postmodifiers, qualities, references, relatives, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import count_words
 from app.engine.oracle.constructions import event_phrases
@@ -61,8 +61,11 @@ def _some(reader: Reader) -> t.Condition:
 
 
 def _predicate(reader: Reader, what: t.Selector) -> t.Condition:
+    past = reader.word in as_it_was.PAST
     found = reader.attempt(partial(TABLE.read, kind=THING, thing=what, fitting=postmodifiers.as_filter(what)))
-    return found if found is not None else _predicate_by_hand(reader, what)
+    if found is None:
+        found = _predicate_by_hand(reader, what)
+    return as_it_was.asked_of_the_past(reader, what, found) if past else found
 
 
 def _predicate_by_hand(reader: Reader, what: t.Selector) -> t.Condition:

@@ -34,7 +34,9 @@ _Needed = Literal["card_type", "color", "colors", "creature_type", "land_type"]
 
 @dataclass(slots=True)
 class Scope:
-    """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction; `sentence`
+    """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction; `steps`
+    those of the sentences before;
+    `sentence`
     where the sentence before began; `plain_subject` whose verbs have no ending, as "they draw a card, then discard a card";
     `describing` whether what is read is compared with a thing that is being described; `groups` the groups ("all creatures")
     that were referred back to; `possessed` what a cost used up and where its power and the like were spoken of;
@@ -58,6 +60,7 @@ class Scope:
     actor: t.Selector = field(default_factory=t.You)
     actor_each: bool = False
     last: Any = None
+    steps: list[Any] = field(default_factory=list)
     event_amount: bool = False
     cost_words: frozenset[str] = frozenset()
     left: bool = False

@@ -56,6 +56,7 @@ def sentence(reader: Reader, out: Steps) -> None:
     first_target = len(reader.scope.targets)
     start = reader.i
     reader.scope.next_sentence()
+    reader.scope.steps = out
     reader.scope.doer = reader.scope.asked = None
     if (out and riders._rider(reader, out)) or riders._instead(reader, out):
         pass

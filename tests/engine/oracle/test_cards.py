@@ -201,6 +201,22 @@ def test_a_word_that_could_mean_either_of_two_things_is_refused_by_name(text: st
 
 
 @pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Untap target creature. If it was tapped, draw a card.", False),
+        ("Put a +1/+1 counter on target creature. If it had a +1/+1 counter on it, draw a card.", False),
+        ("Remove target creature from combat. If it was attacking, draw a card.", False),
+        ("Target creature gets -2/-2 until end of turn. If it had power 3 or greater, draw a card.", False),
+        ("Target creature gains flying until end of turn. If it had flying, draw a card.", False),
+        ("Tap target creature. If it was attacking, draw a card.", True),
+        ("Destroy target creature. If it was tapped, draw a card.", True),
+    ],
+)
+def test_what_a_thing_was_before_the_text_changed_it_is_not_asked_of_what_it_is(text: str, read: bool) -> None:
+    assert (not compile_card({"name": "Fen Kite", "type_line": "Sorcery", "oracle_text": text}).unread) == read
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Draw a card, then you may discard any number of cards. Draw that many cards.",
