@@ -44,27 +44,44 @@ def legal_actions(game: Position, player: PlayerId) -> tuple[Action, ...]:
     """Everything the player may do now, pass first. Conceding is always possible and not listed (104.3a)."""
     if game.turn.priority != player or game.result is not None:
         return ()
-    found = [PASS]
     with Looking(game):
-        _list(game, Look(game, player, listing=True), found)
-    return tuple(found)
+        look = Look(game, player, listing=True)
+        return _remembered(game, look) if look.timeless else _list(game, look)
 
 
-def _list(game: Position, look: Look, found: list[Action]) -> None:
+def _remembered(game: Position, look: Look) -> tuple[Action, ...]:
+    """The list as it was while objects and players were the same, if the moment doesn't matter for it: so are two of five lists
+    in random games."""
+    version = (game.cv, game.altered)
+    known = game.listed.get(look.player)
+    if known is not None and known[0] == version:
+        return known[1]
+    found = _list(game, look)
+    if look.timeless:
+        game.listed = {**game.listed, look.player: (version, found)}
+    return found
+
+
+def _list(game: Position, look: Look) -> tuple[Action, ...]:
+    found = [PASS]
     if not split_second(game):
         _playable(game, look, found)
         _activatable(game, look, found)
     for id, how in special_actions(game, look.player):
+        look.timeless = False
         if why_not_special(game, look.player, id, how) is None:
             found.append(Action("special", id, how=how))
+    return tuple(found)
 
 
 def _playable(game: Position, look: Look, found: list[Action]) -> None:
+    """What may be played from where it is: in a graveyard only what an effect or a keyword ability lets a player play."""
     player = look.player
     pools = [*game.hands[player]]
     extra = t.MayPlay in functioning(game).rules
     pools.extend(
-        id for id in game.graveyards[player] if extra or (game.objects[id].values.base if game.plain else chars(game, id)).held
+        id for id in game.graveyards[player]
+        if extra or (game.objects[id].values.base if game.plain else chars(game, id)).keywords
     )
     pools.extend(id for id in game.exile if extra or game.objects[id].notes)
     pools.extend(id for id in game.command if game.objects[id].owner == player)
@@ -88,6 +105,7 @@ def _plays(game: Position, look: Look, id: ObjectId) -> list[tuple[str, str]]:
     """Legal ways to play one card, as kind and way. Cards in hand with the same values are judged once."""
     if not look.may_be_slow and _only_slow(game.objects[id]):
         return []
+    look.timeless = False
     return [
         (kind, way.how) for way in ways(game, look.player, id) for kind in ("play_land", "cast")
         if why_not_play(game, look, id, way, kind) is None
@@ -142,8 +160,11 @@ def _activatable_of(game: Position, look: Look, id: ObjectId, thing: GameObject)
             number += 1
             if not mine or (thing.tapped and index in held.tapping):
                 continue
-            if (quick and index in held.taps_for) or _why_not_ability(game, look, id, held, index) is None:
-                numbers.append(number)
+            if not (quick and index in held.taps_for):
+                look.timeless = False
+                if _why_not_ability(game, look, id, held, index) is not None:
+                    continue
+            numbers.append(number)
     return numbers
 
 

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 class Look:
     """One look at what a player could do: mana sources are found once for it. listing: text that was not understood is
     passed over; a question about one action is refused because of it instead. may_be_slow: the moment is right for sorceries
-    and lands, or an effect could make it so. quiet: see `nothing_limits_mana`."""
+    and lands, or an effect could make it so. quiet: see `nothing_limits_mana`. timeless: as far as has been seen, what the player
+    could do hangs on what there is, and not on the moment: nothing has been judged that could be otherwise in another step."""
 
-    __slots__ = ("g", "listing", "may_be_slow", "player", "quiet", "sources")
+    __slots__ = ("g", "listing", "may_be_slow", "player", "quiet", "sources", "timeless")
 
     def __init__(self, game: Position, player: PlayerId, listing: bool = False) -> None:
         self.listing = listing
@@ -30,6 +31,7 @@ class Look:
         self.quiet = nothing_limits_mana(game)
         rules = functioning(game).rules
         self.may_be_slow = sorcery_timing(game, player) or t.AsThoughFlash in rules or t.MayPlay in rules
+        self.timeless = game.plain and self.quiet and not self.may_be_slow and t.EndedFor not in rules
 
     def can_pay_mana(self, purpose: Purpose, symbols: tuple[str, ...]) -> bool:
         """Could this be paid from the pool and from untapped sources?"""

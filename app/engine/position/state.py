@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from app.engine.position.combat import Combat
-    from app.engine.position.decisions import Decider, Decision
+    from app.engine.position.decisions import Action, Decider, Decision
     from app.engine.position.events import Event
     from app.engine.position.in_force import Functioning
     from app.engine.position.last_known import LastKnown
@@ -131,7 +131,7 @@ _STATE_FIELDS = (
     "next_id", "clock", "cv", "_derived", "_functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
     "tokens_moved", "resolved_in_step", "stolen", "altered", "checked", "depth", "keep_journal", "supposing", "present_only",
-    "just_left", "not_yet_there", "inherited", "planned_mana",
+    "just_left", "not_yet_there", "inherited", "planned_mana", "listed",
 )
 _state_of: Callable[[Position], tuple[Any, ...]] = attrgetter(*_STATE_FIELDS)
 _IDLE = frozenset({PRIORITY, TRIGGER_ORDER, ORDER})
@@ -192,7 +192,8 @@ class Position:
     history: events of this turn; past: of the
     previous one. cv: version of everything
     characteristics depend on. altered: how often a record was exchanged. checked: the two at the last check of state-based
-    actions that found nothing. departed: last known information. fought: the latest combat of this turn that is over (508.5).
+    actions that found nothing. listed: what each player could do at which two, where the moment didn't matter; exchanged, never
+    changed. departed: last known information. fought: the latest combat of this turn that is over (508.5).
     deciding: rules
     that have settled something since the last journal entry, kept for the next one, and whether they permit what is done.
     counted: counters of this turn by key, exchanged, never changed. replay: answers given before a stop, to be given again.
@@ -258,6 +259,7 @@ class Position:
         self.supposing = False
         self.altered = 0
         self.checked: tuple[int, int] | None = None
+        self.listed: dict[PlayerId, tuple[tuple[int, int], tuple[Action, ...]]] = {}
         self.granted: dict[Any, Any] = {}
         self.planned_mana: tuple[tuple[str, ...], ...] = ()
         self.inherited: frozenset[Any] = frozenset()
