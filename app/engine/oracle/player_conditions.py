@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from app.engine import trees as t
-from app.engine.oracle import players, postmodifiers, qualities, references, selectors
+from app.engine.oracle import as_it_was, players, postmodifiers, qualities, references, selectors
 from app.engine.oracle.amounts import count_words, with_cards_in
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
@@ -98,6 +98,7 @@ def _does(reader: Reader, who: t.Selector) -> t.Condition:
         return _cast(reader, who)
     reader.expect("controls", "control", "controlled", "owns", "own")
     owns = reader.words[reader.i - 1].startswith("own")
+    past = reader.words[reader.i - 1] == "controlled"
     holder: t.Filter = t.OwnedBy(who) if owns else t.ControlledBy(who)
     if reader.any("no other"):
         return t.NotSo(t.Exists(_held(reader, holder, True)))
@@ -111,7 +112,9 @@ def _does(reader: Reader, who: t.Selector) -> t.Condition:
     if extreme is not None:
         return extreme
     if reader.word in ("the", "that", "it", "those", "enchanted", "equipped"):
-        return t.Matches(selectors.read_object(reader), holder)
+        what = selectors.read_object(reader)
+        held = t.Matches(what, holder)
+        return as_it_was.asked_of_the_past(reader, what, held) if past else held
     if reader.any("another"):
         return t.Exists(_held(reader, holder, True))
     if reader.any("both"):

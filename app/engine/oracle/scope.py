@@ -35,9 +35,8 @@ _Needed = Literal["card_type", "color", "colors", "creature_type", "land_type"]
 @dataclass(slots=True)
 class Scope:
     """The references of one ability. `actor` is who acts in the clause at hand; `last` the latest instruction; `steps`
-    those of the sentences before;
-    `sentence`
-    where the sentence before began; `plain_subject` whose verbs have no ending, as "they draw a card, then discard a card";
+    those of the sentences before; `sentence` where the sentence before began; `plain_subject` whose verbs have no
+    ending, as "they draw a card, then discard a card";
     `describing` whether what is read is compared with a thing that is being described; `groups` the groups ("all creatures")
     that were referred back to; `possessed` what a cost used up and where its power and the like were spoken of;
     `asked` the number that the condition of the sentence is about;

@@ -208,6 +208,7 @@ def test_a_word_that_could_mean_either_of_two_things_is_refused_by_name(text: st
         ("Remove target creature from combat. If it was attacking, draw a card.", False),
         ("Target creature gets -2/-2 until end of turn. If it had power 3 or greater, draw a card.", False),
         ("Target creature gains flying until end of turn. If it had flying, draw a card.", False),
+        ("Gain control of target creature until end of turn. If you controlled it, draw a card.", False),
         ("Tap target creature. If it was attacking, draw a card.", True),
         ("Destroy target creature. If it was tapped, draw a card.", True),
     ],
