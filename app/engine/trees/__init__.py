@@ -91,6 +91,7 @@ from app.engine.trees import (
     abilities,
     amounts,
     base,
+    changes,
     conditions,
     continuous,
     costs,
@@ -105,6 +106,7 @@ from app.engine.trees import (
 from app.engine.trees.abilities import *  # noqa: F403
 from app.engine.trees.amounts import *  # noqa: F403
 from app.engine.trees.base import *  # noqa: F403
+from app.engine.trees.changes import *  # noqa: F403
 from app.engine.trees.conditions import *  # noqa: F403
 from app.engine.trees.continuous import *  # noqa: F403
 from app.engine.trees.costs import *  # noqa: F403
@@ -118,7 +120,7 @@ from app.engine.trees.selectors import *  # noqa: F403
 from app.engine.trees.vocabularies import *  # noqa: F403
 
 FAMILIES = (
-    abilities, amounts, base, conditions, continuous, costs, durations, events, filters, instructions,
+    abilities, amounts, base, changes, conditions, continuous, costs, durations, events, filters, instructions,
     permanent_instructions, game_instructions, selectors,
 )  # fmt: skip
 """The modules that define nodes, for tools that walk them."""

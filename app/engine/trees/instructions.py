@@ -22,7 +22,7 @@ from app.engine.trees.base import (
     Selector,
     StaticEffect,
 )
-from app.engine.trees.continuous import CopyExceptions
+from app.engine.trees.changes import CopyExceptions
 from app.engine.trees.selectors import This, You
 from app.engine.trees.vocabularies import ChoiceKey, ChosenKind, LibraryOrder, LibraryPosition, LinkKey, Trait, Zone
 

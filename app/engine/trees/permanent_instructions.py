@@ -16,7 +16,7 @@ from app.engine.trees.base import (
     Selector,
     StaticEffect,
 )
-from app.engine.trees.continuous import CopyExceptions
+from app.engine.trees.changes import CopyExceptions
 from app.engine.trees.durations import EndOfGame
 from app.engine.trees.selectors import You
 from app.engine.trees.vocabularies import (

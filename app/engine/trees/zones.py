@@ -13,9 +13,9 @@ from typing import Any, get_args
 
 from app.engine.trees.abilities import ActivatedAbility, KeywordAbility, StaticAbility, TriggeredAbility
 from app.engine.trees.base import Ability, Condition, Cost, EventPattern, Filter, Instruction, StaticEffect
+from app.engine.trees.changes import AddAbility
 from app.engine.trees.conditions import AllOf, Matches, NotSo, OneOf
 from app.engine.trees.continuous import (
-    AddAbility,
     AdditionalCost,
     AlternativeCost,
     AsThoughFlash,
