@@ -47,6 +47,7 @@ NAMES = {
     503: ("no-library", "There is no library yet"),
 }
 _DAMAGED_DETAIL = "Files of the library on this server were changed. None of it is shown until it has been built again."
+_ONLY_SENT = "This answers only what is sent to it"
 _NAMED = frozenset({"GET", "POST"})
 NO_EDITIONS = ("no-editions", "No edition of the rules is here yet")
 AMBIGUOUS = ("ambiguous", "Several things answer to that")
@@ -80,6 +81,7 @@ def failure_of(error: Exception) -> Failure:
     headers: list[tuple[str, str]] = []
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers.append(("Allow", ", ".join(sorted(error.valid_methods))))
+        title = title if "GET" in error.valid_methods else _ONLY_SENT
         detail = f"This address answers to {' and '.join(sorted(set(error.valid_methods) & _NAMED))} only."
     return Failure(status, name, title, bounded(detail), headers=tuple(headers))
 

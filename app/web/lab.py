@@ -143,6 +143,8 @@ def setup() -> ResponseReturnValue:
         return _wrong(scenario, lab_setup.NoSuchCard(error.name, near))
     except DocumentError as error:
         return _wrong(scenario, error)
+    if request.form.get("then") == "play":
+        return shown(begun(new), anchor="lab")
     return shown(new, "/lab/setup", request.form.get("anchor", "")[:40])
 
 

@@ -549,6 +549,17 @@ def test_a_line_that_is_not_understood_is_left_out_by_a_button_and_taken_back(cl
     assert unpack(judge.packed).players["A"].battlefield[0].ignore == []
 
 
+def test_leaving_a_line_out_while_it_is_played_goes_on_playing(client: FlaskClient) -> None:
+    judge = LabVisitor(client)
+    line = "Whenever the moon is full, everybody hums."
+    judge.change("card", card_name="Humming Golem", card_type_line="Artifact", card_oracle_text=line)
+    judge.add(0, "battlefield", "Humming Golem").play()
+    assert judge.text.count(line) == 1  # said once, beside the button that leaves it out
+    assert "No permanents." not in judge.text  # nothing was laid out yet, so no empty board is shown
+    judge.change("ignore", card="Humming Golem", line=line, then="play")
+    assert judge.asked == "A has priority"
+
+
 def test_only_lines_that_are_not_understood_can_be_left_out(client: FlaskClient) -> None:
     judge = LabVisitor(client).add(0, "battlefield", "Practice Bear")
     judge.change("ignore", card="Practice Bear", line=HOSTILE)

@@ -232,9 +232,7 @@ def _check_part(value: Any, part: type[DocumentPart], path: str) -> None:
     hints = _hints(part)
     for key in value:
         if key not in hints:
-            near = tuple(difflib.get_close_matches(str(key), hints, 3, 0.55))
-            expected = "" if near else "one of " + ", ".join(hints)
-            raise DocumentError(f"{path}.{key}" if path else str(key), "there is no such key", expected, near)
+            raise _no_such_key(str(key), hints, path)
     for name in getattr(part, "__struct_fields__", ()):
         if name in value:
             _check(value[name], hints[name], f"{path}.{name}" if path else name)
@@ -242,6 +240,24 @@ def _check_part(value: Any, part: type[DocumentPart], path: str) -> None:
     for name in part.__struct_fields__:
         if name in required and name not in value:
             raise DocumentError(path, f"the key {name!r} is missing")
+
+
+def _no_such_key(key: str, hints: Mapping[str, Any], path: str) -> DocumentError:
+    """The error for a key that does not exist. It says where the key belongs: one level further in, or under which name."""
+    place = f"{path}.{key}" if path else key
+    inside = [name for name, hint in hints.items() if any(key in _hints(part) for part in _parts_of(hint))]
+    if inside:
+        return DocumentError(place, f"there is no such key here; it belongs in {' or '.join(map(repr, inside[:3]))}")
+    near = tuple(difflib.get_close_matches(key, hints, 3, 0.6))
+    return DocumentError(place, "there is no such key", "" if near else "one of " + ", ".join(hints), near)
+
+
+def _parts_of(hint: Any) -> Iterator[type[DocumentPart]]:
+    """The kinds of parts of a document that a type may hold."""
+    if isinstance(hint, type) and issubclass(hint, DocumentPart):
+        yield hint
+    for one in get_args(hint):
+        yield from _parts_of(one)
 
 
 def _check_union(value: Any, options: tuple[Any, ...], path: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -35,12 +35,17 @@ def basic_land(name: str) -> Mapping[str, Any] | None:
     return None
 
 
+Near = Callable[[str], Iterable[str]]
+"""What names are most like one that no source has."""
+
+
 class CardPool:
     """Card data from sources asked in order, compiled cards kept in memory. Safe to use from many threads."""
 
-    def __init__(self, sources: Sequence[Find] = (), compile: Compile | None = None) -> None:
-        """``compile``: what compiles the data that the sources find (default: `card_of`)."""
+    def __init__(self, sources: Sequence[Find] = (), compile: Compile | None = None, near: Near | None = None) -> None:
+        """``compile``: what compiles the data that the sources find (default: `card_of`); ``near``: what tells similar names."""
         self._sources = (*sources, basic_land)
+        self._near = near
         self._compile = compile or card_of
         self._kept: dict[str, Card | None] = {}
         self._lock = threading.Lock()
@@ -58,6 +63,10 @@ class CardPool:
                 card = self._kept.setdefault(fold(card.name), card)
             self._kept[key] = card
         return card
+
+    def near(self, name: str) -> tuple[str, ...]:
+        """The names most like one that there is no card of, best first."""
+        return tuple(self._near(name)) if self._near is not None else ()
 
     def _make(self, name: str) -> Card | None:
         for find in self._sources:

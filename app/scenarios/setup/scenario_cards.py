@@ -45,7 +45,8 @@ class ScenarioCards:
         except MalformedCard as error:
             raise DocumentError(path, f"the card data of {name!r} is malformed: {error}") from None
         if card is None:
-            raise UnknownCard(path, f"there is no card {name!r} among the scenario's cards or in the loaded card data")
+            problem = f"there is no card {name!r} among the scenario's cards or in the loaded card data"
+            raise UnknownCard(path, problem, suggestions=self._pool.near(name))
         return card
 
     def of(self, entry: Entry, path: str) -> tuple[Card, tuple[IgnoredLine, ...]]:

@@ -49,7 +49,8 @@ def open_card_pool(root: Path | None = None) -> CardPool:
             if cards is not None:
                 sources.append(cards.find)
             kept = CompiledCards.open(root)
-            _POOLS[key] = CardPool(sources, None if kept is None else partial(_kept_or_compiled, kept))
+            compiling = None if kept is None else partial(_kept_or_compiled, kept)
+            _POOLS[key] = CardPool(sources, compiling, None if cards is None else cards.near)
         return _POOLS[key]
 
 
