@@ -182,8 +182,8 @@ def test_unknown_cards_players_and_looks_are_errors(pool: CardPool) -> None:
         play(pool, players={"A": {"hand": [{"card": "No Such Practice"}]}})
     with pytest.raises(DocumentError, match="no player 'C'"):
         play(pool, segments=[{"actions": [{"player": "C", "do": "concede"}]}])
+    misspelt = to_scenario({"players": {"A": {"hand": [{"card": "Practise Bear"}]}}})
     with pytest.raises(UnknownCard, match="did you mean 'Practice Bear'"):
-        misspelt = to_scenario({"players": {"A": {"hand": [{"card": "Practise Bear"}]}}})
         check(misspelt, CardPool(near=lambda name: ["Practice Bear"]))
     with pytest.raises(DocumentError, match=r"actions: there is no such key here; it belongs in 'segments'"):
         to_scenario({"players": {"A": {}}, "actions": []})
