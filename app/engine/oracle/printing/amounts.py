@@ -8,6 +8,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.phrase import DIED
+from app.engine.oracle.players import SINGLED_OUT
 from app.engine.oracle.printing import nested, of_this_turn, past_events, this_way
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
@@ -409,8 +410,13 @@ def _who_did(node: t.Filtered) -> str | None:
     return f"{selector(node.of)} who <acted {done.of.name}> a {either(*kinds)} this way"
 
 
+_SINGLED_OUT = {player: words for words, player in SINGLED_OUT.items()}
+
+
 def _filtered(node: t.Filtered) -> str:
     """ "All land cards revealed this way", "all Elf cards from among them", "all creature cards exiled with ~"."""
+    if node in _SINGLED_OUT:
+        return _SINGLED_OUT[node]
     if isinstance(node.of, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer) and (told := _who_did(node)):
         return told
     if isinstance(node.filter, t.IsAmong) and isinstance(node.filter.things, t.OpponentsOf):
