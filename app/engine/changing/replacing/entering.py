@@ -82,7 +82,9 @@ class Shaper:
             event.player = player
         if effect.transformed:
             details.face = 1
-        g.tell("enters", "{} modifies how {} enters", (named_in(g, event, self.source), named_in(g, event, event.object)),
+        own = self.source == event.object
+        g.tell("enters", "{} modifies how it enters" if own else "{} modifies how {} enters",
+               (named_in(g, event, self.source), *(() if own else (named_in(g, event, event.object),))),
                ("614.1c" if effect.what is None else "614.1d",), (self.source, event.object))
         if effect.then:
             happening.then(lambda: carry_out(g, effect.then, ctx))
