@@ -10,6 +10,7 @@ from app.engine.oracle import (
     amounts,
     costs,
     counter_conditions,
+    counting,
     dealt_this_way,
     done_this_way,
     moved_this_turn,
@@ -23,10 +24,10 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.amounts import count_words
 from app.engine.oracle.constructions.condition_phrases import read_so_many_things
 from app.engine.oracle.constructions.condition_table import CARDS, SOME
 from app.engine.oracle.constructions.conditions import TABLE
+from app.engine.oracle.counting import count_words
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
@@ -350,7 +351,7 @@ def _there_are(reader: Reader) -> t.Condition:
 
 
 def _counted(reader: Reader, other: bool) -> t.Amount:
-    return amounts.read_count(reader)
+    return counting.read_count(reader)
 
 
 def _about_amount(reader: Reader) -> t.Condition:
@@ -425,7 +426,7 @@ def _mana_spent(reader: Reader) -> t.Condition:
         what = references.read_cast(reader)
         return t.Compare(t.ValueOf("same_color_spent", what), ">=", t.Number(count)) if same else t.ManaSpent(kind, what, count)
     if reader.ok("mana from"):
-        kind = amounts.read_source_of_mana(reader)
+        kind = counting.read_source_of_mana(reader)
         reader.expect("was spent to cast")
         return t.ManaSpent(kind, references.read_cast(reader))
     if reader.ok("no colored mana was spent to cast"):
@@ -435,7 +436,7 @@ def _mana_spent(reader: Reader) -> t.Condition:
         if reader.ok("or more colors of mana were spent to cast"):
             return t.Compare(t.ValueOf("colors_spent", references.read_cast(reader)), ">=", t.Number(count))
         reader.expect("or more mana")
-        kind = amounts.read_source_of_mana(reader) if reader.ok("from") else "any"
+        kind = counting.read_source_of_mana(reader) if reader.ok("from") else "any"
         reader.expect("was spent to cast")
         return t.ManaSpent(kind, references.read_cast(reader), count)
     if reader.ok("no mana was spent to cast"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, grammar, players, references, selectors
+from app.engine.oracle import counting, grammar, players, references, selectors
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
@@ -67,7 +67,7 @@ def not_cast(reader: Reader) -> t.Condition:
 def _so_many(reader: Reader) -> tuple[bool, Counted | None, Phrase]:
     """ "a land card", "two or more cards", "no cards": whether none, how many, and of what."""
     none = bool(reader.ok("no"))
-    count: Counted = (t.Number(1), ">=") if none else amounts.count_words(reader)
+    count: Counted = (t.Number(1), ">=") if none else counting.count_words(reader)
     phrase = read_phrase(reader)
     while reader.at("or a") or reader.at("or an"):
         reader.i += 2

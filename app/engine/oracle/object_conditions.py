@@ -8,10 +8,10 @@ from functools import partial
 from app.engine import trees as t
 from app.engine.oracle import as_it_was, keywords, origins, postmodifiers, qualities, references, relatives, selectors
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.amounts import count_words
 from app.engine.oracle.constructions import event_phrases
 from app.engine.oracle.constructions.condition_table import THING
 from app.engine.oracle.constructions.conditions import TABLE
+from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than

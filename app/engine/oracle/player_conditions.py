@@ -9,9 +9,9 @@ from typing import Literal
 
 from app.engine import trees as t
 from app.engine.oracle import as_it_was, players, postmodifiers, qualities, references, selectors
-from app.engine.oracle.amounts import count_words, with_cards_in
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
+from app.engine.oracle.counting import count_words, with_cards_in
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than

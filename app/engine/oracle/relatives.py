@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
+    deed_modifiers,
     done_this_way,
     grammar,
     keywords,
@@ -18,10 +19,10 @@ from app.engine.oracle import (
     references,
     selectors,
 )
+from app.engine.oracle.deed_modifiers import attacking
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.phrase import Phrase, both
-from app.engine.oracle.postmodifiers import attacking
 from app.engine.oracle.qualities import shared_with
 from app.engine.oracle.reader import Reader
 
@@ -137,10 +138,10 @@ def _is(reader: Reader) -> t.Filter:
 def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if reader.at("attacking you"):
         reader.i += 1
-        return postmodifiers.whom_attacking(reader)
+        return deed_modifiers.whom_attacking(reader)
     if reader.at("attacking that player") or reader.at("attacking one of"):
         reader.i += 1
-        return postmodifiers.whom_attacking(reader)
+        return deed_modifiers.whom_attacking(reader)
     if reader.any("one or more colors"):
         return t.ColorCount(">=", 1)
     if reader.any("exactly one color"):
@@ -292,7 +293,7 @@ def _attackers(reader: Reader) -> t.Filter:
     if reader.any("that's attacking you", "that are attacking you"):
         return attacking(t.You())
     reader.expect("that's attacking", "that are attacking")
-    return postmodifiers.whom_attacking(reader)
+    return deed_modifiers.whom_attacking(reader)
 
 
 @grammar.read_dealt.by

@@ -8,8 +8,9 @@ from functools import partial
 from app.engine import trees as t
 from app.engine.oracle import costs, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.amounts import count_words, read_amount
+from app.engine.oracle.amounts import read_amount
 from app.engine.oracle.constructions.patterns import Category
+from app.engine.oracle.counting import count_words
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
