@@ -127,7 +127,8 @@ def _show(face: str, paragraphs: tuple[CompiledParagraph, ...], trees: bool) -> 
     for one in paragraphs:
         before, unread, after = one.text.partition(one.unread) if one.unread else (one.text, "", "")
         click.echo(before + click.style(unread, underline=True) + after)
-        click.echo(click.style(f"    {one.certainty}" + (f": “{one.unread}”" if one.unread else ""), dim=True))
+        which = f": “{one.unread}”" if one.unread not in ("", one.text) else ""
+        click.echo(click.style(f"    {one.certainty}{which}", dim=True))
         if one.unread_because:
             print_text(f"because {one.unread_because}", indent=4, hanging=4)
         if one.untried:

@@ -21,6 +21,14 @@ _REMINDER = re.compile(r"\([^()]*\)")
 _BULLET = "•"
 
 
+CERTAINTIES = {
+    "proven": "Understood word for word; situations try everything it is made of",
+    "exact": "Understood word for word, but no situation tries something in it",
+    "read": "Every word is understood, but what was understood does not print this text again",
+}
+"""What the certainty of a paragraph means, in short."""
+
+
 class ShownParagraph(msgspec.Struct, frozen=True):
     """A paragraph ready to show: ``bullet`` for a mode of the paragraph before, ``wording`` as it is understood."""
 

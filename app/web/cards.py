@@ -10,7 +10,7 @@ from app.site.caching import UNDATED, cache_as
 from app.site.data_age import data_age
 from app.site.open_cards import cards_or_none
 from app.site.place import Place, edition_page
-from app.web.card_blocks import draw_cards, show_face
+from app.web.card_blocks import CERTAINTIES, draw_cards, show_face
 from app.web.card_facts import images_of, legality_lines
 from app.web.display import display
 from app.web.marking import mark_up
@@ -57,7 +57,7 @@ def card(place: Place, name: str) -> ResponseReturnValue:
         return redirect(place.to.card(view.slug), 302)
     shown = display()
     return render_template(
-        "cards/card.html", view=view, faces=[show_face(place, face, shown) for face in view.faces],
+        "cards/card.html", view=view, certainties=CERTAINTIES, faces=[show_face(place, face, shown) for face in view.faces],
         rulings=[(one, mark_up(one.text, draw=draw_cards(shown))) for one in view.rulings], images=images_of(view, held),
         legality=legality_lines(view.legalities), day=held.days().cards if held is not None else None,
     )  # fmt: skip

@@ -45,8 +45,7 @@ def test_on_the_terminal_words_that_are_not_read_are_named(file: Path, run: Run)
     code, out, _ = run("cards", "compile", str(file))
     assert code == 1
     assert "Tide Rite\nDraw two cards.\n    proven" in out
-    assert "unread: “" in out
-    assert "    because reading stops at “" in out
+    assert "    unread\n    because reading stops at “" in out
 
 
 def test_trees_are_printed_when_asked(file: Path, run: Run) -> None:

@@ -215,6 +215,16 @@ _WORDS = "".join((
 )).split(" ")
 
 
+def test_the_name_of_a_face_is_kept_together_where_it_has_a_comma() -> None:
+    faces = [{"name": name, "type_line": "Enchantment", "oracle_text": ""} for name in ("Mirel, Warden", "Mirel, Unbound")]
+    card = {"name": "Mirel, Warden // Mirel, Unbound", "layout": "transform", "card_faces": faces}
+    folded = {fold(name) for name in (card["name"], "Mirel, Warden", "Mirel, Unbound")}
+    names = CardFinder(CardPool([practice_cards(), lambda name: card if fold(name) in folded else None]))
+    for said in ("Mirel, Warden", "Mirel, Warden // Mirel, Unbound"):
+        held = made(f"A: Practice Bear, {said} tapped, Forest", names)["players"]["A"]["battlefield"]
+        assert [one["card"] for one in held] == ["Practice Bear", card["name"], "Forest"]
+
+
 def test_nothing_typed_breaks_it() -> None:
     chance = random.Random(8)
     refused: list[tuple[str, QuickError]] = []

@@ -140,7 +140,7 @@ def test_what_is_forbidden_in_the_course_of_play_is_told() -> None:
         (Verdict.NEEDS_DECISION, {"decision": {"player": "A", "prompt": "Which one stays?", "kind": "legend", "rule": "704.5j"}},
          "No verdict: A has a choice to make (Which one stays; 704.5j)."),
         (Verdict.UNSUPPORTED, {"unsupported": {"words": "Draw the moon.", "where": "Practice Moon"}},
-         "No verdict: Practice Moon has text that is not understood, “Draw the moon.”."),
+         "No verdict: Practice Moon has text that is not understood, “Draw the moon.”"),
         (Verdict.ILLEGAL_SCENARIO, {"illegality": {"path": "", "reason": "it is tapped", "rule": "509.1a"}},
          "Not legal: it is tapped (509.1a)."),
         (Verdict.LIMIT_REACHED, {"limit": {"what": "events in a game", "limit": 9}},

@@ -100,7 +100,7 @@ def _parts(text: str, spelling: Spelling) -> Iterator[tuple[str, int]]:
     place = 0
     while place < len(pieces):
         start = pieces[place][0]
-        commas = next((more for more in (1, 2) if place + more < len(pieces) and _is_name_with_commas(
+        commas = next((more for more in (2, 1) if place + more < len(pieces) and _is_name_with_commas(
             text[start : pieces[place + more][1]], more, spelling,
         )), 0)  # fmt: skip
         words = text[start : pieces[place + commas][1]]
@@ -110,11 +110,12 @@ def _parts(text: str, spelling: Spelling) -> Iterator[tuple[str, int]]:
 
 
 def _is_name_with_commas(words: str, commas: int, spelling: Spelling) -> bool:
-    """Do they begin with the name of a card that has so many commas in it?"""
+    """Do they begin with the name of a card, or of a face of one, that has so many commas in it?"""
     number = _COUNT.match(words.strip())
     said = words.strip()[number.end() if number else 0 :].split()
     last = max((place for place, word in enumerate(said) if "," in word), default=len(said))
-    return any(spelling(" ".join(said[:end])).count(",") == commas for end in range(len(said), last + 1, -1))
+    found = (spelling(" ".join(said[:end])) for end in range(len(said), last + 1, -1))
+    return any(name.count(",") == commas for whole in found for name in (whole, *whole.split(" // ")))
 
 
 def _read_part(words: str, place: int, player: PlayerLine) -> None:

@@ -121,8 +121,10 @@ def verdict_lines(result: Result) -> Iterator[str]:
     yield from _certainty(result)
     if result.decision is not None:
         d = result.decision
-        yield f"  {d['player']} must choose: {d['prompt'] or d['kind']} [{d['rule']}]"
+        source = f" ({d['source']})" if d.get("source") else ""
+        yield f"  {d['player']} must choose: {d['prompt'] or d['kind']}{source} [{d['rule']}]"
         yield from (f"    - {words_of(option)}" for option in d["options"][:40])
+        yield "  Say under choices of the segment what is chosen; or play every answer, with on_choice: explore."
     if result.unsupported is not None:
         yield from _not_understood(result.unsupported)
     if result.illegality is not None:

@@ -289,14 +289,16 @@ def _undecided(result: Result) -> list[str]:
     asked = result.decision or {}
     what = asked.get("prompt") or asked.get("kind", "").replace("_", " ")
     what = what.rstrip("?.")
-    return [f"No verdict: {asked.get('player')} has a choice to make ({what}; {asked.get('rule')})."]
+    source = f" for {asked['source']}" if asked.get("source") else ""
+    return [f"No verdict: {asked.get('player')} has a choice to make{source} ({what}; {asked.get('rule')})."]
 
 
 def _unsupported(result: Result) -> list[str]:
     found = result.unsupported or {}
     if "wanted" in found:
         return [f"No verdict: {too_uncertain(found)}."]
-    return [f"No verdict: {found.get('where')} has text that is not understood, “{found.get('words')}”."]
+    words = str(found.get("words"))
+    return [f"No verdict: {found.get('where')} has text that is not understood, “{words}”" + ("" if words.endswith(".") else ".")]
 
 
 def _illegal(result: Result) -> list[str]:
