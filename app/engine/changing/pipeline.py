@@ -86,10 +86,10 @@ def perform(game: Position, events: Sequence[Event]) -> list[Event]:
             _prepare(game, result, happening)
         happening.use_up()
         batch = happening.parts
-        note_excess(game, batch)
-        if any(isinstance(e, ev.LifeLost) for e in batch) and t.PlayerRule in functioning(game).rules:
-            stay_above_floor(game, batch)
         if batch:
+            note_excess(game, batch)
+            if t.PlayerRule in functioning(game).rules and any(isinstance(e, ev.LifeLost) for e in batch):
+                stay_above_floor(game, batch)
             batch = _happen(game, batch)
         happening.follow_up()
     finally:

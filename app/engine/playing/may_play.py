@@ -237,7 +237,7 @@ def _hangs_on_choices(game: Position, way: Way, values: Values) -> bool:
     """Does whether the spell can be cast hang on choices made while it is cast: on what is chosen for its costs, on targets for
     what it costs, on X for its targets? Then it is tried."""
     c = values.base
-    if any(c.has(name) for name in _HELPING) or not isinstance(way.additional, t.ManaCost | None) or _reaches_spells(game):
+    if not _HELPING.isdisjoint(c.keywords) or not isinstance(way.additional, t.ManaCost | None) or _reaches_spells(game):
         return True
     if way.cost is not None and any(not isinstance(part, t.ManaCost) for part in parts_of_cost(way.cost)):
         return True
@@ -247,8 +247,15 @@ def _hangs_on_choices(game: Position, way: Way, values: Values) -> bool:
 
 
 def _own_choices(held: Held) -> bool:
+    """The same of an ability of a spell; asked once of each."""
+    if held.chooses is None:
+        held.chooses = _has_choices(held.parts)
+    return held.chooses
+
+
+def _has_choices(parts: tuple[t.Ability, ...]) -> bool:
     """Does an ability of a spell change its cost, or have costs or targets that hang on choices?"""
-    for part in held.parts:
+    for part in parts:
         if isinstance(part, t.SpellAbility):
             if any(mode.cost is not None for mode in part.body.modes) or contains(part.body.targets, t.X):
                 return True

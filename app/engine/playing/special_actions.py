@@ -64,6 +64,8 @@ def put_land(game: Position, player: PlayerId, id: ObjectId) -> ObjectId | None:
     return game.battlefield[-1] if game.battlefield else None
 
 
+_FROM_HAND = ("suspend", "foretell", "plot")
+"""The keyword abilities that let a player exile a card from hand as a special action."""
 END_EFFECT = "end effect"
 """The special action of ending an effect, as the effect allows."""
 
@@ -82,9 +84,7 @@ def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId
             yield from ((id, how) for how in turn_up_costs(game, id))
     for id in game.hands[player]:
         c = game.objects[id].values.base if game.plain else chars(game, id)
-        if not c.held:
-            continue
-        for name in ("suspend", "foretell", "plot"):
+        for name in _FROM_HAND if c.keywords else ():
             if c.has(name):
                 yield id, name
 
@@ -142,7 +142,7 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
         return None if can_pay(ctx, cost[0], "turn_face_up") else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
         return _why_not_unlock(game, player, id, how, ctx)
-    if how not in ("suspend", "foretell", "plot") or o.zone != "hand" or o.owner != player or not chars(game, id).has(how):
+    if how not in _FROM_HAND or o.zone != "hand" or o.owner != player or not chars(game, id).has(how):
         return IllegalAction("there is no such special action", "116.2")
     return _why_not_from_hand(game, player, id, how, ctx)
 

@@ -47,10 +47,11 @@ class Held:
     abilities of one object apart. since: timestamp of the effect that granted it, 0 if it is the object's own (613.7a).
     grant: the context of the effect that granted it, for the names and numbers its text uses, or None. rule: the rule by
     which the kernel plays other abilities for it, where it is a keyword or a symbol, or intrinsic; "" for what is written out.
+    chooses: see `may_play`, None until it is asked.
     """
 
     __slots__ = (
-        "ability", "activated", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts",
+        "ability", "activated", "chooses", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts",
         "rows", "rule", "since", "tapping", "taps_for", "unsupported", "zones",
     )
 
@@ -66,6 +67,7 @@ class Held:
         self.parts: tuple[Ability, ...] = operative_parts(ability)
         self.zones: tuple[Zones, ...] = tuple(functioning_zones(part, usual, bool(since)) for part in self.parts)
         self.rows: Any = None
+        self.chooses: bool | None = None
         self.unsupported = unsupported_words(self.parts)
         statics = [part for part in self.parts if isinstance(part, StaticAbility)]
         self.modifies = any(_modifies(effect) for part in statics for effect in part.effects)

@@ -75,8 +75,10 @@ def _held_by(game: Position, player: PlayerId) -> Iterator[str]:
     p = game.players[player]
     if not p.in_game:
         return
-    yield from (mark for mark in ("monarch", "initiative") if mark in p.marks)
-    if p.counter("rad"):
+    for mark in ("monarch", "initiative") if p.marks else ():
+        if mark in p.marks:
+            yield mark
+    if p.counters and p.counter("rad"):
         yield "rad"
     if p.notes.get("speed"):
         yield "speed"
