@@ -50,7 +50,9 @@ def _becomes(reader: Reader, subject: t.Selector) -> Effects:
     if reader.any("the color or colors of your choice"):
         reader.scope.needs.append("colors")
         return [t.Modify(subject, (t.SetColors(chosen="colors"),))]
-    if reader.any("that type"):
+    just_chosen = isinstance(reader.scope.last, t.ChooseValue) and reader.at("the chosen type") and not reader.at(
+        "the chosen type in addition")
+    if reader.any("that type", *(["the chosen type"] if just_chosen else [])):
         return [t.Modify(subject, (_just_chosen(reader),))]
     if reader.any("the color of your choice"):
         reader.scope.needs.append("color")

@@ -35,7 +35,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.CountDistinct("basic_land_type", selectors.read_object(reader, False))
     if reader.any("differently named", "different names among"):
         return t.CountDistinct("name", selectors.read_object(reader, False))
-    if reader.any("different kinds of counters among", "kinds of counters among", "kind of counter among"):
+    if reader.any("different kinds of counters among", "kinds of counters among", "kind of counter among",
+                  "different kind of counter among"):
         return t.CountDistinct("counter_kind", selectors.read_object(reader, False))
     if reader.any("creature types among", "creature type among"):
         return t.CountDistinct("creature_type", selectors.read_object(reader, False))

@@ -76,5 +76,5 @@ def _effect(reader: Reader, last: t.AddMana) -> t.StaticEffect:
         reader.i -= 1
         reader.scope.mention(t.It(), OBJECT, False, frozenset({"creature", "spell"}))
         return t.EntersWith(_SPELL, counters=movables.read_with_counters(reader))
-    reader.expect("gains")
+    reader.expect("gains", "has")
     return t.Modify(t.It(), tuple(t.AddAbility(one) for one in continuous.read_abilities(reader)))

@@ -7,13 +7,14 @@ from app.engine.oracle import grammar, references, targeting
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
+from app.engine.trees.filters import conjuncts
 
 
 def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None = None) -> t.Selector:
     """A player or players: "you", "target opponent", "each other player", "that creature's controller"; not who they are apart
     from. Raises Stuck."""
     if reader.word.startswith("<"):
-        return references.label(reader)
+        return _named(reader)
     if reader.at("each of"):
         opponents = reader.attempt(_opponents_of)
         if opponents is not None:
@@ -32,6 +33,18 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
                     reader.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
     return reader.first(_target, _their, lambda reader: _reference(reader, apart), _owner)
+
+
+_OF_OBJECTS = (t.HasType, t.HasSubtype, t.IsPermanent, t.IsSpell, t.IsCard)
+
+
+def _named(reader: Reader) -> t.Selector:
+    """A player by an explicit reference: not a target that can't be one. Raises Stuck."""
+    found, targets = references.label(reader), reader.scope.targets
+    spec = targets[found.index] if isinstance(found, t.TargetRef) and found.index < len(targets) else None
+    if spec is not None and any(isinstance(part, _OF_OBJECTS) for part in conjuncts(spec.filter)):
+        reader.stuck()
+    return found
 
 
 def _opponents_of(reader: Reader) -> t.Selector:

@@ -17,8 +17,13 @@ def normal(node: Any) -> Any:
     values = {name: normal(getattr(node, name)) for name in field_names(node) if name != "words" or isinstance(
         node, t.KeywordAbility | t.KeywordAction | t.Unsupported)}
     if isinstance(node, t.And | t.Or):
-        values["parts"] = tuple(sorted(values["parts"], key=repr))
+        values["parts"] = tuple(sorted(_one_level(type(node), values["parts"]), key=repr))
     return type(node)(**values)
+
+
+def _one_level(joined: type[t.And | t.Or], parts: tuple[t.Filter, ...]) -> tuple[t.Filter, ...]:
+    """The parts, and those of a description of the same kind within it: "(a and b) and c" is "a and b and c"."""
+    return tuple(one for part in parts for one in (part.parts if isinstance(part, joined) else (part,)))
 
 
 def same(one: Any, other: Any) -> bool:

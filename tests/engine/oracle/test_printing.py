@@ -82,6 +82,18 @@ _STATEMENTS = [
     "Fen Lamp gets +1/+1 as long as there is an artifact card in your graveyard.",
     "When Fen Lamp enters, create a 1/1 green Bear creature token with \"When this token dies, draw a card.\" You gain 1 life.",
     "When Fen Lamp enters, draw cards equal to the number of Bears you control plus one.",
+    "{2}: Fen Lamp gets +X/-X until end of turn, where X is the number of Walls you control.",
+    "When Fen Lamp enters, for each opponent, choose an artifact with the greatest mana value among artifacts that player "
+    "controls. Destroy those artifacts.",
+    "Red Bear spells and green creature spells cost {1} more to cast.",
+    "Fen Lamp can't attack or block unless you pay {2}.",
+    "When Fen Lamp enters, create a 2/2 white, blue, and red Bear creature token with flying.",
+    "{T}: Prevent the next 2 damage that would be dealt to you and/or Walls you control this turn.",
+    "{T}: Prevent the next 2 damage that would be dealt to each Wall you control this turn.",
+    "When Fen Lamp enters, put a +1/+1 counter on target suspected Bear. You may have it become no longer suspected.",
+    "Fen Lamp gets +1/+1 for each different kind of counter among Bears you control.",
+    "When Fen Lamp dies, if it was enchanted or equipped, draw a card.",
+    "When Fen Lamp enters, tap target creature. At the beginning of the next end step, destroy it if it attacked this turn.",
     "When Fen Lamp enters, you lose 3 life unless target opponent sacrifices a creature of their choice.",
 ]
 

@@ -209,7 +209,7 @@ def copy(instruction: t.CopySpell) -> str:
         return text
     chooser = "you" if who == t.You() else either("that player", "the player", "they", "each of those players")
     made = either("the copy", "that copy", "the copies")
-    may = f"{either(f'. {chooser}', ' and', f' and {chooser}')} may"
+    may = f"{either(f'. {chooser}', ' and', f' and {chooser}', f', and {chooser}')} may"
     return f"{text}{may} choose {either('new targets', 'a new target')} for {made}"
 
 

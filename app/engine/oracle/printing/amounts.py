@@ -79,12 +79,12 @@ def amount(node: t.Amount) -> str:
 
 def _value(amount: t.ValueOf) -> str:
     if amount.many == "max" and amount.quality in _QUALITIES:
-        among = f"among {selector(amount.of)}"
+        among = f"among {looked_among(amount.of)}"
         single = isinstance(amount.of, t.All) and amount.of.zones == ("battlefield", "command")
         of_one = f"of a {_all_noun(amount.of)}" if single and isinstance(amount.of, t.All) else among
         return f"the greatest {_QUALITIES[amount.quality]} {either(among, of_one)}"
     if amount.many == "min" and amount.quality in _QUALITIES:
-        return f"the least {_QUALITIES[amount.quality]} among {selector(amount.of)}"
+        return f"the least {_QUALITIES[amount.quality]} among {looked_among(amount.of)}"
     if isinstance(amount.of, t.You) and amount.quality in _YOURS:
         return _YOURS[amount.quality]
     if amount.quality in ("life_lost_this_turn", "life_gained_this_turn"):
@@ -180,6 +180,12 @@ def _all_noun(selector: t.All, plural: bool = False) -> str:
     return nested.noun(selector.filter, selector.zones, selector.players, plural)
 
 
+def looked_among(things: t.Selector) -> str:
+    """Several things that one looks among: "creatures you control", "cards in your graveyard"; told as others are, too."""
+    told = printable(_all_noun, things, True) if isinstance(things, t.All) else None
+    return selector(things) if told is None else either(told, selector(things))
+
+
 def _on_battlefield(selector: t.All, plural: bool = False) -> str:
     """What is counted; where it is nobody's, it may be said to be on the battlefield."""
     said = _all_noun(selector, plural)
@@ -219,7 +225,7 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
     if node in _EACH:
         return f"for each {_EACH[node]}"
     if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
-        return f"for each {_one_kind(_KINDS[node.quality])} among {selector(node.of)}"
+        return f"for each {_one_kind(_KINDS[node.quality])} among {looked_among(node.of)}"
     if isinstance(node, t.CountersOn):
         kind = f"{node.kind} " if node.kind else ""
         return f"for each {kind}counter {_counters_place(node)}"
@@ -325,7 +331,7 @@ def _distinct(amount: t.CountDistinct) -> str:
         several = _all_noun(amount.of, plural=True)
         return either(f"the number of differently named {several}", f"the number of different names among {several}")
     kinds = _KINDS.get(amount.quality) or refuse(amount)
-    return f"the number of {kinds} among {selector(amount.of)}"
+    return f"the number of {kinds} among {looked_among(amount.of)}"
 
 
 def _devotion(amount: t.Devotion) -> str:

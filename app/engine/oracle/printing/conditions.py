@@ -395,7 +395,7 @@ def _matched(filter: t.Filter) -> str:
     if isinstance(filter, t.ColorCount):
         return noun(t.And((filter, t.IsPermanent()))).removesuffix(" permanent")
     colors = filter.parts if isinstance(filter, t.Or) else (filter,)
-    if all(isinstance(one, t.HasColor | t.HasSupertype) for one in colors):
+    if all(isinstance(one, t.HasColor | t.HasSupertype | t.Status) for one in colors):
         return " or ".join(noun(t.And((one, t.IsPermanent()))).removesuffix(" permanent") for one in colors)
     if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.InZone | t.CastFrom):
         return refuse(filter)

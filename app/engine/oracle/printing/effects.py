@@ -23,9 +23,10 @@ from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.pronouns import SELF
 from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, still, subject
-from app.engine.oracle.printing.standing import STANDING, never_triggers
+from app.engine.oracle.printing.standing import STANDING, never_triggers, tax
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import STEPS
+from app.engine.trees.filters import conjuncts
 
 _HAS, _GETS, _LOSES = either("has ", "have ", "gains ", "gain "), either("gets ", "get "), either("loses ", "lose ")
 _IS_NOT = either("isn't", "aren't")
@@ -134,6 +135,8 @@ def _pair(effects: list[t.StaticEffect]) -> tuple[list[Told], int] | None:
         return [_with_you(first, rest[0])], 2
     if isinstance(first, t.Prevent) and rest and isinstance(rest[0], t.Prevent):
         return [Told("", "", rules.prevent_both(first, rest[0]))], 2
+    if isinstance(first, t.CombatTax) and rest and rest[0] == replace(first, action="block") != first:
+        return [Told("", "", tax(first, either("attack or block", "block or attack")))], 2
     silent = never_triggers(first, rest[0]) if rest else None
     if silent is not None:
         return [Told("", "", silent)], 2
@@ -231,6 +234,9 @@ def _spells(effect: t.CostChange) -> str:
 def _spells_in(parts: list[t.Filter], who: str, lead: str, plural: bool, verb: str) -> list[str]:
     """The spells in one number: with who casts them at the end, or before what follows the noun."""
     whole = noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
+    if plural and len(parts) == 1 and isinstance(parts[0], t.Or) and all(isinstance(one, t.And) for one in parts[0].parts):
+        each_kind = (noun(t.And((*conjuncts(one), t.IsSpell())), ("stack",), plural=True) for one in parts[0].parts)
+        whole = either(" and ".join(each_kind), whole)
     last = "".join(f" {_narrowed(part)}" for part in parts if _follows(part))
     kind = noun(t.And((*(part for part in parts if not _follows(part)), t.IsSpell())), ("stack",), plural=plural)
     said = [f"{lead}{whole}{who}{WHEN} {verb}", *([f"{lead}{kind}{who}{WHEN}{last} {verb}"] if last else [])]
@@ -392,15 +398,17 @@ def _modify_pt(condition: t.ModifyPT) -> str:
 
 def _counted_pt(power: t.Amount, toughness: t.Amount) -> str:
     """ "gets +2/+0 for each Aura attached to it", "gets +X/+X, where X is …", "gets -1/-1 for each …"; "" for none of these."""
-    minus = any(isinstance(one, t.Minus) and one.left == t.Number(0) for one in (power, toughness))
+    negative = [isinstance(one, t.Minus) and one.left == t.Number(0) for one in (power, toughness)]
+    minus = any(negative)
     parts = [_split(one.right if minus and isinstance(one, t.Minus) else one) for one in (power, toughness)]
     counted = {repr(of): of for _, of in parts if of is not None}
     if len(counted) != 1 or any(of is None and factor and (minus or factor < 0) for factor, of in parts):
         return ""
     of = next(iter(counted.values()))
-    sign, zeros = ("-", ("+0", "-0")) if minus else ("+", ("+0",))
+    signs, zeros = ["-" if one else "+" for one in negative], (("+0", "-0") if minus else ("+0",))
     by_each, as_x = (_GETS + either(*("/".join(
-        f"{sign}{times if way else 'X'}" if one else f"{times:+d}" if times else zero for times, one in parts)
+        f"{sign}{times if way else 'X'}" if one else f"{times:+d}" if times else zero
+        for sign, (times, one) in zip(signs, parts, strict=True))
         for zero in zeros)) for way in (True, False))  # fmt: skip
     each_time = [f"{by_each}{WHEN}{each}" for each in _per(of)]
     once = all(times == 1 for times, one in parts if one)

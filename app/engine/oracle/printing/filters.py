@@ -101,7 +101,8 @@ def noun(
         return _exiled(lead, parts, tail, words)
     if not (tail and words.after):
         return " ".join((lead, *tail, *words.after))
-    return f"{lead} {either(' '.join((*tail, *words.after)), ' '.join((*words.after, *tail)))}"
+    sides = (' '.join((*tail, *words.after)), ' '.join((*words.after, *tail)))
+    return f"{lead} {either(*(sides if len(zones) == 1 else sides[::-1]))}"
 
 
 def _exiled(lead: str, parts: tuple[t.Filter, ...], tail: list[str], words: _Words) -> str:

@@ -38,7 +38,8 @@ def _apply(instruction: t.Apply) -> str:
     text = statements(instruction.effects)
     if instruction.duration == t.EndOfGame():
         plain = all(isinstance(one, t.Modify | t.SkipStep) for one in instruction.effects)
-        return still(text) if plain else f"{text} for the rest of the game"
+        moved = all(isinstance(one, t.Replace) and isinstance(one.event, t.Moves) for one in instruction.effects)
+        return still(text) if plain else f"{text}{either(' for the rest of the game', *([''] if moved else ()))}"
     return still(lasting(text, duration(instruction.duration), _inside(instruction.duration, text)))
 
 
@@ -161,12 +162,15 @@ def _may(instruction: t.May) -> str:
     return f"{lead}{'' if first in VERBS or plain.startswith('collect evidence') else 'have '}{plain}"
 
 
+_DONE_BY_THINGS = (t.DealDamage, t.Apply, t.Fight, t.Transform, t.KeywordAction, t.PhaseOut, t.ExchangeLife)
+
+
 def _done_by(steps: tuple[t.Instruction, ...], who: t.Selector) -> bool:
     """Is it this player who does all of it? What says nobody, they do."""
     steps = tuple(step for step in steps if not isinstance(step, t.ChooseValue) or step.on_source) or steps
     doers = [getattr(step, "who", who) for step in steps]
     first = steps[0]
-    if isinstance(first, t.DealDamage | t.Apply | t.Fight | t.Transform | t.KeywordAction | t.PhaseOut | t.ExchangeLife):
+    if isinstance(first, _DONE_BY_THINGS) or (isinstance(first, t.Designate) and first.what != who):
         return False
     return all(one == who or one == t.It() for one in doers) if not isinstance(who, t.You) else all(one == who for one in doers)
 
@@ -186,6 +190,10 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
     moment = "at end of combat" if at_end else f"at the beginning of {either(*known) if known else refuse(instruction)}"
     moment += " this turn" if instruction.duration is not None else ""
     first = f"{moment}, {done}"
+    asked = instruction.do[0] if len(instruction.do) == 1 and not instruction.targets else None
+    if isinstance(asked, t.If) and not asked.otherwise:  # asked then, and not also before it triggers (603.4)
+        said = printable(after_what_is_done, asked.condition, nested.clauses(asked.then))
+        first = either(*(f"{moment}, {one}" for one in said or ()), first)
     if isinstance(instruction.do[0], t.If):
         return either(first, f"{done} {moment}")  # the question is asked at that moment
     return first if len(instruction.do) > 1 or instruction.targets else either(f"{done} {moment}", first)
@@ -249,7 +257,7 @@ _EACH = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)
 
 def _for_each(instruction: t.ForEach) -> str:
     over = instruction.over
-    if isinstance(over, _EACH) and len(instruction.do) == 1:
+    if isinstance(over, _EACH) and len(instruction.do) == 1 and not _chosen_by_you(instruction.do[0]):
         return _each_does(instruction)
     if isinstance(over, t.Filtered) and isinstance(over.of, _EACH) and not instruction.together:
         return either(_each_does(instruction), f"{selector(over)} does the same")
@@ -264,6 +272,11 @@ def _for_each(instruction: t.ForEach) -> str:
     if not isinstance(over, t.All) or instruction.together:
         refuse(instruction)
     return f"for each {noun(over.filter, over.zones, over.players)}, {nested.clauses(instruction.do)}"
+
+
+def _chosen_by_you(step: t.Instruction) -> bool:
+    """ "[For each opponent,] choose a creature that player controls"."""
+    return isinstance(step, t.ChooseThings) and isinstance(step.what, t.Choose) and step.what.chooser is None
 
 
 def _for_each_kind(instruction: t.ForEachCounterKind) -> str:

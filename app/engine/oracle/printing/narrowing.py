@@ -8,7 +8,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.phrase import AGAINST_YOU
 from app.engine.oracle.printing import nested, origins
-from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.amounts import amount, looked_among, number, possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.pronouns import AFTER_PLAYER, THAT_PLAYER
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
@@ -184,7 +184,7 @@ def _extreme(filter: t.ExtremeQuality) -> str:
     if filter.quality not in _QUALITY:
         refuse(filter)
     plain = f"with the {'greatest' if filter.which == 'max' else 'least'} {_QUALITY[filter.quality]}"
-    return plain if filter.among is None else either(f"{plain} among {selector(filter.among)}", plain)
+    return plain if filter.among is None else either(f"{plain} among {looked_among(filter.among)}", plain)
 
 
 def _in_combat(filter: t.IsAmong) -> str:

@@ -167,7 +167,7 @@ def prevent(effect: t.Prevent) -> str:
     if effect.then:
         return prevent(replace(effect, then=())) + afterwards(_after_preventing(effect.then))
     kind = {None: "", True: "combat ", False: "noncombat "}[damage.combat]
-    to = recipients(damage.to) if damage.to is not None else None
+    to = _shielded(damage.to, effect) if damage.to is not None else None
     source = None if damage.source in (None, t.Anything()) else those(damage.source)
     if effect.next_source:
         return _next_time(effect, kind, source, to)
@@ -178,6 +178,16 @@ def prevent(effect: t.Prevent) -> str:
         return either(_prevents("all", kind, None, to), would)
     many = f"the next {amount(effect.amount)}" if effect.amount is not None and effect.shield else "all"
     return _prevents(many, kind, source, to)
+
+
+def _shielded(filter: t.Filter, effect: t.Prevent) -> str:
+    """To whom the damage would be dealt: of so much of it, "each permanent" has a shield of its own (615.11)."""
+    if not effect.shield or isinstance(filter, t.IsAmong | t.IsSource | t.IsPlayer):
+        return recipients(filter)
+    if isinstance(filter, t.Or):
+        return either(*(word.join(_shielded(part, effect) for part in filter.parts) for word in (" and/or ", " and ", " or ")))
+    several = noun(filter, plural=True)
+    return f"each {noun(filter)}" if effect.each else either(several, f"all {several}", f"a {noun(filter)}")
 
 
 def _prevents(many: str, kind: str, source: str | None, to: str | None) -> str:

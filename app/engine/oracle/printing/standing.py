@@ -32,12 +32,12 @@ _EACH_OF_THEM = either(
     "for each creature they control that's attacking you or a planeswalker you control")  # fmt: skip
 
 
-def _tax(effect: t.CombatTax) -> str:
+def tax(effect: t.CombatTax, action: str = "") -> str:
     """ "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you"."""
     against = _AGAINST.get(effect.against)
     if against is None:
         refuse(effect)
-    head = f"{rules.those(effect.what)} can't {effect.action}{against} unless"
+    head = f"{rules.those(effect.what)} can't {action or effect.action}{against} unless"
     if isinstance(effect.what, t.IsSource):
         return f"{head} {either(f'you {costs.paid(effect.cost)}', f'its controller {costs.paid(effect.cost, third=True)}')}"
     paid = costs.paid(effect.cost, third=True)
@@ -135,7 +135,7 @@ def _as_turned_up(effect: t.AsTurnedFaceUp) -> str:
 
 STANDING: dict[type, Callable[[Any], str]] = {
     t.AsTurnedFaceUp: _as_turned_up,
-    t.CombatTax: _tax,
+    t.CombatTax: tax,
     t.TriggersMore: _triggers,
     t.SkipStep: _skip,
     t.While: _while,

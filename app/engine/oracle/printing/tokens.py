@@ -25,11 +25,12 @@ def token(spec: t.TokenSpec, plural: bool = False) -> str:
     if spec.power is not None and spec.toughness is not None and not worked_out:
         words.append(f"{_number(spec.power)}/{_number(spec.toughness)}")
     kinds = [*spec.subtypes, *spec.types]
-    text = " ".join([*words, " and ".join(COLOR_NAMES[c] for c in spec.colors) if spec.colors else "colorless", *kinds]) + noun
+    text = " ".join([*words, series([COLOR_NAMES[c] for c in spec.colors], "and") if spec.colors else "colorless", *kinds]) + noun
     if len(spec.colors) > 2:
         colored = [COLOR_NAMES[c] for c in spec.colors]
-        told = either(series(colored, "and"), *(["all colors"] if len(colored) == 5 else []))
-        text = either(f"{' '.join([*words, *kinds])}{noun} that{' are' if plural else chr(39) + 's'} {told}", text)
+        that = f"{' '.join([*words, *kinds])}{noun} that{' are' if plural else chr(39) + 's'}"
+        every = [f"{that} all colors"] if len(colored) == 5 else []
+        text = either(*every, text, f"{that} {series(colored, 'and')}")
     if spec.name and spec.abilities and not worked_out:
         listed = nested.listed(spec.abilities)
         named_last = f"{text} with {listed} named {spec.name}"
