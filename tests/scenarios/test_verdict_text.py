@@ -179,3 +179,10 @@ def test_shipped_scenarios_are_told_truthfully(path: Path) -> None:
     known.update(re.findall(r"\d{3}\.\d+[a-z]*", words_of([one.actual for one in result.expectations])))
     known.update(re.findall(r"\d{3}\.\d+[a-z]*", str((result.illegality, result.decision, result.outcomes))))
     assert set(re.findall(r"\b\d{3}\.\d+[a-z]*", text)) <= known
+
+
+def test_what_does_not_resolve_is_told() -> None:
+    said = "Practice Bolt doesn't resolve: all its targets are illegal"
+    steps = [TraceStep(1, "upkeep", "resolve", said, (RuleRef("608.2b"),))]
+    result = Result(verdict=Verdict.ANSWERED, edition={"effective": "latest"}, trace=tuple(steps))
+    assert verdict_text(result) == "Practice Bolt doesn't resolve: all its targets are illegal (608.2b)."

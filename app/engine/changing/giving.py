@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.engine import trees as t
 from app.engine.position.ids import PlayerId
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ The files of designations fill it."""
 _GETS = {
     "monarch": "becomes the monarch", "initiative": "takes the initiative", "citys_blessing": "gets the city's blessing",
 }
+
+
+BECOMING: dict[str, t.Deed] = {"monarch": "become_monarch", "initiative": "become_initiative"}
+"""Designations that abilities watch for: becoming it is something that a player does."""
 
 
 def give(game: Position, player: PlayerId, mark: str, rule: str) -> None:

@@ -8,9 +8,10 @@ from app.engine import trees as t
 from app.engine.changing import triggers
 from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.effects import remove_lasting
+from app.engine.changing.giving import BECOMING, give
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.snapshots import keep
-from app.engine.position.events import Event, ZoneChange
+from app.engine.position.events import DeedDone, Event, ZoneChange
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.lasting import Lasting
 from app.engine.reading.functioning import functioning
@@ -129,11 +130,12 @@ def _exile(game: Position, id: ObjectId) -> None:
 
 
 def _pass_on(game: Position, player: PlayerId) -> None:
-    """The monarch's and initiative's designations pass on (725.4, 726.4); priority goes to the next player (800.4j)."""
+    """The monarch's and initiative's designations pass on (725.4, 726.4), which abilities and durations see as the heir becoming
+    it; priority goes to the next player (800.4j)."""
     for mark, rule in (("monarch", "725.4"), ("initiative", "726.4")):
         if mark in game.players[player].marks and game.alive() and game.applies(rule):
             heir = game.turn.active if game.players[game.turn.active].in_game else game.next_player(player)
-            game.alter_player(heir, marks=game.players[heir].marks | {mark})
-            game.tell("designation", "{} gets: {}", (game.called(heir), mark), (rule,), (heir,))
+            give(game, heir, mark, rule)
+            perform(game, [DeedDone(player=heir, deed=BECOMING[mark])])
     if game.turn.priority == player and game.alive():
         game.turn = game.turn.changed(priority=game.next_player(player), stage="priority")

@@ -142,12 +142,17 @@ def perform_gathered(game: Position, gather: Callable[[], None]) -> None:
         then([e for e in happened if e.object in objects])
 
 
+_GOING: dict[str, str] = {
+    "battlefield": "enter the battlefield", "exile": "be exiled", "graveyard": "be put into a graveyard",
+    "hand": "be put into a hand", "library": "be put into a library", "command": "be put into the command zone",
+}
+"""What an object would do that goes to a zone."""
 _NAMED = frozenset({"object", "target", "player", "source"})
 _FORBIDDEN: dict[type[Event], tuple[str, tuple[str, ...]]] = {
     ev.Destroyed: ("{} can't be destroyed", ("object",)), ev.Sacrificed: ("{} can't be sacrificed", ("object",)),
     ev.CardDiscarded: ("{} can't be discarded", ("object",)), ev.Untapped: ("{} can't become untapped", ("object",)),
     ev.Tapped: ("{} can't become tapped", ("object",)), ev.Countered: ("{} can't be countered", ("object",)),
-    ev.Transformed: ("{} can't transform", ("object",)), ev.ZoneChange: ("{} can't be put there: {}", ("object", "to")),
+    ev.Transformed: ("{} can't transform", ("object",)), ev.ZoneChange: ("{} can't {}", ("object", "to")),
     ev.Attached: ("{} can't be attached to {}", ("object", "target")),
     ev.Damage: ("{} can't deal damage to {}", ("source", "target")),
     ev.CountersPut: ("{} counters can't be put on {}", ("counter", "target")), ev.LifeGained: ("{} can't gain life", ("player",)),
@@ -173,6 +178,14 @@ def _prepare_all(game: Position, events: Sequence[Event], happening: Happening) 
     happening.parts = [one for e in events for one in instead[id(e)]]
 
 
+def _in_words(game: Position, event: Event, field: str) -> Any:
+    """A field of an event for a sentence: a name, where it would go, or what it says."""
+    value = getattr(event, field)
+    if field in _NAMED:
+        return game.called(value)
+    return _GOING.get(value, f"be put there: {value}") if field == "to" else value
+
+
 def _prepare(game: Position, event: Event, happening: Happening) -> None:
     """Work out what happens instead of or as part of an event, and add it to what happens at this time."""
     if is_impossible(game, event):
@@ -180,8 +193,7 @@ def _prepare(game: Position, event: Event, happening: Happening) -> None:
     rule = is_forbidden(game, event)
     if rule is not None and (not _would_be_replaced(game, event, happening) or game.applies(_not_replaced(event))):
         said, fields = _FORBIDDEN.get(type(event), ("What is to be done can't be done", ()))
-        names = (game.called(getattr(event, field)) if field in _NAMED else getattr(event, field) for field in fields)
-        game.tell("forbidden", said, tuple(names), (rule,), _refs(event))
+        game.tell("forbidden", said, tuple(_in_words(game, event, field) for field in fields), (rule,), _refs(event))
         return
     for one in _replaced(game, event, happening):
         if isinstance(one, ev.TokenCreation) and one.amount > 1:

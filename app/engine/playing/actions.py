@@ -15,7 +15,7 @@ from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, ways
-from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost
+from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost, unpaid
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import sources
 from app.engine.playing.costs.payment import Purpose, find_payment
@@ -311,7 +311,7 @@ def _why_not_finished(game: Position, look: Look, id: ObjectId, held: Held, part
     total = Total()
     add_payable(total, part.cost, ctx)
     if (not total.payable or not all(can_pay_part(ctx, cost) for cost in total.others)) and game.applies("118.3"):
-        return IllegalAction("its costs can't be paid", "118.3")
+        return unpaid(ctx, total.others)
     symbols = reduced_by_own_text(game, ctx, part, tuple(total.symbols))
     symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
     purpose = Purpose(player, id, "ability", keyword=part.keyword, written=mana_symbols(part.cost)).limited(total.others, 0, ())

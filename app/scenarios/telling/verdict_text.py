@@ -15,7 +15,7 @@ import msgspec
 
 from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Verdict
 from app.scenarios.telling.certainty_words import too_uncertain
-from app.scenarios.telling.notable import MOVES, without_doubles
+from app.scenarios.telling.notable import FAILS, MOVES, without_doubles
 from app.scenarios.telling.sayings import expected, words_of
 from app.scenarios.telling.telling import number_in_words, with_whose
 from app.scenarios.telling.verdict_words import DEEDS, GENERAL, MEANINGS, PLURALS, RESULTS
@@ -108,6 +108,8 @@ def _results(trace: Sequence[TraceStep]) -> list[_Clause]:
 
 
 def _matters(step: TraceStep) -> bool:
+    if step.event == "resolve":
+        return FAILS.search(step.text) is not None
     if step.event == "move":
         return MOVES.search(step.text) is not None and not step.text.endswith("owner's graveyard")
     return step.event in RESULTS and not (step.event == "draw" and "504.1" in _numbers(step.rules))

@@ -44,6 +44,7 @@ DEEDS = frozenset({"activate", "attack", "block", "cast", "concede", "land", "sp
 """Kinds of events that lead to results."""
 
 PLURALS = {
+    "is not put onto the battlefield and ceases to exist": "are not put onto the battlefield and cease to exist",
     "is destroyed": "are destroyed", "dies": "die", "is exiled": "are exiled", "is countered": "are countered",
     "ceases to exist": "cease to exist", "is put into the graveyard": "are put into the graveyard",
     "enters the battlefield": "enter the battlefield", "loses the game": "lose the game",

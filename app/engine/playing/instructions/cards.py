@@ -285,11 +285,19 @@ def _shuffle(game: Position, instruction: t.Shuffle, ctx: Context) -> None:
         shuffle(game, player)
 
 
+def _who_reveals(game: Position, instruction: t.Reveal, id: ObjectId, ctx: Context) -> PlayerId:
+    """Who reveals a card: where several players do, each their own (701.20a)."""
+    players = players_of(instruction.who, ctx)
+    owner = game.objects[id].owner
+    return owner if owner in players and len(players) > 1 else players[0] if players else ctx.controller
+
+
 def _reveal(game: Position, instruction: t.Reveal, ctx: Context) -> None:
     """Reveal cards; or from the top of the library until enough of them fit."""
     if instruction.until is None:
         found = select_objects(instruction.what, ctx) if instruction.what is not None else ()
-        _tell_reveal(game, ctx.controller, found)
+        for id in found:
+            _tell_reveal(game, _who_reveals(game, instruction, id, ctx), (id,))
         ctx.bind(instruction.bind, found)
         return
     for player in players_of(instruction.who, ctx):

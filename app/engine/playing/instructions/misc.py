@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.chance import flip, roll
 from app.engine.changing.durations import Consumer, refuse_duration
-from app.engine.changing.giving import DESIGNATIONS, give
+from app.engine.changing.giving import BECOMING, DESIGNATIONS, give
 from app.engine.changing.instruction_rules import VOTE
 from app.engine.changing.outcome import draw_game
 from app.engine.changing.pipeline import perform
@@ -236,10 +236,6 @@ def _emblem(game: Position, instruction: t.GetEmblem, ctx: Context) -> None:
         game.alter(create_emblem(game, player, instruction.abilities), notes=kept)
 
 
-_BECOMING: dict[str, t.Deed] = {"monarch": "become_monarch", "initiative": "become_initiative"}
-"""Designations that abilities watch for: becoming it is something that a player does."""
-
-
 def _give(game: Position, instruction: t.GivePlayer, ctx: Context) -> None:
     """Designations: some only one player can have; day and night belong to the game (731.1)."""
     if instruction.designation in ("day", "night"):
@@ -256,8 +252,8 @@ def _give(game: Position, instruction: t.GivePlayer, ctx: Context) -> None:
         if not rule:
             raise UnsupportedText(instruction.designation, "designation")
         give(game, player, instruction.designation, rule)
-        if instruction.designation in _BECOMING:
-            perform(game, [ev.DeedDone(player=player, source=ctx.source, deed=_BECOMING[instruction.designation])])
+        if instruction.designation in BECOMING:
+            perform(game, [ev.DeedDone(player=player, source=ctx.source, deed=BECOMING[instruction.designation])])
 
 
 def _control_player(game: Position, instruction: t.ControlPlayer, ctx: Context) -> None:

@@ -362,9 +362,9 @@ def _take_copy(game: Position, lasting: Lasting, effect: t.Modify, ctx: Context)
                 values = copiable_values(game, originals[0])
                 lasting.copied = with_exceptions(values, change.exceptions, ctx, _own_values(game, lasting, change.exceptions))
                 game.cv += 1
-                game.tell(
-                    "copy", "Something becomes a copy of {}", (game.called(originals[0]),), ("707.2",), lasting.locked or ()
-                )
+                for id in lasting.locked or ():
+                    names = (game.called(id), game.called(originals[0]))
+                    game.tell("copy", "{} becomes a copy of {}", names, ("707.2",), (id,))
 
 
 def _own_values(game: Position, lasting: Lasting, exceptions: t.CopyExceptions) -> Values | None:

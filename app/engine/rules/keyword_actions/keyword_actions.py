@@ -96,7 +96,9 @@ def _token(name: str, *abilities: t.Ability) -> Callable[[Any, Any, Any], None]:
 
     def act(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         carry_out(game, (t.CreateToken(t.Number(_amount(instruction, ctx)), spec, instruction.who, bind=instruction.bind),), ctx)
-        game.tell("keyword", "{}", (instruction.name,), (rule_of_action(instruction.name),))
+        rules = (rule_of_action(instruction.name),)
+        for player in players_of(instruction.who, ctx):
+            game.tell("keyword", f"{{}} {instruction.name}s", (game.called(player),), rules, (player,))
 
     return act
 
