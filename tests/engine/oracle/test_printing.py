@@ -94,6 +94,16 @@ _STATEMENTS = [
     "Fen Lamp gets +1/+1 for each different kind of counter among Bears you control.",
     "When Fen Lamp dies, if it was enchanted or equipped, draw a card.",
     "When Fen Lamp enters, tap target creature. At the beginning of the next end step, destroy it if it attacked this turn.",
+    "{T}: Look at the top two cards of your library. You may cast a Wall spell from among them without paying its mana cost. Put "
+    "the rest into your graveyard.",
+    "{T}: Reveal cards from the top of your library until you reveal a Wall card. You may cast that card without paying its mana "
+    "cost. Put all revealed cards not cast this way into your graveyard.",
+    "{T}: Reveal the top three cards of your library. You may put any number of Wall cards from among them onto the battlefield. "
+    "Then put all cards revealed this way that weren't put onto the battlefield into your graveyard.",
+    "When Fen Lamp enters, for each Wall you control, create a token that's a copy of that creature. Exile those tokens at the "
+    "beginning of the next end step.",
+    "When Fen Lamp enters, exile Fen Lamp, then return her to the battlefield transformed under her owner's control.",
+    "{T}: Flip a coin. If you win the flip, copy target spell, and you may choose new targets for the copy.",
     "When Fen Lamp enters, you lose 3 life unless target opponent sacrifices a creature of their choice.",
 ]
 

@@ -99,6 +99,9 @@ def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
         return named(f"<{kind} {name}>", _deed(kind, step), *(_passive(name, step) if kind == "did" else ()))
     if kind in ("who", "act", "acted", "whither"):
         return acting(kind, step)
+    if kind == "left":
+        to_battlefield = isinstance(step, t.Move) and step.to == "battlefield"
+        return "that weren't put onto the battlefield" if to_battlefield else None
     if isinstance(step, t.RollDie) and step.difference == name:
         return "the difference between those results"
     return (_DONE if kind == "done" else _AMOUNT_OF).get(type(step))
@@ -138,7 +141,7 @@ def _put_where(step: t.Instruction) -> str | None:
     return places.get(step.to) if isinstance(step, t.Move) else None
 
 
-_TOLD_OF = re.compile(r"<(done|did|didn't|equal|who|act|acted|whither) (\w+)>")
+_TOLD_OF = re.compile(r"<(done|did|didn't|equal|who|act|acted|whither|left) (\w+)>")
 _AMOUNT_OF: dict[type, str] = {
     t.RollDie: "the result", t.LoseLife: either("the life lost this way", "the amount of life lost this way"),
     t.DealDamage: either("the damage dealt this way", "the amount of damage dealt this way"),
@@ -167,6 +170,9 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
         if _described_later(one) is not None or (isinstance(one, t.Bind) and one.name.startswith("cast before ")):
             continue
         text = _further(one, before) if before is not None else clause(one)
+        left = _left_uncast(one, before, instructions)
+        if left is not None:
+            text = either(text, text.replace(f"<{left}>", _UNCAST.replace("<done>", f"<done {left}>")))
         finder = _finder(before, finder)
         if finder is not None and isinstance(one, t.Move):
             text = either(text, in_third_person(text))
@@ -179,6 +185,22 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
         found.append(joined + ((of_your_choice(text) or refuse(one)) if chosen else text))
         before, chosen = one, False
     return found if not chosen else refuse(instructions)
+
+
+_UNCAST = either("the rest", "all <done> cards not cast this way", "the <done> cards that weren't cast this way",
+                 "all cards <done> this way that weren't cast")
+
+
+def _left_uncast(step: t.Instruction, before: t.Instruction | None, instructions: tuple[t.Instruction, ...]) -> str | None:
+    """The name of the cards that are moved after one could be cast from among them: what was cast is there no more (400.7)."""
+    cast = before.do[0] if isinstance(before, t.May) and len(before.do) == 1 else before
+    if not isinstance(cast, t.CastNow) or not isinstance(step, t.Move) or not isinstance(step.what, t.Bound):
+        return None
+    name, what = step.what.name, cast.what
+    if isinstance(what, t.Choose):
+        return name if what.among == step.what else None
+    hits = (one.hit for one in instructions if isinstance(one, t.Reveal) and one.bind == name)
+    return name if isinstance(what, t.Bound) and what.name in hits else None
 
 
 def _finder(before: t.Instruction | None, finder: t.Selector | None) -> t.Selector | None:
@@ -239,7 +261,7 @@ def clauses(instructions: tuple[t.Instruction, ...]) -> str:
 @nested.clause.by
 def clause(instruction: t.Instruction) -> str:
     """One instruction as a clause; what it counts is said in it, or as X at its end."""
-    said = [words for way in (_clause, _with_x, _with_each) if (words := printable(way, instruction))]
+    said = [words for way in (_clause, _with_x, _with_each, _copy_of_each) if (words := printable(way, instruction))]
     return either(*said) if said else _clause(instruction)
 
 
@@ -255,6 +277,16 @@ def _with_each(instruction: t.Instruction) -> str:
     one, each = by_each(number)
     changed: Any = instruction
     return f"{_clause(replace(changed, **{name or '': one}))} {for_each(each)}"
+
+
+def _copy_of_each(instruction: t.Instruction) -> str:
+    """ "For each Wall you control, create a token that's a copy of it": as many tokens as there are things."""
+    things = instruction.copy_of if isinstance(instruction, t.CreateToken) and instruction.count == t.Number(1) else None
+    if not isinstance(instruction, t.CreateToken) or not isinstance(things, t.All):
+        refuse(instruction)
+    single = nested.noun(things.filter, things.zones, things.players, False)
+    bound = f" as <{instruction.bind}>" if instruction.bind else ""
+    return f"for each {single}{bound}, {_clause(replace(instruction, copy_of=t.It()))}"
 
 
 def _calculated(node: Any) -> Iterator[t.Amount]:

@@ -62,7 +62,8 @@ class _Said(NamedTuple):
 
     def with_result(self, name: str) -> _Said:
         """After what was done in this clause got a name."""
-        return self._replace(results=self.results | {(name, word) for word in self.clause or self.words})
+        itself = {(name, _ITSELF)} if _ITSELF in self.last and _OTHER not in self.last else set()
+        return self._replace(results=self.results | {(name, word) for word in self.clause or self.words} | itself)
 
     def of(self, name: str) -> frozenset[str]:
         """The words for a result; whatever was said, where it has not been told what it is."""
@@ -219,7 +220,8 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
 
 _NEEDS_PLAYER = {"that player": either("that player", "the player", "they", "them"), "after player": ""}
 _FIXED = {
-    "done": IMPOSSIBLE, "equal": either("that amount", "the result"), "did": DID["did"]["you"], "didn't": DID["didn't"]["you"],
+    "done": IMPOSSIBLE, "left": IMPOSSIBLE, "equal": either("that amount", "the result"),
+    "did": DID["did"]["you"], "didn't": DID["didn't"]["you"],
     **dict.fromkeys(("amount", "divided"), either(
         "that many", "that much", "that damage", "the result", "the number of cards looked at while scrying this way")),
 }  # fmt: skip
@@ -239,6 +241,8 @@ def _result(kind: str, rest: str, possessive: bool, said: _Said) -> str:
     if rest.startswith("result "):
         return _results(kind, said.of(rest.removeprefix("result ")))
     again = _object(said.of(kind), possessive, _ITSELF in said.last)
+    if (kind, _ITSELF) in said.results:  # "exile ~, then return her"
+        again = either(again, *(("his", "her") if possessive else ("him", "her")))
     if rest or not kind.startswith(_USED):
         return again
     own = "'s" if possessive else ""
