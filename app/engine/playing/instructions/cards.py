@@ -286,7 +286,7 @@ def _shuffle(game: Position, instruction: t.Shuffle, ctx: Context) -> None:
 
 
 def _who_reveals(game: Position, instruction: t.Reveal, id: ObjectId, ctx: Context) -> PlayerId:
-    """Who reveals a card: where several players do, each their own (701.20a)."""
+    """Who reveals a card: where several players do, each their own."""
     players = players_of(instruction.who, ctx)
     owner = game.objects[id].owner
     return owner if owner in players and len(players) > 1 else players[0] if players else ctx.controller
