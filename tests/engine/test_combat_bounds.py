@@ -250,6 +250,7 @@ def test_shares_without_an_answer_are_lethal_in_turn() -> None:
         ("", 5, (2, 2), [2, 3, 0]), ("", 3, (2, 2), [2, 1, 0]), ("", 5, (2,), [5, 0]), ("", 0, (2,), [0, 0]), ("", 5, (), [5]),
         ("trample", 5, (2, 2), [2, 2, 1]), ("trample", 4, (2, 2), [2, 2, 0]), ("trample", 3, (2, 2), [2, 1, 0]),
         ("trample", 5, (), [5]), ("trample, deathtouch", 5, (2, 4), [1, 1, 3]), ("deathtouch", 5, (2, 4), [1, 4, 0]),
+        ("trample over planeswalkers", 5, (2, 2), [2, 2, 1]),
     ]
     assert [shares(kind, power, toughness) for kind, power, toughness, _ in rows] == [dealt for *_, dealt in rows]
 
@@ -282,6 +283,29 @@ def test_trample_over_a_planeswalker() -> None:
         table.begin().attack((attacker, sage), blocks=((bear, attacker),) if blocked else ())
         found = damage_in(table)
         assert {"sage": sum(n for _, to, n in found if to == sage), "player": sum(n for _, to, n in found if to == 1)} == dealt
+
+
+@pytest.mark.parametrize(("answer", "allowed"), [
+    ((2, 3, 2), True), ((2, 2, 3), False), ((1, 3, 3), False), ((1, 6, 0), False), ((2, 5, 0), True), ((0, 7, 0), False),
+    ((2, 0, 5), False), ((7, 0, 0), True), (None, True),
+])
+@pytest.mark.parametrize("also", [(), ("trample",)])
+def test_past_a_blocker_and_a_planeswalker(answer: tuple[int, ...] | None, allowed: bool, also: tuple[str, ...]) -> None:
+    """702.19c: the blockers first, then the planeswalker, and only then its controller."""
+    table = Table()
+    attacker = table.creature("A", (7, 9), "trample over planeswalkers", *also)
+    bear = table.creature("B", (0, 2), player=1)
+    sage = table.put(card("Sage", "planeswalker", "{3}"), 1, counters={"loyalty": 3})
+    if answer is not None:
+        table.answer("damage", answer)
+    table.begin()
+    if not allowed:
+        with pytest.raises(BadAnswer, match=r"702\.19c"):
+            table.attack((attacker, sage), blocks=((bear, attacker),))
+        return
+    table.attack((attacker, sage), blocks=((bear, attacker),))
+    shares = [sum(number for _, target, number in damage_in(table) if target == one) for one in (bear, sage, 1)]
+    assert shares == list(answer or (2, 3, 2))
 
 
 def test_a_creature_whose_blocker_is_gone_deals_damage_only_with_trample() -> None:

@@ -56,7 +56,7 @@ def deal_combat_damage(game: Position) -> None:
     events: list[Event] = []
     for player in game.apnap():
         own = [id for id in taking_part if game.objects[id].controller == player]
-        for id in sorted(own, key=lambda id: chars(game, id).has("trample")):  # trample counts what the others assign
+        for id in sorted(own, key=lambda id: _has_trample(game, id)):  # trample counts what the others assign
             events.extend(_assignment(game, id, events))
     if not events:
         return
@@ -124,18 +124,35 @@ def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) 
         if not there or game.denies("510.1b"):
             return []
         return _whole(game, id, what, number, assigned)
-    trample = chars(game, id).has("trample") and game.applies(_TRAMPLE)
+    trample = _tramples(game, id)
     recipients: list[Referent] = list(blockers)
+    beyond: list[Referent] = []
     if trample and there and (blockers or game.applies("702.19d")):
         recipients.append(what)
         if _passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
-            recipients.append(defender_of(game, what))
+            beyond = [defender_of(game, what)]
+            recipients.extend(beyond)
     if not recipients:
         game.tell(
             "unassigned", "{} deals no combat damage: nothing that blocks it is left", (game.called(id),), ("510.1c",), (id,)
         )
         return []
+    if beyond:
+        return _divide(game, id, number, recipients, [*blockers, what], assigned, _OVER_PLANESWALKERS, blockers)
     return _divide(game, id, number, recipients, blockers if trample else None, assigned)
+
+
+def _has_trample(game: Position, id: ObjectId) -> bool:
+    """Has trample or its variant."""
+    c = chars(game, id)
+    return c.has("trample") or c.has("trample over planeswalkers")
+
+
+def _tramples(game: Position, id: ObjectId) -> bool:
+    """May it assign damage past what blocks it? With trample over planeswalkers too (702.19c)."""
+    c = chars(game, id)
+    return (c.has("trample") and game.applies(_TRAMPLE)) or (
+        c.has("trample over planeswalkers") and game.applies(_OVER_PLANESWALKERS))
 
 
 def _as_though_unblocked(game: Position, id: ObjectId) -> bool:
@@ -190,10 +207,10 @@ def _lethal_alone(game: Position, id: ObjectId, source: ObjectId) -> int:
 
 def _divide(
     game: Position, id: ObjectId, number: int, recipients: Sequence[Referent], must_be_lethal: Sequence[Referent] | None,
-    assigned: Sequence[Event] = (), spill: str = _TRAMPLE,
+    assigned: Sequence[Event] = (), spill: str = _TRAMPLE, blockers: Sequence[Referent] = (),
 ) -> list[Event]:
     """Divide damage as its controller chooses (510.1c); with trample, lethal damage to all blockers first (702.19b; `spill` is
-    the rule that lets the rest go further).
+    the rule that lets the rest go further). Past a planeswalker behind `blockers`, it comes after them (702.19c).
 
     With banding the defending (or attacking) player divides instead.
     """
@@ -209,9 +226,8 @@ def _divide(
         wrong = out_of_order(game, id, recipients, answer, lambda reader: lethal(game, reader, id, assigned))
         if wrong is not None or must_be_lethal is None:
             return wrong
-        spilled = sum(n for r, n in zip(recipients, answer) if r not in need)
-        short = any(n < need.get(r, 0) for r, n in zip(recipients, answer) if is_object(r))
-        return f"lethal damage must be assigned to all blockers first ({spill})" if spilled and short else None
+        spilled = any(_spills(recipients, answer, need, before) for before in (must_be_lethal, blockers))
+        return f"lethal damage must be assigned to all blockers first ({spill})" if spilled else None
 
     if len(recipients) == 1:
         return [Damage(id, recipients[0], number, combat=True)]
@@ -222,6 +238,14 @@ def _divide(
         plain=lambda: _in_order(game, id, number, recipients, must_be_lethal, assigned), limits=limits,
     ))
     return _dealt(id, recipients, shares, limits)
+
+
+def _spills(
+    recipients: Sequence[Referent], shares: Sequence[int], need: dict[ObjectId, int], before: Sequence[Referent],
+) -> bool:
+    """Does damage go past these, though one of them is assigned less than it needs?"""
+    short = any(n < need.get(r, 0) for r, n in zip(recipients, shares) if is_object(r) and r in before)
+    return short and any(n for r, n in zip(recipients, shares) if r not in before)
 
 
 def _limit(game: Position, id: ObjectId, source: ObjectId, assigned: Sequence[Event], spill: str) -> decisions.Limit:
