@@ -10,9 +10,9 @@ from app.engine.playing.costs.cost_parts import parts_of_cost
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.values import Held
+from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars
-from app.engine.reading.functioning import effects_of
-from app.engine.reading.meaning import holds, matches
+from app.engine.reading.meaning import holds
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.where import functions_in
@@ -67,7 +67,7 @@ _LIMITED_BY_KEYWORD = frozenset({"boast", "exhaust", "forecast", "power-up"})
 
 def how_often(game: Position, id: ObjectId, kind: t.AsThoughKind, most: int = 1) -> int:
     """How often in a turn an ability may be activated that may be so often: once more where an effect says twice."""
-    return most + any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough))
+    return most + may_as_though(game, kind, id)
 
 
 def _limited(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> IllegalAction | None:

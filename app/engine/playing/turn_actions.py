@@ -21,6 +21,7 @@ from app.engine.position.combat import Combat
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.state import Settling
+from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defending_players
 from app.engine.reading.functioning import effects_of, functioning, rules_of
@@ -86,7 +87,7 @@ def _use_up_untap_effects(game: Position, player: PlayerId) -> None:
 
 def _stays_tapped(game: Position, id: ObjectId, player: PlayerId) -> bool:
     """"You may choose not to untap" (502.3): the active player is asked whether it untaps."""
-    if not any(e.kind == "may_stay_tapped" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough)):
+    if not may_as_though(game, "may_stay_tapped", id):
         return False
     return not game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), "502.3", source=id, prompt=f"Untap {game.name_of(id)}?", plain=lambda: True,

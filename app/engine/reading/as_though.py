@@ -13,17 +13,21 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 _RULE = "609.4"
+_OUTRIGHT: frozenset[t.AsThoughKind] = frozenset({
+    "boast_twice", "crew_toughness", "loyalty_twice", "may_stay_tapped", "saddle_toughness", "toughness_damage",
+})
+"""What texts let be done without saying "as though": the rule does not speak of these."""
 
 
 def may_as_though(game: Position, kind: t.AsThoughKind, ref: Referent, by: PlayerId | None = None) -> bool:
-    """Does an effect let something be done to or by this as though it were otherwise? By this player, where one is given and the
-    effect names who may."""
+    """Does an effect let something be done to or by this as though it were otherwise, or outright? By this player, where one is
+    given and the effect names who may."""
     if t.AsThough not in functioning(game).rules:
         return False
     return any(
         e.kind == kind and matches(e.what, ref, ctx) and (e.by is None or by is None or by in select(e.by, ctx))
         for e, ctx in effects_of(game, t.AsThough)
-    ) and game.applies(_RULE)
+    ) and (kind in _OUTRIGHT or game.applies(_RULE))
 
 
 def as_though_greater(game: Position, kind: t.AsThoughKind, ref: Referent) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from app.engine import trees as t
 from app.engine.changing.damage import DEATHTOUCH_IS_LETHAL
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
@@ -16,8 +15,6 @@ from app.engine.reading.as_though import may_as_though
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defender_of, defending_player_of
-from app.engine.reading.functioning import effects_of
-from app.engine.reading.meaning import matches
 from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
@@ -105,7 +102,7 @@ def _assignment(game: Position, id: ObjectId, assigned: list[Event]) -> list[Eve
 def damage_of(game: Position, id: ObjectId) -> int:
     """Damage equal to its power (510.1a), or its toughness where an effect says so."""
     c = chars(game, id)
-    if any(e.kind == "toughness_damage" and matches(e.what, id, ctx) for e, ctx in effects_of(game, t.AsThough)):
+    if may_as_though(game, "toughness_damage", id):
         return c.toughness or 0
     game.because(c.rules_behind("pt"))
     game.applies("510.1a")

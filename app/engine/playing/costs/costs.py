@@ -20,7 +20,6 @@ from app.engine.position.events import Event, ZoneChange
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId
 from app.engine.reading.as_though import as_though_greater, may_as_though
 from app.engine.reading.characteristics import chars
-from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select_objects
 from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
@@ -173,8 +172,7 @@ def _counted_power(part: t.TapOthers, ctx: Context, id: ObjectId) -> int:
     c = chars(ctx.g, id)
     if part.deed is None:
         return c.power or 0
-    kind = _BY_TOUGHNESS[part.deed]
-    by_toughness = any(e.kind == kind and matches(e.what, id, other) for e, other in effects_of(ctx.g, t.AsThough))
+    by_toughness = may_as_though(ctx.g, _BY_TOUGHNESS[part.deed], id)
     return ((c.toughness if by_toughness else c.power) or 0) + as_though_greater(ctx.g, _BY_MORE[part.deed], id)
 
 
