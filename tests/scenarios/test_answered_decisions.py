@@ -194,7 +194,7 @@ def test_like_effects_that_come_back_to_their_sources_are_asked_for(chosen: tupl
     asked = bolted(VESSEL, *chosen)
     assert asked.verdict is Verdict.NEEDS_DECISION and asked.decision is not None
     assert asked.decision["kind"] == "replacement"
-    assert asked.decision["options"] == [f"Practice Vessel: {VESSEL['oracle_text']}"] * 2
+    assert asked.decision["options"] == [f"Practice Vessel (“{tag}”): {VESSEL['oracle_text']}" for tag in ("left", "right")]
 
 
 def test_like_effects_that_come_to_the_same_are_not_asked_for() -> None:

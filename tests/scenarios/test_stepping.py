@@ -98,7 +98,7 @@ def test_a_trick_in_response_to_a_block(pool: CardPool) -> None:
     standing = played(pool, FIGHT, *steps)
     assert standing.asked is not None
     assert standing.asked.player == "B"
-    assert [o.text for o in standing.asked.options] == ["Practice Bear", "Practice Bear"]
+    assert [o.text for o in standing.asked.options] == ["the first Practice Bear", "the second Practice Bear"]
     steps.append(Reply(numbers=(2,)))
     steps.append(Reply(do="pass"))
     standing = played(pool, FIGHT, *steps)

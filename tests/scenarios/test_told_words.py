@@ -108,3 +108,18 @@ def test_things_of_one_name_are_told_apart_by_whose_they_are() -> None:
     assert not any("Mountain" in step.whose for step in result.trace)
     assert any(step.text == "Practice Bear attacks B" for step in result.trace)
     assert "Practice Bear" in repr(to_plain(result)["final"])
+
+
+def test_things_of_one_name_and_player_are_told_apart_by_their_tags_or_by_which_they_are() -> None:
+    bear = {"card": "Practice Bear", "player": "A"}
+    rows = [{"player": "A", "do": "attack", "object": bear}, {"player": "A", "do": "attack", "object": bear},
+            {"player": "B", "do": "block", "object": "left", "attacker": bear}]
+    mine = [{"card": "Practice Bear"}, {"card": "Practice Bear"}]
+    theirs = [{"card": "Practice Bear", "tag": tag} for tag in ("left", "right")]
+    document = {"players": {"A": {"battlefield": mine}, "B": {"battlefield": theirs}}, "start": {"step": "precombat_main"},
+                "segments": [{"actions": rows, "stop": {"turn": 1, "step": "end_of_combat"}}]}
+    result = with_verdict_text(check(to_scenario(document), CardPool([practice_cards()])))
+    lines = list(told(result))
+    assert any("B's Practice Bear (“left”) blocks A's first Practice Bear" in line for line in lines)
+    assert "A's second Practice Bear deals 2 damage to B," in result.verdict_text
+    assert any(step.text == "Practice Bear attacks B" for step in result.trace)

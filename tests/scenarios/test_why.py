@@ -173,7 +173,9 @@ def test_what_made_an_ability_trigger_again_is_told() -> None:
 
 def test_how_a_token_entered_is_told() -> None:
     told_of = grown(*CAST, {"do": "cast", "object": "Wide Seed", "targets": ["sprout"]}, asked="token:Young Sprout#1")
-    assert [one["source"] for one in told_of if one["rules"][0].startswith("614")] == ["Young Sprout", "Toll Road", "Deep Soil"]
+    assert [one["source"] for one in told_of if one["rules"][0].startswith("614")] == [
+        "the second Young Sprout", "Toll Road", "Deep Soil",
+    ]
 
 
 def test_nothing_is_told_of_what_has_been_there_from_the_beginning() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.position.ids import NOBODY, PlayerId, Referent, is_player
+from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent, is_player
 
 if TYPE_CHECKING:
     from app.engine.position.last_known import LastKnown
@@ -15,18 +15,20 @@ if TYPE_CHECKING:
 
 class Name(str):
     """What an object is called in a sentence. holder: who controls it then, or who owns it outside of the battlefield and
-    the stack. at: where its own name begins, which may be that of the source of an ability."""
+    the stack. at: where its own name begins, which may be that of the source of an ability. id: the object whose name it is."""
 
-    __slots__ = ("at", "holder")
+    __slots__ = ("at", "holder", "id")
 
-    def __new__(cls, words: str, holder: PlayerId = NOBODY, at: int = 0) -> Name:
+    def __new__(cls, words: str, holder: PlayerId = NOBODY, at: int = 0, id: ObjectId = NOTHING) -> Name:
         made = super().__new__(cls, words)
         made.holder = holder
         made.at = at
+        made.id = id
         return made
 
     at: int
     holder: PlayerId
+    id: ObjectId
 
 
 def called(game: Position, ref: Referent, gone: LastKnown | None) -> str:
@@ -39,13 +41,13 @@ def called(game: Position, ref: Referent, gone: LastKnown | None) -> str:
         if gone is None:
             return "something"
         name = gone.characteristics.name
-        return Name(name, gone.object.controller) if name else "a face-down card"
+        return Name(name, gone.object.controller, id=ref) if name else "a face-down card"
     if found.item is not None and found.item.kind != "spell":
         return _ability(game, found, found.item)
     if found.face_down is not None:
         return found.face_down.name or "a face-down card"
     holder = found.controller if found.zone in ("battlefield", "stack") else found.owner
-    return Name(found.values.name, holder) if found.values.name else "a nameless object"
+    return Name(found.values.name, holder, id=ref) if found.values.name else "a nameless object"
 
 
 def _ability(game: Position, ability: GameObject, item: StackItem) -> str:
@@ -54,4 +56,4 @@ def _ability(game: Position, ability: GameObject, item: StackItem) -> str:
     keyword = getattr(item.ability, "keyword", None)
     what = f"the {keyword} ability of " if keyword else "the ability of "
     source = game.called(item.source)
-    return Name(what + source, source.holder, len(what)) if isinstance(source, Name) else what + source
+    return Name(what + source, source.holder, len(what), source.id) if isinstance(source, Name) else what + source

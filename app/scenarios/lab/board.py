@@ -19,6 +19,7 @@ from app.scenarios.documents.words import ability_words, type_line
 from app.scenarios.script.lacking import card_words_not_understood
 from app.scenarios.script.why import WhyStep, histories
 from app.scenarios.setup.table import whose
+from app.scenarios.setup.told_apart import told_name
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -213,7 +214,7 @@ def _marks(game: Game, thing: GameObject, characteristics: Characteristics) -> l
     if thing.owner != whose(game, thing.id):
         found.append(f"owned by {game.players[thing.owner].name}")
     if thing.attached_to is not None and is_player(thing.attached_to):
-        found.append(f"on {game.name_of(thing.attached_to)}")
+        found.append(f"on {told_name(game, thing.attached_to)}")
     found.extend(_in_combat(game, thing.id))
     found.extend(sorted(mark.replace("_", " ") for mark in thing.marks if mark in _SHOWN))
     found.extend(["goaded"] if thing.zone == "battlefield" and has_status(game, thing.id, "goaded") else ())
@@ -232,11 +233,11 @@ def _in_combat(game: Game, id: ObjectId) -> list[str]:
     found = []
     if id in combat.attackers:
         what = combat.attackers[id]
-        found.append(f"attacking {game.name_of(what)}" if what >= 0 else "attacking")
+        found.append(f"attacking {told_name(game, what)}" if what >= 0 else "attacking")
         if id in combat.blocked:
             found.append("blocked")
     if id in combat.blockers:
-        found.append("blocking " + ", ".join(game.name_of(one) for one in combat.blockers[id]))
+        found.append("blocking " + ", ".join(told_name(game, one) for one in combat.blockers[id]))
     return found
 
 
@@ -259,7 +260,7 @@ def abilities_of(game: Game, id: ObjectId) -> tuple[str, ...]:
 def _stacked(game: Game, id: ObjectId) -> Thing:
     o = game.objects[id]
     item = o.item
-    aims = tuple(game.name_of(one) for one in item.all_targets()) if item is not None else ()
+    aims = tuple(told_name(game, one) for one in item.all_targets()) if item is not None else ()
     controller = game.players[whose(game, id)].name
     if item is None or item.kind == "spell":
         c = chars(game, id)

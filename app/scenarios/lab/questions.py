@@ -19,8 +19,9 @@ from app.scenarios.documents.texts import faces_of
 from app.scenarios.documents.words import ability_words, cost_words
 from app.scenarios.lab.board import abilities_of, permanent
 from app.scenarios.script.grounds import Ground, grounds_of
-from app.scenarios.script.options import action_text, label_sources, label_words, meaning_of, meanings
+from app.scenarios.script.options import action_text, label_words, meaning_of, meanings, told_sources
 from app.scenarios.setup.table import whose
+from app.scenarios.setup.told_apart import told_name
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -113,7 +114,7 @@ def question(game: Game, decision: Decision) -> AskedQuestion:
         player=game.players[decision.player].name,
         sentence=_sentence(game, decision),
         rule=decision.rule,
-        source=game.name_of(decision.source) if decision.source else "",
+        source=told_name(game, decision.source) if decision.source else "",
         words=_source_words(game, decision.source),
         options=tuple(_options(game, decision, plain)),
         minimum=decision.minimum,
@@ -151,7 +152,7 @@ def _form(decision: Decision) -> str:
 
 
 def _sentence(game: Game, decision: Decision) -> str:
-    source = game.name_of(decision.source) if decision.source else ""
+    source = told_name(game, decision.source) if decision.source else ""
     words = _SENTENCES.get(decision.kind)
     if decision.kind == d.OPTIONAL_COST and decision.about:
         prompt = decision.prompt.rstrip("?")
@@ -180,7 +181,7 @@ def _how_many(decision: Decision) -> str:
 def _options(game: Game, decision: Decision, shares: Any) -> list[Option]:
     if decision.kind == d.TRIGGER_ORDER:
         said = label_words(game, decision)
-        return [Option(place, game.name_of(id), said[place - 1]) for place, (id, _) in enumerate(decision.labels, 1)]
+        return [Option(place, told_name(game, id), said[place - 1]) for place, (id, _) in enumerate(decision.labels, 1)]
     if decision.kind != d.MODE and (said := meanings(game, decision)):
         return [Option(place, words[:1].upper() + words[1:]) for place, words in enumerate(said, 1)]
     if decision.kind == d.MODE:
@@ -197,7 +198,7 @@ def _options(game: Game, decision: Decision, shares: Any) -> list[Option]:
     if decision.labels and decision.kind != d.MODE:
         return [
             Option(k + 1, source or words, words if source else "")
-            for k, (source, words) in enumerate(zip(label_sources(game, decision), label_words(game, decision)))
+            for k, (source, words) in enumerate(zip(told_sources(game, decision), label_words(game, decision)))
         ]
     found = []
     for place, one in enumerate(decision.options[:MOST_OPTIONS], 1):
@@ -227,7 +228,7 @@ def thing(game: Game, one: Any, short: bool = False) -> str:
     if is_id(one) and (one in game.objects or one in game.departed or one < len(game.players)):
         if is_player(one):
             return f"{game.players[one].name} (player)" if not short else game.players[one].name
-        return game.name_of(one)
+        return told_name(game, one)
     return str(one)
 
 
@@ -320,7 +321,7 @@ def _different(game: Game, player: PlayerId, actions: list[Action]) -> Iterator[
         option = _action(game, player, number, one)
         o = game.objects[one.object]
         like = (o.values, o.zone, o.counters, o.attached_to, o.damage, o.came_under, o.is_token, tuple(sorted(o.marks)))
-        key = (option.text, option.detail, option.group, like)
+        key = (one.kind, one.how, game.name_of(one.object), option.detail, option.group, like)
         if key not in seen:
             seen.add(key)
             yield option
@@ -354,13 +355,13 @@ def _land(game: Game, player: PlayerId, action: Action) -> tuple[str, str, str]:
 def _activate(game: Game, player: PlayerId, action: Action) -> tuple[str, str, str]:
     held, index = activated_abilities(game, action.object)[action.ability]
     words = ability_words(game, action.object, held.ability, held.parts[index])
-    return game.name_of(action.object), words, "mana" if index in held.mana else "activate"
+    return told_name(game, action.object), words, "mana" if index in held.mana else "activate"
 
 
 def _special(game: Game, player: PlayerId, action: Action) -> tuple[str, str, str]:
     verbs = {"turn_face_up": "Turn {} face up", "turn_face_up for its mana cost": "Turn {} face up for its mana cost"}
     o = game.objects[action.object]
-    name = o.card.name if o.card is not None and o.face_down is not None else game.name_of(action.object)
+    name = o.card.name if o.card is not None and o.face_down is not None else told_name(game, action.object)
     words = verbs.get(action.how, action.how.replace("_", " ").capitalize() + " {}")
     return words.format(name), "", "special"
 

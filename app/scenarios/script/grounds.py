@@ -9,6 +9,7 @@ import msgspec
 from app.engine.game import Game
 from app.engine.position.decisions import Decision, Limit
 from app.engine.reading.characteristics import chars
+from app.scenarios.setup.told_apart import told_name
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -26,7 +27,7 @@ def grounds_of(game: Game, decision: Decision) -> tuple[Ground, ...]:
 
 
 def _lethal(game: Game, decision: Decision, limit: Limit) -> Ground:
-    name, source = game.name_of(limit.recipient), game.name_of(decision.source)
+    name, source = told_name(game, limit.recipient), told_name(game, decision.source)
     if limit.rules and not limit.lethal:
         return Ground(f"{name} is already assigned lethal damage by a source with deathtouch", limit.rules)
     if limit.rules:
@@ -49,7 +50,7 @@ def _less_than_printed(game: Game, limit: Limit) -> str:
 
 def _rest(game: Game, decision: Decision) -> Iterator[Ground]:
     past = {limit.recipient for limit in decision.limits}
-    others = [game.name_of(one) for one in decision.options if one not in past]
+    others = [told_name(game, one) for one in decision.options if one not in past]
     needed = sum(limit.lethal for limit in decision.limits)
     spill = decision.limits[0].spill
     if not others:

@@ -17,6 +17,7 @@ from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.words import ability_words, begins, cost_words, effect_words, plain_words
 from app.scenarios.script.grounds import grounds_of
 from app.scenarios.setup.table import Table, fold_name, has_name
+from app.scenarios.setup.told_apart import told_name
 
 _MARKS = re.compile(r"<([^<>]+)>")
 _SAID = {"each": "it", "target 0": "the target"}
@@ -86,7 +87,7 @@ def option_text(game: Game, decision: Decision, option: Any) -> Any:
         return dict(zip(decision.options, option_words(game, decision))).get(option, option)
     if is_id(option):
         known = option < len(game.players) or option in game.objects or option in game.departed
-        return game.name_of(option) if known else option
+        return told_name(game, option) if known else option
     if isinstance(option, Action):
         return action_text(game, option)
     if isinstance(option, tuple | list):
@@ -140,7 +141,7 @@ def _cause_words(game: Game, decision: Decision) -> list[str]:
             if k != place and decision.labels[k] == label and decision.about[k] == about
         ]
         own = [ref for ref in cause.refs if any(ref not in other.refs for other in others)]
-        said.append(f"({', '.join(game.name_of(ref) for ref in own)})" if own else "")
+        said.append(f"({', '.join(told_name(game, ref) for ref in own)})" if own else "")
     return said
 
 
@@ -149,11 +150,16 @@ def label_sources(game: Game, decision: Decision) -> list[str]:
     return [game.name_of(id) if id else "" for id, _ in decision.labels]
 
 
+def told_sources(game: Game, decision: Decision) -> list[str]:
+    """As `label_sources`, for people: told from others of the same name and player."""
+    return [told_name(game, id) if id else "" for id, _ in decision.labels]
+
+
 def option_words(game: Game, decision: Decision) -> list[str]:
     """What each option of a decision stands for, where the options are numbers of something else."""
     if not decision.labels:
         return meanings(game, decision)
-    return [": ".join(filter(None, one)) for one in zip(label_sources(game, decision), label_words(game, decision), strict=True)]
+    return [": ".join(filter(None, one)) for one in zip(told_sources(game, decision), label_words(game, decision), strict=True)]
 
 
 _DESCRIBED = frozenset({MODE, OPTION, RANDOM})
@@ -163,7 +169,7 @@ def meanings(game: Game, decision: Decision) -> list[str]:
     """What each option of a decision means, where the options are numbers of costs, modes, instructions or results."""
     if decision.kind not in _DESCRIBED or not decision.about or len(decision.about) != len(decision.options):
         return []
-    name = game.name_of(decision.source) if decision.source else "it"
+    name = told_name(game, decision.source) if decision.source else "it"
     said = (meaning_of(about).replace("~", name) for about in decision.about)
     return [words or f"option {place}" for place, words in enumerate(said, 1)]
 
@@ -211,7 +217,7 @@ def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
         "maximum": decision.maximum,
     }
     if decision.source:
-        view["source"] = decision.named or game.name_of(decision.source)
+        view["source"] = decision.named or told_name(game, decision.source)
     if decision.total is not None:
         view["total"] = decision.total
     if grounds := grounds_of(game, decision):

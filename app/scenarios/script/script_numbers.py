@@ -13,6 +13,7 @@ from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.references import as_ref
 from app.scenarios.script.options import yes_or_no
 from app.scenarios.script.script_kinds import NOTHING, STOPS
+from app.scenarios.setup.told_apart import told_name
 
 if TYPE_CHECKING:
     from app.scenarios.script.script import Script
@@ -103,7 +104,7 @@ def _life_if_some_is_left(script: Script, decision: Decision) -> bool:
     g = script.table.game
     pays = g.players[decision.player].life > 2
     paid = f"{g.name_of(decision.player)} pays {'2 life' if pays else 'mana'}"
-    script.assume(decision.player, f"{paid} for a symbol of {g.name_of(decision.source)}", _PHYREXIAN)
+    script.assume(decision.player, f"{paid} for a symbol of {told_name(g, decision.source)}", _PHYREXIAN)
     return pays
 
 
@@ -190,7 +191,8 @@ def _all_die(script: Script, decision: Decision) -> bool:
     creatures = [(one, share) for one, share in shares if is_object(one)]
     enough = len(creatures) > 1 and all(share == lethal(game, one, decision.source) > 0 for one, share in creatures)
     if enough:
-        script.assume(decision.player, f"{game.name_of(decision.source)} assigns lethal damage to each creature", decision.rule)
+        says = f"{told_name(game, decision.source)} assigns lethal damage to each creature"
+        script.assume(decision.player, says, decision.rule)
     return enough
 
 
@@ -200,7 +202,7 @@ def _leaves_it(script: Script, decision: Decision) -> bool:
     if row is None or row.kind not in STOPS:
         return False
     script.use(decision.player, row)
-    name = script.table.game.name_of(decision.source)
+    name = told_name(script.table.game, decision.source)
     says = f"{name} assigns lethal damage to one creature after another, the rest to the last"
     script.assume(decision.player, says, decision.rule)
     return True

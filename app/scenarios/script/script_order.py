@@ -14,6 +14,7 @@ from app.scenarios.script.declaring import declared_attacks, declared_blocks
 from app.scenarios.script.likeness import all_alike, label_likeness
 from app.scenarios.script.options import label_words
 from app.scenarios.script.script_kinds import NOTHING
+from app.scenarios.setup.told_apart import told_name
 
 if TYPE_CHECKING:
     from app.scenarios.script.script import Script
@@ -48,7 +49,7 @@ def _are_of_one_source(script: Script, decision: Decision, left: list[Any]) -> b
 def _assume_printed_order(script: Script, decision: Decision, left: list[Any]) -> None:
     """Where nothing is said, the abilities of one source go on the stack as they stand on it; that is noted."""
     words = label_words(script.table.game, decision)
-    name = script.table.game.name_of(decision.labels[left[0]][0])
+    name = told_name(script.table.game, decision.labels[left[0]][0])
     said = "; then ".join(words[k].replace("\n", " ") or "another one" for k in left)
     script.assume(decision.player, f"abilities of {name} go on the stack in this order: {said}", decision.rule)
 

@@ -17,6 +17,7 @@ from app.scenarios.script.options import label_words, meanings, options_meant, y
 from app.scenarios.script.paying import counted
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, STOPS
 from app.scenarios.script.stack_words import names_stack, stack_named
+from app.scenarios.setup.told_apart import ToldApart
 
 if TYPE_CHECKING:
     from app.scenarios.script.script import Script
@@ -65,7 +66,7 @@ def _usual_cost(script: Script, decision: Decision) -> Any:
     assert decision.plain is not None
     answer: tuple[ObjectId, ...] = decision.plain()
     if answer and not (all_alike(script.table, decision.options) and decision.minimum == decision.maximum):
-        name = script.table.game.name_of
+        name = ToldApart(script.table.game).name
         says = f"{name(decision.player)} chooses for the cost of {name(decision.source)}: {counted(map(name, answer))}"
         script.assume(decision.player, says, decision.rule)
     return answer

@@ -8,9 +8,9 @@ from app.engine.game import Game
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.journal import Entry
 from app.engine.position.names import Name
-from app.engine.position.values import BASIC_LAND_TYPES
 from app.scenarios.documents.results import RuleRef, TraceStep
 from app.scenarios.documents.words import ability_words, plain_words
+from app.scenarios.setup.told_apart import BASIC_NAMES, ToldApart
 
 
 def trace_of(game: Game, most: int | None = None) -> tuple[TraceStep, ...]:
@@ -18,20 +18,17 @@ def trace_of(game: Game, most: int | None = None) -> tuple[TraceStep, ...]:
     entries = game.journal[:most]
     words = [_words(game, entry) for entry in entries]
     several = _with_several(entries, words)
-    shared = _shared_names(entries)
+    shared, apart = _shared_names(entries), ToldApart(game)
     return tuple(
         TraceStep(e.turn, e.step, e.kind, e.text, tuple(RuleRef(number) for number in e.rules),
-                  said if e.kind in _FIRST or (e.about is not None and e.about[0] in several) else "", _whose(game, e, shared))
+                  said if e.kind in _FIRST or (e.about is not None and e.about[0] in several) else "",
+                  _whose(game, e, shared, apart))
         for e, said in zip(entries, words, strict=True)
     )  # fmt: skip
 
 
 _FIRST = frozenset({"trigger", "activate"})
 """Kinds of entries that tell of an ability first; later ones repeat its words only where the object has others."""
-
-
-_ANYBODYS = frozenset(BASIC_LAND_TYPES)
-"""Names that everybody's cards have."""
 
 
 def _shared_names(entries: list[Entry]) -> set[str]:
@@ -41,17 +38,19 @@ def _shared_names(entries: list[Entry]) -> set[str]:
         for name in entry.args:
             if isinstance(name, Name):
                 holders.setdefault(name[name.at :], set()).add(name.holder)
-    return {name for name, players in holders.items() if len(players) > 1} - _ANYBODYS
+    return {name for name, players in holders.items() if len(players) > 1} - BASIC_NAMES
 
 
-def _whose(game: Game, entry: Entry, shared: set[str]) -> str:
-    """The sentence with whose the things are that share their names; of the player with whose name it begins they are anyway."""
+def _whose(game: Game, entry: Entry, shared: set[str], apart: ToldApart) -> str:
+    """The sentence with whose the things are that share their names, of the player with whose name it begins they are anyway; and
+    with which of them they are where one player has several."""
     begins = entry.args[0] if entry.args and not isinstance(entry.args[0], Name) else None
 
     def said(name: Any) -> Any:
-        if not isinstance(name, Name) or name[name.at :] not in shared or game.name_of(name.holder) == begins:
+        if not isinstance(name, Name):
             return name
-        return f"{name[: name.at]}{game.name_of(name.holder)}'s {name[name.at :]}"
+        holder = game.name_of(name.holder)
+        return apart.said(name, f"{holder}'s " if name[name.at :] in shared and holder != begins else "")
 
     args = tuple(said(one) for one in entry.args)
     return "" if args == entry.args else entry.said(args)

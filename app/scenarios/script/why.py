@@ -23,6 +23,7 @@ from app.engine.reading.trail import LAYER_RULES
 from app.engine.reading.witness import Work
 from app.engine.trees.keywords import rule_of
 from app.scenarios.documents.words import ability_words, effect_words, type_line
+from app.scenarios.setup.told_apart import told_name
 
 _DEPENDENCY = "613.8"
 _COPIES = ("613.1a", "707.2")
@@ -149,7 +150,7 @@ def _origin(game: Game, acting: Acting) -> tuple[str, str]:
     kind: Any = acting.key[0]
     if kind == "counter":
         return f"a {acting.key[2]} counter", ""
-    name = game.name_of(acting.source) if acting.source >= 0 else "an effect"
+    name = told_name(game, acting.source) if acting.source >= 0 else "an effect"
     return name, ability_words(game, acting.source, acting.held.ability).replace("\n", " ") if acting.held is not None else ""
 
 
@@ -183,7 +184,7 @@ def why_so(game: Game, id: ObjectId) -> WhyAnswer:
     c = chars(game, id)
     said = [one for key, one in _aspects(game, id, c).items() if key not in ("name", "controller") and one]
     prohibitions = tuple(_prohibitions(game, id))
-    return WhyAnswer(game.name_of(id), "; ".join(said), histories(game, [id])[id], prohibitions, _happened(game, id))
+    return WhyAnswer(told_name(game, id), "; ".join(said), histories(game, [id])[id], prohibitions, _happened(game, id))
 
 
 # ---- what happened ----------------------------------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ def _happened(game: Game, id: ObjectId) -> tuple[WhyStep, ...]:
     again = [entry for entry in game.journal if entry.kind == "trigger" and entry.refs[:1] == (id,) and "603.2d" in entry.rules]
     told = (*_of_entering(game, id), *(entry for entry in again if len(entry.refs) > 1))
     sources = (entry.refs[0] if entry.refs[0] not in (NOTHING, PROVISIONAL) else id for entry in told)
-    return tuple(WhyStep(entry.text, entry.rules, source=game.name_of(one)) for entry, one in zip(told, sources, strict=True))
+    return tuple(WhyStep(entry.text, entry.rules, source=told_name(game, one)) for entry, one in zip(told, sources, strict=True))
 
 
 _ENTERING = frozenset({"enters", "copy", "choice", "replace"})
@@ -215,7 +216,7 @@ def _of_entering(game: Game, id: ObjectId) -> list[Entry]:
 
 
 def _prohibitions(game: Game, id: ObjectId) -> list[WhyStep]:
-    name = game.name_of(id)
+    name = told_name(game, id)
     found = []
     if chars(game, id).has("indestructible"):
         found.append(WhyStep(f"{name} can’t be destroyed: it is indestructible", (rule_of("indestructible"),)))
@@ -230,7 +231,7 @@ def _prohibitions(game: Game, id: ObjectId) -> list[WhyStep]:
 
 def forbidden_step(game: Game, says: str, rule: Rule) -> WhyStep:
     """A prohibition with what it comes from."""
-    source = game.name_of(rule.ctx.source) if rule.ctx.source >= 0 else "an effect"
+    source = told_name(game, rule.ctx.source) if rule.ctx.source >= 0 else "an effect"
     words = "" if rule.lasting else effect_words(game, rule.ctx.source, rule.effect)
     return WhyStep(says, ("101.2",), source=source, words=words, timestamp=rule.since)
 
@@ -272,7 +273,7 @@ class CostWitness:
         if not self.follows:
             return
         before, self.total = self.total or (), symbols
-        source = self.g.name_of(ctx.source)
+        source = told_name(self.g, ctx.source)
         words = effect_words(self.g, ctx.source, effect)
         says = f"{source}: {words}" if words else f"the effect of {source}"
         raised = rule == "118.7" and any(step.rules[0] == "601.2f" for step in self.steps[1:])
@@ -281,7 +282,7 @@ class CostWitness:
         self.steps.append(WhyStep(says, rules, "", source, words, shown(before), shown(symbols), order=order))
 
     def forbade(self, action: str, rule: Rule) -> None:
-        says = f"{self.g.name_of(rule.ctx.source)} forbids it" if rule.ctx.source >= 0 else "an effect forbids it"
+        says = f"{told_name(self.g, rule.ctx.source)} forbids it" if rule.ctx.source >= 0 else "an effect forbids it"
         step = forbidden_step(self.g, says, rule)
         if step not in self.forbidden:
             self.forbidden.append(step)
