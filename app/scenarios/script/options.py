@@ -79,19 +79,19 @@ def loosely(game: Game, id: ObjectId, words: str, wanted: str) -> bool:
     return len(short) > 8 and short in plain_words(words)
 
 
-def option_text(game: Game, decision: Decision, option: Any) -> Any:
-    """An option of a decision as people read it."""
+def option_text(game: Game, decision: Decision, option: Any, apart: bool = False) -> Any:
+    """An option of a decision as people read it. apart: told from others of the same name and player."""
     if isinstance(option, bool) or option is None:
         return option
     if is_id(option) and decision.of_numbers:
-        return dict(zip(decision.options, option_words(game, decision))).get(option, option)
+        return dict(zip(decision.options, option_words(game, decision, apart))).get(option, option)
     if is_id(option):
         known = option < len(game.players) or option in game.objects or option in game.departed
-        return told_name(game, option) if known else option
+        return (told_name(game, option) if apart else game.name_of(option)) if known else option
     if isinstance(option, Action):
         return action_text(game, option)
     if isinstance(option, tuple | list):
-        return [option_text(game, decision, one) for one in option]
+        return [option_text(game, decision, one, apart) for one in option]
     return option if isinstance(option, str) else repr(option)
 
 
@@ -141,7 +141,7 @@ def _cause_words(game: Game, decision: Decision) -> list[str]:
             if k != place and decision.labels[k] == label and decision.about[k] == about
         ]
         own = [ref for ref in cause.refs if any(ref not in other.refs for other in others)]
-        said.append(f"({', '.join(told_name(game, ref) for ref in own)})" if own else "")
+        said.append(f"({', '.join(game.name_of(ref) for ref in own)})" if own else "")
     return said
 
 
@@ -155,11 +155,12 @@ def told_sources(game: Game, decision: Decision) -> list[str]:
     return [told_name(game, id) if id else "" for id, _ in decision.labels]
 
 
-def option_words(game: Game, decision: Decision) -> list[str]:
+def option_words(game: Game, decision: Decision, apart: bool = False) -> list[str]:
     """What each option of a decision stands for, where the options are numbers of something else."""
     if not decision.labels:
         return meanings(game, decision)
-    return [": ".join(filter(None, one)) for one in zip(told_sources(game, decision), label_words(game, decision), strict=True)]
+    sources = told_sources(game, decision) if apart else label_sources(game, decision)
+    return [": ".join(filter(None, one)) for one in zip(sources, label_words(game, decision), strict=True)]
 
 
 _DESCRIBED = frozenset({MODE, OPTION, RANDOM})
@@ -169,7 +170,7 @@ def meanings(game: Game, decision: Decision) -> list[str]:
     """What each option of a decision means, where the options are numbers of costs, modes, instructions or results."""
     if decision.kind not in _DESCRIBED or not decision.about or len(decision.about) != len(decision.options):
         return []
-    name = told_name(game, decision.source) if decision.source else "it"
+    name = game.name_of(decision.source) if decision.source else "it"
     said = (meaning_of(about).replace("~", name) for about in decision.about)
     return [words or f"option {place}" for place, words in enumerate(said, 1)]
 
@@ -205,8 +206,8 @@ def _counted(words: str) -> str:
 
 def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
     """A decision that stopped the game, for an answer: who must choose what, the options, the rule."""
-    options: list[Any] = [*option_words(game, decision)]
-    options = options or [option_text(game, decision, one) for one in decision.options[:200]]
+    options: list[Any] = [*option_words(game, decision, apart=True)]
+    options = options or [option_text(game, decision, one, apart=True) for one in decision.options[:200]]
     view: dict[str, Any] = {
         "kind": decision.kind,
         "player": game.players[decision.player].name,
