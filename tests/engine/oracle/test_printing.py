@@ -102,7 +102,7 @@ _STATEMENTS = [
     "Then put all cards revealed this way that weren't put onto the battlefield into your graveyard.",
     "When Fen Lamp enters, for each Wall you control, create a token that's a copy of that creature. Exile those tokens at the "
     "beginning of the next end step.",
-    "When Fen Lamp enters, exile Fen Lamp, then return her to the battlefield transformed under her owner's control.",
+    "When Fen Lamp enters, exile Fen Lamp, then return her to the battlefield transformed under its owner's control.",
     "{T}: Flip a coin. If you win the flip, copy target spell, and you may choose new targets for the copy.",
     "When Fen Lamp enters, you lose 3 life unless target opponent sacrifices a creature of their choice.",
 ]

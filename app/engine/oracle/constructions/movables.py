@@ -33,7 +33,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import plural_of
 from app.engine.trees.filters import conjuncts
 
-_THE_OWNERS = either("its owner's", "their owners'", "their owner's", "his owner's", "her owner's")
+_THE_OWNERS = either("its owner's", "their owners'", "their owner's")
 
 
 def _itself(reader: Reader) -> t.Selector:
