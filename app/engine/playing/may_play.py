@@ -68,6 +68,8 @@ def _why_not_land(game: Position, player: PlayerId, id: ObjectId) -> IllegalActi
         return IllegalAction("a land can be played only in one's main phase with an empty stack", "305.1")
     if game.players[player].lands_played >= lands_allowed(game, player) and game.applies("305.2") and game.applies("305.2b"):
         return IllegalAction("no more lands can be played this turn", "305.2")
+    if game.players[player].lands_played:
+        game.permits("305.2")
     if forbidding(game, "play_land", id, player):
         return IllegalAction("an effect forbids playing it", "101.2")
     return None
