@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from app.scenarios.checks.checking import check
+from app.scenarios.documents.errors import DocumentError
 from app.scenarios.documents.reading import to_scenario
 from app.scenarios.documents.results import Result, TraceStep, to_plain
 from app.scenarios.setup.card_pool import CardPool
@@ -123,3 +126,23 @@ def test_things_of_one_name_and_player_are_told_apart_by_their_tags_or_by_which_
     assert any("B's Practice Bear (“left”) blocks A's first Practice Bear" in line for line in lines)
     assert "A's second Practice Bear deals 2 damage to B," in result.verdict_text
     assert any(step.text == "Practice Bear attacks B" for step in result.trace)
+
+
+def test_what_an_answer_tells_apart_can_be_said_in_a_script() -> None:
+    lash = {"name": "Practice Lash", "mana_cost": "{R}", "type_line": "Instant",
+            "oracle_text": "Practice Lash deals 3 damage to target creature."}
+    bears = [{"card": "Practice Bear", "count": 2}, {"card": "Practice Bear", "tag": "left"}]
+    for words, spoken in (("B's second Practice Bear", "the second Practice Bear"), ("the first Practice Bear",) * 2,
+                          ("B's Practice Bear (“left”)", "Practice Bear (“left”)")):
+        rows = [{"player": "A", "do": "cast", "object": "Practice Lash", "targets": [words]}, {"player": "A", "do": "wait_stack"}]
+        document = {"cards": [lash], "segments": [{"actions": rows}], "start": {"step": "precombat_main"}, "players": {
+            "A": {"battlefield": [{"card": "Mountain"}], "hand": [{"card": "Practice Lash"}]}, "B": {"battlefield": bears}}}
+        lines = list(told(check(to_scenario(document), CardPool([practice_cards()]))))
+        assert any(f"A casts Practice Lash targeting {spoken}" in line for line in lines)
+        assert any(f"Practice Lash deals 3 damage to {spoken}" in line for line in lines)
+    rows[0]["targets"] = ["B's ninth Practice Bear"]
+    missed = check(to_scenario(document), CardPool([practice_cards()]))
+    assert "ninth Practice Bear is not a legal target" in repr(missed)
+    rows[0]["targets"] = ["B's first Practice Boar"]
+    with pytest.raises(DocumentError, match="no tag, player or card"):
+        check(to_scenario(document), CardPool([practice_cards()]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_player
-from app.engine.position.journal import listed
+from app.engine.position.journal import NameList
 from app.engine.position.objects import new_object
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Values
@@ -27,9 +27,10 @@ def targeted_events(game: Position, item: StackItem, spell: ObjectId, player: Pl
 
 def announced(game: Position, item: StackItem) -> str:
     """The values of letters and the targets announced with a spell or ability (601.2b–c), as its sentence ends; "" for none."""
-    values = [f"{letter} = {value}" for letter, value in item.x.items()]
-    targets = [game.name_of(ref) for ref in dict.fromkeys(item.all_targets())]
-    return (f" with {listed(values)}" if values else "") + (f" targeting {listed(targets)}" if targets else "")
+    letters = NameList(f"{letter} = {value}" for letter, value in item.x.items())
+    values = f" with {letters}" if letters else ""
+    targets = [game.called(ref) for ref in dict.fromkeys(item.all_targets())]
+    return NameList(targets, f"{values} targeting ") if targets else values
 
 
 def _is_criminal(game: Position, player: PlayerId, ref: Referent) -> bool:

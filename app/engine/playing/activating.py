@@ -80,7 +80,7 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     if adds_mana(part):
         game.ruleset.is_on("mana abilities keep libraries")
     game.applies("602.2a")
-    told = (game.name_of(player), game.name_of(id), announced(game, item))
+    told = (game.name_of(player), game.called(id), announced(game, item))
     game.tell("activate", "{} activates an ability of {}{}", told, ("602.2", *rules_of(part.keyword)),
               (player, id, *item.all_targets()), (id, part))
     event = ev.AbilityActivated(on_stack, player, id, "loyalty" if is_loyalty(part) else (part.keyword or ""))

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from app.engine.position.ids import ObjectId, Referent
 
 
-def listed(names: list[str]) -> str:
-    """Names in a sentence: "A, B and C"; "" for none."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+class NameList(str):
+    """Several names in an entry, which tell apart what they name as one name does. before: the words before them. last: what
+    stands before the last of them."""
+
+    __slots__ = ("before", "last", "names")
+
+    def __new__(cls, names: Iterable[str], before: str = "", last: str = " and ") -> NameList:
+        told = tuple(names)
+        made = super().__new__(cls, before + last.join(filter(None, (", ".join(told[:-1]), *told[-1:]))))
+        made.names, made.before, made.last = told, before, last
+        return made
+
+    names: tuple[str, ...]
+    before: str
+    last: str
 
 
 class Entry:

@@ -17,6 +17,7 @@ from app.scenarios.script.stack_words import names_stack, on_stack
 from app.scenarios.setup.card_pool import CardPool, MalformedCard
 from app.scenarios.setup.scenario_cards import entries
 from app.scenarios.setup.table import fold_name
+from app.scenarios.setup.told_apart import plain_name
 
 _NAMELESS = re.compile(r"|face down.*|morph|emblem.*|.* emblem")
 _ACTION = re.compile(r"^(?:cast|play)\s+(?:fused\s+)?(.+?)(?:\s+(?:using|with)\s+.*)?$", re.IGNORECASE)
@@ -57,7 +58,7 @@ class DocumentNames:
 
     def is_name(self, name: str) -> bool:
         """Does it name a card or token, or say what may be on the stack?"""
-        return self.begins_anything(name) if names_stack(name) else self._is_card(name)
+        return self.begins_anything(name) if names_stack(name) else self._is_card(plain_name(name))
 
     def _is_card(self, name: str) -> bool:
         """Is it the name of a card here or in the card data, or of a token that a card here makes?"""

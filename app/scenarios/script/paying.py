@@ -12,7 +12,7 @@ from app.engine.game import Game
 from app.engine.playing.costs.mana import Source
 from app.engine.playing.costs.payment import Plan, Purpose, find_payment, shown
 from app.engine.position.ids import ObjectId, PlayerId, Referent
-from app.engine.position.journal import listed
+from app.engine.position.journal import NameList
 from app.engine.position.players import Mana
 from app.engine.reading.characteristics import chars
 from app.scenarios.documents.documents import RefLike
@@ -152,4 +152,4 @@ def _names(table: Table, sources: Sequence[Source]) -> str:
 def counted(names: Iterable[str]) -> str:
     """Names with their numbers: "Forest ×2 and Mountain"."""
     said = [f"{name} ×{n}" if n > 1 else name for name, n in Counter(names).items()]
-    return listed(said) if said else "nothing"
+    return NameList(said) if said else "nothing"

@@ -61,12 +61,17 @@ def _keeps_targets(script: Script, decision: Decision) -> bool:
 _MAY_CHOOSE_NEW = "115.7d"
 
 
+_FEW = 4
+"""So many things of one name are told apart in a sentence; more of them are counted."""
+
+
 def _usual_cost(script: Script, decision: Decision) -> Any:
     """What is usually used up for a cost; noted where other things could have been."""
     assert decision.plain is not None
     answer: tuple[ObjectId, ...] = decision.plain()
     if answer and not (all_alike(script.table, decision.options) and decision.minimum == decision.maximum):
-        name = ToldApart(script.table.game).name
+        game = script.table.game
+        name = ToldApart(game).name if len(answer) <= _FEW else game.name_of
         says = f"{name(decision.player)} chooses for the cost of {name(decision.source)}: {counted(map(name, answer))}"
         script.assume(decision.player, says, decision.rule)
     return answer

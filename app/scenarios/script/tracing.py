@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from app.engine.game import Game
 from app.engine.position.ids import ObjectId, PlayerId
-from app.engine.position.journal import Entry
+from app.engine.position.journal import Entry, NameList
 from app.engine.position.names import Name
 from app.scenarios.documents.results import RuleRef, TraceStep
 from app.scenarios.documents.words import ability_words, plain_words
@@ -35,10 +36,16 @@ def _shared_names(entries: list[Entry]) -> set[str]:
     """The names of things of more than one player."""
     holders: dict[str, set[PlayerId]] = {}
     for entry in entries:
-        for name in entry.args:
+        for name in _names(entry.args):
             if isinstance(name, Name):
                 holders.setdefault(name[name.at :], set()).add(name.holder)
     return {name for name, players in holders.items() if len(players) > 1} - BASIC_NAMES
+
+
+def _names(args: Iterable[Any]) -> Iterator[Any]:
+    """What an entry holds, each name of a list by itself."""
+    for one in args:
+        yield from one.names if isinstance(one, NameList) else (one,)
 
 
 def _whose(game: Game, entry: Entry, shared: set[str], apart: ToldApart) -> str:
@@ -47,6 +54,8 @@ def _whose(game: Game, entry: Entry, shared: set[str], apart: ToldApart) -> str:
     begins = entry.args[0] if entry.args and not isinstance(entry.args[0], Name) else None
 
     def said(name: Any) -> Any:
+        if isinstance(name, NameList):
+            return NameList(map(said, name.names), name.before, name.last)
         if not isinstance(name, Name):
             return name
         holder = game.name_of(name.holder)

@@ -12,6 +12,7 @@ from app.engine.reading.characteristics import chars, controller_of
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref, RefLike, Scenario
 from app.scenarios.documents.errors import DocumentError
+from app.scenarios.setup.told_apart import told_as
 from app.scenarios.setup.unread import IgnoredLine
 
 
@@ -75,9 +76,10 @@ class Table:
 
     def matching(self, ref: RefLike, among: Iterable[Id]) -> list[Id]:
         """Those of some players and objects that a reference can mean, in their order; where there is none, abilities on the
-        stack whose source it means, also where that is gone."""
+        stack whose source it means, also where that is gone; else what an answer tells apart in these words."""
         ref, things = self.as_ref(ref), list(among)
-        return self._directly(ref, things) or [one for one in things if self._means_source(ref, one)]
+        found = self._directly(ref, things) or [one for one in things if self._means_source(ref, one)]
+        return found or (told_as(self.game, ref.card, things) if ref.card is not None else [])
 
     def matching_hidden(self, ref: RefLike, among: list[ObjectId]) -> list[ObjectId]:
         """Those that a reference can mean; where there is none, what is face down and is a card of that name: whoever writes

@@ -5,8 +5,11 @@ Only what is or was on the battlefield or the stack is told apart; basic lands o
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from app.engine.game import Game
-from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
+from app.engine.position.ids import Id, ObjectId, PlayerId, Referent, is_object
 from app.engine.position.names import Name
 from app.engine.position.values import BASIC_LAND_TYPES
 
@@ -95,9 +98,31 @@ class ToldApart:
 
 
 def _ordinal(place: int) -> str:
-    return _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
+    return _ORDINALS[place] if place < len(_ORDINALS) else f"number {place + 1}"
+
+
+_WHICH = re.compile(rf"(?:the |\S+'s )(?:{'|'.join(_ORDINALS)}|number \d+) (?P<name>.+)|(?:\S+'s )?(?P<tagged>.+) \(“[^”]+”\)")
+
+
+def plain_name(words: str) -> str:
+    """The name alone, of what is said as it is told apart; other words as they are."""
+    found = _WHICH.fullmatch(words.strip())
+    return (found["name"] or found["tagged"]) if found else words
 
 
 def told_name(game: Game, ref: Referent) -> str:
     """What to call a player or object in a sentence, told from others of its player with its name."""
     return ToldApart(game).name(ref) if is_object(ref) else game.name_of(ref)
+
+
+def told_as(game: Game, words: str, among: Iterable[Id]) -> list[Id]:
+    """Those of some players and objects that are told apart in these words, with or without whose they are."""
+    if plain_name(words) == words:
+        return []
+    apart, wanted = ToldApart(game), words.strip()
+    return [one for one in among if is_object(one) and wanted in (apart.name(one), *_with_holder(game, apart, one))]
+
+
+def _with_holder(game: Game, apart: ToldApart, id: ObjectId) -> tuple[str, ...]:
+    called = game.called(id)
+    return (apart.said(called, f"{game.name_of(called.holder)}'s "),) if isinstance(called, Name) else ()

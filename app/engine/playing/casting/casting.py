@@ -288,7 +288,7 @@ def _of_its_source(game: Position, unit: Mana) -> Iterator[str]:
 def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackItem, record: CastRecord, way: Way) -> None:
     """The spell becomes cast; abilities trigger (601.2i)."""
     rules = ("601.2i", *(() if way.rule == "601.2" else (way.rule,)), *way.where)
-    told = (game.name_of(player), game.name_of(spell), announced(game, item))
+    told = (game.name_of(player), game.called(spell), announced(game, item))
     game.tell("cast", "{} casts {}{}", told, rules, (player, spell, *item.all_targets()))
     if record.zone == "command" and "commander" in game.objects[spell].marks:
         notes = game.players[player].notes

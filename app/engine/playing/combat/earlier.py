@@ -13,6 +13,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import decisions
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, Referent, is_object, is_player
+from app.engine.position.journal import NameList
 from app.engine.position.stack import StackItem
 from app.engine.reading.characteristics import chars
 
@@ -43,7 +44,7 @@ def _order(game: Position, id: ObjectId, faced: list[ObjectId]) -> tuple[ObjectI
         decisions.ORDER, game.objects[id].controller, faced, "510.1c", minimum=len(faced), maximum=len(faced), source=id,
         prompt="In which order is damage assigned?",
     )))
-    game.tell("order", "{} will assign damage in the order {}", (game.called(id), ", ".join(game.name_of(f) for f in chosen)),
+    game.tell("order", "{} will assign damage in the order {}", (game.called(id), NameList(map(game.called, chosen), last=", ")),
            ("510.1c",), (id, *chosen))
     return chosen
 

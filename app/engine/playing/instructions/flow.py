@@ -20,7 +20,7 @@ from app.engine.playing.instructions.possible import could_do, offered
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, PlayerId, Referent, is_object
-from app.engine.position.journal import listed
+from app.engine.position.journal import NameList
 from app.engine.position.notes import MADE_BY, noted
 from app.engine.reading.copying import printed_on
 from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select, select_objects
@@ -349,7 +349,7 @@ def _separate(game: Position, instruction: t.SeparatePiles, ctx: Context) -> Non
 
 
 def _names(game: Position, pile: tuple[Referent, ...]) -> str:
-    return ", ".join(game.name_of(ref) for ref in pile) or "an empty pile"
+    return NameList(map(game.called, pile), last=", ") or "an empty pile"
 
 
 def _choose_things(game: Position, instruction: t.ChooseThings, ctx: Context) -> None:
@@ -359,14 +359,14 @@ def _choose_things(game: Position, instruction: t.ChooseThings, ctx: Context) ->
         return
     chooser = ctx.controller if what.chooser is None else player_of(what.chooser, ctx)
     if chooser is not None:
-        said = listed([_seen_name(game, ref) for ref in chosen]) or "nothing"
+        said = NameList(_seen_name(game, ref) for ref in chosen) or "nothing"
         game.tell("choose", "{} chooses {}", (game.called(chooser), said), ("608.2d",), (chooser, *chosen))
 
 
 def _seen_name(game: Position, ref: Referent) -> str:
     """What all players may know a chosen thing by: a card in a hidden zone has no name (400.2)."""
     found = game.objects.get(ref) if is_object(ref) else None
-    return "a card" if found is not None and found.zone in ("hand", "library") else game.name_of(ref)
+    return "a card" if found is not None and found.zone in ("hand", "library") else game.called(ref)
 
 
 WORDS_OF_KIND: dict[t.ChosenKind, tuple[str, ...]] = {

@@ -15,6 +15,7 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import BecameTarget, DeedDone
 from app.engine.position.ids import ObjectId, PlayerId, Referent
+from app.engine.position.journal import NameList
 from app.engine.position.objects import new_object
 from app.engine.position.stack import Section
 from app.engine.reading.copying import copiable_values, with_exceptions
@@ -173,9 +174,8 @@ def choose_new_targets(
     game.alter(id, item=new)
     changed = [ref for ref in new.all_targets() if ref not in item.all_targets()]
     if changed:
-        game.tell(
-            "target", "{} now targets {}", (game.called(id), ", ".join(game.name_of(r) for r in changed)), ("115.7d",), (id,)
-        )
+        targets = NameList(map(game.called, changed), last=", ")
+        game.tell("target", "{} now targets {}", (game.called(id), targets), ("115.7d",), (id,))
     if is_new:
         _become_targets(game, id, player)
     elif changed:
