@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from app.engine import trees as t
 from app.engine.oracle import counting, grammar, players, references, selectors, tallied, that_many
 from app.engine.oracle import vocabulary as v
@@ -276,11 +274,7 @@ def _difference_of_results(reader: Reader) -> t.Amount:
     rolled = reader.scope.did("roll")
     if not isinstance(rolled, t.RollDie) or rolled.count != t.Number(2):
         reader.stuck()
-    if rolled.difference is None:
-        noted = replace(rolled, difference=reader.scope.results.numbered("difference"))
-        reader.scope.said_later(rolled, noted)
-        rolled = noted
-    return t.BoundAmount(rolled.difference or "")
+    return references.further_number(reader, rolled, "difference")
 
 
 _DAMAGE_OF_EVENT = ("the amount of damage dealt", "the amount of damage it dealt to that player", "the amount of damage it dealt")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from app.engine import trees as t
 from app.engine.oracle import grammar
@@ -525,11 +525,17 @@ def excess_damage(reader: Reader) -> t.Amount:
     dealt = reader.scope.did("deal")
     if not isinstance(dealt, t.DealDamage):
         reader.stuck()
-    if dealt.excess is None:
-        noted = replace(dealt, excess=reader.scope.results.numbered("excess"))
-        reader.scope.said_later(dealt, noted)
-        dealt = noted
-    return t.BoundAmount(dealt.excess or "")
+    return further_number(reader, dealt, "excess")
+
+
+def further_number(reader: Reader, done: t.DealDamage | t.RollDie, field: Literal["excess", "difference"]) -> t.Amount:
+    """Another number of what was done than how much it was: it has a name from when it is first spoken of."""
+    name = getattr(done, field)
+    if name is None:
+        name = reader.scope.results.numbered(field)
+        known: dict[str, Any] = {field: name}
+        reader.scope.said_later(done, replace(done, **known))
+    return t.BoundAmount(name)
 
 
 def read_cast(reader: Reader) -> t.Selector:

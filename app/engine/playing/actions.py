@@ -310,8 +310,9 @@ def _why_not_finished(game: Position, look: Look, id: ObjectId, held: Held, part
         return IllegalAction("there are no legal targets for it", "602.2b")
     total = Total()
     add_payable(total, part.cost, ctx)
-    if (not total.payable or not all(can_pay_part(ctx, cost) for cost in total.others)) and game.applies("118.3"):
-        return unpaid(ctx, total.others)
+    short = next((cost for cost in total.others if not can_pay_part(ctx, cost)), None)
+    if (not total.payable or short is not None) and game.applies("118.3"):
+        return unpaid(ctx, short)
     symbols = reduced_by_own_text(game, ctx, part, tuple(total.symbols))
     symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
     purpose = Purpose(player, id, "ability", keyword=part.keyword, written=mana_symbols(part.cost)).limited(total.others, 0, ())

@@ -627,8 +627,9 @@ def _rest(node: t.Except) -> str:
     taken = node.without.parts if isinstance(node.without, t.Both) else (node.without,)
     if not all(isinstance(one, t.Bound) for one in (node.of, *taken)):
         refuse(node)
-    plain = isinstance(node.of, t.Bound) and isinstance(node.without, t.Bound)
-    left = [f"all cards <done {node.of.name}> this way <left {node.without.name}>"] if plain else []  # type: ignore[attr-defined]
+    left = []
+    if isinstance(node.of, t.Bound) and isinstance(node.without, t.Bound):
+        left = [f"all cards <done {node.of.name}> this way <left {node.without.name}>"]
     return named(f"the rest of {selector(node.of)} without {selector(node.without)}", "the rest", "the other",
                  "the rest of those cards", "the rest of the cards", *left)
 

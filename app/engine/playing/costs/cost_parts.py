@@ -46,9 +46,8 @@ def can_pay_part(ctx: Context, part: t.Cost) -> bool:
     return row[0](part, ctx)
 
 
-def unpaid(ctx: Context, parts: list[t.Cost]) -> IllegalAction:
-    """Why costs can't be paid, of which one can't (118.3): where {T} or {Q} can't, how the permanent stands."""
-    part = next((one for one in parts if not can_pay_part(ctx, one)), None)
+def unpaid(ctx: Context, part: t.Cost | None) -> IllegalAction:
+    """Why costs can't be paid of which this part can't, if it is known (118.3): of {T} and {Q}, how the permanent stands."""
     here = ctx.g.objects.get(ctx.source)
     if isinstance(part, t.TapThis | t.UntapThis) and here is not None and here.tapped == isinstance(part, t.TapThis):
         return IllegalAction(f"its costs can't be paid: it's {'' if here.tapped else 'not '}tapped", "118.3")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -285,19 +285,18 @@ def _shuffle(game: Position, instruction: t.Shuffle, ctx: Context) -> None:
         shuffle(game, player)
 
 
-def _who_reveals(game: Position, instruction: t.Reveal, id: ObjectId, ctx: Context) -> PlayerId:
-    """Who reveals a card: where several players do, each their own."""
-    players = players_of(instruction.who, ctx)
-    owner = game.objects[id].owner
-    return owner if owner in players and len(players) > 1 else players[0] if players else ctx.controller
+def _who_reveals(players: Sequence[PlayerId], owner: PlayerId) -> PlayerId:
+    """Who of these reveals a card of this owner: where several do, each their own."""
+    return owner if owner in players else players[0]
 
 
 def _reveal(game: Position, instruction: t.Reveal, ctx: Context) -> None:
     """Reveal cards; or from the top of the library until enough of them fit."""
     if instruction.until is None:
         found = select_objects(instruction.what, ctx) if instruction.what is not None else ()
+        players = players_of(instruction.who, ctx) or (ctx.controller,)
         for id in found:
-            _tell_reveal(game, _who_reveals(game, instruction, id, ctx), (id,))
+            _tell_reveal(game, _who_reveals(players, game.objects[id].owner), (id,))
         ctx.bind(instruction.bind, found)
         return
     for player in players_of(instruction.who, ctx):
