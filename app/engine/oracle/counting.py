@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, players, qualities, references, selectors, tallied, votes
+from app.engine.oracle import determiners, grammar, players, qualities, references, selectors, tallied, votes
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
@@ -208,7 +208,7 @@ def _count_objects(reader: Reader) -> t.Amount:
             return t.Count(t.Filtered(phrase.among, phrase.filter))
         return t.Count(phrase.among)
     if phrase.kind == PLAYER:
-        return t.Count(selectors._all(reader, phrase, False, True))
+        return t.Count(determiners.all_of(reader, phrase, False, True))
     if phrase.card and phrase.zones and len(phrase.zones) == 1 and phrase.owner is not None:
         if phrase.zones == ("hand",) and not phrase.parts:
             return t.ValueOf("hand_size", phrase.owner)

@@ -6,7 +6,17 @@ from dataclasses import replace
 from functools import partial
 
 from app.engine import trees as t
-from app.engine.oracle import as_it_was, keywords, origins, postmodifiers, qualities, references, relatives, selectors
+from app.engine.oracle import (
+    as_it_was,
+    determiners,
+    keywords,
+    origins,
+    postmodifiers,
+    qualities,
+    references,
+    relatives,
+    selectors,
+)
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import event_phrases
 from app.engine.oracle.constructions.condition_table import THING
@@ -52,7 +62,7 @@ def _some(reader: Reader) -> t.Condition:
     phrase = read_phrase(reader, frozenset({"among"}))
     if other:
         phrase.parts.append(other_than(reader, phrase.nouns))
-    among = selectors._all(reader, phrase, False, False)
+    among = determiners.all_of(reader, phrase, False, False)
     reader.expect("has")
     made = _has_object(reader, t.It())
     if not isinstance(made, t.Matches):

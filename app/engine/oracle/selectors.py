@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, players, references, targeting, top_cards, votes
+from app.engine.oracle import determiners, grammar, players, references, targeting, top_cards, votes
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
 from app.engine.oracle.others import other_than_target
-from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
@@ -186,7 +186,7 @@ def read_one(reader: Reader, mention: bool = True) -> t.Selector:
     if reader.word.startswith("<"):
         return references.label(reader)
     if reader.word.isdigit():
-        found = reader.attempt(_number, mention)
+        found = reader.attempt(determiners.numbered, mention)
         if found is not None:
             return found
     read = _BY_WORD.get(reader.word)
@@ -261,9 +261,9 @@ def _any(reader: Reader, mention: bool) -> t.Selector:
         return targeting.read_target(reader)
     if reader.ok("any number of"):
         phrase = read_phrase(reader, QUALIFIERS)
-        return _chosen(reader, phrase, t.AnyNumber(), t.Number(0), mention)
+        return determiners.chosen(reader, phrase, t.AnyNumber(), t.Number(0), mention)
     if reader.ok("any"):
-        return _all(reader, read_phrase(reader, QUALIFIERS), mention, False)
+        return determiners.all_of(reader, read_phrase(reader, QUALIFIERS), mention, False)
     reader.stuck()
 
 
@@ -277,7 +277,7 @@ def _another(reader: Reader, mention: bool) -> t.Selector:
     reader.i += 1
     phrase = read_phrase(reader, QUALIFIERS)
     phrase.parts.append(other_than_target(reader, phrase))
-    return _chosen(reader, phrase, t.Number(1), None, mention)
+    return determiners.chosen(reader, phrase, t.Number(1), None, mention)
 
 
 def _up_to(reader: Reader, mention: bool) -> t.Selector:
@@ -287,12 +287,12 @@ def _up_to(reader: Reader, mention: bool) -> t.Selector:
     reader.expect("up to")
     count = grammar.read_amount(reader)
     if reader.any("of them", "of those cards"):
-        return _chosen(reader, Phrase(among=references.them(reader), card=True), count, t.Number(0), mention)
+        return determiners.chosen(reader, Phrase(among=references.them(reader), card=True), count, t.Number(0), mention)
     other = bool(reader.any("other"))
     phrase = read_phrase(reader, QUALIFIERS)
     if other:
         phrase.parts.append(other_than_target(reader, phrase))
-    return _chosen(reader, phrase, count, t.Number(0), mention)
+    return determiners.chosen(reader, phrase, count, t.Number(0), mention)
 
 
 def _each(reader: Reader, mention: bool) -> t.Selector:
@@ -313,16 +313,16 @@ def _each(reader: Reader, mention: bool) -> t.Selector:
     exiled = reader.word == "exiled" and reader.peek() == "cards" and reader.ok("exiled")
     phrase = read_phrase(reader, QUALIFIERS)
     if exiled:
-        _in_exile(reader, phrase)
+        determiners.in_exile(reader, phrase)
     if other and phrase.among == t.Linked("exiled"):
-        phrase.among = _without_the_last(reader)
+        phrase.among = determiners.without_the_last(reader)
     elif other and phrase.among == t.Linked("created"):
-        phrase.among = _without_the_last_made(reader)
+        phrase.among = determiners.without_the_last_made(reader)
     elif other and phrase.among is not None:
         phrase.among = references.rest(reader)  # "all other cards revealed this way"
     elif other:
         phrase.parts.append(other_than_target(reader, phrase))
-    return _all(reader, phrase, mention, True)
+    return determiners.all_of(reader, phrase, mention, True)
 
 
 def _extreme(reader: Reader, mention: bool) -> t.Selector:
@@ -332,136 +332,7 @@ def _extreme(reader: Reader, mention: bool) -> t.Selector:
     said = any(isinstance(part, t.ExtremeQuality) for part in (phrase.filter, *getattr(phrase.filter, "parts", ())))
     if not said or "tied" not in reader.words[reader.i :]:
         reader.stuck()
-    return _chosen(reader, phrase, t.Number(1), None, mention)
-
-
-def _in_exile(reader: Reader, phrase: Phrase) -> None:
-    """ "All exiled cards with time counters on them": told from those that something has exiled by what is on them. Raises
-    Stuck."""
-    if phrase.zones is not None or phrase.among is not None or not any(isinstance(part, t.HasCounter) for part in phrase.parts):
-        reader.stuck()
-    phrase.zones = ("exile",)
-
-
-def _without_the_last(reader: Reader) -> t.Selector:
-    """ "Each other card exiled with ~": than the one that has just been exiled with it. Raises Stuck."""
-    node = reader.scope.did("exile")
-    return t.Except(t.Linked("exiled"), t.Bound(reader.scope.tie(node))) if node is not None else reader.stuck()
-
-
-def _without_the_last_made(reader: Reader) -> t.Selector:
-    """ "All other tokens created with ~": than the one that has just been created. Raises Stuck."""
-    node = reader.scope.did("create")
-    return t.Except(t.Linked("created"), t.Bound(reader.scope.tie(node))) if node is not None else reader.stuck()
-
-
-def _all(reader: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Selector:
-    found: t.Selector
-    if phrase.among is not None:
-        if phrase.different or phrase.at_random or phrase.total or phrase.same:
-            reader.stuck()
-        found = phrase.among if not phrase.parts else t.Filtered(phrase.among, phrase.filter)
-    elif phrase.kind == PLAYER:
-        who = next(p for p in phrase.parts if isinstance(p, t.IsPlayer)).who
-        rest = [p for p in phrase.parts if not isinstance(p, t.IsPlayer)]
-        found = t.EachOpponent() if who == "opponent" else t.EachPlayer()
-        if any(p == t.Not(t.IsSource()) for p in rest):
-            rest.remove(t.Not(t.IsSource()))
-            found = players.others(reader, who == "opponent")
-        if rest:
-            found = t.Filtered(found, both(rest))
-    elif phrase.different or phrase.at_random or phrase.total or phrase.same:
-        reader.stuck()
-    else:
-        found = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
-    if mention:
-        reader.scope.mention(found, phrase.kind, True, frozenset(phrase.nouns), each=True)
-    return found
-
-
-def _chosen(reader: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None, mention: bool) -> t.Selector:
-    if (
-        phrase.total is not None
-        or (phrase.same and (phrase.same != "owner" or count != t.Number(1)))
-        or reader.words[reader.i - 2 : reader.i] == ["each", "graveyard"]
-    ):
-        reader.stuck()
-    chooser = phrase.chooser
-    made = t.Choose(
-        phrase.filter,
-        count,
-        minimum,
-        phrase.zones or ("battlefield",),
-        phrase.owner,
-        chooser,
-        phrase.at_random,
-        phrase.different,
-        phrase.among,
-    )
-    name = references.read_name(reader)
-    made = reader.scope.named(made if name is None else replace(made, bind=name))
-    if mention:
-        plural = phrase.plural or count != t.Number(1)
-        called = frozenset(phrase.nouns) or reader.scope.nouns_of(phrase.among)
-        reader.scope.mention(None, phrase.kind, plural, called, made)
-        reader.scope.actions.append(("choose", made))
-    return made
-
-
-def _a(reader: Reader, mention: bool) -> t.Selector:
-    if reader.at("a third target") or reader.at("a second target"):
-        return targeting.read_target(reader)
-    reader.expect("a", "an", "one of the", "one of your", "one of", "one")
-    if reader.words[reader.i - 1] == "your":
-        reader.stuck()
-    if reader.words[reader.i - 2 : reader.i] == ["of", "the"]:
-        reader.i -= 1
-        among = reader.attempt(references.read_that)
-        if among is not None:
-            return _chosen(reader, Phrase(among=among, card=True), t.Number(1), None, mention)
-        reader.i += 1
-    phrase = read_phrase(reader, QUALIFIERS)
-    if phrase.card and phrase.zones is None and reader.ok("from outside the game"):
-        return _from_outside(reader, phrase)
-    return _chosen(reader, phrase, t.Number(1), None, mention)
-
-
-def _from_outside(reader: Reader, phrase: Phrase) -> t.Selector:
-    """ "an artifact card you own from outside the game". Raises Stuck for one that another owns."""
-    owned = t.OwnedBy(t.You())
-    if owned not in phrase.parts:
-        reader.stuck()
-    rest = [part for part in phrase.parts if part != owned]
-    return t.FromOutside(both(rest) if rest else t.IsCard())
-
-
-def _number(reader: Reader, mention: bool) -> t.Selector:
-    found = reader.attempt(targeting.read_target)
-    if found is not None:
-        return found
-    top = reader.attempt(top_cards.read_from_the_top)
-    if top is not None:
-        return top
-    count: t.Amount = t.X() if reader.ok("x") else t.Number(grammar.read_number_word(reader))
-    if reader.ok("or more"):
-        phrase = read_phrase(reader, QUALIFIERS)
-        return _chosen(reader, phrase, t.AnyNumber(count), None, mention)
-    if reader.any("of them", "of those cards"):
-        return _chosen(reader, Phrase(among=references.them(reader), card=True), count, None, mention)
-    if reader.word == "." and reader.words[reader.i - 2 : reader.i] == ["choose", "one"]:
-        among = references.them(reader)
-        return reader.stuck() if "card" not in reader.scope.nouns_of(among) else _chosen(
-            reader, Phrase(among=among, card=True), count, None, mention)
-    if reader.at("of those"):
-        reader.i += 1
-        among = references.read_that(reader)
-        card = reader.words[reader.i - 1] in ("card", "cards")
-        return _chosen(reader, Phrase(among=among, card=card, parts=[] if card else [t.Anything()]), count, None, mention)
-    other = reader.ok("other")
-    phrase = read_phrase(reader, QUALIFIERS)
-    if other:
-        phrase.parts.append(other_than_target(reader, phrase))
-    return _chosen(reader, phrase, count, None, mention)
+    return determiners.chosen(reader, phrase, t.Number(1), None, mention)
 
 
 @grammar.read_attached.by
@@ -517,7 +388,7 @@ def _the_done(reader: Reader, mention: bool) -> t.Selector:
     phrase = read_phrase(reader, QUALIFIERS)
     if phrase.among is None or phrase.plural or reader.words[reader.i - 2 : reader.i] != ["this", "way"]:
         reader.stuck()
-    return _all(reader, phrase, mention, False)
+    return determiners.all_of(reader, phrase, mention, False)
 
 
 def _attacked(reader: Reader) -> t.Selector:
@@ -555,11 +426,11 @@ def _bare(reader: Reader, mention: bool) -> t.Selector:
         reader.stuck()
     if other:
         phrase.parts.append(other_than_target(reader, phrase))
-    return _all(reader, phrase, mention, True)
+    return determiners.all_of(reader, phrase, mention, True)
 
 
 def _x(reader: Reader, mention: bool) -> t.Selector:
-    return _number(reader, mention)
+    return determiners.numbered(reader, mention)
 
 
 def _granter(reader: Reader, mention: bool) -> t.Selector:
@@ -600,8 +471,8 @@ _BY_WORD = {
     "each": _each,
     "all": _each,
     "every": _each,
-    "a": _a,
-    "an": _a,
+    "a": determiners.indefinite,
+    "an": determiners.indefinite,
     "enchanted": _attached,
     "equipped": _attached,
     "fortified": _attached,
@@ -610,7 +481,7 @@ _BY_WORD = {
     "this": _reference,
     "the": _the,
     "x": _x,
-    **dict.fromkeys(v.NUMBERS, _number),
+    **dict.fromkeys(v.NUMBERS, determiners.numbered),
     "him": _himself,
     "her": _himself,
     "he": _himself,

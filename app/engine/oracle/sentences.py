@@ -15,6 +15,7 @@ from app.engine.oracle import (
     continuous,
     counter_kinds,
     delayed,
+    determiners,
     dice,
     durations,
     events,
@@ -491,7 +492,7 @@ def _gone_through(reader: Reader) -> tuple[t.Selector, frozenset[str]]:
         several = references.read_that(reader)
         return several, reader.scope.nouns_of(several)
     phrase, mention, plural = _each_phrase(reader)
-    return selectors._all(reader, phrase, mention, plural), frozenset(phrase.nouns)
+    return determiners.all_of(reader, phrase, mention, plural), frozenset(phrase.nouns)
 
 
 def _each_color(reader: Reader) -> Steps:
