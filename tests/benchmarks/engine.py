@@ -124,7 +124,7 @@ def _derived() -> None:
     game.advance()
 
     def cold() -> None:
-        game._derived_cv = game._functioning_cv = -1
+        game.derived_at = game.functioning_at = -1
         refresh(game)
         functioning(game)
 

@@ -15,7 +15,7 @@ REVEALED = (
 )
 
 
-class Chooser:
+class HandChooser:
     """Keeps every hand, and says to every offer whether the first player or the second takes it."""
 
     def __init__(self, takes: int) -> None:
@@ -30,7 +30,7 @@ class Chooser:
 
 
 def _started(make_card, text, takes):
-    chooser = Chooser(takes)
+    chooser = HandChooser(takes)
     game = Game(["A", "B"], chooser)
     card = make_card("Practice Ley", "enchantment", "{4}", None, *compile_text("Practice Ley", "Enchantment", text))
     stones = [make_card("Practice Stone", "artifact", "")] * 6

@@ -64,8 +64,8 @@ def test_an_undone_state_based_action_is_noticed(midgame):
 def test_a_stale_cache_is_noticed(midgame):
     bear = midgame.battlefield[0]
     midgame.characteristics(bear)
-    midgame._derived = {**midgame._derived, bear: midgame.characteristics(bear).copy()}
-    midgame._derived[bear].name = "Somebody Else"
+    midgame.derived = {**midgame.derived, bear: midgame.characteristics(bear).copy()}
+    midgame.derived[bear].name = "Somebody Else"
     with pytest.raises(invariants.Violation, match="derived"):
         invariants.derived_is_fresh(midgame)
 

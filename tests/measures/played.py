@@ -55,7 +55,7 @@ _PLAIN = (
 """Selectors that only look something up."""
 
 
-class Watch:
+class ReadingWatch:
     """What is noted of the evaluations of nodes in one game, and which of them are to come out otherwise."""
 
     def __init__(self, broken: Cell | None = None, calls: frozenset[int] = frozenset()) -> None:
@@ -176,7 +176,7 @@ def _of_event(event: Any, ctx: Any) -> set[str]:
 # ---- watching -------------------------------------------------------------------------------------------------------------
 
 
-def _watched(watch: Watch, family: str, name: str, read: Callable[..., Any]) -> Callable[..., Any]:
+def _watched(watch: ReadingWatch, family: str, name: str, read: Callable[..., Any]) -> Callable[..., Any]:
     """A reader of nodes that is watched."""
 
     def evaluate(*given: Any) -> Any:
@@ -225,7 +225,9 @@ def _sorted_out(family: str, given: tuple[Any, ...]) -> tuple[Any, Any, int | No
     return given[0], given[1], None, given[1].event
 
 
-def _otherwise(watch: Watch, family: str, key: tuple[int, int, int], read: Callable[..., Any], given: tuple[Any, ...]) -> Any:
+def _otherwise(
+    watch: ReadingWatch, family: str, key: tuple[int, int, int], read: Callable[..., Any], given: tuple[Any, ...]
+) -> Any:
     """What an evaluation that is broken comes out as."""
     if family == "instruction":
         return None
@@ -238,7 +240,7 @@ def _otherwise(watch: Watch, family: str, key: tuple[int, int, int], read: Calla
 
 
 @contextmanager
-def watching(watch: Watch) -> Iterator[None]:
+def watching(watch: ReadingWatch) -> Iterator[None]:
     """While it lasts, every evaluation of a node is watched."""
     kept = [(table, dict(table)) for _, table in _TABLES]
     for family, table in _TABLES:
@@ -252,7 +254,7 @@ def watching(watch: Watch) -> Iterator[None]:
             table.update(before)
 
 
-def _play(scenario: Scenario, pool: CardPool, watch: Watch) -> Result | None:
+def _play(scenario: Scenario, pool: CardPool, watch: ReadingWatch) -> Result | None:
     """Play while watched; None if it breaks down or does not end."""
     try:
         with watching(watch), within(SECONDS, ON_THE_CLOCK):
@@ -274,14 +276,14 @@ def shows(file: str, cell: Cell, pool: CardPool) -> bool:
     if not path.exists():
         return False
     scenario = read_scenario(path.read_bytes())
-    watch = Watch()
+    watch = ReadingWatch()
     usual = _play(scenario, pool, watch)
     calls = watch.calls.get(cell)
     return usual is not None and usual.passed is True and bool(calls) and _breaks(scenario, cell, calls or [], pool)
 
 
 def _breaks(scenario: Scenario, cell: Cell, calls: list[int], pool: CardPool) -> bool:
-    without = _play(scenario, pool, Watch(cell, frozenset(calls)))
+    without = _play(scenario, pool, ReadingWatch(cell, frozenset(calls)))
     return without is None or without.passed is not True
 
 
@@ -291,7 +293,7 @@ def find(wanted: set[Cell], paths: list[Path] | None = None) -> dict[Cell, str]:
     candidates: dict[Cell, list[tuple[int, Scenario, str, list[int]]]] = defaultdict(list)
     for path in paths if paths is not None else sorted(SCENARIOS.rglob("*.yaml")):
         scenario = read_scenario(path.read_bytes())
-        watch = Watch()
+        watch = ReadingWatch()
         usual = _play(scenario, pool, watch)
         if usual is None or usual.passed is not True:
             continue

@@ -66,7 +66,7 @@ def apply_move(game: Position, event: ZoneChange) -> bool:
         event.before.also = scatter(game, o, event.to, new.notes, place)
         game.tell("move", "The components of {} part", (game.called(o.id),), (), (new.id, *event.before.also))
     if event.to == "battlefield":
-        _enter(game, new, event)
+        enter_with(game, new, event)
     return True
 
 
@@ -113,7 +113,7 @@ def _new_object(game: Position, thing: GameObject, event: ZoneChange) -> GameObj
     return new
 
 
-def _enter(game: Position, new: GameObject, event: Arrival) -> None:
+def enter_with(game: Position, new: GameObject, event: Arrival) -> None:
     """What a permanent enters with (614.1c–d, 614.12)."""
     entering = event.entering
     fields: dict[str, Any] = {"came_under": game.turn.number}
@@ -134,7 +134,7 @@ def _enter(game: Position, new: GameObject, event: Arrival) -> None:
     if entering is None:
         return
     if entering.copied is not None:
-        _become_copy(game, new.id, entering.copied)
+        become_copy(game, new.id, entering.copied)
     for effect, ctx, duration in entering.effects:
         add_lasting(game, effect, duration, ctx.for_thing(new.id), (new.id,), new.timestamp + 0)
     if entering.attacking is not None or entering.blocking is not None:
@@ -148,7 +148,7 @@ def _merged(counters: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return list(found.items())
 
 
-def _become_copy(game: Position, id: ObjectId, copied: tuple[Any, int]) -> None:
+def become_copy(game: Position, id: ObjectId, copied: tuple[Any, int]) -> None:
     ctx = Context(game, game.objects[id].controller, id)
     lasting = add_lasting(game, t.Modify(t.This(), (t.BecomeCopyOf(t.This()),)), t.EndOfGame(), ctx, (id,))
     lasting.copied = copied[0]

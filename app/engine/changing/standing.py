@@ -23,7 +23,7 @@ AT_ANY_TIME: list[Callable[[Position], None]] = []
 
 def bring_up_to_date(game: Position) -> None:
     """After a batch of events: who controls what, durations that have ended (611.2b), designations given at any time."""
-    if game._derived_cv != game.cv:
+    if game.derived_at != game.cv:
         refresh(game)
     if not game.plain or game.effects or game.stolen or game.delayed:
         sync_control(game)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.instruction_rules import CREATE
-from app.engine.changing.moving import _enter
+from app.engine.changing.moving import enter_with
 from app.engine.position.context import Context
 from app.engine.position.entering import Entering
 from app.engine.position.events import TokenCreation
@@ -63,7 +63,7 @@ def apply_create(game: Position, event: Event) -> bool:
         token.face = event.entering.face if event.entering.card is not None else 0
     game.put_in(token)
     event.new = event.object = token.id
-    _enter(game, token, event if event.entering is not None else _plain(event))
+    enter_with(game, token, event if event.entering is not None else _plain(event))
     said = "{} creates {}" if values.name.endswith("Token") else "{} creates a token: {}"
     game.tell("create", said, (game.called(event.player), values.name), (CREATE, "111.2"), (token.id,))
     return True

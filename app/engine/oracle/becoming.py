@@ -13,7 +13,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.trees.subtypes import LAND_TYPES
 
 
-def _pt(reader: Reader) -> t.SetBasePT:
+def read_power_toughness(reader: Reader) -> t.SetBasePT:
     word = reader.word
     if "/" in word and word[0] not in "+-":
         reader.i += 1
@@ -39,7 +39,7 @@ def _same_pt(reader: Reader) -> t.SetBasePT:
     return t.SetBasePT(amount, amount)
 
 
-def _becomes(reader: Reader, subject: t.Selector) -> Effects:
+def read_becomes(reader: Reader, subject: t.Selector) -> Effects:
     """ "becomes a 4/4 blue Elemental creature with flying", "becomes blue", "becomes a copy of …"."""
     reader.i += 1
     if reader.any("no longer"):
@@ -115,9 +115,9 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
     legendary = bool(reader.ok("legendary"))
     pt = None
     if "/" in reader.word and reader.word[0] not in "+-":
-        pt = _pt(reader)
-    colors = _colors(reader)
-    types, subtypes, supers = _type_words(reader)
+        pt = read_power_toughness(reader)
+    colors = read_colors(reader)
+    types, subtypes, supers = read_type_words(reader)
     if legendary:
         supers.append("legendary")
     if not (pt or colors is not None or types or subtypes or supers):
@@ -133,11 +133,11 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
     if reader.ok("with all creature types"):
         changes.append(t.AddTypes(all_creature_types=True))
     if reader.ok("with base power and toughness"):
-        pt = _pt(reader)
+        pt = read_power_toughness(reader)
         abilities = reader.attempt(_further_abilities) or []
     if not abilities and reader.ok("with"):
         if reader.ok("base power and toughness"):
-            pt = _pt(reader)
+            pt = read_power_toughness(reader)
         elif reader.ok("power and toughness each equal to"):
             pt = _same_pt(reader)
         else:
@@ -220,7 +220,7 @@ def _to_types(
     return out
 
 
-def _colors(reader: Reader) -> tuple[t.Color, ...] | None:
+def read_colors(reader: Reader) -> tuple[t.Color, ...] | None:
     found: list[t.Color] = []
     if reader.ok("colorless"):
         return ()
@@ -238,7 +238,7 @@ def _colors(reader: Reader) -> tuple[t.Color, ...] | None:
     return tuple(found) if found else None
 
 
-def _type_words(reader: Reader) -> tuple[list[t.CardType], list[str], list[t.Supertype]]:
+def read_type_words(reader: Reader) -> tuple[list[t.CardType], list[str], list[t.Supertype]]:
     types: list[t.CardType] = []
     subtypes: list[str] = []
     supers: list[t.Supertype] = []
@@ -268,7 +268,7 @@ def _type_words(reader: Reader) -> tuple[list[t.CardType], list[str], list[t.Sup
         reader.i += 1
 
 
-def _is(reader: Reader, subject: t.Selector) -> Effects:
+def read_is(reader: Reader, subject: t.Selector) -> Effects:
     """ "is a 2/2 Zombie", "are Goblins in addition to …", "is the chosen type", "is legendary"."""
     reader.i += 1
     if reader.any("goaded"):
@@ -298,7 +298,7 @@ def goaded_things(what: t.Filter) -> Effects:
     return [t.Requires("attack", what), t.Requires("attack", what, others), t.Requires("goad", what)]
 
 
-def _isnt(reader: Reader, subject: t.Selector) -> Effects:
+def read_is_not(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
     if reader.word in v.SUPERTYPES:
         reader.i += 1
@@ -317,7 +317,7 @@ def _stuck(reader: Reader) -> Effects:
 
 def base_pt(reader: Reader) -> tuple[t.Change, ...]:
     if reader.any("base power and toughness", "base power and base toughness"):
-        return (becoming._pt(reader),)
+        return (becoming.read_power_toughness(reader),)
     if reader.ok("base power"):
         return (t.SetBasePT(amounts.read_amount(reader), None),)
     reader.expect("base toughness")

@@ -372,7 +372,7 @@ def _base_becomes(reader: Reader) -> Steps:
     if not of_things:
         reader.expect("base power and toughness")
     reader.expect("become", "becomes")
-    new = becoming.like(reader) if reader.ok("equal to") else becoming._pt(reader)
+    new = becoming.like(reader) if reader.ok("equal to") else becoming.read_power_toughness(reader)
     duration = durations.read_duration(reader) or reader.stuck()
     return [t.Apply((t.Modify(what, (new,)),), duration)]
 

@@ -104,8 +104,8 @@ def _one(reader: Reader) -> t.Condition:
         player_conditions.some_graveyard,
         done_this_way.by_player,
         done_this_way.not_cast,
-        player_conditions._about_player,
-        object_conditions._about_object,
+        player_conditions.about_player,
+        object_conditions.about_object,
         done_this_way.of_it,
         _about_amount,
         _happened,
@@ -448,7 +448,7 @@ def _happened(reader: Reader) -> t.Condition:
     """ "a creature entered under your control this turn", "two or more creatures died this turn"."""
     many = read_so_many_things(reader)
     least, other = many or 1, many is None
-    phrase = relatives._bare_noun(reader)
+    phrase = relatives.bare_noun(reader)
     what = phrase.filter if not other else both([*phrase.parts, other_than(reader, phrase.nouns)])
     shared = _shared(reader) if phrase.card and least == 2 else None
     rows: list[Callable[[Reader], t.Condition]] = [partial(TABLE.read, kind=SOME, what=what, least=least)]

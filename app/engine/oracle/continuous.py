@@ -67,7 +67,7 @@ def _lost_again(changes: tuple[t.Change, ...]) -> bool:
 def read_predicate(reader: Reader, subject: t.Selector) -> Effects:
     """One predicate. Raises Stuck."""
     reader.ok("also")
-    read = _PREDICATES.get(reader.word)
+    read = PREDICATES.get(reader.word)
     if read is None:
         reader.stuck()
     return read(reader, subject)
@@ -99,7 +99,7 @@ def _gets(reader: Reader, subject: t.Selector) -> Effects:
     each = amounts.read_for_each(reader)
     if each is not None:
         each = _of_each(reader, subject, each)
-        both = _scaled(both[0], each), _scaled(both[1], each)
+        both = scaled(both[0], each), scaled(both[1], each)
         more = reader.attempt(_more_for_each)
         if more is not None:
             return [t.Modify(subject, (t.ModifyPT(*both), more))]
@@ -120,10 +120,10 @@ def _more_for_each(reader: Reader) -> t.ModifyPT:
     both = signed(reader.word)
     reader.i += 1
     each = amounts.read_for_each(reader)
-    return t.ModifyPT(_scaled(both[0], each), _scaled(both[1], each)) if both and each is not None else reader.stuck()
+    return t.ModifyPT(scaled(both[0], each), scaled(both[1], each)) if both and each is not None else reader.stuck()
 
 
-def _scaled(amount: t.Amount, by: t.Amount) -> t.Amount:
+def scaled(amount: t.Amount, by: t.Amount) -> t.Amount:
     if isinstance(amount, t.Number):
         if amount.value == 0:
             return amount
@@ -304,7 +304,7 @@ def you_too(reader: Reader, subject: t.Both, effects: Effects) -> Effects:
 # ---- can't, must, can --------------------------------------------------------------------------------------------------
 
 
-_PREDICATES = {
+PREDICATES = {
     "gets": _gets,
     "get": _gets,
     "has": _has,
@@ -313,12 +313,12 @@ _PREDICATES = {
     "gain": _has,
     "loses": _loses,
     "lose": _loses,
-    "becomes": becoming._becomes,
-    "become": becoming._becomes,
-    "is": becoming._is,
-    "are": becoming._is,
-    "isn't": becoming._isnt,
-    "aren't": becoming._isnt,
+    "becomes": becoming.read_becomes,
+    "become": becoming.read_becomes,
+    "is": becoming.read_is,
+    "are": becoming.read_is,
+    "isn't": becoming.read_is_not,
+    "aren't": becoming.read_is_not,
     "enters": _enters,
     "enter": _enters,
     **dict.fromkeys(sorted(RULES.verbs), restrictions.read_restriction),

@@ -108,7 +108,7 @@ def _is(reader: Reader, found: t.CopyExceptions) -> t.CopyExceptions:
     if supertypes is not None:
         return replace(found, add_supertypes=(*found.add_supertypes, *supertypes))
     if "/" in reader.word and reader.word[0] not in "+-" and reader.peek() in (",", "and", ".", ""):
-        return _with_change(reader, found, becoming._pt(reader))
+        return _with_change(reader, found, becoming.read_power_toughness(reader))
     for change in becoming.read_new_characteristics(reader):
         found = _with_change(reader, found, change)
     return found

@@ -131,5 +131,5 @@ def distribute(reader: Reader, who: t.Selector) -> t.Instruction:
         reader.stuck()
     reader.expect("among")
     ref = selectors.read_object(reader) if reader.word.startswith("<") else targeting.read_target(reader)
-    damage_verbs._divide(reader, ref, count)
+    damage_verbs.divide_among_targets(reader, ref, count)
     return t.PutCounters(kind, t.Divided(), ref, who)

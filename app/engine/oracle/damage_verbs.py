@@ -73,7 +73,7 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
         return t.DealDamage(t.Quotient(amount, t.Count(among)), among, source)
     if reader.any("divided as you choose among"):
         ref = selectors.read_object(reader) if reader.word.startswith("<") else targeting.read_target(reader)
-        _divide(reader, ref, amount)
+        divide_among_targets(reader, ref, amount)
         return t.DealDamage(t.Divided(), ref, source)
     each = amounts.read_for_each(reader)
     if each is not None:
@@ -143,7 +143,7 @@ def fight(reader: Reader, subject: t.Selector) -> t.Instruction:
     return t.Fight(*subject.parts)
 
 
-def _divide(reader: Reader, ref: t.Selector, amount: t.Amount) -> None:
+def divide_among_targets(reader: Reader, ref: t.Selector, amount: t.Amount) -> None:
     if not isinstance(ref, t.TargetRef):
         reader.stuck()
     reader.scope.targets[ref.index] = replace(reader.scope.targets[ref.index], divide=amount)

@@ -19,7 +19,7 @@ from app.engine.oracle.rewrite import holds_node
 from app.engine.trees.walking import contains
 
 
-def _when_do(reader: Reader) -> Steps:
+def read_when_you_do(reader: Reader) -> Steps:
     """"When you do, …": reflexive (603.12), with targets of its own."""
     if reader.at("when") and reader.peek().startswith("<did "):
         named = reader.peek()[5:-1]
@@ -41,7 +41,7 @@ _DONE_WITH = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exile
               "reveal": "revealed"}
 
 
-def _when_this_way(reader: Reader) -> Steps:
+def read_when_this_way(reader: Reader) -> Steps:
     """"When you discard a nonland card this way, …", "When a creature card is exiled this way, …": reflexive, if what was just
     done was done to such a thing (603.12). Raises Stuck."""
     reader.expect("when")
@@ -129,7 +129,7 @@ def _beyond(mention: Mention) -> Mention:
     return replace(mention, selector=None, node=None, each=False)
 
 
-def _delayed(reader: Reader) -> Steps:
+def read_delayed(reader: Reader) -> Steps:
     """"At the beginning of the next end step, …"."""
     event = read_next_time(reader)
     reader.expect(",")
@@ -210,10 +210,10 @@ def when_next(reader: Reader) -> Steps:
     """ "[If you do,] when you next cast a spell this turn, …". Raises Stuck."""
     if not reader.at("when you next"):
         reader.stuck()
-    return _this_turn_trigger(reader)
+    return read_this_turn_trigger(reader)
 
 
-def _this_turn_trigger(reader: Reader) -> Steps:
+def read_this_turn_trigger(reader: Reader) -> Steps:
     """"Whenever … this turn, …", "When … this turn, …" as a delayed trigger of an effect."""
     once = reader.expect("whenever", "when") == "when"
     mentions = len(reader.scope.mentions)

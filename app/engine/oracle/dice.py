@@ -14,7 +14,7 @@ from app.engine.oracle.grammar import Steps
 from app.engine.oracle.reader import Reader
 
 
-def _roll(reader: Reader) -> Steps:
+def read_roll(reader: Reader) -> Steps:
     """"Roll a d20." and its table of results (706)."""
     may = bool(reader.ok("you may"))
     reader.expect("roll", "rolls")

@@ -26,8 +26,8 @@ def _read_event(reader: Reader) -> t.EventPattern:
     special = reader.attempt(_special_event)
     if special is not None:
         return special
-    subject = _subject(reader)
-    patterns = [_verb_phrase(reader, subject)]
+    subject = read_subject(reader)
+    patterns = [verb_phrase(reader, subject)]
     while True:
         i = reader.i
         mark = reader.scope.mark()
@@ -93,14 +93,14 @@ def _comma_or(reader: Reader) -> bool:
 
 def _further(reader: Reader, subject: Subject) -> t.EventPattern:
     """A further event: of the same subject ("enters or attacks") or with its own ("… or another creature dies")."""
-    same = reader.attempt(_verb_phrase, subject)
+    same = reader.attempt(verb_phrase, subject)
     if same is not None:
         return same
-    own = _subject(reader)
-    return _verb_phrase(reader, own)
+    own = read_subject(reader)
+    return verb_phrase(reader, own)
 
 
-def _subject(reader: Reader) -> Subject:
+def read_subject(reader: Reader) -> Subject:
     player = reader.attempt(_player_subject)
     if player is not None:
         return player
@@ -223,6 +223,6 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
     return subject
 
 
-def _verb_phrase(reader: Reader, subject: Subject) -> t.EventPattern:
+def verb_phrase(reader: Reader, subject: Subject) -> t.EventPattern:
     reader.any("would", "next")
     return EVENTS.read_predicate(reader, subject)

@@ -215,7 +215,7 @@ def _while(condition: t.Condition, ability: t.Ability) -> t.Ability:
     """An ability that is there while a condition holds; a static one applies then, in every layer (613.6)."""
     if isinstance(ability, t.Unsupported):
         return ability
-    return statics._under(ability, condition)
+    return statics.under(ability, condition)
 
 
 _SOLVED = t.Matches(t.This(), t.Status("solved"))

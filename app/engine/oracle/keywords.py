@@ -26,7 +26,7 @@ for _name, _words in sorted(_LONG.items(), key=lambda item: -len(item[1])):
     _BY_FIRST.setdefault(_words[0], []).append((_name, _words))
 LANDWALK = {"plainswalk": "Plains", "islandwalk": "Island", "swampwalk": "Swamp", "mountainwalk": "Mountain",
             "forestwalk": "Forest", "desertwalk": "Desert"}
-_CYCLING = {"plainscycling": "Plains", "islandcycling": "Island", "swampcycling": "Swamp",
+LANDCYCLING = {"plainscycling": "Plains", "islandcycling": "Island", "swampcycling": "Swamp",
             "mountaincycling": "Mountain", "forestcycling": "Forest", "slivercycling": "Sliver",
             "wizardcycling": "Wizard", "landcycling": "land", "basic landcycling": "basic land"}
 
@@ -329,7 +329,7 @@ def _landwalk(reader: Reader) -> t.KeywordAbility | None:
 
 
 def _typecycling(reader: Reader) -> t.KeywordAbility | None:
-    for words, kind in _CYCLING.items():
+    for words, kind in LANDCYCLING.items():
         if reader.ok(words):
             return t.KeywordAbility("typecycling", costs.read_after_keyword(reader, end=reader.n), words=(kind,))
     return None

@@ -41,7 +41,7 @@ _PER_TURN = (
 
 
 @dataclass(slots=True)
-class Limits:
+class AbilityLimits:
     """Sentences after an effect that limit its ability."""
 
     sorcery_speed: bool = False
@@ -66,7 +66,7 @@ def at_limit(reader: Reader) -> bool:
     return any(reader.at(words) for words in _LIMIT_SENTENCES)
 
 
-def read_limit(reader: Reader, limits: Limits) -> None:
+def read_limit(reader: Reader, limits: AbilityLimits) -> None:
     """One such sentence, up to its full stop, into the limits. Raises Stuck."""
     if reader.any("any player may activate this ability"):
         limits.who = "any_player"
@@ -96,7 +96,7 @@ def read_limit(reader: Reader, limits: Limits) -> None:
         _activate_only(reader, limits)
 
 
-def _activate_only(reader: Reader, limits: Limits) -> None:
+def _activate_only(reader: Reader, limits: AbilityLimits) -> None:
     """ "Activate only as a sorcery and only once each turn", "only if …" (602.5)."""
     reader.expect("activate only", "activate this ability only", "only")
     while True:
@@ -118,7 +118,7 @@ def _activate_only(reader: Reader, limits: Limits) -> None:
             return
 
 
-def _costs_less(reader: Reader, limits: Limits) -> None:
+def _costs_less(reader: Reader, limits: AbilityLimits) -> None:
     """ "This ability costs {1} less to activate for each …", "… if …", "… during your turn"."""
     symbols = costs.read_mana(reader).symbols
     reader.expect("less to activate")
@@ -179,7 +179,7 @@ def _for_each_of_target(reader: Reader) -> t.Amount:
 
 def costs_less(reader: Reader) -> t.Amount:
     """ "This ability costs {1} less to activate for each other Equipment you control", after a keyword. Raises Stuck."""
-    limits = Limits()
+    limits = AbilityLimits()
     reader.expect("this ability costs")
     _costs_less(reader, limits)
     return limits.less or reader.stuck()

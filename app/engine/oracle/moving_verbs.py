@@ -94,7 +94,7 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
 def _further(reader: Reader, found: t.Filter) -> t.Filter:
     """ "[a spell from your hand] with mana value 3 or less": what more is said of the spell, after where the card is."""
     more = Phrase(spell=True)
-    if reader.word == "with" and not postmodifiers._with(reader, more):
+    if reader.word == "with" and not postmodifiers.read_with(reader, more):
         reader.stuck()
     if more.total is not None or more.different is not None:
         reader.stuck()

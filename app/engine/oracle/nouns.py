@@ -18,7 +18,7 @@ _NEGATABLE: dict[str, t.Filter] = {"token": t.IsToken(), "commander": t.Status("
 
 
 @dataclass(slots=True)
-class _Group:
+class _Alternative:
     """One alternative of a list of descriptions: adjectives, then nouns."""
 
     adjectives: list[t.Filter] = field(default_factory=list)
@@ -149,8 +149,8 @@ def _read_head(reader: Reader, phrase: Phrase) -> t.Filter | None:
     return None
 
 
-def _read_group(reader: Reader, phrase: Phrase) -> _Group | None:
-    group = _Group()
+def _read_group(reader: Reader, phrase: Phrase) -> _Alternative | None:
+    group = _Alternative()
     while True:
         if group.adjectives and reader.word == "," and not group.heads and not _is_one_of_several(reader):
             i = reader.i
@@ -184,9 +184,9 @@ def _is_one_of_several(reader: Reader) -> bool:
     )
 
 
-def _read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:
+def read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Alternative], bool]:
     """Alternatives "A, B, or C"; True if they were joined by "and" alone."""
-    groups: list[_Group] = []
+    groups: list[_Alternative] = []
     joined_and = False
     first = _read_group(reader, phrase)
     if first is None:
@@ -213,7 +213,7 @@ def _read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Group], bool]:
     return groups, joined_and
 
 
-def _second_kind(reader: Reader, groups: list[_Group], phrase: Phrase) -> None:
+def _second_kind(reader: Reader, groups: list[_Alternative], phrase: Phrase) -> None:
     """The "or sorcery" of "red or green instant or sorcery spell", where each kind may be of each color."""
     *before, last = groups
     one_kind = len(last.heads) == 1 and isinstance(last.heads[0], t.HasType)
@@ -238,12 +238,12 @@ def _list_goes_on(reader: Reader) -> bool:
     return False
 
 
-def _nounlike(reader: Reader, group: _Group) -> bool:
+def _nounlike(reader: Reader, group: _Alternative) -> bool:
     """Is what follows "and" a further noun, not a new clause ("Tap target creature and untapped …")?"""
     return bool(group.heads) or reader.word in v.OBJECT_HEADS or bool(group.adjectives)
 
 
-def _said_of_all(groups: list[_Group]) -> list[t.Filter]:
+def _said_of_all(groups: list[_Alternative]) -> list[t.Filter]:
     """The "creature" of "Goblin or Elf creature", which each of the creature types before it is said of."""
     *before, last = groups
     kinds: list[t.Filter] = [h for h in last.heads if h == t.HasType(("creature",))]
@@ -254,7 +254,7 @@ def _said_of_all(groups: list[_Group]) -> list[t.Filter]:
     return kinds if all(isinstance(h, t.HasSubtype) and CREATURE_TYPES.issuperset(h.subtypes) for h in every) else []
 
 
-def _said_of_each(groups: list[_Group]) -> list[t.Filter]:
+def _said_of_each(groups: list[_Alternative]) -> list[t.Filter]:
     """The "goaded" of "goaded attacking or blocking creature" and the "nonland" of "blue or black nonland permanent", taken from
     the first and the last of alternatives that are of one kind."""
     first, *between, last = groups
@@ -266,7 +266,7 @@ def _said_of_each(groups: list[_Group]) -> list[t.Filter]:
     return [*before, *after]
 
 
-def _combine(groups: list[_Group]) -> list[t.Filter]:
+def combine(groups: list[_Alternative]) -> list[t.Filter]:
     """Alternatives as filters: "white or blue creature", "tapped artifact or creature", "Elf or Goblin"; where the second names
     the first's kind again, each is by itself: "enchanted creature or enchantment creature"."""
     if len(groups) == 1:
@@ -309,12 +309,12 @@ def _read_phrase(reader: Reader) -> Phrase:
     phrase = Phrase()
     other, spoken = reader.any("other", "another"), len(reader.scope.mentions)
     start = reader.i
-    groups, _ = _read_groups(reader, phrase)
+    groups, _ = read_groups(reader, phrase)
     if other:
         phrase.parts.append(other_than_target(reader, phrase, spoken))
     if groups:
-        phrase.parts.extend(_combine(groups))
-    if not _read_final_head(reader, phrase) and not phrase.nouns:
+        phrase.parts.extend(combine(groups))
+    if not read_final_head(reader, phrase) and not phrase.nouns:
         reader.i = start
         reader.stuck()
     grammar.read_all(reader, phrase)
@@ -324,7 +324,7 @@ def _read_phrase(reader: Reader) -> Phrase:
 _PLAYER_KINDS: dict[str, t.PlayerKind] = {"opponent": "opponent", "teammate": "teammate"}
 
 
-def _read_final_head(reader: Reader, phrase: Phrase) -> bool:
+def read_final_head(reader: Reader, phrase: Phrase) -> bool:
     word = reader.word
     if word in v.PLAYER_HEADS and not phrase.nouns and not phrase.parts:
         reader.i += 1

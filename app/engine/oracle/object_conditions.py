@@ -32,7 +32,7 @@ from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.walking import find_all
 
 
-def _about_object(reader: Reader) -> t.Condition:
+def about_object(reader: Reader) -> t.Condition:
     """ "~ is tapped", "it's a creature card", "that creature has flying", "it was kicked", "enchanted creature is red"."""
     if reader.any("it's", "that's"):
         reader.i -= 1
@@ -207,7 +207,7 @@ def _nth_spell(reader: Reader) -> t.Filter:
     if number is None:
         reader.stuck()
     reader.i += 1
-    phrase = relatives._bare_noun(reader)
+    phrase = relatives.bare_noun(reader)
     reader.expect("you cast this turn", "you've cast this turn")
     if not phrase.spell:
         reader.stuck()

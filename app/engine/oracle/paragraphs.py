@@ -11,7 +11,7 @@ from app.engine.oracle import conditions as conditions_
 from app.engine.oracle import limits as limits_
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.errors import Stuck
-from app.engine.oracle.limits import Limits
+from app.engine.oracle.limits import AbilityLimits
 from app.engine.oracle.mentions import OBJECT, SELF_NOUNS
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
@@ -193,7 +193,7 @@ def _flavor(tokens: list[Token], place: int) -> bool:
     if first.word in ("choose", "partner", "companion") or first.raw in ("I", "II", "III", "IV", "V", "VI"):
         return False
     r = reader(tokens[:place])
-    keyword = keywords.at_name(r) is not None or first.word in keywords._CYCLING or first.word.endswith("cycling")
+    keyword = keywords.at_name(r) is not None or first.word in keywords.LANDCYCLING or first.word.endswith("cycling")
     last = tokens[place - 1].raw  # "Sneak Attack": a title that only begins with the name of a keyword
     if keyword and (place == 1 or not last[:1].isupper() or last == "X" or last.lower() in v.SUBTYPES
                     or any(token.word == "•" for token in tokens[:place])):
@@ -389,9 +389,9 @@ def _loyalty(reader: Reader) -> t.Cost | None:
     return change
 
 
-def _body(reader: Reader) -> tuple[t.Body, Limits]:
+def _body(reader: Reader) -> tuple[t.Body, AbilityLimits]:
     """Instructions or modes, and the sentences that limit the ability."""
-    limits = Limits()
+    limits = AbilityLimits()
     steps: list[t.Instruction] = []
     if modes.at_modes(reader):
         body = modes.read_modes(reader)

@@ -13,7 +13,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
 
 
-def _attach(reader: Reader, who: t.Selector) -> t.Instruction:
+def read_attach(reader: Reader, who: t.Selector) -> t.Instruction:
     before = len(reader.scope.mentions)
     what = selectors.read_object(reader)
     spoken = reader.scope.mentions[before:]
@@ -25,7 +25,7 @@ def _attach(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.Attach(what, to)
 
 
-def _exchange_two(reader: Reader, who: t.Selector) -> t.Instruction:
+def exchange_two(reader: Reader, who: t.Selector) -> t.Instruction:
     """"exchange control of two target creatures": two targets, the second another than the first (115.3)."""
     reader.expect("control of two target")
     phrase = read_phrase(reader, frozenset({"same"}))
@@ -38,7 +38,7 @@ def _exchange_two(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.ExchangeControl(one, reader.scope.target(t.TargetSpec(rest), phrase.kind, False, nouns))
 
 
-def _double_each(reader: Reader, who: t.Selector) -> t.Instruction:
+def double_each(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "double the power of each creature you control": each by its own power as it is now."""
     reader.expect("the")
     quality = reader.expect("power and toughness of", "power of", "toughness of")

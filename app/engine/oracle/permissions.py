@@ -108,13 +108,13 @@ def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:
     one = bool(reader.any("a", "an"))
     if one and reader.ok("card"):
         return _from_among(reader, t.Anything(), who, True, lands)
-    phrase = relatives._bare_noun(reader)
+    phrase = relatives.bare_noun(reader)
     if one == phrase.plural or not (phrase.spell or (lands and not phrase.card)):
         reader.stuck()
     parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]
     while reader.word == "with":
         more = Phrase(spell=True)
-        if not postmodifiers._with(reader, more):
+        if not postmodifiers.read_with(reader, more):
             reader.stuck()
         parts.extend(more.parts)
     return _from_among(reader, both(parts) if parts else t.Anything(), who, one, lands)

@@ -88,7 +88,7 @@ def _lands_and_spells(reader: Reader) -> Things:
 def _lands(reader: Reader) -> Things:
     reader.expect("play")
     one = bool(reader.any("a", "an"))
-    phrase = relatives._bare_noun(reader)
+    phrase = relatives.bare_noun(reader)
     lands = any(part == LAND or (isinstance(part, t.HasSubtype) and set(part.subtypes) <= LAND_TYPES) for part in phrase.parts)
     if phrase.plural == one or phrase.card or phrase.spell or not lands:
         reader.stuck()

@@ -20,7 +20,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
 
-def _about_player(reader: Reader) -> t.Condition:
+def about_player(reader: Reader) -> t.Condition:
     """"you control a creature", "an opponent has two or fewer cards in hand", "that player has more life than you"."""
     if reader.any("an opponent", "any opponent"):
         return _some_opponent(reader)

@@ -224,7 +224,7 @@ def _than_it(reader: Reader) -> t.Filter:
     return t.Quality(quality, operator, t.ValueOf(quality, reader.scope.last_existed(what)))
 
 
-def _with(reader: Reader, phrase: Phrase) -> bool:
+def read_with(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
     found = reader.attempt(_than_it) or reader.attempt(qualities.read_with)
     if found is None:
@@ -347,7 +347,7 @@ def _that(reader: Reader, phrase: Phrase) -> bool:
 def _each_with(reader: Reader, phrase: Phrase) -> bool:
     """ "[two target creature cards] each with mana value 3 or less": what is so of every one is said of what fits."""
     reader.i += 1
-    fits = phrase.plural and reader.word == "with" and _with(reader, phrase)
+    fits = phrase.plural and reader.word == "with" and read_with(reader, phrase)
     return fits and phrase.total is None and phrase.different is None
 
 
@@ -519,7 +519,7 @@ _OWN = {
     "in": (_in_pile, _zone),
     "on": (_zone,),
     "from": (_in_pile, _from),
-    "with": (_with,),
+    "with": (read_with,),
     "without": (_without,),
     "named": (_named,),
     "not": (_not_named,),

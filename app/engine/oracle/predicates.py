@@ -44,7 +44,7 @@ def set_actor(reader: Reader, who: t.Selector) -> None:
 
 def with_subject(reader: Reader, before: t.Selector | None) -> Steps:
     """ "Target player draws a card", "~ deals 2 damage to …", "it gains flying until end of turn"."""
-    if before is not None and (reader.word in verbs.THIRD or reader.word in continuous._PREDICATES):
+    if before is not None and (reader.word in verbs.THIRD or reader.word in continuous.PREDICATES):
         subject = before
         found = reader.attempt(read_predicate, subject)
         if found is not None:

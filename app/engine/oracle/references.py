@@ -252,7 +252,7 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
         return _permanent_or_card(reader)
     plural = word.startswith(("those", "each"))
     other = word == "the" and reader.ok("other")
-    nouns = _nouns(reader)
+    nouns = coming_nouns(reader)
     if not nouns:
         reader.i = start
         reader.stuck()
@@ -317,7 +317,7 @@ def copied(reader: Reader, what: t.Selector) -> t.Selector:
     return reader.scope.as_permanent(what, moved_by)
 
 
-def _nouns(reader: Reader) -> list[str]:
+def coming_nouns(reader: Reader) -> list[str]:
     """The nouns that come next, in singular, without consuming what follows."""
     out: list[str] = []
     while True:
@@ -367,7 +367,7 @@ def _the_done(reader: Reader) -> t.Selector:
     if word not in PARTICIPLES:
         reader.stuck()
     reader.i += 1
-    nouns = _nouns(reader)
+    nouns = coming_nouns(reader)
     if not nouns:
         reader.stuck()
     if word == "chosen" and len(reader.scope.targets) == 1 and reader.words[0] == "choose" and reader.scope.did("choose") is None:

@@ -319,7 +319,7 @@ def read_past_event(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of 
     other = bool(reader.any("other"))
     phrase = Phrase()
     base = reader.i
-    phrase = _bare_noun(reader)
+    phrase = bare_noun(reader)
     if other and not phrase.spell:
         reader.stuck()
     what = phrase.filter
@@ -364,13 +364,13 @@ def read_past_event(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of 
     reader.stuck()
 
 
-def _bare_noun(reader: Reader) -> Phrase:
+def bare_noun(reader: Reader) -> Phrase:
     """A noun phrase without modifiers after it."""
     phrase = Phrase()
-    groups, _ = nouns._read_groups(reader, phrase)
+    groups, _ = nouns.read_groups(reader, phrase)
     if groups:
-        phrase.parts.extend(nouns._combine(groups))
-    if not nouns._read_final_head(reader, phrase) and not phrase.nouns:
+        phrase.parts.extend(nouns.combine(groups))
+    if not nouns.read_final_head(reader, phrase) and not phrase.nouns:
         reader.stuck()
     return phrase
 

@@ -27,7 +27,7 @@ from app.engine.oracle.subject import Subject
 from app.engine.trees.walking import contains, find_all
 
 
-def _prevent(reader: Reader) -> Effects:
+def read_prevention(reader: Reader) -> Effects:
     """ "Prevent all combat damage that would be dealt this turn", "Prevent the next 3 damage that would be dealt to …"."""
     reader.expect("prevent")
     amount: t.Amount | None = None
@@ -162,7 +162,7 @@ def read_if_would(reader: Reader) -> Effects:
     if extra is not None:
         return extra
     mentions = len(reader.scope.mentions)
-    pattern = _would(reader)
+    pattern = read_would(reader)
     reader.ok("this turn")
     condition = None
     if reader.ok("while"):
@@ -272,7 +272,7 @@ def _what_else(reader: Reader) -> tuple[t.Instruction, ...]:
     return tuple(steps)
 
 
-def _would(reader: Reader) -> t.EventPattern:
+def read_would(reader: Reader) -> t.EventPattern:
     counters = reader.attempt(EVENTS.read_whole)
     if counters is not None:
         return replace(counters, each=False) if isinstance(counters, t.PutsCounters) else counters
@@ -291,12 +291,12 @@ def _would(reader: Reader) -> t.EventPattern:
     if reader.any("damage", "combat damage", "noncombat damage"):
         return _damage_would(reader)
     anything = reader.any("a card or token")
-    subject = Subject(t.Anything(), nouns=frozenset({"card"})) if anything else events._subject(reader)
+    subject = Subject(t.Anything(), nouns=frozenset({"card"})) if anything else events.read_subject(reader)
     reader.expect("would")
     special = reader.attempt(_would_special, subject)
     if special is not None:
         return special
-    return events._verb_phrase(reader, subject)
+    return events.verb_phrase(reader, subject)
 
 
 def _tokens_would(reader: Reader) -> t.EventPattern:

@@ -42,7 +42,7 @@ from app.engine.oracle.results import among
 from app.engine.trees.walking import find, find_all
 
 
-def _otherwise(reader: Reader, out: Steps, plain: bool) -> None:
+def read_otherwise(reader: Reader, out: Steps, plain: bool) -> None:
     last = out[-1]
     of_each = reader.words[reader.i - 3 : reader.i - 1] in (["they", "don't"], ["player", "doesn't"])
     steps = _beside_branch(reader, last, out[:-1])
@@ -160,7 +160,7 @@ _IF_COUNTERED = ("if that spell is countered this way ,", "if the spell is count
                  "if a spell is countered this way ,")
 
 
-def _rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alternatives
+def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alternatives
     """Sentences that belong to the instruction before them."""
     last = out[-1]
     destroying = find(last, t.Destroy)
@@ -294,7 +294,7 @@ def _what_it_is(reader: Reader, move: t.Move) -> list[t.StaticEffect]:
     subject = (references.them if several else references.it)(reader) if short else selectors.read_object(reader)
     if subject != t.Bound(reader.scope.results.known(move) or "") or not (short or reader.word in ("is", "are", "has", "have")):
         reader.stuck()
-    effects = becoming._is(reader, subject) if short else continuous.read_predicates(reader, subject)
+    effects = becoming.read_is(reader, subject) if short else continuous.read_predicates(reader, subject)
     if short and reader.any("and they", "and it", "and"):
         effects = continuous.joined([*effects, *continuous.read_predicates(reader, subject)])
     if not _at_end(reader) or not all(isinstance(e, t.Modify) and e.what == subject for e in effects):
@@ -367,7 +367,7 @@ def _with_counters(reader: Reader, last: t.Counter) -> t.Counter:
     return made
 
 
-def _instead(reader: Reader, out: Steps) -> bool:
+def read_instead(reader: Reader, out: Steps) -> bool:
     """"If …, [do this] instead." in place of the same kind of thing in the sentence before (614.15 is for events)."""
     if out and _instead_if(reader, out):
         return True

@@ -340,7 +340,7 @@ def read_attached(reader: Reader) -> t.Selector:
     """ "enchanted creature", "equipped creature", "enchanted player"."""
     reader.expect("enchanted", "equipped", "fortified")
     phrase_start = reader.i
-    names = references._nouns(reader)
+    names = references.coming_nouns(reader)
     if not names and not reader.any("player", "opponent"):
         reader.i = phrase_start
         reader.stuck()

@@ -59,7 +59,7 @@ def sentence(reader: Reader, out: Steps) -> None:
     reader.scope.next_sentence()
     reader.scope.steps = out
     reader.scope.doer = reader.scope.asked = None
-    if (out and riders._rider(reader, out)) or riders._instead(reader, out):
+    if (out and riders.read_rider(reader, out)) or riders.read_instead(reader, out):
         pass
     elif out and reader.at("the same is true for"):
         for tokens in again.same_for(reader, reader.scope.sentence):
@@ -78,7 +78,7 @@ def sentence(reader: Reader, out: Steps) -> None:
         and out
     ):
         words = reader.words[reader.i - 3 : reader.i]
-        riders._otherwise(reader, out, words[-1] == "otherwise" or words[-2] in ("otherwise", "not"))
+        riders.read_otherwise(reader, out, words[-1] == "otherwise" or words[-2] in ("otherwise", "not"))
     else:
         said = reader.scope.x_is
         if not _asks_on(reader, out):
@@ -527,7 +527,7 @@ def _rules(reader: Reader) -> Steps:
 def _it_is(reader: Reader) -> Steps:
     """ "It's a Spirit in addition to its other types": for as long as it is there, of what was spoken of. Raises Stuck."""
     subject = references.it(reader) if reader.word == "it's" else references.them(reader)
-    found = becoming._is(reader, subject)
+    found = becoming.read_is(reader, subject)
     changes = [change for one in found if isinstance(one, t.Modify) for change in one.changes]
     if not changes or not all(isinstance(change, t.AddTypes | t.AddColors) for change in changes):
         reader.stuck()
@@ -546,12 +546,12 @@ def _ring(reader: Reader) -> Steps:
 
 
 _LEADS = {
-    "roll": (dice._roll,),
+    "roll": (dice.read_roll,),
     "starting": (votes.vote,),
     "if": (replacing.read_if_would_for_a_time, votes.more_votes, _each_who_does, _if),
-    "when": (delayed._when_do, delayed._when_this_way, delayed._this_turn_trigger),
-    "whenever": (delayed._when_do, delayed._this_turn_trigger),
-    "at": (delayed._delayed,),
+    "when": (delayed.read_when_you_do, delayed.read_when_this_way, delayed.read_this_turn_trigger),
+    "whenever": (delayed.read_when_you_do, delayed.read_this_turn_trigger),
+    "at": (delayed.read_delayed,),
     "until": (_until,),
     "for": (votes.for_each_vote, _friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each, _until),
     "repeat": (again.following,),
@@ -560,7 +560,7 @@ _LEADS = {
     "prevent": (shields.divided, _rules),
     "this": (_until, _rules),
     "the": (_ring, shields.next_time, _rules),
-    "you": (dice._roll, _rules),
+    "you": (dice.read_roll, _rules),
     "each": (_rules,),
     "target": (_rules,),
     "spells": (_rules,),

@@ -66,7 +66,7 @@ def _elsewhere(reader: Reader) -> tuple[t.Instruction, ...]:
 def _next_event(reader: Reader) -> Steps:
     """ "The next time you would draw a card this turn, [do this] instead": once."""
     start = reader.i
-    pattern = replacing._would(reader)
+    pattern = replacing.read_would(reader)
     if "choice" in reader.words[start : reader.i]:  # a source of one's choice is chosen first, which a pattern doesn't hold
         reader.stuck()
     reader.expect("this turn ,")

@@ -271,10 +271,10 @@ def _conditional(reader: Reader) -> tuple[t.Ability, ...]:
         reader.expect(",")
         if cheaper:
             return _one(t.StaticAbility(tuple(cost_changes.of_itself(reader)), condition))
-    return tuple(_under(a, condition) for a in reader.first(_statement, entering.read_others_entering))
+    return tuple(under(a, condition) for a in reader.first(_statement, entering.read_others_entering))
 
 
-def _under(ability: t.Ability, condition: t.Condition) -> t.Ability:
+def under(ability: t.Ability, condition: t.Condition) -> t.Ability:
     if not isinstance(ability, t.StaticAbility):
         return t.Conditional(condition, (ability,))
     both = condition if ability.condition is None else t.AllOf((condition, ability.condition))
@@ -329,7 +329,7 @@ def _it_is(reader: Reader) -> list[t.StaticEffect]:
     if reader.word not in ("it's", "they're"):
         reader.stuck()
     subject = references.it(reader) if reader.word == "it's" else references.them(reader)
-    return continuous.joined(becoming._is(reader, subject))
+    return continuous.joined(becoming.read_is(reader, subject))
 
 
 def _of_subject(reader: Reader) -> list[t.StaticEffect]:
@@ -483,7 +483,7 @@ def _no_triggers(reader: Reader) -> list[t.StaticEffect]:
 
 
 def _causing(reader: Reader) -> t.EventPattern:
-    subject = events._subject(reader)
+    subject = events.read_subject(reader)
     if reader.any("entering", "entering the battlefield"):
         reader.any("the battlefield")
         return t.Moves(subject.filter, to="battlefield")

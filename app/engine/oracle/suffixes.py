@@ -110,7 +110,7 @@ def _scaled_apply(reader: Reader, step: t.Apply, each: t.Amount) -> t.Instructio
         if not isinstance(effect, t.Modify) or not all(isinstance(c, t.ModifyPT) for c in effect.changes):
             reader.stuck()
         changes = tuple(
-            t.ModifyPT(continuous._scaled(c.power, each), continuous._scaled(c.toughness, each))
+            t.ModifyPT(continuous.scaled(c.power, each), continuous.scaled(c.toughness, each))
             for c in effect.changes
             if isinstance(c, t.ModifyPT)
         )

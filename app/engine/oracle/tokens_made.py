@@ -127,7 +127,7 @@ def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
 def _said_colors(reader: Reader) -> tuple[t.Color, ...]:
     """ "[a 3/3 Beast creature token] that's red, green, and white". Raises Stuck."""
     reader.expect("that's", "that are")
-    return becoming._colors(reader) or reader.stuck()
+    return becoming.read_colors(reader) or reader.stuck()
 
 
 def _attacked(reader: Reader) -> t.Selector:
@@ -155,13 +155,13 @@ def read_spec(reader: Reader) -> t.TokenSpec:
             reader.stuck()
         power, toughness = _one(left), _one(right)
         reader.i += 1
-    colors = becoming._colors(reader) or ()
-    types, subtypes, more = becoming._type_words(reader)
+    colors = becoming.read_colors(reader) or ()
+    types, subtypes, more = becoming.read_type_words(reader)
     supers.extend(more)
     while reader.raw[:1].isupper() and reader.word not in ("token", "tokens") and not types:
         subtypes.append(reader.raw)
         reader.i += 1
-        more_types, more_subtypes, _ = becoming._type_words(reader)
+        more_types, more_subtypes, _ = becoming.read_type_words(reader)
         types.extend(more_types)
         subtypes.extend(more_subtypes)
     reader.expect("token", "tokens")

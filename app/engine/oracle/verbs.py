@@ -286,7 +286,7 @@ def _play(reader: Reader, who: t.Selector) -> t.Instruction:
 def _roll(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "then roll a d20": a die in the middle of a sentence."""
     reader.i -= 1
-    made = dice._roll(reader)[0]
+    made = dice.read_roll(reader)[0]
     rolled: Any = made
     by_them: t.Instruction = replace(rolled, who=who)
     return reader.scope.rebuilt(made, by_them)
@@ -323,8 +323,8 @@ VERBS: dict[str, Verb] = {
     "put": _either(lambda reader, who: piles.put(reader) or reader.stuck(), moving_verbs.put, counter_verbs.put),
     "separate": piles.separate,
     "distribute": counter_verbs.distribute,
-    "attach": permanent_verbs._attach,
-    "exchange": _either(permanent_verbs._exchange_two, TABLE.verbs()["exchange"]),
+    "attach": permanent_verbs.read_attach,
+    "exchange": _either(permanent_verbs.exchange_two, TABLE.verbs()["exchange"]),
     "copy": copies.copy,
     "change": _either(TABLE.verbs()["change"], _change),
     "choose": _either(TABLE.verbs()["choose"], _choose),
@@ -335,7 +335,7 @@ VERBS: dict[str, Verb] = {
     "pay": _pay,
     "cast": _cast,
     "play": _play,
-    "double": _either(life_verbs.double_total, permanent_verbs._double_each, TABLE.verbs()["double"]),
+    "double": _either(life_verbs.double_total, permanent_verbs.double_each, TABLE.verbs()["double"]),
     "search": library_verbs.search,
     "add": _either(mana_verbs.add_one_of, TABLE.verbs()["add"]),
     "create": tokens_made.create,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.engine.changing.chance import shuffle
-from app.engine.changing.moving import _become_copy
+from app.engine.changing.moving import become_copy
 from app.engine.changing.replacing.entering import Shaper, entering_shapers
 from app.engine.errors import IllegalPosition
 from app.engine.playing.mulligans import opening_hands
@@ -91,7 +91,7 @@ def put(
     copied = fields.pop("copied", None)
     game.alter(o.id, marks=marks, notes={**fields.pop("notes", {}), **notes}, **fields)
     if copied is not None:
-        _become_copy(game, o.id, copied)
+        become_copy(game, o.id, copied)
     return o.id
 
 

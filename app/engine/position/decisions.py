@@ -140,7 +140,7 @@ class Action:
 PASS = Action("pass")
 
 
-class Limit(NamedTuple):
+class Lethal(NamedTuple):
     """How much damage is lethal for a recipient as it is being assigned. ordinary: how much it would be by its toughness, loyalty
     or defense alone; rules: those that make it less; spill: the rule that lets the rest go further."""
 
@@ -182,7 +182,7 @@ class Decision:
         minimum: int = 1, maximum: int = 1, source: ObjectId = NOTHING, prompt: str = "", total: int | None = None,
         test: Callable[[Any], str | None] | None = None, plain: Callable[[], Any] | None = None,
         labels: Sequence[tuple[ObjectId, str]] = (), refused: Callable[[Referent], tuple[str, str] | None] | None = None,
-        about: Sequence[Any] = (), limits: Sequence[Limit] = (), causes: Sequence[Cause] = (),
+        about: Sequence[Any] = (), limits: Sequence[Lethal] = (), causes: Sequence[Cause] = (),
         offers: Callable[[], tuple[Referent, ...]] | None = None,
     ) -> None:
         self.kind = kind

@@ -128,8 +128,8 @@ class Limits:
 
 _STATE_FIELDS = (
     "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat", "fought",
-    "next_id", "clock", "cv", "_derived", "_functioning", "plain", "elsewhere", "result", "marks", "history", "past",
-    "counted", "events_done", "priorities_done", "seen", "optional_seen", "_derived_cv", "_functioning_cv",
+    "next_id", "clock", "cv", "derived", "functioning", "plain", "elsewhere", "result", "marks", "history", "past",
+    "counted", "events_done", "priorities_done", "seen", "optional_seen", "derived_at", "functioning_at",
     "tokens_moved", "resolved_in_step", "stolen", "altered", "checked", "depth", "keep_journal", "supposing", "present_only",
     "just_left", "not_yet_there", "inherited", "planned_mana", "listed",
 )
@@ -231,10 +231,10 @@ class Position:
         self.next_id: int = FIRST_OBJECT
         self.clock = 0
         self.cv = 0
-        self._derived: dict[ObjectId, Characteristics] = {}
-        self._derived_cv: int | None = None
-        self._functioning: Functioning | None = None
-        self._functioning_cv: int | None = None
+        self.derived: dict[ObjectId, Characteristics] = {}
+        self.derived_at: int | None = None
+        self.functioning: Functioning | None = None
+        self.functioning_at: int | None = None
         self.plain = False
         self.elsewhere: frozenset[ObjectId] = frozenset()
         self.result: str | None = None

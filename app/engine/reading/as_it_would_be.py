@@ -117,10 +117,10 @@ def as_though(game: Position, there: GameObject, effects: Effects = ()) -> Itera
     c = characteristics_to_be(game, there, effects)
     here = game.objects.get(id)
     chars(game, id)  # what all else is like is known, and stays so
-    kept = game.cv, game._derived, game._derived_cv, game._functioning, game._functioning_cv, game.plain
+    kept = game.cv, game.derived, game.derived_at, game.functioning, game.functioning_at, game.plain
     stack, elsewhere = game.stack, game.elsewhere
     game.objects[id] = there
-    game._derived = {**game._derived, id: c}
+    game.derived = {**game.derived, id: c}
     game.plain = False
     if here is None or here.zone != there.zone:
         game.stack = tuple(one for one in stack if one != id)
@@ -134,7 +134,7 @@ def as_though(game: Position, there: GameObject, effects: Effects = ()) -> Itera
             game.objects[id] = here
         game.stack, game.elsewhere = stack, elsewhere
         if game.cv == kept[0]:
-            _, game._derived, game._derived_cv, game._functioning, game._functioning_cv, game.plain = kept
+            _, game.derived, game.derived_at, game.functioning, game.functioning_at, game.plain = kept
         else:  # what was asked for has used something up
             game.cv += 1
 

@@ -25,16 +25,16 @@ derive: Supplied[[Position], None] = Supplied("derive")
 
 def chars(game: Position, id: ObjectId) -> Characteristics:
     """Characteristics of an object, through all layers; of one that is gone, as it last existed."""
-    if game._derived_cv != game.cv:
+    if game.derived_at != game.cv:
         refresh(game)
-    found = game._derived.get(id)
+    found = game.derived.get(id)
     if found is not None:
         return found
     here = game.objects.get(id)
     if here is not None:
         if not here.counters and here.face_down is None:
             return here.values.base
-        found = game._derived[id] = plain_characteristics(game, here)
+        found = game.derived[id] = plain_characteristics(game, here)
         return found
     gone = last_known(game, id)
     return gone.characteristics if gone is not None and game.applies("608.2h") else NOTHING
@@ -42,7 +42,7 @@ def chars(game: Position, id: ObjectId) -> Characteristics:
 
 def functional(game: Position, ids: Iterable[ObjectId]) -> list[ObjectId]:
     """Those of these objects that have an ability that could function by itself."""
-    if game._derived_cv != game.cv:
+    if game.derived_at != game.cv:
         refresh(game)
     if not game.plain:
         return [id for id in ids if chars(game, id).functions]
@@ -55,9 +55,9 @@ def functional(game: Position, ids: Iterable[ObjectId]) -> list[ObjectId]:
 
 def controller_of(game: Position, id: ObjectId) -> PlayerId:
     """Who controls an object; of a card that nobody controls, its owner (108.4a); -1 for nobody."""
-    if game._derived_cv != game.cv:
+    if game.derived_at != game.cv:
         refresh(game)
-    found = game._derived.get(id)
+    found = game.derived.get(id)
     if found is not None and found.controller is not None:
         return found.controller
     here = record(game, id)
@@ -83,8 +83,8 @@ def refresh(game: Position) -> None:
     if game.plain and game.command:
         game.plain = not any(objects[id].values.modifies for id in game.command)
     if game.plain:
-        game._derived = {}
-        game._derived_cv = game.cv
+        game.derived = {}
+        game.derived_at = game.cv
     else:
         derive(game)
 

@@ -33,14 +33,14 @@ INHERENT: list[Callable[[Position], Iterable[Trigger]]] = []
 
 def functioning(game: Position) -> Functioning:
     """What functions at this version of the position."""
-    if game._functioning is None or game._functioning_cv != game.cv:
+    if game.functioning is None or game.functioning_at != game.cv:
         kept, game.deciding = game.deciding, {}
         try:
-            game._functioning = _collect(game)
+            game.functioning = _collect(game)
         finally:
             game.deciding = kept
-        game._functioning_cv = game.cv
-    return game._functioning
+        game.functioning_at = game.cv
+    return game.functioning
 
 
 def _collect(game: Position) -> Functioning:
@@ -72,7 +72,7 @@ def _given_abilities(game: Position, others: frozenset[ObjectId]) -> list[Object
     if game.plain:
         return []
     return [
-        id for id, c in game._derived.items()
+        id for id, c in game.derived.items()
         if id in game.objects and id not in others and not c.shared and any(held.grant is not None for held in c.held)
     ]
 

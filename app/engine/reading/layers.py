@@ -62,13 +62,13 @@ def rows_of(held: Held) -> tuple[Row, ...]:
 def derive(game: Position) -> None:
     """Recompute characteristics of every object that can be affected, leaving them in the position's cache."""
     work: dict[ObjectId, Characteristics] = {}
-    game._derived = work
-    game._derived_cv = game.cv
+    game.derived = work
+    game.derived_at = game.cv
     kept, game.deciding = game.deciding, {}
     try:
         _derive(game, work)
     except LimitReached:  # what has been worked out by half is of no use to anyone
-        game._derived_cv = None
+        game.derived_at = None
         raise
     finally:
         game.deciding = kept

@@ -80,7 +80,7 @@ _DISCARDED_TO: frozenset[Zone] = frozenset({"graveyard", "exile", "battlefield",
 _KEPT = 1024
 
 
-class Limit:
+class ZoneLimit:
     """Zones outside which an ability can't function, and the rule that says so. whole: it functions in all of them, as where
     the ability names them; otherwise elsewhere than usual only if it can't function there."""
 
@@ -108,7 +108,7 @@ def functioning_zones(ability: Ability, usual: Zone = "battlefield", granted: bo
     return {} if derive is None else derive(ability, usual)
 
 
-def _settled(limits: list[Limit], usual: Zone) -> Zones:
+def _settled(limits: list[ZoneLimit], usual: Zone) -> Zones:
     """What all limits leave: every zone named; else the usual zone, or wherever else it can function."""
     possible = [zone for zone in EVERYWHERE if all(zone in limit.zones for limit in limits)]
     whole = [limit for limit in limits if limit.whole]
@@ -121,31 +121,32 @@ def _settled(limits: list[Limit], usual: Zone) -> Zones:
 # ---- what is stated ----------------------------------------------------------------------------------------------------------
 
 
-def _stated_by(ability: ActivatedAbility | TriggeredAbility | StaticAbility) -> list[Limit]:
+def _stated_by(ability: ActivatedAbility | TriggeredAbility | StaticAbility) -> list[ZoneLimit]:
     """What the ability, the rule of its keyword or the kind of its object says."""
     if not ability.zones:
         return []
     rule = rule_of(getattr(ability, "keyword", None)) or _KINDS.get(ability.zones, "113.6b")
-    return [Limit(ability.zones, rule, whole=True)]
+    return [ZoneLimit(ability.zones, rule, whole=True)]
 
 
 _KINDS: dict[tuple[Zone, ...], str] = {("battlefield",): USUAL, ("command",): "113.6p"}
 """What the kind of an object says: abilities of permanents, and of emblems and the like."""
 
 
-def _stated_in(condition: Condition | None) -> list[Limit]:
+def _stated_in(condition: Condition | None) -> list[ZoneLimit]:
     """Zones that a condition names for the object itself: "as long as it is in your graveyard"."""
     if isinstance(condition, AllOf):
         return [limit for part in condition.parts for limit in _stated_in(part)]
     if isinstance(condition, OneOf):
         parts = [_stated_in(part) for part in condition.parts]
         zones = frozenset(zone for part in parts for limit in part for zone in limit.zones)
-        return [Limit(zones, "113.6b", whole=True)] if all(parts) else []
+        return [ZoneLimit(zones, "113.6b", whole=True)] if all(parts) else []
     negative = isinstance(condition, NotSo)
     named = _zones_of_itself(condition.part if isinstance(condition, NotSo) else condition)
     if not named:
         return []
-    return [Limit(frozenset(EVERYWHERE) - named, "113.6c", whole=True) if negative else Limit(named, "113.6b", whole=True)]
+    zones, rule = (frozenset(EVERYWHERE) - named, "113.6c") if negative else (named, "113.6b")
+    return [ZoneLimit(zones, rule, whole=True)]
 
 
 def _zones_of_itself(condition: Condition | None) -> frozenset[Zone]:
@@ -172,70 +173,70 @@ def _of_static(ability: StaticAbility, usual: Zone) -> Zones:
     return _settled(limits, usual)
 
 
-def _of_effect(effect: StaticEffect) -> list[Limit]:
+def _of_effect(effect: StaticEffect) -> list[ZoneLimit]:
     if isinstance(effect, While):
         return _stated_in(effect.condition) + [limit for inner in effect.effects for limit in _of_effect(inner)]
     derive = _EFFECTS.get(type(effect))
     return [] if derive is None else derive(effect)
 
 
-def _own_cost(effect: CostChange | AdditionalCost | AlternativeCost) -> list[Limit]:
+def _own_cost(effect: CostChange | AdditionalCost | AlternativeCost) -> list[ZoneLimit]:
     """What changes the costs of the spell itself."""
     own = effect.what == IsSource() and effect.applies_to == "spell" if isinstance(effect, CostChange) else effect.what is None
-    return [Limit({"stack"}, "113.6d")] if own else []
+    return [ZoneLimit({"stack"}, "113.6d")] if own else []
 
 
-def _own_casting(effect: AsThoughFlash) -> list[Limit]:
+def _own_casting(effect: AsThoughFlash) -> list[ZoneLimit]:
     """How the card itself may be cast: wherever it might be cast from, and on the stack."""
     own = effect.what == IsSource() and not effect.abilities
-    return [Limit(_PLAYED_FROM, "113.6e", whole=True)] if own else []
+    return [ZoneLimit(_PLAYED_FROM, "113.6e", whole=True)] if own else []
 
 
-def _own_flash(effect: Modify) -> list[Limit]:
+def _own_flash(effect: Modify) -> list[ZoneLimit]:
     """ "This spell has flash …": it may begin to be cast as though it had it, so that is asked wherever it might be cast from."""
     own = effect.what == This() and effect.changes == (AddAbility(KeywordAbility("flash")),)
-    return [Limit(_PLAYED_FROM, FLASH_FOR_A_TIME, whole=True)] if own else []
+    return [ZoneLimit(_PLAYED_FROM, FLASH_FOR_A_TIME, whole=True)] if own else []
 
 
 FLASH_FOR_A_TIME = "601.3d"
 """The rule by which a spell that would have flash under conditions may begin to be cast as though it had it."""
 
 
-def _of_permission(effect: MayPlay) -> list[Limit]:
+def _of_permission(effect: MayPlay) -> list[ZoneLimit]:
     """From where the card itself may be played."""
-    return [Limit(effect.zones, "113.6f", whole=True)] if effect.what == IsSource() else []
+    return [ZoneLimit(effect.zones, "113.6f", whole=True)] if effect.what == IsSource() else []
 
 
-def _of_prohibition(effect: Cant) -> list[Limit]:
+def _of_prohibition(effect: Cant) -> list[ZoneLimit]:
     if effect.what != IsSource():
         return []
     if effect.action == "be_countered":
-        return [Limit({"stack"}, "113.6g")]
+        return [ZoneLimit({"stack"}, "113.6g")]
     if effect.action == "cast":
-        return [Limit(_PLAYED_FROM, "113.6e", whole=True)]
-    return [Limit({"battlefield"}, "113.6i", whole=True)] if effect.action == "get_counters" else []
+        return [ZoneLimit(_PLAYED_FROM, "113.6e", whole=True)]
+    return [ZoneLimit({"battlefield"}, "113.6i", whole=True)] if effect.action == "get_counters" else []
 
 
-def _of_entering(effect: EntersWith) -> list[Limit]:
+def _of_entering(effect: EntersWith) -> list[ZoneLimit]:
     """How the permanent itself enters: as it does so, which is looked at as though it were there already."""
-    return [Limit({"battlefield"}, "113.6h", whole=True)] if effect.what is None else []
+    return [ZoneLimit({"battlefield"}, "113.6h", whole=True)] if effect.what is None else []
 
 
-def _of_replacement(effect: Replace) -> list[Limit]:
+def _of_replacement(effect: Replace) -> list[ZoneLimit]:
     """Where the event that would happen finds the object, and where the effect takes it from."""
-    found = [Limit({zone}, "113.6m", whole=True) for zone in _taken_from(effect.instead, set())]
+    found = [ZoneLimit({zone}, "113.6m", whole=True) for zone in _taken_from(effect.instead, set())]
     event = effect.event
     if isinstance(event, Discards) and _is_itself(event.what):
-        return [*found, Limit({"hand"}, USUAL)]
+        return [*found, ZoneLimit({"hand"}, USUAL)]
     if not isinstance(event, Moves) or not _is_itself(event.what):
         return found
     if event.to == "battlefield":
-        return [*found, Limit({"battlefield"}, "113.6h", whole=True)]
+        return [*found, ZoneLimit({"battlefield"}, "113.6h", whole=True)]
     named: Iterable[Zone] = EVERYWHERE if event.source_zone is None else (event.source_zone,)
-    return [*found, Limit(named, "113.6b", whole=True)]
+    return [*found, ZoneLimit(named, "113.6b", whole=True)]
 
 
-_EFFECTS: dict[type, Callable[[Any], list[Limit]]] = {
+_EFFECTS: dict[type, Callable[[Any], list[ZoneLimit]]] = {
     CostChange: _own_cost, AdditionalCost: _own_cost, AlternativeCost: _own_cost, AsThoughFlash: _own_casting,
     Modify: _own_flash,
     MayPlay: _of_permission, Cant: _of_prohibition, EntersWith: _of_entering, Replace: _of_replacement,
@@ -251,14 +252,14 @@ def _of_activated(ability: ActivatedAbility, usual: Zone) -> Zones:
     return _settled(limits, usual)
 
 
-_PAID_IN: dict[type, Limit] = {
-    DiscardThis: Limit({"hand"}, "113.6j"), RevealThis: Limit({"hand", "command"}, "113.6j"),
-    **dict.fromkeys((TapThis, UntapThis, SacrificeThis, ReturnThis, ExertThis, Loyalty), Limit({"battlefield"}, USUAL)),
+_PAID_IN: dict[type, ZoneLimit] = {
+    DiscardThis: ZoneLimit({"hand"}, "113.6j"), RevealThis: ZoneLimit({"hand", "command"}, "113.6j"),
+    **dict.fromkeys((TapThis, UntapThis, SacrificeThis, ReturnThis, ExertThis, Loyalty), ZoneLimit({"battlefield"}, USUAL)),
 }
 """Costs that can be paid only where the object is."""
 
 
-def _of_cost(cost: Cost) -> list[Limit]:
+def _of_cost(cost: Cost) -> list[ZoneLimit]:
     """Where a cost can be paid."""
     if isinstance(cost, Costs):
         return [limit for part in cost.parts for limit in _of_cost(part)]
@@ -267,18 +268,18 @@ def _of_cost(cost: Cost) -> list[Limit]:
     if isinstance(cost, RepeatedCost | PaidBy):
         return _of_cost(cost.cost)
     if isinstance(cost, ExileThis | RevealThis) and cost.zone is not None:
-        return [Limit({cost.zone}, "113.6m", whole=True)]
+        return [ZoneLimit({cost.zone}, "113.6m", whole=True)]
     limit = _PAID_IN.get(type(cost))
     return [] if limit is None else [limit]
 
 
-def _of_choice(options: tuple[Cost, ...]) -> list[Limit]:
+def _of_choice(options: tuple[Cost, ...]) -> list[ZoneLimit]:
     """Where one of several costs can be paid."""
     each = [_of_cost(option) for option in options]
     if not all(each):
         return []
     able = frozenset(zone for limits in each for zone in EVERYWHERE if all(zone in limit.zones for limit in limits))
-    return [Limit(able, "113.6j")]
+    return [ZoneLimit(able, "113.6j")]
 
 
 _PUT_BY_COST: dict[type, Zone] = {
@@ -335,7 +336,7 @@ def _of_condition(ability: TriggeredAbility, event: EventPattern, usual: Zone) -
     return _settled(limits + _of_body(ability, _put_by_event(event)), usual)
 
 
-def _of_event(event: EventPattern) -> list[Limit]:
+def _of_event(event: EventPattern) -> list[ZoneLimit]:
     """Where the object is that can take part in the event as this very object: just before it, if the ability looks back
     (603.10a), else just after it."""
     if isinstance(event, EventIf):
@@ -345,9 +346,9 @@ def _of_event(event: EventPattern) -> list[Limit]:
     if isinstance(event, StateIs):
         return _stated_in(event.condition)
     if isinstance(event, RemovesCounters) and isinstance(event.on, And) and _is_itself(event.on):
-        return [Limit(one.zones, "113.6b", whole=True) for one in event.on.parts if isinstance(one, InZone)]
+        return [ZoneLimit(one.zones, "113.6b", whole=True) for one in event.on.parts if isinstance(one, InZone)]
     zones = _seen_in(event)
-    return [] if zones is None else [Limit(zones, "113.6k", whole=zones is _DISCARDED_TO)]
+    return [] if zones is None else [ZoneLimit(zones, "113.6k", whole=zones is _DISCARDED_TO)]
 
 
 def _seen_in(event: EventPattern) -> frozenset[Zone] | None:
@@ -410,9 +411,9 @@ def _put_by_event(event: EventPattern) -> set[Zone]:
 # ---- what effects do with the object -----------------------------------------------------------------------------------------
 
 
-def _of_body(ability: ActivatedAbility | TriggeredAbility, put: set[Zone]) -> list[Limit]:
+def _of_body(ability: ActivatedAbility | TriggeredAbility, put: set[Zone]) -> list[ZoneLimit]:
     """The zone that the effect takes the object out of, unless a cost, the event or an earlier part of it puts it there."""
-    return [Limit({zone}, "113.6m", whole=True) for zone in _taken_from(ability.body.instructions, put)]
+    return [ZoneLimit({zone}, "113.6m", whole=True) for zone in _taken_from(ability.body.instructions, put)]
 
 
 def _taken_from(steps: tuple[Instruction, ...], put: set[Zone]) -> Iterator[Zone]:

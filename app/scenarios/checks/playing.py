@@ -258,7 +258,7 @@ class Play:
                 if row.action.do in _PASSING:
                     rows.remove(row)
                 elif row.refused is not None or row.turn < turn.number or row.step not in _OF_COMBAT:
-                    self._refuse(row)
+                    self.refuse(row)
         for left in self.script.combat.values():
             for row in left:
                 if row.action.do in _STEP_OF and row.turn < turn.number:
@@ -274,7 +274,7 @@ class Play:
         for rows in self.waiting.values():
             for row in rows:
                 if row.action.do not in _PASSING:
-                    self._refuse(row)
+                    self.refuse(row)
         for left in self.script.combat.values():
             for row in left:
                 if row.action.do in _STEP_OF:
@@ -287,7 +287,8 @@ class Play:
         refused = row.refused or no_declaration(self.table, row.action)
         raise IllegalScenario(row.path, refused.reason, refused.rule)
 
-    def _refuse(self, row: Row) -> None:
+    def refuse(self, row: Row) -> None:
+        """Stop the play at an action that can't be taken, with the reason. Raises IllegalScenario."""
         if self.table.game.result is not None and row.refused is None:
             self._never_taken([row])
             return
@@ -306,7 +307,7 @@ class Play:
 
     def _act(self, player: PlayerId) -> None:
         """The player with priority takes the first action of theirs that is possible now, or passes."""
-        self._ask_questions(player)
+        self.ask_questions(player)
         g = self.table.game
         rows = self.waiting.get(player, [])
         for row in list(rows):
@@ -326,7 +327,7 @@ class Play:
             if not self._time_has_come(action, player):
                 row.held_back = True
                 break
-            if self._take(player, row):
+            if self.carry_out(player, row):
                 rows.remove(row)
                 return
             if row in rows and row.refused is None:
@@ -349,7 +350,7 @@ class Play:
                 return False
         return action.mana_in_pool is None or len(table.game.players[player].pool) >= action.mana_in_pool
 
-    def _take(self, player: PlayerId, row: Row) -> bool:
+    def carry_out(self, player: PlayerId, row: Row) -> bool:
         """Try an action; True if the player has acted. False with `refused` set: it can't be taken now; without: it is done."""
         action = row.action
         if action.do == "check":
@@ -361,7 +362,7 @@ class Play:
             self._put_counters(row)
             acted(self.table.game, player)  # what they bring about is put on the stack before anything else is done
             return True
-        return self._try(player, row)
+        return self.attempt(player, row)
 
     def _checked(self, action: Action) -> Expectation:
         assert action.expect is not None
@@ -369,7 +370,8 @@ class Play:
             return msgspec.structs.replace(action.expect, player=action.player)
         return action.expect
 
-    def _try(self, player: PlayerId, row: Row) -> bool:
+    def attempt(self, player: PlayerId, row: Row) -> bool:
+        """Take the move that an action means, if one that is meant is legal; else False, with the reason in `row.refused`."""
         script = self.script
         found = one_meant(script, player, row.action, moves(self.table, row.action))
         row.refused = row.refused or nothing_meant(row.action)
@@ -425,7 +427,8 @@ class Play:
 
     # ---- questions ---------------------------------------------------------------------------------------------------------
 
-    def _ask_questions(self, player: PlayerId) -> None:
+    def ask_questions(self, player: PlayerId) -> None:
+        """Answer the questions that are due now, as a player has priority."""
         turn = self.table.game.turn
         for number, row in list(self.asked):
             due = row.turn in (None, turn.number) and row.step in (None, step_now(self.table.game))

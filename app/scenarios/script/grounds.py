@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from app.engine.game import Game
-from app.engine.position.decisions import Decision, Limit
+from app.engine.position.decisions import Decision, Lethal
 from app.engine.reading.characteristics import chars
 from app.scenarios.setup.told_apart import told_name
 
@@ -26,7 +26,7 @@ def grounds_of(game: Game, decision: Decision) -> tuple[Ground, ...]:
     return (*(_lethal(game, decision, limit) for limit in decision.limits), *_rest(game, decision))
 
 
-def _lethal(game: Game, decision: Decision, limit: Limit) -> Ground:
+def _lethal(game: Game, decision: Decision, limit: Lethal) -> Ground:
     name, source = told_name(game, limit.recipient), told_name(game, decision.source)
     if limit.rules and not limit.lethal:
         return Ground(f"{name} is already assigned lethal damage by a source with deathtouch", limit.rules)
@@ -37,7 +37,7 @@ def _lethal(game: Game, decision: Decision, limit: Limit) -> Ground:
     return Ground(f"{limit.lethal} damage is lethal for {name}{_less_than_printed(game, limit)}", (limit.spill,))
 
 
-def _less_than_printed(game: Game, limit: Limit) -> str:
+def _less_than_printed(game: Game, limit: Lethal) -> str:
     """Why it is not as much as its toughness says."""
     now = chars(game, limit.recipient)
     marked = game.objects[limit.recipient].damage

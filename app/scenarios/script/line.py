@@ -142,7 +142,7 @@ def _act(play: Play, line: LineOfPlay) -> None:
     g = play.table.game
     player = g.turn.priority
     assert player is not None
-    play._ask_questions(player)
+    play.ask_questions(player)
     if line.over or _lasts(play, line):
         play.pass_priority()
         return
@@ -164,7 +164,7 @@ def _do(play: Play, line: LineOfPlay, row: Row, player: PlayerId) -> None:
         line.wait = Row(action, row.path, action.turn or g.turn.number, str(action.step or ""))
         line.top = g.stack[-1] if g.stack else 0
     elif action.do in ("check", "put_counters"):
-        play._take(player, row)
+        play.carry_out(player, row)
     elif action.do in _NONE:
         return  # there was nothing to attack or block with, so nobody was asked
     elif action.do in _UNTIMELY:
@@ -176,8 +176,8 @@ def _do(play: Play, line: LineOfPlay, row: Row, player: PlayerId) -> None:
         raise IllegalScenario(row.path, f"{action.player} doesn't have priority: {g.players[player].name} has", "117.1")
     elif action.do == "pass":
         play.pass_priority()
-    elif not play._try(player, row):
-        play._refuse(row)
+    elif not play.attempt(player, row):
+        play.refuse(row)
 
 
 def _step(play: Play) -> str:
@@ -218,5 +218,5 @@ def _is_due(play: Play, row: Row, player: PlayerId) -> bool:
     if mine and is_now and action.do not in _UNTIMELY:
         return True
     if play.is_past(action.turn or turn.number, str(action.step or "")):
-        play._refuse(Row(action, row.path, action.turn or turn.number, str(action.step or turn.step)))
+        play.refuse(Row(action, row.path, action.turn or turn.number, str(action.step or turn.step)))
     return False

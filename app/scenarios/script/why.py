@@ -175,7 +175,7 @@ def histories(game: Game, ids: list[ObjectId]) -> dict[ObjectId, tuple[WhyStep, 
         derive(game)
     finally:
         game.witness = None
-        game._derived_cv = -1
+        game.derived_at = -1
     return {id: tuple(steps) for id, steps in watched.steps.items()}
 
 

@@ -151,7 +151,7 @@ def derived_is_fresh(g: Game) -> None:
     """The cached characteristics and functioning abilities are what a fresh derivation gives (613)."""
     cached = {id: chars(g, id) for id in (*g.battlefield, *g.stack)}
     kept = _functions(functioning(g))
-    known = g._derived, g._derived_cv, g.plain
+    known = g.derived, g.derived_at, g.plain
     derive(g)
     for id, c in cached.items():
         fresh = chars(g, id)
@@ -161,7 +161,7 @@ def derived_is_fresh(g: Game) -> None:
         same = [h.ability for h in c.held] == [h.ability for h in fresh.held]
         require(same, g.objects[id], "has other abilities when derived anew")
     require(kept == _functions(_collect(g)), "other effects or triggers function than are remembered")
-    g._derived, g._derived_cv, g.plain = known
+    g.derived, g.derived_at, g.plain = known
 
 
 def _functions(found: Functioning) -> tuple[Any, ...]:

@@ -70,7 +70,7 @@ class Shaper:
             self._copy(event, ctx)
         details.tapped = details.tapped or effect.tapped
         if effect.counters:
-            details.counters.extend(_look_ahead(g, event, lambda id: self._counters(ctx)))
+            details.counters.extend(look_ahead(g, event, lambda id: self._counters(ctx)))
         details.effects.extend(
             (t.Modify(t.It(), (t.AddAbility(a),)), ctx, t.EndOfGame()) for a in effect.abilities
         )
@@ -137,7 +137,7 @@ class Shaper:
 
     def _so(self, event: Arrival, ctx: Context, condition: t.Condition) -> bool:
         """Does a condition hold for the permanent as it would exist on the battlefield?"""
-        found = _look_ahead(self.g, event, lambda id: [holds(condition, ctx)])
+        found = look_ahead(self.g, event, lambda id: [holds(condition, ctx)])
         return found[0] and self.g.applies("707.9f")
 
 
@@ -244,14 +244,14 @@ _UNATTACHED = {True: "301.5e", False: "303.4h"}
 def _hosts(game: Position, event: Arrival, refs: Iterable[Referent]) -> list[Referent]:
     """Those of some objects and players that the permanent could be attached to as it would exist on the battlefield."""
     known = [ref for ref in refs if (ref in game.objects if is_object(ref) else ref >= 0)]
-    return _look_ahead(game, event, lambda id: [ref for ref in known if can_attach(game, id, ref)]) if known else []
+    return look_ahead(game, event, lambda id: [ref for ref in known if can_attach(game, id, ref)]) if known else []
 
 
 def entering_shapers(game: Position, event: Arrival) -> list[Shaper]:
     """Effects that could still modify how the permanent enters."""
     if _plain(game, event):
         return []
-    return _look_ahead(game, event, lambda id: _shapers(game, event, id))
+    return look_ahead(game, event, lambda id: _shapers(game, event, id))
 
 
 _INTRINSIC = frozenset({"planeswalker", "battle", "Saga"})
@@ -272,7 +272,7 @@ def _values_to_be(game: Position, event: Arrival) -> Values:
     return there.values if there.face_down is None else there.face_down
 
 
-def _look_ahead(game: Position, event: Arrival, ask: Callable[[ObjectId], list[A]]) -> list[A]:
+def look_ahead(game: Position, event: Arrival, ask: Callable[[ObjectId], list[A]]) -> list[A]:
     """Ask something about the permanent as it would exist on the battlefield (614.12)."""
     there, effects = permanent_to_be(game, event)
     before = game.objects.get(there.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.changing.replacing.entering import _look_ahead
+from app.engine.changing.replacing.entering import look_ahead
 from app.engine.changing.replacing.replacement import has_own_effects, own_effects, replaced
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -42,7 +42,7 @@ def replace_counters(game: Position, event: Arrival, happening: Happening) -> No
             found.extend((one.counter, one.amount) for one in replaced(game, would, happening) if isinstance(one, ev.CountersPut))
         return found
 
-    entering.counters = _look_ahead(game, event, allowed)
+    entering.counters = look_ahead(game, event, allowed)
 
 
 def _forbidden(game: Position, id: ObjectId, kind: str) -> bool:

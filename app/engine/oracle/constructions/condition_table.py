@@ -44,7 +44,7 @@ class ConditionConstruction:
     compares: bool = False
 
 
-class Told(NamedTuple):
+class ConditionInWords(NamedTuple):
     """A condition in words: of what kind its subject is, what fills it, and what is said of it."""
 
     kind: str
@@ -52,7 +52,7 @@ class Told(NamedTuple):
     predicate: str
 
 
-class _Row:
+class _ConditionRow:
     """A construction made ready."""
 
     __slots__ = ("absent", "construction", "fill", "past", "pattern", "subject")
@@ -78,7 +78,7 @@ class _Row:
             reader.scope.compared = t.Minus(more, less)
         return made
 
-    def write(self, node: t.Condition) -> Told | None:
+    def write(self, node: t.Condition) -> ConditionInWords | None:
         slots = laid_over(self.construction.makes, node)
         if slots is None:
             return None
@@ -87,7 +87,7 @@ class _Row:
         elif self.subject in (SOME, CARDS):
             slots[PLURAL] = slots[LEAST] != 1
         words = printable(self.pattern.write, slots, self.absent)
-        return None if words is None else Told(self.subject, slots, words)
+        return None if words is None else ConditionInWords(self.subject, slots, words)
 
 
 class ConditionTable:
@@ -95,17 +95,17 @@ class ConditionTable:
 
     def __init__(self, constructions: Iterable[ConditionConstruction]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its condition."""
-        rows = [_Row(construction) for construction in constructions]
+        rows = [_ConditionRow(construction) for construction in constructions]
         self._by_subject = by_key((row.subject, row.pattern.elements, row) for row in rows)
-        self._by_node: dict[type, list[_Row]] = {}
+        self._by_node: dict[type, list[_ConditionRow]] = {}
         for row in sorted(rows, key=lambda row: row.construction.older):
             self._by_node.setdefault(type(row.construction.makes), []).append(row)
 
     def read(self, reader: Reader, kind: str = "", **slots: Any) -> t.Condition:
         """What is said of a subject of some kind, or a whole wording. Raises Stuck."""
-        rows: ByFirstWord[_Row] = self._by_subject[kind]
-        return reader.first(*(partial(_Row.read, row, slots=slots) for row in rows.at(reader)))
+        rows: ByFirstWord[_ConditionRow] = self._by_subject[kind]
+        return reader.first(*(partial(_ConditionRow.read, row, slots=slots) for row in rows.at(reader)))
 
-    def told(self, node: t.Condition) -> Iterator[Told]:
+    def told(self, node: t.Condition) -> Iterator[ConditionInWords]:
         """A condition in its wordings, the canonical one first."""
         return (told for row in self._by_node.get(type(node), ()) if (told := row.write(node)) is not None)

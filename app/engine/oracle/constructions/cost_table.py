@@ -31,7 +31,7 @@ class CostConstruction:
     uses: str = ""
 
 
-class _Row:
+class _CostRow:
     """A construction made ready."""
 
     __slots__ = ("absent", "construction", "fill", "pattern", "verb")
@@ -67,9 +67,9 @@ class CostTable:
 
     def __init__(self, constructions: Iterable[CostConstruction], categories: Mapping[str, Category]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its cost."""
-        rows = [_Row(construction, categories) for construction in constructions]
+        rows = [_CostRow(construction, categories) for construction in constructions]
         self._by_verb = by_key((row.verb, row.pattern.elements, row) for row in rows)
-        self._by_node: dict[type, list[_Row]] = {}
+        self._by_node: dict[type, list[_CostRow]] = {}
         for row in rows:
             self._by_node.setdefault(type(row.construction.makes), []).append(row)
 
@@ -80,7 +80,7 @@ class CostTable:
 
     def read(self, reader: Reader, verb: str) -> t.Cost:
         """A cost of which the verb was read. Raises Stuck."""
-        return reader.first(*(partial(_Row.read, row) for row in self._by_verb[verb].at(reader)))
+        return reader.first(*(partial(_CostRow.read, row) for row in self._by_verb[verb].at(reader)))
 
     def told(self, node: t.Cost, third: bool = False) -> list[str]:
         """A cost in its wordings, the canonical one first."""

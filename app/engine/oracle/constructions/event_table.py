@@ -45,7 +45,7 @@ class EventConstruction:
     only: str = ""
 
 
-class Told(NamedTuple):
+class EventInWords(NamedTuple):
     """An event in words: who or what, and what it does. No subject where the words are whole."""
 
     subject: str
@@ -55,7 +55,7 @@ class Told(NamedTuple):
         return f"{self.subject} {self.predicate}".strip()
 
 
-class _Row:
+class _EventRow:
     """A construction made ready."""
 
     __slots__ = ("absent", "construction", "fill", "pattern", "subject", "verb")
@@ -87,7 +87,7 @@ class _Row:
             return {ACTOR: said.player} if said.player is not None else reader.stuck()
         return {self.subject: said.filter} if said.player is None or self.subject == ANYONE else reader.stuck()
 
-    def write(self, node: t.EventPattern, least: int) -> Told | None:
+    def write(self, node: t.EventPattern, least: int) -> EventInWords | None:
         slots = laid_over(self.construction.makes, node)
         if slots is None or (least and not self.subject) or not self._fits(slots.get(self.subject), bool(least)):
             return None
@@ -99,15 +99,15 @@ class _Row:
             return not several
         return self.construction.only != PERMANENT or is_permanent(what)
 
-    def _told(self, slots: Slots, least: int) -> Told:
+    def _told(self, slots: Slots, least: int) -> EventInWords:
         if not self.subject:
-            return Told("", self.pattern.write(slots, self.absent))
+            return EventInWords("", self.pattern.write(slots, self.absent))
         doer = slots[self.subject]
         words = player(doer, least) if self.subject == ACTOR else subject(doer, least)
         if words == "you" and self.subject != ACTOR:
             raise Unprintable(doer)  # "you're", for which there are rows
         plural = slots[PLURAL] = bool(least) or words == "you"
-        return Told(words, joined((self._verb(plural), self.pattern.write(slots, self.absent))))
+        return EventInWords(words, joined((self._verb(plural), self.pattern.write(slots, self.absent))))
 
     def write_would(self, node: t.EventPattern) -> str | None:
         """What would happen: "a creature would die"; None where the row does not say it."""
@@ -130,26 +130,26 @@ class EventTable:
 
     def __init__(self, constructions: Iterable[EventConstruction]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its event."""
-        rows = [_Row(construction) for construction in constructions]
+        rows = [_EventRow(construction) for construction in constructions]
         self._whole = ByFirstWord((row.pattern.elements, row) for row in rows if not row.subject)
         self._by_verb = by_key(
             (word, row.pattern.elements, row) for row in rows if row.subject for word in _numbers(row.verb)
         )
-        self._by_node: dict[type, list[_Row]] = {}
+        self._by_node: dict[type, list[_EventRow]] = {}
         for row in sorted(rows, key=lambda row: row.construction.older):
             self._by_node.setdefault(type(row.construction.makes), []).append(row)
 
     def read_whole(self, reader: Reader) -> t.EventPattern:
         """An event whose wording has no subject of its own. Raises Stuck."""
-        return reader.first(*(partial(_Row.read, row, said=None) for row in self._whole.at(reader)))
+        return reader.first(*(partial(_EventRow.read, row, said=None) for row in self._whole.at(reader)))
 
     def read_predicate(self, reader: Reader, said: Subject) -> t.EventPattern:
         """What the subject does. Raises Stuck."""
         rows = self._by_verb.get(reader.word)
         reader.i += 1
-        return reader.first(*(partial(_Row.read, row, said=said) for row in rows.at(reader))) if rows else reader.stuck()
+        return reader.first(*(partial(_EventRow.read, row, said=said) for row in rows.at(reader))) if rows else reader.stuck()
 
-    def told(self, node: t.EventPattern, least: int = 0) -> list[Told]:
+    def told(self, node: t.EventPattern, least: int = 0) -> list[EventInWords]:
         """An event in its wordings, the canonical one first. least: of so many or more, at once."""
         return [told for row in self._by_node.get(type(node), ()) if (told := row.write(node, least)) is not None]
 
@@ -162,6 +162,6 @@ def _numbers(verb: str) -> tuple[str, ...]:
     return ("is", "are", "be") if verb == "be" else (verb, third_person(verb))
 
 
-def in_words(told: list[Told]) -> str:
+def in_words(told: list[EventInWords]) -> str:
     """Wordings of one event side by side."""
     return either(*map(str, told))

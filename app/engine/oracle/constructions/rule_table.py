@@ -47,7 +47,7 @@ class RuleConstruction:
     older: bool = False
 
 
-class Told(NamedTuple):
+class EffectsInWords(NamedTuple):
     """Effects in words: what they are said of, and what is said of it. No subject where the words are whole."""
 
     subject: str
@@ -63,7 +63,7 @@ class Told(NamedTuple):
         return joined((self.subject, self.predicate))
 
 
-class _Row:
+class _RuleRow:
     """A construction made ready."""
 
     __slots__ = ("absent", "construction", "fill", "makes", "pattern", "subject", "verb")
@@ -85,7 +85,7 @@ class _Row:
         self.pattern.read(reader, found)
         return list(self.fill(found))
 
-    def write(self, effects: Sequence[t.StaticEffect]) -> Told | None:
+    def write(self, effects: Sequence[t.StaticEffect]) -> EffectsInWords | None:
         slots = laid_over(self.makes, tuple(effects))
         if slots is None or (self.subject and not isinstance(slots[self.subject], _DESCRIBED_BY[self.subject])):
             return None
@@ -93,7 +93,7 @@ class _Row:
             return None
         try:
             subject = marked((players if self.subject == PLAYERS else those)(slots[self.subject])) if self.subject else ""
-            return Told(subject, self._verb(), self.pattern.write(slots, self.absent))
+            return EffectsInWords(subject, self._verb(), self.pattern.write(slots, self.absent))
         except Unprintable:
             return None
 
@@ -114,20 +114,20 @@ class RuleTable:
 
     def __init__(self, constructions: Iterable[RuleConstruction]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its effects."""
-        rows = [_Row(construction) for construction in constructions]
+        rows = [_RuleRow(construction) for construction in constructions]
         self._whole = ByFirstWord((row.pattern.elements, row) for row in rows if not row.subject)
         self._by_verb = by_key(
             ((WHO if row.subject == PLAYERS else row.subject, word), row.pattern.elements, row)
             for row in rows if row.subject for word in row.forms()
         )
-        self._by_node: dict[type, list[_Row]] = {}
+        self._by_node: dict[type, list[_RuleRow]] = {}
         for row in sorted(rows, key=lambda row: (row.construction.older, -len(row.makes))):
             self._by_node.setdefault(type(row.makes[0]), []).append(row)
         self.verbs = frozenset(verb for subject, verb in self._by_verb if subject == THING)
 
     def read_whole(self, reader: Reader) -> Effects:
         """A wording without a subject of its own. Raises Stuck."""
-        return reader.first(*(partial(_Row.read, row, slots={}) for row in self._whole.at(reader)))
+        return reader.first(*(partial(_RuleRow.read, row, slots={}) for row in self._whole.at(reader)))
 
     def read_predicate(self, reader: Reader, subject: t.Selector, player: bool = False) -> Effects:
         """What is said of the subject, its verb first. Raises Stuck."""
@@ -141,9 +141,9 @@ class RuleTable:
         slots: Slots = {kind: as_filter(subject), **({PLAYERS: subject} if isinstance(subject, _DESCRIBED_BY[PLAYERS]) else {})}
         said = self._by_verb.get((kind, verb))
         rows = [row for row in said.at(reader) if row.subject in slots] if said is not None else []
-        return reader.first(*(partial(_Row.read, row, slots=slots) for row in rows))
+        return reader.first(*(partial(_RuleRow.read, row, slots=slots) for row in rows))
 
-    def told(self, effects: Sequence[t.StaticEffect]) -> tuple[list[Told], int]:
+    def told(self, effects: Sequence[t.StaticEffect]) -> tuple[list[EffectsInWords], int]:
         """The first of the effects in their wordings, and how many of them are told."""
         rows = self._by_node.get(type(effects[0]), ())
         for many in (3, 2, 1):

@@ -46,7 +46,7 @@ class Construction:
     absent: Mapping[str, Any] = field(default_factory=dict)
 
 
-class _Row:
+class _VerbRow:
     """A construction made ready."""
 
     __slots__ = ("absent", "construction", "fill", "fill_absent", "of_object", "pattern", "subject", "verb")
@@ -135,22 +135,22 @@ def predicate(who: t.Selector, verb: str, rest: str, subject: bool, of_object: b
     return either(full, marked(either("they", "those players")) + base, *each) if isinstance(who, _SPOKEN_OF) else full
 
 
-class _Branch:
+class _VerbBranch:
     """What may come next in the rows of one verb: what several rows next to one another begin with is read once."""
 
     def __init__(self, element: Element | None = None) -> None:
         self.element = element
-        self.branches: list[_Branch] = []
-        self.row: _Row | None = None
+        self.branches: list[_VerbBranch] = []
+        self.row: _VerbRow | None = None
 
-    def add(self, row: _Row, elements: tuple[Element, ...]) -> None:
+    def add(self, row: _VerbRow, elements: tuple[Element, ...]) -> None:
         """A row, from these elements on."""
         if not elements:
-            self.branches.append(_Branch())
+            self.branches.append(_VerbBranch())
             self.branches[-1].row = row
             return
         if not self.branches or self.branches[-1].element != elements[0]:
-            self.branches.append(_Branch(elements[0]))
+            self.branches.append(_VerbBranch(elements[0]))
         self.branches[-1].add(row, elements[1:])
 
     def read(self, reader: Reader, slots: Slots) -> t.Instruction:
@@ -164,7 +164,7 @@ class _Branch:
         return reader.first(*(partial(branch.tried, slots=slots) for branch in self._ready.at(reader)))
 
     @cached_property
-    def _ready(self) -> ByFirstWord[_Branch]:
+    def _ready(self) -> ByFirstWord[_VerbBranch]:
         return ByFirstWord(((branch.element,) if branch.element is not None else (), branch) for branch in self.branches)
 
     def tried(self, reader: Reader, slots: Slots) -> t.Instruction:
@@ -177,13 +177,13 @@ class ConstructionTable:
 
     def __init__(self, constructions: Iterable[Construction]) -> None:
         """Raises ValueError for a row whose slots are not the gaps of its tree."""
-        self._by_verb: dict[str, _Branch] = {}
-        self._of_objects: dict[str, _Branch] = {}
-        self._by_node: dict[type, list[_Row]] = {}
+        self._by_verb: dict[str, _VerbBranch] = {}
+        self._of_objects: dict[str, _VerbBranch] = {}
+        self._by_node: dict[type, list[_VerbRow]] = {}
         for construction in constructions:
-            row = _Row(construction)
+            row = _VerbRow(construction)
             verbs = self._of_objects if row.of_object else self._by_verb
-            verbs.setdefault(row.verb, _Branch()).add(row, row.pattern.elements)
+            verbs.setdefault(row.verb, _VerbBranch()).add(row, row.pattern.elements)
             self._by_node.setdefault(type(construction.makes), []).append(row)
 
     def verbs(self) -> dict[str, Verb]:
@@ -203,10 +203,10 @@ class ConstructionTable:
         return either(*(words for _, words in said)) if said and not said[0][0] else None
 
 
-def _read(rows: _Branch, reader: Reader, who: t.Selector) -> t.Instruction:
+def _read(rows: _VerbBranch, reader: Reader, who: t.Selector) -> t.Instruction:
     return rows.read(reader, {ACTOR: who, OWN: t.It() if reader.scope.actor_each else who})
 
 
-def _read_on(rows: _Branch, reader: Reader, who: t.Selector) -> t.Instruction:
+def _read_on(rows: _VerbBranch, reader: Reader, who: t.Selector) -> t.Instruction:
     reader.i += 1
     return _read(rows, reader, who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.condition_phrases import print_permanent, print_so_many_things
-from app.engine.oracle.constructions.condition_table import FITTING, LEAST, THING, WHAT, Told
+from app.engine.oracle.constructions.condition_table import FITTING, LEAST, THING, WHAT, ConditionInWords
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.keywords import KEYWORDS
@@ -13,7 +13,7 @@ from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
 from app.engine.oracle.printing.amounts import amount, from_source, number, ordinal, possessive, selector
 from app.engine.oracle.printing.errors import printable, refuse
-from app.engine.oracle.printing.filters import _STATUS, noun
+from app.engine.oracle.printing.filters import STATUS_WORDS_OF, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import about_player, each_named, every_player, more_than_one_of, some_player
 from app.engine.oracle.printing.subjects import subject as recipient
@@ -52,7 +52,7 @@ def _in_any_words(node: t.Condition, by_hand: tuple[str | None, ...]) -> str:
     return either(*said) if said else refuse(node)
 
 
-def _of_row(told: Told) -> str | None:
+def _of_row(told: ConditionInWords) -> str | None:
     """A row's words with its subject; None for one that is told of each of several players."""
     kind, slots, predicate = told
     if not kind:
@@ -382,7 +382,7 @@ def _matched(filter: t.Filter) -> str:
     if filter == t.Status("paired"):
         return "paired with another creature"
     if isinstance(filter, t.Status):
-        return _STATUS.get(filter.state) or refuse(filter)
+        return STATUS_WORDS_OF.get(filter.state) or refuse(filter)
     if isinstance(filter, t.InZone) and filter.zones in _PLACES:
         return _PLACES[filter.zones]
     if isinstance(filter, t.InZone) and len(filter.zones) == 1 and filter.zones[0] == "graveyard":

@@ -9,7 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.becoming import goaded_things
 from app.engine.oracle.constructions.cost_phrases import mana
-from app.engine.oracle.constructions.rule_table import POSSESSED, Told
+from app.engine.oracle.constructions.rule_table import POSSESSED, EffectsInWords
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.phrase import both
 from app.engine.oracle.printing import nested, rules
@@ -72,7 +72,7 @@ def statements(effects: tuple[t.StaticEffect, ...]) -> str:
     return text or refuse(effects)
 
 
-def _next(told: list[Told], further: bool, same: bool, verb: str) -> str:
+def _next(told: list[EffectsInWords], further: bool, same: bool, verb: str) -> str:
     """A statement in its wordings, or what joins it to the one before. same: they are about the same. verb: the one before."""
     whole = [str(one) for one in told if one.verb != POSSESSED]
     if not further or not same:
@@ -85,7 +85,7 @@ def _next(told: list[Told], further: bool, same: bool, verb: str) -> str:
 _CANT = "can't"
 
 
-def _told(effects: list[t.StaticEffect]) -> tuple[list[Told], int]:
+def _told(effects: list[t.StaticEffect]) -> tuple[list[EffectsInWords], int]:
     """The first of the effects in its wordings, and how many are told by them. Raises Unprintable."""
     pair = _pair(effects)
     if pair is not None:
@@ -93,7 +93,7 @@ def _told(effects: list[t.StaticEffect]) -> tuple[list[Told], int]:
     first = effects[0]
     if isinstance(first, t.MayPlay) and first.riders:
         plain, _ = _told([replace(first, riders=())])
-        return [Told("", "", str(one) + afterwards(_rider(first.riders))) for one in plain], 1
+        return [EffectsInWords("", "", str(one) + afterwards(_rider(first.riders))) for one in plain], 1
     told, many = RULES.told(effects)
     return (told, many) if told else ([effect(effects[0])], 1)
 
@@ -128,44 +128,45 @@ def _about(effect: t.StaticEffect) -> t.Selector | None:
     return t.This() if isinstance(what, t.IsSource) else None if what is None else t.All(what)
 
 
-def _pair(effects: list[t.StaticEffect]) -> tuple[list[Told], int] | None:
+def _pair(effects: list[t.StaticEffect]) -> tuple[list[EffectsInWords], int] | None:
     """Two effects or more that one predicate says beside the table: "is goaded", "damage … dealt to and dealt by"."""
     first, *rest = effects
     if isinstance(first, t.Modify) and rest and isinstance(rest[0], t.PlayerHas):
         return [_with_you(first, rest[0])], 2
     if isinstance(first, t.Prevent) and rest and isinstance(rest[0], t.Prevent):
-        return [Told("", "", rules.prevent_both(first, rest[0]))], 2
+        return [EffectsInWords("", "", rules.prevent_both(first, rest[0]))], 2
     if isinstance(first, t.CombatTax) and rest and rest[0] == replace(first, action="block") != first:
-        return [Told("", "", tax(first, either("attack or block", "block or attack")))], 2
+        return [EffectsInWords("", "", tax(first, either("attack or block", "block or attack")))], 2
     silent = never_triggers(first, rest[0]) if rest else None
     if silent is not None:
-        return [Told("", "", silent)], 2
+        return [EffectsInWords("", "", silent)], 2
     what: t.Filter | None = getattr(first, "what", None)
     goaded = tuple(goaded_things(what)) if isinstance(what, t.Filter) else ()
     if not goaded or tuple(effects[: len(goaded)]) != goaded:
         return None
-    return [Told(subject(rules.those(what)), either("is", "are"), "goaded")], len(goaded)
+    return [EffectsInWords(subject(rules.those(what)), either("is", "are"), "goaded")], len(goaded)
 
 
-def _with_you(modify: t.Modify, has: t.PlayerHas) -> Told:
+def _with_you(modify: t.Modify, has: t.PlayerHas) -> EffectsInWords:
     """ "You and artifacts you control gain hexproof": an ability of a player and of objects."""
     what = modify.what
     if modify.changes != (t.AddAbility(has.ability),) or not isinstance(what, t.All) or has.players != t.You():
         refuse(has)
     several = noun(what.filter, what.zones, what.players, True)
-    return Told(subject(f"you and {several}"), "", either("gain ", "have ") + _ability(has.ability))
+    return EffectsInWords(subject(f"you and {several}"), "", either("gain ", "have ") + _ability(has.ability))
 
 
-def effect(node: t.StaticEffect) -> Told:
+def effect(node: t.StaticEffect) -> EffectsInWords:
     """One effect that is in no table."""
     if isinstance(node, t.Modify):
         return _modify(node)
     if isinstance(node, t.PlayerHas):
-        return Told(subject(rules.players(node.players)), "", either("have ", "has ", "gain ", "gains ") + _ability(node.ability))
+        gains = either("have ", "has ", "gain ", "gains ")
+        return EffectsInWords(subject(rules.players(node.players)), "", gains + _ability(node.ability))
     if node == t.EntersWith(tapped=True):
-        return Told(subject(SELF), "", "enters tapped")
+        return EffectsInWords(subject(SELF), "", "enters tapped")
     word = _WHOLE.get(type(node)) or refuse(node)
-    return Told("", "", word(node))
+    return EffectsInWords("", "", word(node))
 
 
 def _cost_change(effect: t.CostChange) -> str:
@@ -265,7 +266,7 @@ def _ability(ability: t.Ability) -> str:
     return nested.listed((ability,))
 
 
-def _modify(effect: t.Modify) -> Told:
+def _modify(effect: t.Modify) -> EffectsInWords:
     if isinstance(effect.what, t.This | t.All | t.TargetRef | t.Bound | t.EventRole | t.AttachedTo | t.Choose | t.Both | t.It):
         who = selector(effect.what)
     else:
@@ -291,7 +292,7 @@ def _modify(effect: t.Modify) -> Told:
         said.append(_change(change))
     if granted:
         said.append(_HAS + nested.listed(tuple(granted)))
-    return Told(subject(who), "", either("", "each ", "also ") + _joined(said))
+    return EffectsInWords(subject(who), "", either("", "each ", "also ") + _joined(said))
 
 
 def as_it_enters(move: t.Move) -> str:

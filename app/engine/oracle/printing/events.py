@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle.constructions.event_table import Told, in_words
+from app.engine.oracle.constructions.event_table import EventInWords, in_words
 from app.engine.oracle.constructions.events import TABLE
 from app.engine.oracle.events import HAUNTED_DIES
 from app.engine.oracle.printing.amounts import number
@@ -124,11 +124,11 @@ def _attack_together(pattern: t.EventIf) -> str | None:
     return f"{subject(first.what)} and at least {others_told} attack"
 
 
-def _told(pattern: t.EventPattern) -> list[Told]:
+def _told(pattern: t.EventPattern) -> list[EventInWords]:
     """The wordings of one event. Raises Unprintable if there is none."""
     told = TABLE.told(pattern)
     if isinstance(pattern, t.BeginsStep):
-        return [Told("", f"at the beginning of {_step(pattern)}")]
+        return [EventInWords("", f"at the beginning of {_step(pattern)}")]
     if isinstance(pattern, t.OneOrMore) and not told:
         if pattern.per == ("target" if _is_for_each(pattern.pattern) else None):
             return _told_of_several(pattern.pattern, pattern.at_least) or refuse(pattern)
@@ -143,15 +143,15 @@ def _is_for_each(pattern: t.EventPattern) -> bool:
     return isinstance(pattern, t.Damages) and isinstance(pattern.to, t.IsPlayer)
 
 
-def _told_of_several(pattern: t.EventPattern, least: int) -> list[Told]:
+def _told_of_several(pattern: t.EventPattern, least: int) -> list[EventInWords]:
     if not isinstance(pattern, t.AnyOf):
         return TABLE.told(pattern, least)
     parts = [TABLE.told(one, least) for one in pattern.patterns]
     same = all(parts) and len({part[0].subject for part in parts}) == 1
-    return [Told(parts[0][0].subject, _list([part[0].predicate for part in parts]))] if same else []
+    return [EventInWords(parts[0][0].subject, _list([part[0].predicate for part in parts]))] if same else []
 
 
-def _joined(parts: list[list[Told]]) -> str:
+def _joined(parts: list[list[EventInWords]]) -> str:
     """Several events: of one subject told once, or each with its own."""
     whole = either(*(_list([in_words(part) for part in parts], joining) for joining in ("or whenever", "or")))
     if len({part[0].subject for part in parts}) > 1:

@@ -13,7 +13,7 @@ from app.engine.oracle.printing.running import ALWAYS
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.trees.filters import conjuncts
 
-_STATUS = {state: word for word, state in v.STATUS_WORDS.items()}
+STATUS_WORDS_OF = {state: word for word, state in v.STATUS_WORDS.items()}
 _COUNTS = {("=", 0): "colorless", (">=", 2): "multicolored", ("=", 1): "monocolored"}
 _ZONES = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
 
@@ -284,13 +284,13 @@ def _status(filter: t.Status, words: _Words) -> None:
     elif filter.state == "has_mana_cost_x":
         words.after.append(f"with {{X}} in {either('its mana cost', 'their mana costs')}")
     else:
-        words.before.append(_STATUS.get(filter.state) or refuse(filter))
+        words.before.append(STATUS_WORDS_OF.get(filter.state) or refuse(filter))
 
 
 def _alternatives(filter: t.Or, words: _Words) -> None:
     """ "attacking or blocking creature", "creature that's black or red", "basic land or Cave card"."""
-    if all(isinstance(part, t.Status) and part.state in _STATUS for part in filter.parts):
-        words.before.append(series(tuple(_STATUS[part.state] for part in filter.parts if isinstance(part, t.Status))))
+    if all(isinstance(part, t.Status) and part.state in STATUS_WORDS_OF for part in filter.parts):
+        words.before.append(series(tuple(STATUS_WORDS_OF[part.state] for part in filter.parts if isinstance(part, t.Status))))
     elif all(isinstance(part, t.HasColor) and len(part.colors) == 1 for part in filter.parts):
         colors = series(tuple(v.COLOR_NAMES[part.colors[0]] for part in filter.parts if isinstance(part, t.HasColor)))
         one_kind = len(words.heads) == 1 and len(words.heads[0]) == 1
@@ -364,4 +364,4 @@ def _non(inner: t.Filter) -> str | None:
         return v.COLOR_NAMES[inner.colors[0]]
     if isinstance(inner, t.IsToken):
         return "token"
-    return _STATUS.get(inner.state) if isinstance(inner, t.Status) else None
+    return STATUS_WORDS_OF.get(inner.state) if isinstance(inner, t.Status) else None

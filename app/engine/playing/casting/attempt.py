@@ -117,7 +117,7 @@ def why_not_possible(
     taken: tuple[Chosen, ...] = (),
 ) -> IllegalAction | None:
     """Why an action can't be completed, whatever is chosen in the course of it; None if it can be. The game is as before."""
-    search = _Search()
+    search = _AnswerSearch()
     first: IllegalAction | None = None
     for _ in range(_MOST_TRIALS):
         failed = _tried(game, lambda: act(Attempt(game, act, dict(settled or {}), taken, trying=True)), search)
@@ -129,7 +129,7 @@ def why_not_possible(
     return None
 
 
-def _tried(game: Position, act: Callable[[], object], search: _Search) -> IllegalAction | None:
+def _tried(game: Position, act: Callable[[], object], search: _AnswerSearch) -> IllegalAction | None:
     """Try once and come back."""
     saved = game.snapshot()
     kept = game.decider, game.replay, game.supposing, game.payer, game.on_forced, game.witness, game.asked, game.keep_journal
@@ -150,7 +150,7 @@ def _tried(game: Position, act: Callable[[], object], search: _Search) -> Illega
     return None
 
 
-class _Search:
+class _AnswerSearch:
     """Answers the plainest first; after each failure the last decision that has another answer left gets that."""
 
     def __init__(self) -> None:

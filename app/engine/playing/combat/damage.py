@@ -245,16 +245,18 @@ def _spills(
     return short and any(n for r, n in zip(recipients, shares) if r not in before)
 
 
-def _limit(game: Position, id: ObjectId, source: ObjectId, assigned: Sequence[Event], spill: str) -> decisions.Limit:
+def _limit(game: Position, id: ObjectId, source: ObjectId, assigned: Sequence[Event], spill: str) -> decisions.Lethal:
     """How much is lethal for a recipient, and whether that is so because of deathtouch."""
     number = lethal(game, id, source, assigned)
     o, c = game.objects[id], chars(game, id)
     others = sum(e.amount for e in assigned if e.target == id)
     ordinary = max(0, (c.toughness or 0) - o.damage - others) if "creature" in c.types else number
-    return decisions.Limit(id, number, ordinary, (DEATHTOUCH_IS_LETHAL,) if number < ordinary else (), spill)
+    return decisions.Lethal(id, number, ordinary, (DEATHTOUCH_IS_LETHAL,) if number < ordinary else (), spill)
 
 
-def _dealt(id: ObjectId, recipients: Sequence[Referent], shares: Sequence[int], limits: Sequence[decisions.Limit]) -> list[Event]:
+def _dealt(
+    id: ObjectId, recipients: Sequence[Referent], shares: Sequence[int], limits: Sequence[decisions.Lethal]
+) -> list[Event]:
     """The damage of an assignment, each part with the rules without which it could not be assigned like this."""
     past = {limit.recipient: limit for limit in limits}
     spilled = bool(past) and any(n for r, n in zip(recipients, shares) if r not in past)

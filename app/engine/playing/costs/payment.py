@@ -123,7 +123,7 @@ class _Kind:
         self.members: list[tuple[Any, ...]] = []
 
 
-class _Group:
+class _ManaGroup:
     """One way to use the things of a kind: the mana that it makes, snow or not, whether it can pay for generic mana, and which of
     the members' ways it is."""
 
@@ -237,7 +237,7 @@ def _met_by(need: Need, freely: Need) -> Need:
     return (need if freely.isdisjoint(need) else ANY) | {_HELP + color for color in need if color in COLORS}
 
 
-def _most_made(groups: list[_Group]) -> int:
+def _most_made(groups: list[_ManaGroup]) -> int:
     """As much mana as all of it together could make."""
     most: dict[_Kind, int] = {}
     for grp in groups:
@@ -298,15 +298,15 @@ with it, and what it is."""
 
 def _groups(
     game: Position, pool: list[Mana], available: list[Source], purpose: Purpose, helpers: Iterable[Helper] = ()
-) -> list[_Group]:
+) -> list[_ManaGroup]:
     kinds: dict[Any, _Kind] = {}
-    found: list[_Group] = []
+    found: list[_ManaGroup] = []
     for ways in (*_in_pool(game, pool, purpose), *_of_permanents(game, available, purpose, helpers)):
         key = tuple(way[:4] for way in ways)
         kind = kinds.get(key)
         if kind is None:
             kind = kinds[key] = _Kind(len(kinds))
-            found.extend(_Group(kind, number, *way[:4]) for number, way in enumerate(ways))
+            found.extend(_ManaGroup(kind, number, *way[:4]) for number, way in enumerate(ways))
         kind.members.append(tuple(way[4] for way in ways))
     return sorted(found, key=lambda grp: grp.order)
 
@@ -351,17 +351,17 @@ Floating = tuple[tuple[str, bool, bool], ...]
 """Mana made besides what was needed of one source: type, whether it is snow mana, and whether it can pay for generic mana."""
 
 
-class _Search:
+class _PaymentSearch:
     """A search for a way to meet colored needs and generic mana from groups of mana."""
 
-    def __init__(self, needs: list[Need], generic: int, groups: list[_Group]) -> None:
+    def __init__(self, needs: list[Need], generic: int, groups: list[_ManaGroup]) -> None:
         self.needs = needs
         self.generic = generic
         self.groups = groups
         self.counts = [0] * len({grp.kind for grp in groups})
         for grp in groups:
             self.counts[grp.kind.place] = len(grp.kind.members)
-        self.taken: list[tuple[_Group, int]] = []
+        self.taken: list[tuple[_ManaGroup, int]] = []
         self.failed: set[Any] = set()
 
     def attempt(self, place: int, floating: Floating) -> bool:
@@ -380,7 +380,7 @@ class _Search:
         self.failed.add(state)
         return False
 
-    def take(self, grp: _Group, place: int, floating: Floating) -> bool:
+    def take(self, grp: _ManaGroup, place: int, floating: Floating) -> bool:
         """Use one member of a group for a need, with each alternative that serves it in turn."""
         for number, made in enumerate(grp.alternatives):
             j = next((j for j, color in enumerate(made) if _fits(self.needs[place], color, grp.snow)), None)
@@ -411,9 +411,9 @@ class _Search:
         return False
 
 
-def _solve(needs: list[Need], generic: int, groups: list[_Group]) -> list[tuple[_Group, int]] | None:
+def _solve(needs: list[Need], generic: int, groups: list[_ManaGroup]) -> list[tuple[_ManaGroup, int]] | None:
     """Which groups to take from, and which alternative each time; None if it can't be done."""
-    search = _Search(needs, generic, groups)
+    search = _PaymentSearch(needs, generic, groups)
     return search.taken if search.attempt(0, ()) else None
 
 
@@ -421,7 +421,7 @@ def _fits(need: Need, color: str, snow: bool) -> bool:
     return color in need or ("S" in need and snow)
 
 
-def _members(taken: list[tuple[_Group, int]]) -> list[tuple[Any, int]]:
+def _members(taken: list[tuple[_ManaGroup, int]]) -> list[tuple[Any, int]]:
     """What is taken, in order, each with the alternative it makes."""
     used: Counter[_Kind] = Counter()
     found = []
