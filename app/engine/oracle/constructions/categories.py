@@ -14,13 +14,14 @@ from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.constructions.shown import SHOWN
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import FIGURES, TIMES, for_each, possessive, so_often
+from app.engine.oracle.printing.amounts import FIGURES, TIMES, for_each, so_often
 from app.engine.oracle.printing.amounts import amount as print_amount
 from app.engine.oracle.printing.amounts import number as print_number
-from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.effects import duration as print_duration
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card
+from app.engine.oracle.printing.selectors import possessive
+from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED

@@ -15,11 +15,12 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
-from app.engine.oracle.printing.amounts import FIGURES, amount, number, numbered, ordinal, possessive
-from app.engine.oracle.printing.amounts import selector as print_selector
+from app.engine.oracle.printing.amounts import FIGURES, amount, number, numbered, ordinal
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import one
+from app.engine.oracle.printing.selectors import possessive
+from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts

@@ -10,9 +10,10 @@ from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than_target
 from app.engine.oracle.phrase import Phrase, both
-from app.engine.oracle.printing.amounts import amount, by_each, for_each, number, numbered, selector
+from app.engine.oracle.printing.amounts import amount, by_each, for_each, number, numbered
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts

@@ -9,9 +9,9 @@ from app.engine.oracle import amounts, selectors
 from app.engine.oracle.constructions.cost_phrases import is_mana, read_mana
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.printing.amounts import number
-from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.reader import Reader
 
 Symbols = tuple[str, ...]

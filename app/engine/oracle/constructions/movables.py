@@ -23,11 +23,12 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import ZONE_WORDS
-from app.engine.oracle.printing.amounts import FIGURES, number, possessive
-from app.engine.oracle.printing.amounts import selector as print_selector
+from app.engine.oracle.printing.amounts import FIGURES, number
 from app.engine.oracle.printing.effects import duration as print_duration
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.selectors import possessive
+from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import plural_of

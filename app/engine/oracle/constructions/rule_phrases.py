@@ -13,12 +13,13 @@ from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.printing import costs as print_costs
-from app.engine.oracle.printing.amounts import amount, number, possessive, selector
+from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.conditions import condition as print_condition
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import one
 from app.engine.oracle.printing.rules import those
+from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts

@@ -10,10 +10,11 @@ from app.engine.oracle import amounts, players, references, selectors
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.printing.amounts import number, possessive
-from app.engine.oracle.printing.amounts import selector as print_selector
+from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card
+from app.engine.oracle.printing.selectors import possessive
+from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import find_all

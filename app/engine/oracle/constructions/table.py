@@ -13,10 +13,10 @@ from app.engine.oracle.constructions.categories import CATEGORIES
 from app.engine.oracle.constructions.patterns import ACTOR, OWN, Element, Pattern, Slots, joined, third_person
 from app.engine.oracle.constructions.spoken import speak_of
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
-from app.engine.oracle.printing.amounts import selector as print_selector
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.running import subject as marked
 from app.engine.oracle.printing.running import verb as conjugated
+from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts

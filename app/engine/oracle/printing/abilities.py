@@ -11,7 +11,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.rules import DEFINING
 from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.printing import costs, nested, standing
-from app.engine.oracle.printing.amounts import amount, selector
+from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.becoming import exceptions, size
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import statements
@@ -23,6 +23,7 @@ from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.mana_uses import only_mana
 from app.engine.oracle.printing.own_costs import TURNS, costs_less
 from app.engine.oracle.printing.running import explicit, running, still, subject, with_subject
+from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, series
 from app.engine.trees.walking import contains
 

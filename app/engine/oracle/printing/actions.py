@@ -11,13 +11,14 @@ from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.constructions.table import predicate
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import mana_uses, nested
-from app.engine.oracle.printing.amounts import FIGURES, amount, number, possessive, selector
+from app.engine.oracle.printing.amounts import FIGURES, amount, number
 from app.engine.oracle.printing.becoming import exceptions
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.rules import EXILED_AFTER
 from app.engine.oracle.printing.running import implied, subject
+from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import BAR, IMPOSSIBLE, either, named, series
 from app.engine.oracle.printing.tokens import token
 from app.engine.oracle.vocabulary import COLOR_NAMES

@@ -11,11 +11,12 @@ from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.origins import FROM_ELSEWHERE
 from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
-from app.engine.oracle.printing.amounts import amount, from_source, number, ordinal, possessive, selector
+from app.engine.oracle.printing.amounts import amount, from_source, number, ordinal
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import STATUS_WORDS_OF, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import about_player, each_named, every_player, more_than_one_of, some_player
+from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.subjects import subject as recipient
 from app.engine.oracle.printing.synonyms import either, named
 from app.engine.oracle.qualities import EVEN

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle.printing.amounts import kinds_of, number
+from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.errors import printable, refuse
+from app.engine.oracle.printing.found import kinds_of
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.printing.this_way import Done, found
 from app.engine.trees.filters import conjuncts

@@ -13,7 +13,7 @@ from app.engine.oracle.constructions.rule_table import POSSESSED, EffectsInWords
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.phrase import both
 from app.engine.oracle.printing import nested, rules
-from app.engine.oracle.printing.amounts import amount, for_each, possessive, selector
+from app.engine.oracle.printing.amounts import amount, for_each
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import with_counters
@@ -23,6 +23,7 @@ from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.pronouns import SELF
 from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, still, subject
+from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.standing import STANDING, never_triggers, tax
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import STEPS

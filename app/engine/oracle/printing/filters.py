@@ -5,11 +5,12 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import ordinal, possessive, selector
+from app.engine.oracle.printing.amounts import ordinal
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.pronouns import of_each
 from app.engine.oracle.printing.running import ALWAYS
+from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.trees.filters import conjuncts
 

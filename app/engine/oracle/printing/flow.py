@@ -13,7 +13,7 @@ from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
-from app.engine.oracle.printing.amounts import TIMES, amount, counted, for_each, number, selector, so_often
+from app.engine.oracle.printing.amounts import TIMES, amount, counted, for_each, number, so_often
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.effects import about, both_signed, duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
@@ -22,6 +22,7 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.mana_uses import limits
 from app.engine.oracle.printing.rules import EXILED_AFTER, misses_next_untap
 from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, still, subject, with_subject, with_targets
+from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, series
 from app.engine.oracle.printing.targets import target
 from app.engine.trees.filters import conjuncts

@@ -14,7 +14,7 @@ from app.engine.oracle.phrase import ENDED
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.acting import acting, doer
 from app.engine.oracle.printing.actions import ACTIONS
-from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each, selector, source_word
+from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each
 from app.engine.oracle.printing.becoming import what_is_listed
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import paid
@@ -31,6 +31,7 @@ from app.engine.oracle.printing.running import (
     with_targets,
     without_subject,
 )
+from app.engine.oracle.printing.selectors import selector, source_word
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead

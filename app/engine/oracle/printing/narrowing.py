@@ -8,9 +8,11 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.phrase import AGAINST_YOU
 from app.engine.oracle.printing import nested, origins
-from app.engine.oracle.printing.amounts import amount, looked_among, number, possessive, selector
+from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.found import looked_among
 from app.engine.oracle.printing.pronouns import AFTER_PLAYER, THAT_PLAYER
+from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.trees.filters import conjuncts
 

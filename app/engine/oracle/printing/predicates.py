@@ -9,9 +9,10 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import graveyard_with, number, numbered, possessive, selector
+from app.engine.oracle.printing.amounts import graveyard_with, number, numbered
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.trees.filters import conjuncts
 

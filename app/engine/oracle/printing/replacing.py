@@ -8,11 +8,12 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.constructions.events import TABLE
 from app.engine.oracle.printing import nested, rules
-from app.engine.oracle.printing.amounts import amount, selector
+from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import ALWAYS, WHEN, in_base_form
+from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.shields import TO_DEALER, next_damage
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts

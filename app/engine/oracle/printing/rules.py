@@ -7,12 +7,13 @@ from dataclasses import replace
 from app.engine import trees as t
 from app.engine.oracle.permissions import EVERYWHERE
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount, selector
+from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import one
 from app.engine.oracle.printing.pronouns import SELF
 from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, subject
+from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import contains

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle.printing import nested, rules
-from app.engine.oracle.printing.amounts import amount, selector
+from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.running import ALWAYS
+from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import either
 
 _KINDS = {None: "", True: "combat ", False: "noncombat "}

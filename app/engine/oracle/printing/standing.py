@@ -7,11 +7,11 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.printing import costs, nested, rules
-from app.engine.oracle.printing.amounts import possessive, selector
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import one
+from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.times import TIMES
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle.printing.amounts import number, selector
+from app.engine.oracle.printing.amounts import number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.trees.filters import conjuncts
 
