@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from app.engine.position.events import Event
     from app.engine.position.stack import Section, StackItem
     from app.engine.position.state import Position
@@ -52,6 +54,18 @@ class Context:
         self.moved: set[Referent] = set()
         self.felled: set[ObjectId] = set()
         self.brought: set[ObjectId] = set()
+
+    def line(self) -> Iterator[Context]:
+        """This context and those it came from, the nearest first."""
+        at: Context | None = self
+        while at is not None:
+            yield at
+            at = at.parent
+
+    @property
+    def latest_event(self) -> Event | None:
+        """The event of this context, or of the nearest one it came from that has one."""
+        return next((at.event for at in self.line() if at.event is not None), None)
 
     @property
     def ability(self) -> Any:

@@ -29,14 +29,12 @@ def value_of_x(letter: str, ctx: Context) -> int | None:
     bound = ctx.number(letter)
     if bound is not None:
         return bound
-    at: Context | None = ctx
-    while at is not None:
+    for at in ctx.line():
         if at.item is not None and letter in at.item.x:
             return at.item.x[letter]
         chosen = at.event.x if at.event is not None else NO_X
         if letter in chosen:
             return chosen[letter]
-        at = at.parent
     found = record(ctx.g, ctx.source)
     if found is not None and found.item is not None and letter in found.item.x:
         return found.item.x[letter]
@@ -132,12 +130,8 @@ def _quotient(node: t.Quotient, ctx: Context) -> int:
 
 
 def _event_amount(amount: t.EventAmount, ctx: Context) -> int:
-    at: Context | None = ctx
-    while at is not None:
-        if at.event is not None:
-            return at.event.amount
-        at = at.parent
-    return 0
+    event = ctx.latest_event
+    return 0 if event is None else event.amount
 
 
 def _bound_amount(amount: t.BoundAmount, ctx: Context) -> int:
@@ -164,13 +158,11 @@ def _events(amount: t.EventsThisTurn, ctx: Context) -> int:
 
 def _times_this_turn(amount: t.TimesThisTurn, ctx: Context) -> int:
     """Counted for the ability of the object that has it, its copies among them."""
-    at: Context | None = ctx
-    while at is not None and at.item is None:
-        at = at.parent
-    if at is None or at.item is None:
+    item = next((at.item for at in ctx.line() if at.item is not None), None)
+    if item is None:
         return 0
-    times = ctx.g.counted.get(times_of(at.item, amount.deed), 0)
-    copies = ctx.g.counted.get(times_of(at.item, "copy resolved"), 0) if amount.deed == "resolved" else 0
+    times = ctx.g.counted.get(times_of(item, amount.deed), 0)
+    copies = ctx.g.counted.get(times_of(item, "copy resolved"), 0) if amount.deed == "resolved" else 0
     return times - copies if copies and ctx.g.denies("707.10b") else times
 
 

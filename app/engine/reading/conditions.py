@@ -23,8 +23,7 @@ def _compare(condition: t.Compare, ctx: Context) -> bool:
 
 
 def _exists(condition: t.Exists, ctx: Context) -> bool:
-    found = len(select(condition.what, ctx))
-    return found >= condition.at_least or found + len(gone_together(condition.what, ctx)) >= condition.at_least
+    return len(select(condition.what, ctx)) + len(gone_together(condition.what, ctx)) >= condition.at_least
 
 
 def _matches(condition: t.Matches, ctx: Context) -> bool:
@@ -134,10 +133,7 @@ def _held_as_cast(condition: t.HeldAsCast, ctx: Context) -> bool:
 
 
 def _event_fits(condition: t.EventFits, ctx: Context) -> bool:
-    at: Context | None = ctx
-    while at is not None and at.event is None:
-        at = at.parent
-    event = at.event if at is not None else None
+    event = ctx.latest_event
     if event is None:
         return False
     kinds = kinds_of(condition.pattern)

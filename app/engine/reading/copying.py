@@ -141,11 +141,9 @@ def _the_ability(ability: Ability, ctx: Context) -> Ability:
     """An ability the copy has besides; "this ability" is the one being carried out (707.9a). Raises UnsupportedText."""
     if not isinstance(ability, ThisAbility):
         return ability
-    at: Context | None = ctx
-    while at is not None:
+    for at in ctx.line():
         if at.item is not None and at.item.ability is not None:
             return at.item.ability
-        at = at.parent
     raise UnsupportedText("this ability", "a copy's exception")
 
 

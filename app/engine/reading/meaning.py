@@ -118,11 +118,9 @@ def select_known(wanted: t.Selector, ctx: Context) -> Refs:
     """The things denoted, for asking about them: what has left the battlefield is asked about as it was there, not as the card
     it became (603.10, 608.2h)."""
     if isinstance(wanted, t.EventRole) and wanted.role == "object":
-        at: Context | None = ctx
-        while at is not None:
-            if isinstance(at.event, ev.ZoneChange) and at.event.origin == "battlefield":
-                return (at.event.object,)
-            at = at.parent if at.event is None else None
+        event = ctx.latest_event
+        if isinstance(event, ev.ZoneChange) and event.origin == "battlefield":
+            return (event.object,)
     return select(wanted, ctx)
 
 

@@ -74,15 +74,13 @@ def _in_zone(zone: str, owners: tuple[PlayerId, ...], limited: bool, ctx: Contex
 
 
 def _target(selector: t.TargetRef, ctx: Context) -> Refs:
-    at: Context | None = ctx
-    while at is not None:
+    for at in ctx.line():
         groups = at.legal if at.legal is not None else (at.section.targets if at.section is not None else None)
         if groups is None and at is ctx and at.item is not None and len(at.item.sections) == 1:
             groups = at.item.sections[0].targets  # while its costs are worked out
         if groups is not None and selector.index < len(groups):
             own = at.section.targets_for(selector.index, ctx.it) if at.section is not None and ctx.it is not None else None
             return groups[selector.index] if own is None else tuple(ref for ref in groups[selector.index] if ref in own)
-        at = at.parent
     return ()
 
 
@@ -97,8 +95,7 @@ def _all_targets(selector: t.AllTargets, ctx: Context) -> Refs:
 
 
 def _event_role(selector: t.EventRole, ctx: Context) -> Refs:
-    at: Context | None = ctx
-    while at is not None:
+    for at in ctx.line():
         if at.event is not None:
             role = selector.role
             if role == "objects" or role == "sources" or role == "targets" or role == "players":
@@ -110,7 +107,6 @@ def _event_role(selector: t.EventRole, ctx: Context) -> Refs:
             ref = role_of(at.event, "before" if as_it_was else role)
             if ref is not None:
                 return (ref, *_also(at.event, role))
-        at = at.parent
     return ()
 
 
