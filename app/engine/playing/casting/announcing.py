@@ -41,8 +41,8 @@ def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cos
             if letter not in attempt.settled and letter == "X" and described:
                 attempt.settled[letter] = _of_something_there(game, ctx, described, attempt)
             elif letter not in attempt.settled:
-                tried = least if attempt.trying and least else _most(game, ctx, costs)  # a greater X costs no less
-                most = attempt.greatest(letter, tried, _of_targets(game, ctx, item))
+                of_targets = _of_targets(game, ctx, item)
+                most = attempt.greatest(letter, _tried(game, ctx, costs, of_targets, least, attempt), of_targets)
                 attempt.settled[letter] = game.ask(decisions.Decision(
                     decisions.X_VALUE, ctx.controller, (), "107.3a", minimum=min(least, most), maximum=most,
                     source=ctx.source, prompt=f"Value of {letter}",
@@ -52,6 +52,16 @@ def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cos
             item.x[letter] = attempt.settled[letter]
         elif item.kind == "spell" and letter in (chars(game, ctx.source).mana_cost or ()):
             item.x[letter] = 0
+
+
+def _tried(
+    game: Position, ctx: Context, costs: tuple[t.Cost, ...], of_targets: tuple[int, ...], least: int, attempt: Attempt
+) -> int:
+    """The greatest X that is tried: in a trial no more than lets anything there be a target, since a greater X costs no less."""
+    most = _most(game, ctx, costs)
+    if attempt.trying and (least or of_targets):
+        return min(most, max(least, 2 * max(of_targets, default=0)))
+    return most
 
 
 def _described_by_x(parts: list[t.Cost]) -> set[t.Measure]:
@@ -68,7 +78,7 @@ def _of_targets(game: Position, ctx: Context, item: StackItem) -> tuple[int, ...
     if not qualities:
         return ()
     found = {value_of(quality, id, ctx) for quality in qualities for id in game.objects}
-    return tuple(sorted(value for value in found if value is not None and value > 0))
+    return tuple(sorted({0, *(value for value in found if value is not None and value > 0)}))
 
 
 def _of_something_there(game: Position, ctx: Context, qualities: set[t.Measure], attempt: Attempt) -> int:
