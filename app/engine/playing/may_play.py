@@ -46,7 +46,7 @@ _FLASH = looked_for("flash", "702.8a")
 
 def split_second(game: Position) -> bool:
     """A spell with split second on the stack allows only mana abilities and special actions."""
-    return bool(game.stack) and any(chars(game, id).has("split second") for id in game.stack) and game.applies(SPLIT_SECOND)
+    return any(chars(game, id).has("split second") for id in game.stack) and game.applies(SPLIT_SECOND)
 
 
 def why_not_play(game: Position, look: Look, id: ObjectId, way: Way, kind: str) -> IllegalAction | None:

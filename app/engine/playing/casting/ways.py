@@ -145,12 +145,7 @@ def id_key(game: Position, id: ObjectId) -> str:
 
 def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     """Ways to play a card that do not depend on where it is: its faces, morph, alternative costs."""
-    o = game.objects[id]
-    card = o.card
-    if card is None or len(card.faces) == 1:
-        yield NORMAL
-    else:
-        yield from _faces(game, id)
+    yield from _faces(game, id)
     for name, keywords in chars(game, id).keywords.items():
         for k in keywords:
             if name in CAST_FACE_DOWN and game.applies(CAST_FACE_DOWN[name]):
@@ -186,8 +181,9 @@ def _granter(game: Position, id: ObjectId, keyword: t.KeywordAbility) -> ObjectI
 
 def _faces(game: Position, id: ObjectId) -> Iterator[Way]:
     card = game.objects[id].card
-    assert card is not None
-    if card.layout in ("split", "fuse", "room", "aftermath"):
+    if card is None:
+        yield NORMAL
+    elif card.layout in ("split", "fuse", "room", "aftermath"):
         yield Way("half_0", face=0, rule="709.3")
         if card.layout != "aftermath" and game.applies("709.3"):
             yield Way("half_1", face=1, rule="709.3")
@@ -220,7 +216,7 @@ def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterato
                         yield Way(effect.key, effect.cost, free=effect.cost is None, rule=ALTERNATIVE_COST)
     for alternative, other in effects_of(game, t.AlternativeCost):
         once = ("alternative", other.source, hash(alternative)) if alternative.once_each_turn else None
-        if once is not None and game.counted.get(once):
+        if game.counted.get(once):
             continue
         if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
             cost = None if alternative.cost is None else mapped(alternative.cost, its_own)
@@ -307,10 +303,8 @@ def _from_exile(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]
 def values_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) -> Values:
     """The characteristics the card would have as it is played this way (601.3e), with this value of X."""
     o = game.objects[id]
-    values = o.values
-    if way.face_down is not None or way.as_cast is not None:
-        values = way.face_down or way.as_cast or values
-    elif o.card is not None and len(o.card.faces) > way.face:
+    values = way.face_down or way.as_cast or o.values
+    if values is o.values and o.card is not None and len(o.card.faces) > way.face:
         values = values_in_zone(o.card, "stack", way.face)
     if way.how == "bestow":
         values = bestowed(values)
@@ -362,7 +356,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
         if effect.owned_by is None and o.zone in PLAYER_ZONES and o.owner != player and not _names_cards(effect.what):
             continue
         key = ("may_play", ctx.source, rule.lasting, id_of(effect))
-        if effect.once_each_turn and game.counted.get(key):
+        if game.counted.get(key):
             continue
         for way in _ways_of_a_card(game, player, id):
             if effect.using is not None and way.how != effect.using:
@@ -390,7 +384,9 @@ def its_own(node: object) -> object:
 
 
 def _both(one: t.Cost | None, other: t.Cost | None) -> t.Cost | None:
-    return one or other if one is None or other is None else t.Costs((one, other))
+    if one is None:
+        return other
+    return one if other is None else t.Costs((one, other))
 
 
 def _names_cards(filter: t.Filter) -> bool:
