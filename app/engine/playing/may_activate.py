@@ -83,11 +83,7 @@ def _limited(game: Position, player: PlayerId, id: ObjectId, held: Held, index: 
         return IllegalAction("it has been activated often enough this turn", "602.5b")
     if part.once and ("once", *key) in o.notes.get("used", ()) and game.applies("602.5b"):
         return IllegalAction("it can be activated only once", "602.5b")
-    if (
-        part.condition is not None
-        and not holds(part.condition, Context(game, player, id, parent=held.grant))
-        and game.applies("602.5")
-    ):
+    if not holds(part.condition, Context(game, player, id, parent=held.grant)) and game.applies("602.5"):
         return IllegalAction("its condition isn't met", "602.5")
     return None
 
@@ -102,4 +98,4 @@ def _may_use(game: Position, player: PlayerId, controller: PlayerId, who: str | 
         return player == controller
     if who == "any_player":
         return True
-    return who == "opponents" and player in game.opponents(controller)
+    return player in game.opponents(controller)

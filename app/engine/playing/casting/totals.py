@@ -376,7 +376,7 @@ def reduce_by(game: Position, found: list[str], symbol: str, only_colored: bool 
         game.permits("118.7b")
     less = int(symbol) if symbol.isdigit() else 1
     for i, one in enumerate(found):
-        if one.isdigit() and less > 0:
+        if one.isdigit():
             taken = min(int(one), less)
             found[i] = str(int(one) - taken)
             less -= taken
