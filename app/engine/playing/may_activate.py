@@ -98,4 +98,4 @@ def _may_use(game: Position, player: PlayerId, controller: PlayerId, who: str | 
         return player == controller
     if who == "any_player":
         return True
-    return player in game.opponents(controller)
+    return who == "opponents" and player in game.opponents(controller)
