@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from app.engine import trees as t
-from app.engine.oracle import counting, grammar, players, references, selectors, tallied, that_many
+from app.engine.oracle import counting, grammar, players, references, rewrite, selectors, tallied, that_many
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.walking import field_names
 
+N = TypeVar("N")
 _VALUES: dict[str, t.Measure] = {
     "power": "power",
     "toughness": "toughness",
@@ -141,8 +145,9 @@ def _excess_of_event(reader: Reader) -> t.Amount:
 def _that_many(reader: Reader) -> t.Amount:
     """The number of the event, or of what was done last."""
     last = reader.scope.last
-    if reader.scope.asked is not None:
-        return reader.scope.asked
+    asked = _asked_for(reader)
+    if asked is not None:
+        return asked
     if isinstance(last, t.ChooseValue) and last.kind == "number":
         return t.ChosenNumber()
     for name in ("count", "amount"):
@@ -167,6 +172,14 @@ def _that_many(reader: Reader) -> t.Amount:
     if last is None and reader.scope.cost_words & {"tapped", "sacrificed", "discarded"}:
         return t.Count(t.Bound(sorted(reader.scope.cost_words)[0]))
     reader.stuck()
+
+
+def _asked_for(reader: Reader) -> t.Amount | None:
+    """The number that the condition of the sentence or of the ability is about: "if it had counters on it, … that many"."""
+    scope = reader.scope
+    if scope.asked is None and scope.had is not None and not scope.event_amount and scope.had[1] == len(scope.actions):
+        return scope.had[0]
+    return scope.asked
 
 
 def _of_each_player(reader: Reader, last: t.Instruction | None) -> t.Move | None:
@@ -401,6 +414,16 @@ _TERMS = {
     "double": _twice,
     "up": _up_to,
 }
+
+
+def and_where_y(reader: Reader, told: Sequence[N], x_is: t.Amount) -> list[N]:
+    """ "[+X/+Y, where X is that card's power] and Y is its toughness": what was told, with the amount for Y. Raises Stuck."""
+    if not rewrite.has_y(tuple(told)):
+        return [*told]
+    reader.expect(", and y is", "and y is")
+    of_the_same = isinstance(x_is, t.ValueOf) and reader.ok("its")
+    amount = t.ValueOf(_quality(reader), x_is.of) if isinstance(x_is, t.ValueOf) and of_the_same else read_amount(reader)
+    return [rewrite.with_y(one, amount) for one in told]
 
 
 def read_for_each(reader: Reader) -> t.Amount | None:

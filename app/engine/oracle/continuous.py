@@ -84,8 +84,9 @@ def signed(word: str) -> tuple[t.Amount, t.Amount] | None:
 def _signed_one(part: str) -> t.Amount:
     sign = -1 if part[0] == "-" else 1
     body = part.lstrip("+-")
-    if body == "x":
-        return t.X() if sign > 0 else t.Minus(t.Number(0), t.X())
+    if body in ("x", "y"):
+        letter = t.X("X" if body == "x" else "Y")
+        return letter if sign > 0 else t.Minus(t.Number(0), letter)
     return t.Number(sign * int(body))
 
 

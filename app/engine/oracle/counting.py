@@ -86,6 +86,9 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("colors_spent", t.This() if reader.expect("~", "it") == "~" else references.it(reader))
     if reader.any("times ~ was kicked", "time ~ was kicked", "times it was kicked", "time it was kicked"):
         return t.ValueOf("times_kicked", t.This())
+    if reader.any("times it has attacked this turn", "time it has attacked this turn", "times it's attacked this turn",
+                  "time it's attacked this turn"):
+        return t.EventsThisTurn(t.Attacks(t.IsAmong(references.it(reader) if reader.scope.subject is None else t.It())))
     if reader.any("times ~ has mutated", "time ~ has mutated"):
         return t.ValueOf("times_mutated", t.This())
     if reader.any("1 life you gained this turn", "life you gained this turn"):
@@ -102,6 +105,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.Count(t.Filtered(_ATTACKED, t.IsPlayer()))
     if reader.any("opponent being attacked", "opponents being attacked"):
         return t.Count(t.Filtered(_ATTACKED, t.IsPlayer("opponent")))
+    if reader.scope.event_amount and reader.any("opponent dealt damage", "opponents dealt damage"):
+        return t.Count(t.Filtered(t.EventRole("targets"), t.IsPlayer("opponent")))
     if reader.any("creature it devoured", "creatures it devoured", "creature ~ devoured"):
         return t.Count(t.Linked("devoured"))
     if reader.scope.event_amount and reader.any(*_LIFE_OF_EVENT) and reader.word != "this":

@@ -314,6 +314,7 @@ def _has_object(reader: Reader, what: t.Selector) -> t.Condition:
 
 def _counters_on(reader: Reader, what: t.Selector) -> t.Condition:
     if reader.any("counters on it", "counters on them"):
+        reader.scope.had = t.CountersOn(what), len(reader.scope.actions)
         return t.Matches(what, t.HasCounter())
     if reader.ok("no"):
         kind = qualities.read_counter_kind(reader)
@@ -323,6 +324,7 @@ def _counters_on(reader: Reader, what: t.Selector) -> t.Condition:
     kind = qualities.read_counter_kind(reader)
     reader.expect("on it", "on them", "on him", "on her")
     reader.scope.counted = kind, what
+    reader.scope.had = t.CountersOn(what, kind), len(reader.scope.actions)
     if op == ">=" and isinstance(count, t.Number):
         return t.Matches(what, t.HasCounter(kind, count.value))
     return t.Compare(t.CountersOn(what, kind), op, count)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import (
+    chosen_abilities,
     continuous,
     copy_exceptions,
     durations,
@@ -21,18 +22,6 @@ from app.engine.oracle.grammar import Steps
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import contains, find_all
-
-
-def _choice_of_abilities(reader: Reader, subject: t.Selector) -> Steps:
-    """ "gains your choice of flying or first strike until end of turn"."""
-    reader.expect("gains your choice of", "gain your choice of")
-    options = [keywords.read_keyword(reader)]
-    while reader.any(", or", "or", ","):
-        options.append(keywords.read_keyword(reader))
-    duration = durations.read_duration(reader)
-    if duration is None:
-        reader.stuck()
-    return [t.ChooseMode(tuple((t.Apply((t.Modify(subject, (t.AddAbility(one),)),), duration),) for one in options))]
 
 
 def set_actor(reader: Reader, who: t.Selector) -> None:
@@ -148,7 +137,7 @@ def _object_verb(reader: Reader, subject: t.Selector) -> Steps:
 def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     """A change for a time."""
     if reader.at("gains your choice of") or reader.at("gain your choice of"):
-        return _choice_of_abilities(reader, subject)
+        return chosen_abilities.your_choice(reader, subject)
     forced = reader.attempt(_attacks_next_turn, subject)
     if forced is not None:
         return forced

@@ -370,8 +370,8 @@ def _the_done(reader: Reader) -> t.Selector:
     nouns = coming_nouns(reader)
     if not nouns:
         reader.stuck()
-    if word == "chosen" and len(reader.scope.targets) == 1 and reader.words[0] == "choose" and reader.scope.did("choose") is None:
-        return t.TargetRef(0)
+    if word == "chosen" and reader.words[0] == "choose" and reader.scope.targets and reader.scope.did("choose") is None:
+        return _chosen_targets(reader, nouns)
     if word in reader.scope.cost_words:
         if reader.word == "'s":
             reader.scope.possessed = (t.Bound(word), reader.i)
@@ -384,6 +384,14 @@ def _the_done(reader: Reader) -> t.Selector:
     if word == "exiled":
         return t.Linked("exiled")
     reader.stuck()
+
+
+def _chosen_targets(reader: Reader, nouns: list[str]) -> t.Selector:
+    """ "Choose target creature. … The chosen creature", of several targets "the chosen creatures". Raises Stuck."""
+    if len(reader.scope.targets) == 1:
+        return t.TargetRef(0)
+    plural = reader.words[reader.i - 1].endswith("s")
+    return _found(reader, reader.scope.find(Asked("that", plural, tuple(nouns))))
 
 
 def rest(reader: Reader) -> t.Selector:

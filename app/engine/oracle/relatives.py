@@ -34,7 +34,16 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
         return _of_player(reader)
     return reader.first(
         _fought, _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _controlled, _attackers, _has,
+        _had_counters_put,
     )
+
+
+def _had_counters_put(reader: Reader) -> t.Filter:
+    """ "that had counters put on it this way": what counters were just put on. Raises Stuck."""
+    reader.expect("that had counters put on it this way", "that had counters put on them this way",
+                  "that had a counter put on it this way")
+    put = [node for node in reader.scope.all_did("put") if isinstance(node, t.PutCounters)]
+    return t.IsAmong(t.Bound(reader.scope.tie(put[-1]))) if put else reader.stuck()
 
 
 def _fought(reader: Reader) -> t.Filter:

@@ -8,6 +8,12 @@ from app.engine import trees as t
 from app.engine.trees.walking import find_all, mapped, nodes_in
 
 _X = t.X()
+_Y = t.X("Y")
+
+
+def with_y(value: Any, amount: t.Amount) -> Any:
+    """The tree with the amount for Y."""
+    return put_instead(value, _Y, amount)
 
 
 def with_x(value: Any, amount: t.Amount) -> Any:
@@ -32,6 +38,11 @@ def _mana_for_x(cost: t.ManaCost, amount: t.Amount) -> t.Cost:
 def has_x(node: Any) -> bool:
     """Does X stand anywhere in the tree, as an amount or in a mana cost?"""
     return any(one == _X or (isinstance(one, t.ManaCost) and "X" in one.symbols) for one in nodes_in(node))
+
+
+def has_y(node: Any) -> bool:
+    """Does Y stand anywhere in the tree, as an amount?"""
+    return any(one == _Y for one in nodes_in(node))
 
 
 def holds_node(node: Any, wanted: Any) -> bool:

@@ -45,6 +45,7 @@ class Scope:
     `subject` that of the predicate at hand, `doer` the object that was the subject of the sentence's last clause;
     `sentences` how many actions were spoken of before each sentence, and the clause it begins with;
     `counted` the counters whose number was asked for last: their kind, and what they are on;
+    `had` how many counters the condition at hand asked for ("that many"), and how many actions were spoken of before it;
     `said` how many instructions the sentence before was;
     `goes_on` whether the clause at hand has the subject of the one before it;
     `told` where a sentence begins and ends whose meaning words before it have already;
@@ -92,6 +93,7 @@ class Scope:
     own_types: frozenset[str] | None = None
     told: tuple[int, int] | None = None
     counted: tuple[str | None, t.Selector] | None = None
+    had: tuple[t.Amount, int] | None = None
     parts: dict[str, t.Selector] = field(default_factory=dict)
     varied: bool = False
     goes_on: bool = False

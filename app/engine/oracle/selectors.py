@@ -367,9 +367,15 @@ def _reference(reader: Reader, mention: bool) -> t.Selector:
     return found
 
 
+_YOURS = ("the creature you control", "the chosen creature you control", "the permanent you control")
+_NOT_YOURS = ("the creature you don't control", "the chosen creature you don't control", "the creature an opponent controls",
+              "the chosen creature an opponent controls")
+"""Which of two that were targeted."""
+
+
 def _the(reader: Reader, mention: bool) -> t.Selector:
-    mine = reader.any("the creature you control", "the permanent you control")
-    if mine or reader.any("the creature you don't control", "the creature an opponent controls"):
+    mine = reader.any(*_YOURS)
+    if mine or reader.any(*_NOT_YOURS):
         return _target_controlled(reader, mine is not None)
     attacked = reader.attempt(_attacked)
     if attacked is not None:

@@ -10,6 +10,7 @@ from app.engine.oracle import (
     again,
     amounts,
     becoming,
+    chosen_abilities,
     clauses,
     conditions,
     continuous,
@@ -248,7 +249,7 @@ def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
             reader.stuck()
         steps.insert(0, t.Bind("X", amount=amount))
         return
-    steps[:] = reader.scope.renewed([rewrite.with_x(step, amount) for step in steps])
+    steps[:] = reader.scope.renewed(amounts.and_where_y(reader, [rewrite.with_x(step, amount) for step in steps], amount))
     for k in range(first_target, len(reader.scope.targets)):
         reader.scope.targets[k] = rewrite.with_x(reader.scope.targets[k], amount)
 
@@ -554,6 +555,7 @@ _LEADS = {
     "at": (delayed.read_delayed,),
     "until": (_until,),
     "for": (votes.for_each_vote, _friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each, _until),
+    "choose": (chosen_abilities.that_ability,),
     "repeat": (again.following,),
     "creatures": (_rules,),
     "up": (_rules,),

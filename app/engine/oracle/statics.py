@@ -361,7 +361,8 @@ def _subject_predicates(reader: Reader) -> list[t.StaticEffect]:
         if not rewrite.has_x(tuple(effects)):
             reader.stuck()
         effects = [rewrite.with_x(e, amount) for e in effects]
-    return effects
+        effects = amounts.and_where_y(reader, effects, amount)
+    return [*effects] if not rewrite.has_y(tuple(effects)) else reader.stuck()
 
 
 def _everything(reader: Reader) -> t.Selector:
@@ -482,7 +483,22 @@ def _no_triggers(reader: Reader) -> list[t.StaticEffect]:
     return [t.TriggersMore(of, event, 0) for event in events_]
 
 
+_CASTING = {"casting": "cast", "copying": "copy"}
+
+
+def _you_casting(reader: Reader) -> t.EventPattern:
+    """ "you casting or copying an instant or sorcery spell": as "you cast or copy …" is read. Raises Stuck."""
+    end = reader.find("causes")
+    told = [replace(token, word=_CASTING.get(token.word, token.word)) for token in reader.tokens[reader.i : end]]
+    inner = Reader(told, reader.scope, reader.compile_quoted)
+    found = events.read_event(inner)
+    reader.i = end if inner.at_end() else reader.stuck()
+    return found
+
+
 def _causing(reader: Reader) -> t.EventPattern:
+    if reader.at("you casting"):
+        return _you_casting(reader)
     subject = events.read_subject(reader)
     if reader.any("entering", "entering the battlefield"):
         reader.any("the battlefield")

@@ -15,9 +15,17 @@ from app.engine.oracle.reader import Reader
 
 def read_suffixes(reader: Reader, steps: Steps) -> Steps:
     """What was just read, as the words after it qualify it."""
-    while (suffix := _SUFFIXES.get(reader.word)) and (changed := reader.attempt(suffix, steps)) is not None:
+    while (suffix := None if _new_sentence(reader) else _SUFFIXES.get(reader.word)) is not None:
+        changed = reader.attempt(suffix, steps)
+        if changed is None:
+            break
         steps = changed
     return steps
+
+
+def _new_sentence(reader: Reader) -> bool:
+    """Did a quotation just end the sentence? "… with "This token can't block." If you do, …"."""
+    return reader.words[reader.i - 1 : reader.i] == ['"'] and reader.words[reader.i - 2] == "." and reader.raw[:1].isupper()
 
 
 def _unless(reader: Reader, steps: Steps) -> Steps:

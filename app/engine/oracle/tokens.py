@@ -10,7 +10,7 @@ from app.engine.trees.subtypes import PLANESWALKER_TYPES
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " "})
 _TOKEN = re.compile(
     r"\{[^{}\s]*\}|and/or\b|<[a-z0-9' _]{1,40}>"
-    r"|[+-]?(?:\d+|[xX*])/[+-]?(?:\d+|[xX*])(?!\w)"
+    r"|[+-]?(?:\d+|[xX*])/[+-]?(?:\d+|[xXyY*])(?!\w)"
     r"|[+-](?:\d+|[xX](?!\w))"
     r"|\d+"
     r"|[^\W\d_]\w*(?:[-'][^\W_]\w*)*"

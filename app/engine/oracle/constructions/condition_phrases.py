@@ -168,6 +168,11 @@ def _print_mana_cost(cost: t.Cost) -> str:
     return "".join(f"{{{symbol}}}" for symbol in cost.symbols) if isinstance(cost, t.ManaCost) else refuse(cost)
 
 
+def _gone(reader: Reader) -> t.Filter:
+    """ "that creature": as it was before it left. Raises Stuck."""
+    return t.IsAmong(reader.scope.last_existed(selectors.read_one(reader, False)))
+
+
 CATEGORIES: dict[str, Category] = {
     "so_many": Category(_so_many, _print_so_many),
     "figure": Category(read_amount, amount),
@@ -180,6 +185,7 @@ CATEGORIES: dict[str, Category] = {
     "sources": Category(_sources, one),
     "player": Category(players.read_player, print_selector),
     "described": Category(_player_described, one),
+    "gone": Category(_gone, one),
     "nth": Category(_ordinal, _print_ordinal),
     "nth_again": Category(_ordinal_again, _print_ordinal),
     "mana": Category(costs.read_mana, _print_mana_cost),

@@ -232,6 +232,8 @@ OBJECTS = (
     _R("<thing> {have} dealt <op+count:so_many> damage to <to:described> this turn",
        _so_many(t.EventsThisTurn(t.Damages(gap.fitting, gap.to), sum_amounts=True)), "120.3",
        "~ has dealt 3 or more damage to you this turn"),
+    _R("<thing> exploited <other:gone>", t.Matches(gap.thing, t.TookPartIn(t.Does("exploit", to=gap.other))), "702",
+       "~ exploited enchanted creature"),
     _R("<thing> escaped", t.PaidCost("escape", gap.thing), "702", "~ escaped"),
     _R("<thing> (was|were) kicked with its <cost:mana> kicker", t.PaidCost("kicked", gap.thing, gap.cost), "702",
        "~ was kicked with its {2}{W} kicker"),

@@ -479,6 +479,13 @@ def attacked(reader: Reader, said: Subject, slots: Slots) -> None:
     reader.scope.attacked = not said.one_or_more
 
 
+def attacked_unblocked(reader: Reader, said: Subject, slots: Slots) -> None:
+    """"One or more creatures an opponent controls": "that player" is the one that all of them are controlled by, who attacks."""
+    attacked(reader, said, slots)
+    if said.one_or_more and t.ControlledBy(t.EachOpponent()) in conjuncts(said.filter):
+        reader.scope.mention(t.EventRole("player"), PLAYER, False, _PLAYER_NOUNS)
+
+
 def blocks(reader: Reader, said: Subject, slots: Slots) -> None:
     """ "The blocking creature" is the one that blocks, "the attacking creature" the one that it blocks."""
     reader.scope.parts = {"blocking": t.EventRole("object"), "attacking": t.EventRole("target")}

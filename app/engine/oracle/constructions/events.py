@@ -161,7 +161,7 @@ COMBAT = (
        "a player attacks one or more of your opponents"),
     _E("<who> attack <defender:maybe_defender>", t.PlayerAttacks(gap.who, gap.defender), "508.3e", "an opponent attacks you"),
     _E("<thing> attack <defender> and (isn't|is not|aren't) blocked", t.AttacksUnblocked(gap.thing, gap.defender), "509.3g",
-       "a creature attacks you and isn't blocked", then.attacked),
+       "a creature attacks you and isn't blocked", then.attacked_unblocked),
     _E("<thing> attack and (isn't|is not) blocked", t.AttacksUnblocked(gap.thing), "509.3g",
        "a creature attacks and isn't blocked", then.attacked),
     _E("<thing> attack or {block}", t.AnyOf((t.Attacks(gap.thing), t.Blocks(gap.thing))), "508.3a",

@@ -14,6 +14,7 @@ from app.engine.oracle.printing import costs, nested, standing
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.becoming import exceptions, size
 from app.engine.oracle.printing.conditions import condition
+from app.engine.oracle.printing.counted_before import that_many
 from app.engine.oracle.printing.effects import statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import trigger
@@ -91,7 +92,7 @@ def _triggered(ability: t.TriggeredAbility) -> str:
     head = trigger(ability.event)
     if ability.condition is not None:
         head += ", if " + condition(ability.condition)
-    text = f"{head[0].upper()}{head[1:]}, " + effect_text(ability.body)
+    text = f"{head[0].upper()}{head[1:]}, " + that_many(ability.condition, ability.body, effect_text)
     if ability.per_turn is not None:
         text += " This ability triggers only once each turn." if ability.per_turn == 1 else refuse(ability)
     if ability.do_once:

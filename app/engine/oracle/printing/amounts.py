@@ -252,6 +252,7 @@ _EACH: dict[t.Amount, str] = {
     t.Count(t.Filtered(_ATTACKED, t.IsPlayer())): "player being attacked",
     t.Count(t.Filtered(_ATTACKED, t.IsPlayer("opponent"))): "opponent being attacked",
     t.EventAmount(): "card looked at while scrying this way",
+    t.Count(t.Filtered(t.EventRole("targets"), t.IsPlayer("opponent"))): "opponent dealt damage",
     t.Count(t.Linked("devoured")): "creature it devoured",
     t.ValueOf("life_lost_this_turn", t.EachOpponent()): "1 life your opponents have lost this turn",
 }  # fmt: skip

@@ -395,7 +395,19 @@ def _modify_pt(condition: t.ModifyPT) -> str:
         refuse(condition)
     plain = printable(both_signed, condition.power, condition.toughness)
     gets = _GETS + either("", "an additional ")
-    return f"{gets}{plain}" if plain else _counted_pt(condition.power, condition.toughness) or refuse(condition)
+    counted = _counted_pt if t.Number(0) in (condition.power, condition.toughness) else _counted_or_both
+    return f"{gets}{plain}" if plain else counted(condition.power, condition.toughness) or refuse(condition)
+
+
+def _counted_or_both(power: t.Amount, toughness: t.Amount) -> str:
+    """ "gets +X/+Y, where X is … and Y is …" of two that differ; what counts one thing as it is told otherwise."""
+    one = _counted_pt(power, toughness)
+    said = [printable(amount, part) for part in (power, toughness)]
+    if one or power == toughness or not all(said):
+        return one
+    same = isinstance(power, t.ValueOf) and toughness == replace(power, quality="toughness")
+    second = either(said[1] or "", "its toughness") if same else said[1]
+    return f"{_GETS}+X/+Y{ALWAYS}, where X is {said[0]}{either('', ',')} and Y is {second}"
 
 
 def _counted_pt(power: t.Amount, toughness: t.Amount) -> str:

@@ -15,6 +15,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
 from app.engine.oracle.printing.amounts import TIMES, amount, counted, for_each, number, so_often
 from app.engine.oracle.printing.conditions import condition
+from app.engine.oracle.printing.counted_before import that_many
 from app.engine.oracle.printing.effects import about, both_signed, duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import event
@@ -97,7 +98,7 @@ def _if(instruction: t.If) -> str:
         refuse(instruction)  # an "if" within an "if" would not be read back as one
     if instruction.otherwise and any(isinstance(one, t.May) and one.otherwise for one in instruction.then):
         refuse(instruction)
-    then = nested.clauses(instruction.then)
+    then = that_many(instruction.condition, instruction.then, nested.clauses)
     asked = printable(condition, instruction.condition)
     if not instruction.otherwise:
         alone = len(instruction.then) == 1 or isinstance(instruction.condition, t.NotSo)
@@ -351,7 +352,10 @@ def _choice_of_counters(options: list[t.PutCounters]) -> str:
     said = [series([counted(one.count, f"{one.kind} counter") for one in options])]
     if all(one.count == t.Number(1) for one in options):
         said += [f"a {series(kinds)} counter", f"a counter from among {series(kinds, 'and')}"]
-    return f"put your choice of {either(*said)} on {selector(first.on)}"
+    brief = [f"put {series([said_first, *(f'{kind} counters' for kind in kinds[1:])])} on {selector(first.on)}"
+             for said_first in (counted(first.count, f"{kinds[0]} counter"),)
+             if first.count != t.Number(1) and all(one.count == first.count for one in options)]  # fmt: skip
+    return either(f"put your choice of {either(*said)} on {selector(first.on)}", *brief)
 
 
 def _choice_of_abilities(options: list[t.Apply]) -> str:
@@ -371,7 +375,8 @@ def _choice_of_abilities(options: list[t.Apply]) -> str:
         given.append(nested.listed((gained.ability,)) if isinstance(gained, t.AddAbility) else refuse(one))
     who = subject(selector(about(first.effects) or refuse(first)))
     gains = f"{who}{either('gains', 'gain')} your choice of {series(given)}"
-    return lasting(gains, duration(first.duration), _inside(first.duration))
+    apart = f"choose {series(given)}. {who}{either('gains', 'gain')} that ability {duration(first.duration)}"
+    return either(lasting(gains, duration(first.duration), _inside(first.duration)), apart)
 
 
 def _repeat(instruction: t.Repeat) -> str:

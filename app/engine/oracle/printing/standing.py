@@ -64,6 +64,8 @@ _HAPPENING = {"enters": "entering", "dies": "dying", "attacks": "attacking"}
 def _happening(pattern: t.EventPattern) -> str:
     """ "A creature entering"."""
     said = event(pattern)
+    if said.startswith("you cast "):
+        return said.replace("you cast or copy", "you casting or copying").replace("you cast ", "you casting ")
     found = [(verb, gerund) for verb, gerund in _HAPPENING.items() if f" {verb}" in said]
     if len(found) != 1:
         refuse(pattern)
