@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +33,7 @@ def serve(host: str, port: int, root: Path | None, ingesting: bool) -> None:
     from app.application import create_app
     from app.site.open_library import opened_by
     from app.site.serving import serve_with
+    from app.site.slots.guard import slots_of
 
     application = create_app({"LIBRARY": library_root(root)})
     serve_with(application)
@@ -39,6 +42,8 @@ def serve(host: str, port: int, root: Path | None, ingesting: bool) -> None:
         server = make_server(host, port, application, threaded=True)
     except OSError as error:
         raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror or error}") from error
+    slots_of(application).begin()
+    threading.Thread(target=import_module, args=("app.web.lab",), daemon=True).start()  # so that no request waits for the engine
     click.echo(f"Magistrate is at http://{host}:{server.server_port}/ (stop with Ctrl-C)")
     if not ingesting:
         server.serve_forever()

@@ -67,6 +67,13 @@ def test_what_needs_no_engine_starts_no_process(served: Flask) -> None:
     assert not slots_of(served)._idle
 
 
+def test_a_server_may_start_a_process_ahead(served: Flask) -> None:
+    slots_of(served).begin()
+    ahead = idle_process(served)
+    assert served.test_client().post(CHECK, json=EXAMPLE).get_json()["verdict"] == "answered"
+    assert idle_process(served) == ahead
+
+
 def test_a_dead_slot_is_replaced(served: Flask) -> None:
     client = served.test_client()
     assert client.post(CHECK, json=EXAMPLE).status_code == 200

@@ -26,7 +26,8 @@ class SlotsBusy(Exception):
 class EngineSlots:
     """At most ``count`` processes, started when they are first needed. Safe to share between threads.
 
-    Nothing is started before the first request, so a server may load the application first and divide into workers after.
+    Nothing is started before the first request or ``begin``, so a server may load the application first and divide into workers
+    after.
     """
 
     def __init__(self, count: int, settings: Settings, start: Callable[[Settings], EngineSlot] = EngineSlot) -> None:
@@ -43,6 +44,11 @@ class EngineSlots:
     def used(self) -> bool:
         """Whether requests are to be handed over at all."""
         return self.allowed and self.count > 0
+
+    def begin(self) -> None:
+        """Start a process ahead of the first request: for a server that won't divide into workers."""
+        if self.used:
+            self._idle.append(self._start(self._settings))
 
     def ask(self, call: SlotCall) -> SlotReply:
         """The answer of a slot to a request. Raises SlotsBusy, SlotNotReady, SlotLost."""

@@ -25,7 +25,7 @@ class SlotNotReady(SlotLost):
 
 
 class EngineSlot:
-    """A process of ``app.slot``. It starts at once and is waited for when it is first asked."""
+    """A process of ``app.slot``. It starts and loads the engine at once, and is waited for when it is first asked."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -36,6 +36,8 @@ class EngineSlot:
             self._process = subprocess.Popen(
                 words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=[theirs.fileno()]
             )
+        with suppress(OSError):  # a process that is gone already is noticed when it is asked
+            send(self._connection, settings)
 
     @property
     def pid(self) -> int:
@@ -69,7 +71,6 @@ class EngineSlot:
         """Wait until the process can be asked. Raises SlotNotReady."""
         try:
             self._connection.settimeout(START_SECONDS)
-            send(self._connection, self._settings)
             receive(self._connection, Ready, START_SECONDS)
         except (OSError, EOFError, ValueError) as error:
             self.end()
