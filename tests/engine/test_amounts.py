@@ -12,6 +12,7 @@ from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.position import events as ev
 from app.engine.position.combat import Combat
 from app.engine.position.context import Context
+from app.engine.position.lasting import Lasting
 from app.engine.position.objects import AdditionalPayment, CastRecord
 from app.engine.position.players import Mana
 from app.engine.position.stack import Section, StackItem
@@ -60,6 +61,7 @@ def test_negative_numbers_where_there_are_none() -> None:
     rows = [
         (number(-2), -2), (number(2), 2), (minus(3), -3), (minus(-3), 0), (t.Minus(number(1), number(3)), 0),
         (t.Minus(number(3), number(1)), 2), (t.Times(number(-1), number(3)), -3), (t.Times(number(-2), minus(3)), 0),
+        (t.Times(t.Plus((number(2),)), number(3)), 6),
         (t.Times(number(2), number(3)), 6), (t.Times(number(2), minus(3)), 0), (t.Times(number(0), number(3)), 0),
     ]
     assert [bonus(wanted, ctx) for wanted, _ in rows] == [expected for _, expected in rows]
@@ -134,7 +136,28 @@ def test_the_value_of_x() -> None:
     assert amounts(ctx, t.X()) == [7]
     assert amounts(Context(game, 0, cast), t.X("Y")) == [0]
     game.alter(copied, item=announced)
-    assert amounts(Context(game, 0, copied), t.X()) == [3]
+    assert amounts(Context(game, 0, copied), t.X(), t.X("Y")) == [3, 0]
+    land = table.put(card("Den", "land"))
+    with pytest.raises(UnsupportedText):
+        amount(t.X(), Context(game, 0, land, silent))
+
+
+def test_x_in_what_a_permanent_has_as_a_copy_is_none_of_the_spell_it_was() -> None:
+    """107.3j."""
+    table = Table()
+    permanents = [table.creature(cost="{X}") for _ in range(3)]
+    game = table.begin().game
+    copying = Lasting(1, None, t.EndOfGame(), Context(game, 0, UNKNOWN), game.tick(), 3, tuple(permanents[1:]))
+    copying.copied = game.objects[permanents[0]].values
+    game.effects = (copying,)
+    found = []
+    for one, announced in zip(permanents, ({"X": 4}, {"X": 4}, {})):
+        record = CastRecord(0, "hand")
+        record.x = announced
+        game.alter(one, cast=record)
+        game.deciding = {}
+        found.append((amount(t.X(), Context(game, 0, one)), "107.3j" in game.deciding))
+    assert found == [(4, False), (0, True), (0, False)]
 
 
 def test_things_are_counted_where_they_are_or_were_together() -> None:
@@ -156,6 +179,16 @@ def test_things_are_counted_where_they_are_or_were_together() -> None:
     perform(table.game, [ev.ZoneChange(one, "battlefield", "graveyard") for one in (bear, leaves, unattached, charm)])
     assert amounts(ctx, *wanted) == [2, 2, 1, 3, 2]
     assert stays in table.game.objects
+
+
+def test_what_is_gone_counts_only_by_its_relation_to_something() -> None:
+    table = Table()
+    bear, boar = table.creature(), table.creature()
+    ctx = Context(table.begin().game, 0, UNKNOWN)
+    among = t.Count(t.All(t.IsAmong(these(ctx, bear, boar))))
+    assert amounts(ctx, among) == [2]
+    perform(table.game, [ev.ZoneChange(bear, "battlefield", "graveyard")])
+    assert amounts(ctx, among) == [1]
 
 
 def test_blockers_that_are_gone_count_for_what_they_blocked() -> None:
@@ -238,6 +271,20 @@ def test_numbers_that_objects_have() -> None:
         ("class_level", [2, 1]), ("number_of_colors", [2, 0]), ("controller_speed", [2, 2]), ("blockers", [0, 0]),
         ("cast_from_command_zone", [0, 0]),
     ]
+    theirs, made = table.creature(player=1), table.put(ROCK.faces[0])
+    game.alter_player(0, notes={"speed": 2, "commander_casts": {"Rock": 3}})
+    assert [value_of("cast_from_command_zone", one, ctx) for one in (rock, made, bear)] == [3, 0, 0]
+    assert [value_of("controller_speed", one, ctx) for one in (bear, theirs)] == [2, 0]
+    game.alter_player(0, notes={"speed": 2})
+    announced = StackItem("spell", rock, None, None)
+    spell = game.create(ROCK.faces[0], 0, "stack", ROCK).id
+    for x, value in (({"X": 3}, 3), ({}, 0)):
+        announced.x = x
+        game.alter(spell, item=announced, cast=record)
+        assert value_of("x", spell, ctx) == value
+    record_without = CastRecord(0, "hand")
+    game.alter(spell, item=None, cast=record_without)
+    assert value_of("x", spell, ctx) == 0
     for quality, expected in rows:
         assert (quality, [value_of(quality, one, ctx) for one in (bear, rock)]) == (quality, expected)
     assert value_of("mana_value", land, ctx) == 0
@@ -282,8 +329,15 @@ def test_counters_on_objects_and_players() -> None:
     ctx = Context(game, 0, UNKNOWN)
     things = these(ctx, bear, boar, 1, UNKNOWN)
     assert amounts(ctx, *(t.CountersOn(things, kind) for kind in (None, "charge", "time", "lore"))) == [7, 6, 1, 0]
-    perform(game, [ev.ZoneChange(bear, "battlefield", "graveyard")])
+    perform(game, [ev.ZoneChange(one, "battlefield", "graveyard") for one in (bear, boar)])
     assert [counters_on(game, bear, kind) for kind in (None, "charge", "lore")] == [3, 2, 0]
+    rules = []
+    there = table.creature(counters={"charge": 1})
+    for thing, kind in ((bear, "charge"), (bear, "lore"), (boar, None), (1, "charge"), (there, None)):
+        game.deciding = {}
+        counters_on(game, thing, kind)
+        rules.append(set(game.deciding))
+    assert rules == [{"608.2h"}, set(), set(), set(), set()]
 
 
 def test_how_often_costs_were_paid() -> None:
@@ -360,6 +414,12 @@ def test_the_number_of_an_event_and_numbers_by_name() -> None:
     assert [amount(t.BoundAmount("gone"), ctx.for_player(player, (0, 1))) for player in (0, 1)] == [2, 1]
     assert [amount(t.BoundAmount("left"), ctx.for_player(player, (0, 1))) for player in (0, 1)] == [2, 0]
     assert amount(t.BoundAmount("gone"), ctx.for_player(0, (0,))) == 3
+    ctx.bind("dealt", (bear,), 5)
+    ctx.bind("nothing", (), 5)
+    assert [amount(t.BoundAmount("dealt"), ctx.for_player(0, players)) for players in ((0,), (0, 1))] == [5, 1]
+    assert amount(t.BoundAmount("nothing"), ctx.for_player(0, (0, 1))) == 5
+    ctx.bind("others", (theirs, bear))
+    assert amount(t.BoundAmount("others"), ctx.for_player(0, (0, 2))) == 2
     ctx.share = 4
     assert amounts(ctx, t.Divided()) == [4]
     for kept, value in ((5, 5), ("R", 0), (None, 0)):

@@ -34,6 +34,13 @@ def hold(ctx: Context, *conditions: t.Condition) -> list[bool]:
     return [holds(condition, ctx) for condition in conditions]
 
 
+def cited(ctx: Context, condition: t.Condition) -> set[str]:
+    """The rules that settle whether a condition holds."""
+    ctx.g.deciding = {}
+    holds(condition, ctx)
+    return set(ctx.g.deciding)
+
+
 def cast_record(how: str = "", **paid: int) -> CastRecord:
     record = CastRecord(0, "hand", how)
     record.paid = {AdditionalPayment(name): times for name, times in paid.items()}
@@ -109,6 +116,7 @@ def test_of_several_cards_exiled_with_a_permanent_one_answers() -> None:
     table.begin()
     fits = t.Matches(t.Linked("exiled"), CREATURE)
     assert [holds(fits, context(table, box)) for box in boxes.values()] == [True, False, True, True]
+    assert ["607.3" in cited(context(table, box), fits) for box in boxes.values()] == [False, False, True, True]
 
 
 def test_a_duration_does_not_see_what_is_phased_out() -> None:
@@ -117,13 +125,16 @@ def test_a_duration_does_not_see_what_is_phased_out() -> None:
     bear = table.creature()
     ctx = context(table.begin(), bear)
     fits, player_fits = t.Matches(THIS, CREATURE), t.Matches(YOU, t.IsPlayer("you"))
-    rows = []
+    rows, rules = [], []
     for phased_out in ("", "direct"):
         table.game.alter(bear, phased_out=phased_out)
         for present_only in (False, True):
             table.game.present_only = present_only
             rows.append(hold(ctx, fits, player_fits))
+            rules.append(cited(ctx, fits))
     assert rows == [[True, True], [True, True], [True, True], [False, True]]
+    assert rules == [set(), set(), set(), {"702.26f"}]
+    assert hold(context(table), fits) == [False]
 
 
 def test_the_same_things_in_any_order() -> None:
@@ -214,6 +225,11 @@ FIGHT = ("beginning_of_combat", "declare_attackers", "declare_blockers", "combat
     ((*START, *FIGHT[:2], FIGHT[4], "postcombat_main"), "", "attackers end_of_combat combat"),
     ((*START, "postcombat_main"), "", "combat"),  # there was no combat phase
     ((*START, *FIGHT, *FIGHT[:2]), "", "attackers blockers damage end_of_combat combat"),  # 506.7d: the first is meant
+    ((*START, *FIGHT[:4], *FIGHT[3:4]), "end_of_combat", "attackers blockers damage"),  # 510.4: one combat, two damage steps
+    ((*START, *FIGHT, "upkeep"), "", "attackers blockers damage end_of_combat combat"),
+    (FIGHT[1:2], "blockers damage end_of_combat", "attackers"),
+    ((), "attackers blockers damage end_of_combat combat", ""),
+    ((*START, *FIGHT[:2], *FIGHT[:2]), "", "attackers combat"),
 ])
 def test_before_and_after_points_of_the_first_combat(done: tuple[str, ...], before: str, after: str) -> None:
     """506.7d-e."""
@@ -238,6 +254,18 @@ def test_before_and_after_points_of_the_combat_that_is_on(fights: tuple[tuple[st
     points: tuple[Any, ...] = ("attackers", "blockers", "damage", "end_of_combat")
     assert " ".join(point for point in points if holds(t.CombatPoint("before", point, this_combat=True), ctx)) == before
     assert " ".join(point for point in points if holds(t.CombatPoint("after", point, this_combat=True), ctx)) == after
+
+
+def test_which_combat_is_meant_is_settled_where_there_are_several_and_a_point_that_is_skipped_where_it_is_over() -> None:
+    """506.7d-e."""
+    table = Table().begin()
+    ctx = context(table)
+    before = t.CombatPoint("before", "blockers")
+    rows = [(FIGHT[:2], set()), ((*FIGHT[:2], *FIGHT[:2]), {"506.7d", "506.7e"}), ((*FIGHT[:2], "postcombat_main"), {"506.7e"})]
+    for done, rules in rows:
+        table.game.turn = table.game.turn.changed(steps_done=(*START, *done))
+        assert cited(ctx, before) == rules
+    assert cited(ctx, t.CombatPoint("before", "blockers", this_combat=True)) == {"506.7e"}
 
 
 def test_costs_paid_for_an_object_or_one_of_several() -> None:
@@ -276,6 +304,14 @@ def test_costs_paid_for_an_object_or_one_of_several() -> None:
     assert paid("squad") == []
     ctx.asks = keys[1]
     assert paid("kicked", linked=True) == [twice]
+    ctx.bind("it", (twice,))
+    kicks = t.PaidCost("kicked", t.Bound("it"))
+    assert cited(ctx, kicks) == {"400.7d", "702.33d"}
+    assert cited(ctx, t.PaidCost("kicked", t.Bound("it"), cost=dear)) == {"400.7d", "702.33f"}
+    game.alter(twice, zone="stack")
+    assert cited(ctx, kicks) == {"702.33d"}
+    ctx.bind("it", (flashed,))
+    assert cited(ctx, t.PaidCost("buyback", t.Bound("it"))) == {"400.7d"}
     for several, expected in (((plain, kicked), True), ((plain, evoked), False), ((), False)):
         ctx.bind("these", several)
         assert hold(ctx, t.PaidCost("kicked", t.Bound("these"))) == [expected]

@@ -5,58 +5,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.objects import AdditionalPayment, Card, CastRecord
-from app.engine.position.stack import Section, StackItem
+from app.engine.position.objects import Card
+from app.engine.position.rulesets import Ruleset
 from app.engine.position.values import Values
 from app.engine.reading.meaning import matches
 from app.engine.reading.qualities import chosen, mana_value
-from app.engine.reading.statuses import goaded_by, has_status
 from tests.engine.conftest import CREATURE, Table, card
+from tests.engine.describing import ROCK, SPARK, UNKNOWN, cast_from, cites, fit, on_stack
 
-YOU, OPPONENT, THIS = t.You(), t.EachOpponent(), t.This()
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
-SPARK, ROCK = card("Spark", "instant", "{R}"), card("Rock", "artifact", "{1}")
-
-
-def fit(table: Table, filter: t.Filter, *things: int, source: int = UNKNOWN, player: int = 0) -> list[bool]:
-    ctx = Context(table.game, player, source)
-    return [bool(matches(filter, one, ctx)) for one in things]
-
-
-def in_state(table: Table, state: Any, *things: int) -> list[bool]:
-    return [bool(has_status(table.game, one, state)) for one in things]
-
-
-def cites(table: Table, filter: t.Filter, *things: int, source: int = UNKNOWN) -> list[set[str]]:
-    """The rules that settle whether each of these fits."""
-    found = []
-    for one in things:
-        table.game.deciding = {}
-        fit(table, filter, one, source=source)
-        found.append(set(table.game.deciding))
-    return found
-
-
-def on_stack(table: Table, kind: str, *targets: Any, source: int = UNKNOWN, ability: Any = None, **more: Any) -> int:
-    """A spell, or an ability, on the stack with these targets in a section for each."""
-    game = table.game
-    thing = game.create(SPARK.faces[0], 0, "stack", SPARK if kind == "spell" else None)
-    item = StackItem(kind, source, ability, None)
-    item.sections = tuple(Section(-1, (), (), (group,)) for group in targets)
-    game.alter(thing.id, item=item, **more)
-    return thing.id
-
-
-def cast_from(zone: str, player: int = 0, **more: Any) -> CastRecord:
-    record = CastRecord(player, zone)
-    for name, value in more.items():
-        setattr(record, name, value)
-    return record
+YOU, OPPONENT = t.You(), t.EachOpponent()
 
 
 def test_permanents_and_permanent_cards() -> None:
@@ -83,6 +46,8 @@ def test_a_permanent_whose_values_are_those_of_no_permanent_is_one() -> None:
 def test_cards_are_no_tokens_nor_copies() -> None:
     """108.2, 707.10."""
     table = Table().begin()
+    announced = table.game.create(SPARK.faces[0], 0, "stack", SPARK).id
+    assert fit(table, t.IsSpell(), announced) == [False]
     plain, copied, token = (on_stack(table, "spell", is_copy=copy, is_token=is_token) for copy, is_token in (
         (False, False), (True, False), (False, True)))
     ability = on_stack(table, "triggered")
@@ -143,6 +108,7 @@ def test_keywords_and_their_variants() -> None:
     assert fit(table, t.HasKeyword("flying"), *things) == [True, False, True, False, False]
     assert fit(table, t.HasKeyword("kicker"), *things) == [False] * 4 + [True]
     assert fit(table, t.HasKeyword("multikicker"), *things) == [False] * 4 + [True]
+    assert cites(table, t.HasKeyword("kicker"), kicked, none) == [{"702.33c"}, set()]
 
 
 def test_names_of_both_halves() -> None:
@@ -213,6 +179,10 @@ def test_the_source_is_also_what_it_was_as_a_spell_and_what_it_became() -> None:
     bear = card("Bear", "creature: Bear", "{0}", (2, 2))
     spell, countered = (game.create(bear.faces[0], 0, "stack", bear).id for _ in range(2))
     other = table.creature("Boar")
+    held = table.put(bear, 0, "hand")
+    put_from_hand = ev.ZoneChange(held, "hand", "battlefield")
+    perform(game, [put_from_hand])
+    assert fit(table, t.IsSource(), held, source=put_from_hand.new) == [False]
     first, second = ev.ZoneChange(spell, "stack", "battlefield"), ev.ZoneChange(countered, "stack", "graveyard")
     perform(game, [first])
     perform(game, [second])
@@ -224,6 +194,8 @@ def test_the_source_is_also_what_it_was_as_a_spell_and_what_it_became() -> None:
     perform(game, [dies, also])
     both, gained = ev.LifeGained(player=0, amount=1), ev.LifeGained(player=0, amount=1)
     both.parts = (also, dies)
+    vanished = ev.ZoneChange(itself, "battlefield", "graveyard")
+    assert not matches(t.IsSource(), 0, Context(game, 0, itself, event=vanished))
     for event, became in ((dies, True), (also, False), (both, True), (gained, False), (None, False)):
         ctx = Context(game, 0, itself, event=event)
         assert [bool(matches(t.IsSource(), one, ctx)) for one in (itself, dies.new, also.new)] == [True, became, False]
@@ -294,6 +266,7 @@ def test_choices_are_those_of_this_resolution_of_the_grantor_or_kept() -> None:
         (choice(stone, amounts={"color": 2}, bound={"color": ("U", "B")}), "U"), (choice(stone, bound={"color": ()}), "R"),
         (choice(other, at_stone), "R"), (choice(other, at_plain), "G"), (choice(other, Context(game, 0, other)), "G"),
         (choice(other, naming), "W"), (choice(stone, naming), "W"),
+        (choice(other, Context(game, 0, other, parent=at_stone)), "R"),
     ]
     assert [found for found, _ in rows] == [expected for _, expected in rows]
 
@@ -305,6 +278,12 @@ def test_a_choice_made_for_what_it_is_no_longer_is_undefined() -> None:
     stones = [table.put(ROCK, notes={"color": "R", **note}) for note in made_by]
     game = table.begin().game
     assert [chosen(Context(game, 0, stone), "color") for stone in stones] == ["R", "R", None]
+    rules = []
+    for stone in (*stones, table.put(ROCK)):
+        game.deciding = {}
+        chosen(Context(game, 0, stone), "color")
+        rules.append(set(game.deciding))
+    assert rules == [{"607.2d"}, {"607.2d"}, {"607.2d", "607.5a"}, set()]
 
 
 def test_what_a_spell_targets() -> None:
@@ -326,6 +305,7 @@ def test_what_a_spell_targets() -> None:
     for filter, places in rows:
         assert fit(table, filter, *spells) == [place in places for place in range(len(spells))]
     assert fit(table, t.TargetsSomething(CREATURE), bear, UNKNOWN) == [False, False]
+    assert cites(table, t.TargetsSomething(CREATURE), spells[0], spells[5]) == [set(), {"115.9b"}]
     game.alter_player(0, in_game=False)
     assert fit(table, t.TargetsSomething(t.IsPlayer("you")), spells[6]) == [False]
 
@@ -375,7 +355,8 @@ def test_the_nth_spell_of_its_caster_in_a_turn() -> None:
         cast_from("hand"), cast_from("hand"), cast_from("hand", 1), cast_from("")))
     creature = on_stack(table, "spell", cast=cast_from("hand"), values=card("Bear", "creature", "{1}", (2, 2)).faces[0])
     uncast = on_stack(table, "spell")
-    game.history = (ev.SpellCast(one, 0), ev.SpellCast(theirs, 1), ev.SpellCast(creature, 0), ev.SpellCast(two, 0))
+    cast = [ev.SpellCast(spell, player) for spell, player in ((one, 0), (theirs, 1), (creature, 0), (two, 0))]
+    game.history = (ev.LandPlayed(here, 0, "hand"), *cast)
     things = (one, creature, two, theirs, held, rock, theirs_held, copied, uncast, here, UNKNOWN)
 
     def which(number: int, what: t.Filter | None = None) -> list[int]:
@@ -429,103 +410,18 @@ def test_mana_value_on_the_stack_and_of_back_faces() -> None:
     assert item is not None
     item.x = {"X": 3}
     assert mana_value(game, ability) == 0
+    rules = []
+    for one in (spell, unannounced, held, ability):
+        game.deciding = {}
+        mana_value(game, one)
+        rules.append(set(game.deciding))
+    assert rules == [{"202.3e"}, set(), set(), set()]
 
 
-def test_designations_of_objects() -> None:
-    table = Table()
-    grown, plain = table.creature(marks=frozenset({"monstrous"})), table.creature(marks=frozenset({"renowned"}))
-    table.begin()
-    assert [in_state(table, state, grown, plain, UNKNOWN) for state in ("monstrous", "renowned", "saddled")] == [
-        [True, False, False], [False, True, False], [False] * 3,
-    ]
-
-
-def test_terms_that_rules_define_are_settled_by_those_rules() -> None:
-    table = Table()
-    marked, plain = table.creature("Bear", types="creature: Rogue", counters={"charge": 1}), table.creature("Boar")
-    legend = table.creature("King", types="legendary creature: Human")
-    table.begin()
-    for state, rule, ref in (("modified", "700.9", marked), ("outlaw", "700.12", marked), ("historic", "700.6", legend)):
-        assert cites(table, t.Status(state), ref, plain) == [{rule}, set()]  # type: ignore[arg-type]
-    assert cites(table, t.Status("tapped"), marked) == [set()]
-
-
-def test_states_of_cards_and_permanents() -> None:
-    table = Table()
-    hidden, tapped, flipped, plain = (table.creature() for _ in range(4))
-    rogue = table.creature(types="creature: Elf Rogue")
-    dear, cheap = table.creature(cost="{X}{R}"), table.creature(cost="{R}")
-    land, artifact = table.put(card("Den", "land")), table.put(ROCK)
-    game = table.game
-    game.alter(hidden, face_down=Values("", ["creature"], power=2, toughness=2))
-    game.alter(tapped, tapped=True, phased_out="direct")
-    game.alter(flipped, flipped=True)
-    game.alter(plain, notes={"damaged": (0,)})
-    table.begin()
-    things = (hidden, tapped, flipped, plain, rogue, dear, cheap, land, artifact)
-    rows: dict[Any, list[int]] = {
-        "face_down": [hidden], "face_up": [one for one in things if one != hidden], "tapped": [tapped],
-        "untapped": [one for one in things if one != tapped], "flipped": [flipped], "phased_out": [tapped],
-        "has_dealt_damage": [plain], "outlaw": [rogue], "has_mana_cost_x": [dear], "historic": [artifact], "attached": [],
-        "transformed": [], "kicked": [], "foretold": [], "plotted": [], "multicolored": [],
-    }
-    for state, expected in rows.items():
-        assert (state, [one for one, so in zip(things, in_state(table, state, *things)) if so]) == (state, expected)
-
-
-def test_cards_that_were_foretold_or_plotted() -> None:
-    table = Table()
-    waiting, moved, plain = (table.put(SPARK, 0, zone, notes=notes) for zone, notes in (
-        ("exile", {"foretold": True}), ("graveyard", {"foretold": True}), ("exile", {})))
-    table.begin()
-    cast, other = (
-        on_stack(table, "spell", cast=cast_from("exile", was=frozenset(was))) for was in (("foretold", "untimely"), ()))
-    things = (waiting, moved, plain, cast, other)
-    assert in_state(table, "foretold", *things) == [True, False, False, True, False]
-    assert in_state(table, "plotted", *things) == [False] * 5
-    assert in_state(table, "untimely", *things) == [False, False, False, True, False]
-    copied = on_stack(table, "spell", cast=cast_from("", paid={AdditionalPayment("kicked"): 1}))
-    assert [in_state(table, state, cast, copied, plain) for state in ("was_cast", "kicked")] == [
-        [True, False, False], [False, True, False],
-    ]
-
-
-def test_since_when_a_permanent_is_under_its_controllers_control() -> None:
-    """302.6, 702.30a."""
-    table = Table()
-    things = [table.creature() for _ in range(6)]
-    game = table.begin(turn=7).game
-    for since, one in enumerate(things, 3):
-        game.alter(one, came_under=since)
-    game.alter_player(0, last_turn=7, notes={"upkeeps": (5, 7)})
-    assert in_state(table, "summoning_sick", *things) == [False, False, False, False, True, True]
-    assert in_state(table, "came_under_since_last_upkeep", *things) == [False, False, True, True, True, True]
-    game.alter_player(0, notes={})
-    game.alter(things[0], came_under=-1)
-    game.alter(things[1], came_under=1)
-    assert in_state(table, "came_under_since_last_upkeep", *things[:3]) == [False, True, True]
-
-
-def test_the_player_who_goads() -> None:
-    table = Table(3)
-    bear = table.creature("Bear", player=2)
-    for player in (0, 1):
-        taunt = t.StaticAbility((t.Requires("goad", t.HasName(("Bear",))),))
-        table.put(card("Taunt", "enchantment", "{9}", None, taunt), player)
-    table.begin()
-    assert [goaded_by(table.game, bear, player) for player in (0, 1, 2)] == [True, True, False]
-
-
-def test_what_has_an_adventure() -> None:
-    """715.2a-b: also a token that copies the card, but not what is face down."""
-    table = Table()
-    faces = (card("Knight", "creature: Knight", "{1}", (2, 2)).faces[0], card("Quest", "sorcery: Adventure", "{1}").faces[0])
-    knight = table.put(Card("Knight", faces, "adventure"))
-    hidden = table.put(Card("Knight", faces, "adventure"), face_down=True)
-    named, token, other = table.creature("Bear"), table.put(faces[0]), table.put(card("Newt", "creature", "", (1, 1)).faces[0])
-    half = table.put(Card("Day // Night", (faces[0].replaced(name="Day"), faces[1].replaced(name="Night")), "split"), 0, "hand")
-    held = table.put(Card("Knight", faces, "adventure"), 0, "hand")
-    things = (knight, hidden, named, token, other, half, held, UNKNOWN)
-    assert in_state(table.begin(), "has_adventure", *things) == [True, False, False, True, False, False, True, False]
-    has = t.Status("has_adventure")
-    assert cites(table, has, knight, token, named) == [{"715.2a"}, {"715.2a", "715.2b"}, set()]
+@pytest.mark.parametrize(("date", "value"), [("2016-04-07", 0), ("2016-04-08", 3)])
+def test_mana_value_of_a_back_face_by_the_edition(date: str, value: int) -> None:
+    table = Table(ruleset=Ruleset(date))
+    front, back = card("Day", "creature", "{2}{G}", (2, 2)).faces[0], card("Night", "creature", "", (4, 4)).faces[0]
+    both = Card("Day", (front, back), "transform")
+    turned, up = table.put(both, face=1), table.put(both)
+    assert [mana_value(table.begin().game, one) for one in (turned, up)] == [value, 3]

@@ -9,7 +9,10 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.combat import Combat
 from app.engine.position.context import Context
+from app.engine.position.ids import NOBODY
 from app.engine.position.objects import CastRecord
+from app.engine.reading.defending import attackable, defender_of, defending_player_of
+from app.engine.reading.known import became, came_from, last_known, permanents, permanents_of, phased_in
 from app.engine.reading.meaning import matches, select
 from app.engine.reading.relations import attached_to, attachments, attacked_by, relations_now
 from app.engine.reading.statuses import has_status
@@ -72,6 +75,99 @@ def test_creatures_in_combat_now_and_as_they_left() -> None:
     table.game.combat = None
     assert in_states(table, fight.six, *STATES) == list(STATES.values())
     assert in_states(table, (UNKNOWN,), *STATES) == [[False]] * 4
+
+
+def test_relations_of_the_past_are_settled_by_the_rule_of_last_known_information() -> None:
+    fight = Fight()
+    game = fight.table.game
+    rules = []
+    for _ in range(2):
+        game.deciding = {}
+        has_status(game, fight.bear, "attacking")
+        rules.append("608.2h" in game.deciding)
+        leave(fight.table, fight.bear)
+    assert rules == [False, True]
+
+
+def test_the_defending_player_of_what_attacks_no_more_is_settled_by_its_own_rule() -> None:
+    """508.5."""
+    fight = Fight()
+    table, game = fight.table, fight.table.game
+
+    def settled(*creatures: int) -> bool:
+        ctx = Context(game, 0, UNKNOWN)
+        ctx.bind("these", creatures)
+        game.deciding = {}
+        select(t.DefendingPlayer(t.Bound("these")), ctx)
+        return "508.5" in game.deciding
+
+    assert [settled(fight.bear), settled(fight.idle), settled(fight.bear, fight.boar)] == [False] * 3
+    leave(table, fight.bear)
+    assert [settled(fight.bear), settled(fight.boar), settled(fight.bear, fight.boar)] == [True, False, True]
+    assert game.combat is not None
+    game.combat = game.combat.without(fight.boar)
+    assert [settled(fight.boar), settled(fight.idle)] == [True, False]
+
+
+def test_what_comes_back_when_a_try_is_taken_back_is_no_longer_gone() -> None:
+    fight = Fight()
+    game = fight.table.game
+    saved = game.snapshot()
+    leave(fight.table, fight.bear)
+    assert last_known(game, fight.bear) is not None
+    game.restore(saved)
+    assert last_known(game, fight.bear) is None
+
+
+def test_what_may_be_attacked() -> None:
+    """506.2, 508.5, 310.5: planeswalkers of defending players, and battles that they protect, whoever controls them."""
+    fight = Fight()
+    table, game = fight.table, fight.table.game
+    war = card("War", "battle: Siege", "{3}")
+    mine, theirs = (table.put(war, player, counters={"defense": 3}, notes={"protector": protector}) for player, protector in (
+        (0, 1), (1, 0)))
+    own = table.put(card("Sage", "planeswalker", "{3}"), 0, counters={"loyalty": 3})
+    assert attackable(game, 0) == [1, 2, fight.sage, mine]
+    assert [defender_of(game, what) for what in (1, fight.sage, mine, theirs, own)] == [1, 2, 1, 0, 0]
+    game.alter_player(2, in_game=False)
+    game.alter(fight.sage, phased_out="direct")
+    game.deciding = {}
+    assert attackable(game, 0) == [1, mine]
+    assert set(game.deciding) == {"310.5"}
+    game.combat = None
+    assert attackable(game, 0) == []
+
+
+def test_an_attack_on_the_first_player_and_one_on_nothing() -> None:
+    table = Table()
+    bear, sage = table.creature(player=1), table.put(card("Sage", "planeswalker", "{3}"), counters={"loyalty": 3})
+    game = table.begin(active=1).game
+    game.combat = Combat(1, (0,)).attacking(bear, 0, 0)
+    assert defending_player_of(game, bear) == 0
+    game.combat.attackers[bear] = NOBODY
+    assert (defending_player_of(game, bear), attacked_by(game, bear)) == (0, None)
+    game.combat = Combat(1, (0,)).attacking(bear, sage, 0)
+    leave(table, bear)
+    game.combat = None
+    assert defending_player_of(game, bear) == 0
+    assert defending_player_of(game, UNKNOWN) is None
+
+
+def test_permanents_that_are_there() -> None:
+    """702.26b; and what is only judged as it would exist is not there yet."""
+    table = Table()
+    mine, away, theirs = table.creature(), table.creature(), table.creature(player=1)
+    game = table.begin().game
+    game.alter(away, phased_out="direct")
+    assert (permanents(game), phased_in(game)) == ([mine, theirs], [mine, theirs])
+    assert [permanents_of(game, player) for player in (0, 1)] == [[mine], [theirs]]
+    game.not_yet_there = mine
+    assert phased_in(game) == [theirs]
+    game.not_yet_there = 0
+    leave(table, mine)
+    put = table.find("Bear", "graveyard")
+    assert [became(game, one) for one in (mine, put, theirs, UNKNOWN)] == [put, put, theirs, UNKNOWN]
+    assert [came_from(game, one) for one in (put, theirs)] == [mine, None]
 
 
 def test_nothing_is_unblocked_before_blockers_are_declared() -> None:
@@ -187,6 +283,13 @@ def test_what_was_attached_as_either_left() -> None:
     assert fit(table, gear.boar, attached, *gear.four) == [False] * 4
     leave(table, gear.bear)
     assert found() == first
+    ctx = Context(table.game, 0, UNKNOWN)
+    ctx.bind("these", (gear.boar, gear.bear))
+    on_one = t.AttachedToFilter(t.IsAmong(t.Bound("these")))
+    assert [matches(on_one, one, ctx) for one in gear.four] == [True, False, True, False]
+    ctx.bind("these", (gear.boar,))
+    assert [matches(on_one, one, ctx) for one in gear.four] == [False] * 4
+    assert not matches(t.IsAmong(t.Bound("these")), gear.bear, ctx)
     assert fit(table, gear.charm, host, gear.bear, gear.boar, 1) == [True, False, False]
 
 
@@ -204,6 +307,12 @@ def test_paired_creatures_now_and_as_they_left() -> None:
     assert [denoted(table, one, t.PairedWith())[0] for one in five] == [(boar,), (bear,), (), (), ()]
     assert in_states(table, five, "paired") == [[True, True, False, False, False]]
     assert fit(table, bear, t.IsAmong(t.PairedWith()), *five) == [False, True, False, False, False]
+    for change in ({"controller": 1}, {"zone": "exile"}, {"values": card("Rock", "artifact", "{1}").faces[0]}):
+        for one in (bear, boar):
+            kept = game.objects[one]
+            game.alter(one, **change)
+            assert [denoted(table, either, t.PairedWith())[0] for either in (bear, boar)] == [(), ()]
+            game.alter(one, **{name: getattr(kept, name) for name in change})
     leave(table, boar)
     assert [denoted(table, one, t.PairedWith())[0] for one in (bear, boar)] == [(), (bear,)]
     assert fit(table, bear, t.IsAmong(t.PairedWith()), *five) == [False, True, False, False, False]
@@ -247,6 +356,13 @@ def test_the_permanent_a_card_was_and_the_card_a_permanent_became() -> None:
     moved = table.find("Filler", "graveyard")
     ctx.bind("these", (moved,))
     assert select(as_was, ctx) == (moved,)
+    held = table.hand(card("Newt", "creature", "{1}", (1, 1)))
+    enters = ev.ZoneChange(held, "hand", "battlefield")
+    perform(game, [enters])
+    ctx.bind("these", (enters.new, held))
+    game.deciding = {}
+    assert select(as_was, ctx) == (enters.new, held)
+    assert game.deciding == {}
     perform(game, [ev.ZoneChange(became, "graveyard", "exile")])
     ctx.bind("these", (bear,))
     assert select(as_card, ctx) == ()

@@ -12,7 +12,6 @@ from app.engine.position.events import NO_X
 from app.engine.position.ids import is_object
 from app.engine.position.objects import SOURCE_LETTERS, AdditionalPayment
 from app.engine.position.stack import times_of
-from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.copying import is_made_copy
@@ -136,7 +135,7 @@ def _event_amount(amount: t.EventAmount, ctx: Context) -> int:
 
 def _bound_amount(amount: t.BoundAmount, ctx: Context) -> int:
     """The number bound under a name; "each player … that many" means what each of those players did."""
-    if len(ctx.crowd) > 1 and ctx.it is not None:
+    if len(ctx.crowd) > 1:
         found = [record(ctx.g, thing) for thing in ctx.things(amount.name) if is_object(thing)]
         owners = [o.owner for o in found if o is not None]
         if owners and set(owners) <= set(ctx.crowd):
@@ -186,8 +185,7 @@ def _cards_in_zone(amount: t.CardsInZone, ctx: Context) -> int:
         ids = ctx.g.zone_of(amount.zone, player)
         total += sum(
             1 for ref in ids
-            if (amount.zone in PLAYER_ZONES or owner_of(ctx.g, ref) == player)
-            and matches(amount.filter, ref, ctx)
+            if owner_of(ctx.g, ref) == player and matches(amount.filter, ref, ctx)
         )
     return total
 

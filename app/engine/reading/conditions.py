@@ -84,9 +84,7 @@ def _combat_point(condition: t.CombatPoint, ctx: Context) -> bool:
     if condition.when == "after":
         return over if condition.point == "combat" else point in combat
     passed = any(_IN_COMBAT.index(step) >= _IN_COMBAT.index(point) for step in combat)
-    if passed or (over and point in combat):
-        return False
-    return not over or ctx.g.denies("506.7e")
+    return not passed and (not over or ctx.g.denies("506.7e"))
 
 
 def _combats(done: tuple[str, ...]) -> tuple[list[tuple[str, ...]], bool]:
@@ -119,12 +117,12 @@ def _was_paid(condition: t.PaidCost, ref: ObjectId, ctx: Context) -> bool:
     if condition.cost is not None:
         kickers = (held for held in found.values.base.held if is_called(held.ability, "kicker"))
         key = next((held.key for held in kickers if getattr(held.ability, "cost", None) == condition.cost), None)
-        return found.cast.paid.get(AdditionalPayment(condition.key, key), 0) > 0 and ctx.g.applies(KICKED_WITH)
+        return bool(found.cast.paid.get(AdditionalPayment(condition.key, key))) and ctx.g.applies(KICKED_WITH)
     if found.cast.how == condition.key:
         return True
-    paid = found.cast.paid.get(AdditionalPayment(condition.key, ctx.ability), 0) if condition.linked else (
+    paid = found.cast.paid.get(AdditionalPayment(condition.key, ctx.ability)) if condition.linked else (
         found.cast.times_paid(condition.key))
-    return paid > 0 and (condition.key != "kicked" or ctx.g.applies(WAS_KICKED))
+    return bool(paid) and (condition.key != "kicked" or ctx.g.applies(WAS_KICKED))
 
 
 def _held_as_cast(condition: t.HeldAsCast, ctx: Context) -> bool:
@@ -150,7 +148,7 @@ def _designation(condition: t.HasDesignation, ctx: Context) -> bool:
         return condition.name in g.marks
     players = select(condition.player, ctx) if condition.player is not None else (ctx.controller,)
     if condition.name == "speed_max":
-        return any(g.players[p].notes.get("speed", 0) >= MAX_SPEED for p in players)
+        return any(qualities.value_of("speed", p, ctx) == MAX_SPEED for p in players)
     return any(condition.name in g.players[p].marks for p in players)
 
 

@@ -77,12 +77,12 @@ def _is_token(filter: t.IsToken, ref: ObjectId, ctx: Context) -> bool:
 
 def _is_spell(filter: t.IsSpell, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
-    return found is not None and found.zone == "stack" and found.item is not None and found.item.kind == "spell"
+    return found is not None and found.item is not None and found.item.kind == "spell"
 
 
 def _is_ability(filter: t.IsAbility, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
-    if found is None or found.item is None or found.item.kind == "spell":
+    if found is None or found.item is None:
         return False
     if "loyalty" in filter.kinds:
         return found.item.kind == "activated" and qualities.is_loyalty(found.item.ability)

@@ -53,8 +53,7 @@ def mana_value(game: Position, ref: ObjectId) -> int:
     """Mana value, with X as announced while on the stack (202.3)."""
     found = record(game, ref)
     c = chars(game, ref)
-    if found is not None and found.zone == "stack" and found.item is not None and found.item.x and c.mana_cost \
-            and game.applies("202.3e"):
+    if found is not None and found.item is not None and found.item.x and c.mana_cost and game.applies("202.3e"):
         return mana_value_of(c.mana_cost, found.item.x.get("X", 0))
     if found is not None and found.face == 1 and not game.ruleset.is_on("back face mana value of front"):
         return mana_value_of(c.mana_cost)
@@ -69,7 +68,7 @@ def chosen(ctx: Context, key: t.ChoiceKey) -> Any:
         return number
     if ctx.bound.get(key):
         return ctx.bound[key][0]
-    if ctx.parent is not None and (ctx.parent.source != ctx.source or key in ctx.parent.amounts):
+    if ctx.parent is not None:
         of_grantor = chosen(ctx.parent, key)
         if of_grantor is not None:
             return of_grantor
@@ -187,7 +186,7 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "mana_spent": _cast_number(lambda cast: sum(1 for m in cast.mana if m not in SOURCE_LETTERS.values())),
     "snow_spent": _cast_number(lambda cast: cast.mana.count(SOURCE_LETTERS["S"])),
     "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
-    "same_color_spent": _cast_number(lambda cast: max((cast.mana.count(color) for color in COLORS), default=0)),
+    "same_color_spent": _cast_number(lambda cast: max(cast.mana.count(color) for color in COLORS)),
     "times_kicked": _cast_number(lambda cast: cast.times_paid("kicked")),
     "times_mutated": lambda game, reader: o.notes.get("mutated", 0) if (o := record(game, reader)) else 0,
     "x": _x_of,

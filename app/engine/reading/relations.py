@@ -25,7 +25,7 @@ def relations_now(game: Position, id: ObjectId) -> Relations:
     found.partner = partner_of(game, id)
     found.defending_player = defending_player_of(game, id)
     combat = game.combat
-    if combat is not None and combat.is_in(id):
+    if combat is not None:
         found.attacking = combat.attackers.get(id)
         found.blocking = combat.blockers.get(id)
         found.blocked_by = tuple(combat.blockers_of(id))

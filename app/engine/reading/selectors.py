@@ -315,8 +315,7 @@ def _as_permanent(game: Position, ref: Referent) -> Referent:
         return ref
     before = came_from(game, ref)
     gone = None if before is None else record(game, before)
-    was = before is not None and gone is not None and gone.zone == "battlefield" and game.applies("608.2h")
-    return before if was and before is not None else ref
+    return gone.id if gone is not None and gone.zone == "battlefield" and game.applies("608.2h") else ref
 
 
 def _cards_of(game: Position, ref: ObjectId) -> tuple[ObjectId, ...]:

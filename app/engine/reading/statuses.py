@@ -118,7 +118,7 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     "untapped": lambda game, thing: not thing.tapped,
     "face_down": lambda game, thing: thing.face_down is not None,
     "face_up": lambda game, thing: thing.face_down is None,
-    "transformed": lambda game, thing: thing.face > 0 and not components_of(thing),
+    "transformed": lambda game, thing: bool(thing.face) and not components_of(thing),
     "flipped": lambda game, thing: thing.flipped,
     "phased_out": lambda game, thing: bool(thing.phased_out),
     "attacking": lambda game, thing: is_attacking(game, thing.id),
