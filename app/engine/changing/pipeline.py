@@ -72,7 +72,7 @@ def perform(game: Position, events: Sequence[Event]) -> list[Event]:
     if game.gathering is not None:
         game.gathering.extend(events)
         return []
-    happening = Happening()
+    happening = Happening(events)
     depth = game.depth
     game.depth += 1
     try:

@@ -225,6 +225,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     dealt = reader.attempt(tallied.dealt_this_turn)
     if dealt is not None:
         return dealt
+    if reader.any("the total of those results"):
+        return _rolled(reader)
     if reader.any("the total", "the combined"):
         return _total(reader)
     if reader.scope.event_amount and "gain" in reader.words[: reader.i] and reader.any("the amount of life you gained"):
@@ -258,17 +260,22 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
             reader.stuck()
         return t.BoundAmount(node.other)
     if reader.any("the result"):
-        node = reader.scope.did("roll")
-        if node is None or node.other is not None:
-            reader.stuck()
-        reader.scope.asked = t.BoundAmount(reader.scope.tie(node))  # what "that much" is in the same sentence
-        return reader.scope.asked
+        return _rolled(reader)
     if reader.any("the chosen number"):
         return t.ChosenNumber()
     found = reader.attempt(_value_of_the)
     if found is not None:
         return found
     return _possessive_value(reader)
+
+
+def _rolled(reader: Reader) -> t.Amount:
+    """ "The result", "the total of those results" of dice (706.2, 706.4). Raises Stuck."""
+    node = reader.scope.did("roll")
+    if node is None or node.other is not None:
+        reader.stuck()
+    reader.scope.asked = t.BoundAmount(reader.scope.tie(node))  # what "that much" is in the same sentence
+    return reader.scope.asked
 
 
 def _difference(reader: Reader) -> t.Amount:

@@ -75,6 +75,8 @@ def _one(reader: Reader) -> t.Condition:
         verb, name = reader.word[1:-1].split(" ", 1)
         reader.i += 1
         return t.Did(name) if verb == "did" else t.NotSo(t.Did(name))
+    if reader.word.startswith("<couldn't "):
+        return done_this_way.named_undone(reader)
     if (
         reader.at("that card remains exiled")
         or reader.at("it remains exiled")
@@ -195,7 +197,7 @@ def _fixed(reader: Reader) -> t.Condition:
                 reader.i = i
                 continue
             if "can't" in words and _several_at_once(reader.scope.last):
-                reader.stuck()  # what can be done in part alone isn't done at all
+                return done_this_way.partly_done(reader, reader.scope.last) or reader.stuck()
             return _resolved(reader, made)
     reader.stuck()
 

@@ -18,7 +18,7 @@ def read_roll(reader: Reader) -> Steps:
     """"Roll a d20." and its table of results (706)."""
     may = bool(reader.ok("you may"))
     reader.expect("roll", "rolls")
-    count: t.Amount = t.Number(amounts.read_number_word(reader))
+    count: t.Amount = t.X() if reader.ok("x") else t.Number(amounts.read_number_word(reader))
     word = reader.word
     if word in ("d20", "d20s", "d12", "d6", "d8", "d4", "d10"):
         sides = int(word[1:].rstrip("s"))

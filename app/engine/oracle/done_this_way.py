@@ -152,6 +152,29 @@ def of_it(reader: Reader) -> t.Condition:
     return t.Did(things.name) if zone is None else t.Exists(t.Filtered(things, t.InZone((zone,), went=True)))
 
 
+def partly_done(reader: Reader, node: Any, name: str = "") -> t.Condition | None:
+    """ "Exile two cards. If you can't, …": fewer were done than were to be, of which as many are as there can be (609.3). None
+    where it is not told how many that was to be, or of whom."""
+    choice = getattr(node, "what", None)
+    wanted = getattr(node, "count", None) if choice is None else getattr(choice, "count", None)
+    if not isinstance(node, t.SacrificeObjects | t.Exile) or not isinstance(wanted, t.Number | t.EventAmount):
+        return None
+    if getattr(choice, "minimum", None) is not None or not isinstance(getattr(node, "who", t.You()), t.You | t.TargetRef):
+        return None
+    return t.Compare(t.BoundAmount(name or reader.scope.tie(node, "did")), "<", wanted)
+
+
+def named_undone(reader: Reader) -> t.Condition:
+    """Canonical wording: "<couldn't it 2>". Raises Stuck."""
+    _, name, count = reader.word[1:-1].split(" ")
+    node = next((one for _, one in reader.scope.actions if getattr(one, "bind", None) == name), None)
+    found = partly_done(reader, node, name)
+    if not isinstance(found, t.Compare) or count not in ("all", str(getattr(found.right, "value", ""))):
+        reader.stuck()
+    reader.i += 1
+    return found
+
+
 _TO_GRAVEYARD = ("destroy", "sacrifice", "discard", "mill", "put")
 
 

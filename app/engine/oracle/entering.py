@@ -23,6 +23,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.walking import contains
 
 
 def read_entering(reader: Reader) -> tuple[t.Ability, ...]:
@@ -173,10 +174,51 @@ def _as_enters(reader: Reader) -> t.EntersWith:
     kinds = reader.attempt(_your_choice)
     if kinds is not None:
         return t.EntersWith(None, becomes=kinds)
+    done = reader.attempt(_done_first)
+    if done is not None:
+        return done
     choices = [*_looked_at(reader), _choice(reader)]
     while reader.any("and", ", then"):
         choices.append(_choice(reader))
     return t.EntersWith(None, choices=tuple(choices))
+
+
+_DONE_FIRST = (
+    t.LoseLife, t.Exile, t.SacrificeObjects, t.Discard, t.Mill, t.TakeCounters, t.PutCounters, t.TurnFace, t.RollDie,
+)
+"""What may be done with other things as a permanent enters, before it is there (614.12a, 614.13)."""
+
+
+def _done_first(reader: Reader) -> t.EntersWith:
+    """ "[As ~ enters,] sacrifice any number of Forests. It enters with that many +1/+1 counters on it." Raises Stuck."""
+    condition = _if_so(reader) if reader.ok("if") else None
+    steps = grammar.clauses(reader)
+    if reader.scope.targets or not all(isinstance(step, _DONE_FIRST) for step in steps):
+        reader.stuck()
+    if condition is not None:
+        return t.EntersWith(None, choices=(t.If(condition, tuple(steps)),))
+    if any(contains(step, t.Bound) or getattr(step, "on", None) == t.This() for step in steps):
+        reader.stuck()
+    counters = reader.attempt(_and_enters_with) or ()
+    return t.EntersWith(None, counters=counters, choices=tuple(steps))
+
+
+def _if_so(reader: Reader) -> t.Condition:
+    condition = conditions.read_condition(reader)
+    reader.expect(",")
+    return condition
+
+
+def _and_enters_with(reader: Reader) -> tuple[tuple[str, t.Amount], ...]:
+    """ ". It enters with that many +1/+1 counters on it"."""
+    reader.expect(".")
+    reader.expect("it enters", "~ enters")
+    reader.any("the battlefield")
+    counters = movables.read_with_counters(reader)
+    if reader.ok(", where x is"):
+        x = amounts.read_amount(reader)
+        counters = tuple((kind, x if count == t.X() else count) for kind, count in counters)
+    return counters
 
 
 def _your_choice(reader: Reader) -> tuple[t.CopyExceptions, ...]:

@@ -26,6 +26,19 @@ def put(reader: Reader, who: t.Selector) -> t.Instruction:
     return first if several is None else t.Sequence(several)
 
 
+def returned(reader: Reader, who: t.Selector) -> t.Instruction:
+    """ "return from your graveyard to the battlefield any number of target creature cards": where they are, said first. Raises
+    Stuck."""
+    reader.expect("from")
+    zones, owner = postmodifiers.read_zones(reader)
+    reader.expect("to the battlefield")
+    what = selectors.read_one(reader)
+    if not isinstance(what, t.TargetRef) or reader.scope.targets[what.index].zones:
+        reader.stuck()
+    reader.scope.targets[what.index] = replace(reader.scope.targets[what.index], zones=zones, players=owner)
+    return reader.scope.named(t.Move(what, "battlefield", under=who))
+
+
 def _and_more(reader: Reader, who: t.Selector, first: t.Instruction) -> tuple[t.Instruction, ...]:
     """What is put somewhere and what is put elsewhere. Raises Stuck where it is not more than the first."""
     found = [_named(reader, first), _and_the_rest(reader, who)]

@@ -61,6 +61,17 @@ def read_of_player(reader: Reader, who: t.Selector) -> t.Condition:
             scope.mentions.remove(mention)
 
 
+def read_what_is_had(reader: Reader, who: t.Selector) -> t.Condition:
+    """ "[Each player] with exactly 13 life": what would follow "has". Raises Stuck."""
+    place = reader.i
+    reader.expect("with")
+    reader.words[place], reader.i = "has", place
+    try:
+        return read_of_player(reader, who)
+    finally:
+        reader.words[place] = "with"
+
+
 def _predicate_of(reader: Reader, who: t.Selector) -> t.Condition:
     return reader.first(
         lambda reader: TABLE.read(reader, ACTOR, who=who),

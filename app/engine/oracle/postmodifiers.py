@@ -155,6 +155,10 @@ def _from(reader: Reader, phrase: Phrase) -> bool:
         return False
     if "ability" in phrase.nouns:
         return _from_source(reader, phrase)
+    if not phrase.card and not phrase.spell and reader.any("from the battlefield and/or"):
+        reader.i -= 1
+        phrase.zones = ("battlefield",)
+        return True
     if not phrase.card and (phrase.spell or not phrase.nouns & {"card", "permanent"}):
         return False
     return _zone(reader, phrase)
@@ -225,12 +229,17 @@ def _than_it(reader: Reader) -> t.Filter:
 
 
 def read_with(reader: Reader, phrase: Phrase) -> bool:
+    if phrase.kind == PLAYER:
+        had = reader.attempt(grammar.read_relative, phrase)
+        if had is not None:
+            phrase.parts.append(had)
+        return had is not None
     reader.i += 1
     found = reader.attempt(_than_it) or reader.attempt(qualities.read_with)
     if found is None:
-        if phrase.kind != PLAYER and reader.any("different names", "different controllers"):
-            phrase.different = "name" if reader.words[reader.i - 1] == "names" else "controller"
-            return True
+        if (unlike := reader.any(*_DIFFERENT)) is not None:
+            phrase.different = _DIFFERENT[unlike]
+            return phrase.plural
         if reader.any("total power", "total mana value"):
             measure: t.Measure = "power" if reader.words[reader.i - 1] == "power" else "mana_value"
             amount, op = qualities.read_comparison(reader)
@@ -253,6 +262,24 @@ def read_with(reader: Reader, phrase: Phrase) -> bool:
         else:
             said[-1] = t.Or((said[-1], more))
     qualities.qualify(reader, phrase, said)
+    return True
+
+
+_DIFFERENT: dict[str, t.Trait] = {
+    "different names": "name", "different controllers": "controller", "different mana values": "mana_value",
+    "different powers": "power",
+}
+"""The quality that no two of several things may share."""
+
+
+def _each_different(reader: Reader, phrase: Phrase) -> bool:
+    """ "[creature cards] that each have a different mana value 3 or less"."""
+    if not phrase.plural or not reader.any("that each have a different mana value"):
+        return False
+    phrase.different = "mana_value"
+    bound = reader.attempt(qualities.read_comparison)
+    if bound is not None:
+        phrase.parts.append(t.Quality("mana_value", bound[1], bound[0]))
     return True
 
 
@@ -523,7 +550,7 @@ _OWN = {
     "without": (_without,),
     "named": (_named,),
     "not": (_not_named,),
-    "that": (_that_share, _elsewhere, _that),
+    "that": (_each_different, _that_share, _elsewhere, _that),
     "who": (_that,),
     "that's": (_that,),
     "whose": (_that,),

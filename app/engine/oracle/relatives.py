@@ -73,11 +73,13 @@ def _one_of_keywords(reader: Reader) -> t.Filter:
 
 
 def _of_player(reader: Reader) -> t.Filter:
-    """"who controls a creature", "who lost life this turn", "that was dealt damage …"."""
+    """"who controls a creature", "who lost life this turn", "that was dealt damage …", "with no cards in hand"."""
 
     done = reader.attempt(_who_does) or reader.attempt(_who_gave_up) or reader.attempt(done_this_way.who_did)
     if done is not None:
         return done
+    if reader.at("with"):
+        return t.Where(player_conditions.read_what_is_had(reader, t.It()))
     reader.expect("who", "that")
     most = reader.attempt(_controls_most)
     return t.Where(player_conditions.read_of_player(reader, t.It()) if most is None else most)

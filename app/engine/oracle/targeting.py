@@ -241,6 +241,8 @@ def _or_player(reader: Reader, phrase: Phrase) -> None:
     alike = more is not None and ("ability" in more.nouns) == ("ability" in phrase.nouns)
     if more is not None and other:
         more.parts.append(other_than(reader, more.nouns))
+    if more is not None and _both_spells(phrase, more):
+        return
     if more is None or (not other and alike and more.kind == phrase.kind and more.zones == phrase.zones and not more.card):
         reader.i = i
         reader.scope.restore(mark)
@@ -255,6 +257,16 @@ def _or_player(reader: Reader, phrase: Phrase) -> None:
     else:
         _or_elsewhere(phrase, more)
     phrase.nouns |= more.nouns
+
+
+def _both_spells(phrase: Phrase, more: Phrase) -> bool:
+    """ "Target creature spell or planeswalker spell": a spell of either type."""
+    one, spell = phrase.parts if len(phrase.parts) == 2 else (None, None)
+    other, also = more.parts if len(more.parts) == 2 else (None, None)
+    if not isinstance(one, t.HasType) or not isinstance(other, t.HasType) or not spell == also == t.IsSpell():
+        return False
+    phrase.parts = [t.HasType((*one.types, *other.types)), t.IsSpell()]
+    return True
 
 
 def _or_elsewhere(phrase: Phrase, more: Phrase) -> None:

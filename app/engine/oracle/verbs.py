@@ -320,6 +320,7 @@ def _either(*readers: Verb) -> Verb:
 VERBS: dict[str, Verb] = {
     **TABLE.verbs(),
     "gain": _either(TABLE.verbs()["gain"], _gain_chosen),
+    "return": _either(moving_verbs.returned, TABLE.verbs()["return"]),
     "put": _either(lambda reader, who: piles.put(reader) or reader.stuck(), moving_verbs.put, counter_verbs.put),
     "separate": piles.separate,
     "distribute": counter_verbs.distribute,

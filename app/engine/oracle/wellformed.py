@@ -199,7 +199,7 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
         found.append("it speaks of a result before there is one")
     inner = set(names) if isinstance(node, _LATER) else names
     before = set(names)
-    for name in ("who", "cost", "do") if isinstance(node, t.Unless) else field_names(node):  # the cost comes first
+    for name in _in_order(node):
         value = getattr(node, name)
         if name == "otherwise" and isinstance(node, t.If | t.May):
             other = set(before)
@@ -209,6 +209,15 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
             inner.update(_named_beside(node, value))
         elif not isinstance(value, str | int | bool | None):
             _look_in_order(value, inner, found)
+
+
+def _in_order(node: Any) -> tuple[str, ...]:
+    """The fields of a node in the order in which they come about: a cost, and what is done as something enters, come first."""
+    if isinstance(node, t.Unless):
+        return ("who", "cost", "do")
+    if isinstance(node, t.EntersWith):
+        return ("choices", *(name for name in field_names(node) if name != "choices"))
+    return field_names(node)
 
 
 _USES = (t.Bound, t.BoundAmount, t.Did)

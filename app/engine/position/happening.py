@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -12,14 +12,16 @@ if TYPE_CHECKING:
 class Happening:
     """What happens at one time, while it is worked out what that is (616.1).
 
-    parts: its events, outer ones before those they consist of. results: what damage results in once for all of it (120.3a,
-    120.3f). spent: the effects for "the next time" that have been applied to it, each with the one instance it stands for and
-    with what uses it up: it applies to the other events of that instance, too, and to nothing later (615.8).
+    events: those that it was to consist of. parts: its events, outer ones before those they consist of. results: what damage
+    results in once for all of it (120.3a, 120.3f). spent: the effects for "the next time" that have been applied to it, each with
+    the one instance it stands for and with what uses it up: it applies to the other events of that instance, too, and to nothing
+    later (615.8).
     """
 
-    __slots__ = ("_afterwards", "_together", "parts", "results", "spent")
+    __slots__ = ("_afterwards", "_together", "events", "parts", "results", "spent")
 
-    def __init__(self) -> None:
+    def __init__(self, events: Sequence[Event] = ()) -> None:
+        self.events = events
         self.parts: list[Event] = []
         self.results: list[Event] = []
         self.spent: dict[int, tuple[Any, Callable[[], None]]] = {}

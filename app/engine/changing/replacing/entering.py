@@ -3,7 +3,8 @@ exist on the battlefield, with the continuous effects that exist already."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from app.engine import trees as t
@@ -12,7 +13,7 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import Arrival, Event, TokenCreation, ZoneChange, enter_details
-from app.engine.position.ids import NOTHING, PROVISIONAL, ObjectId, Referent, is_object
+from app.engine.position.ids import NOTHING, PROVISIONAL, ObjectId, PlayerId, Referent, is_object
 from app.engine.position.notes import MADE_BY_NOTES, ObjectNotes
 from app.engine.position.objects import GameObject, new_object
 from app.engine.position.values import Characteristics, Values
@@ -65,7 +66,8 @@ class Shaper:
         ctx.it = event.object
         details = enter_details(event)
         if effect.choices and (effect.choices == _UNTAPPED or g.applies("614.12a")):
-            _make_choices(g, effect.choices, ctx, event)
+            with _out_of_reach(g, effect.choices, (event, *happening.events)):
+                _make_choices(g, effect.choices, ctx, event)
         if effect.copy_of is not None:
             self._copy(event, ctx)
         details.tapped = details.tapped or effect.tapped
@@ -168,6 +170,34 @@ def _make_choices(game: Position, choices: tuple[t.Instruction, ...], ctx: Conte
         enter_details(event).notes.update(_linked_to(game, event, game.objects[event.object].notes))
         game.alter(event.object, notes=here.notes, values=here.values)
     ctx.source = kept
+
+
+_MOVING_CARDS = (t.Exile, t.Mill)
+"""What takes cards from a graveyard or library, where what enters may still be."""
+
+
+@contextmanager
+def _out_of_reach(game: Position, choices: tuple[t.Instruction, ...], events: Iterable[Event]) -> Iterator[None]:
+    """While choices are made that move cards: what enters, and what enters with it, is none of those (614.13a, 614.13c)."""
+    if not contains(choices, _MOVING_CARDS) or not game.applies("614.13"):
+        yield
+        return
+    kept: list[tuple[str, PlayerId, int, ObjectId]] = []
+    for event in events:
+        here = game.objects.get(event.object) if isinstance(event, ZoneChange) and event.to == "battlefield" else None
+        if here is None or here.zone not in _CARDS_LIE_IN or not game.applies(_CARDS_LIE_IN[here.zone]):
+            continue
+        ids = game.zone_of(here.zone, here.owner)
+        if here.id in ids:
+            kept.append((here.zone, here.owner, ids.index(here.id), here.id))
+            game.set_zone(here.zone, here.owner, tuple(one for one in ids if one != here.id))
+    yield
+    for zone, owner, place, id in reversed(kept):
+        ids = game.zone_of(zone, owner)
+        game.set_zone(zone, owner, (*ids[:place], id, *ids[place:]))
+
+
+_CARDS_LIE_IN = {"graveyard": "614.13a", "library": "614.13c"}
 
 
 def _values_with_effects(game: Position, event: Arrival) -> Values:

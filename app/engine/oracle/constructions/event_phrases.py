@@ -235,11 +235,25 @@ def _a_spell(reader: Reader) -> Filters:
         reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell", "card"}))
         return t.IsSource()
     other = not reader.at("spells") and reader.expect("another", "a", "an", "one or more") == "another"
+    start = reader.i
     phrase = nouns.read_phrase(reader)
     if other:
         phrase.parts.append(other_than(reader, phrase.nouns))
     reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell", "card", *phrase.nouns}))
+    _speak_of_targets(reader, phrase.parts, reader.words[start : reader.i])
     return _spell_filter(phrase.parts)
+
+
+def _speak_of_targets(reader: Reader, parts: list[t.Filter], words: list[str]) -> None:
+    """ "[A spell] that targets one or more permanents": "those permanents" are those of its targets that are."""
+    aimed = next((part for part in parts if isinstance(part, t.TargetsSomething)), None)
+    if aimed is None or aimed.single or words.count("targets") != 1:
+        return
+    told = words[words.index("targets") + 1 :]
+    if told[:3] == ["one", "or", "more"]:
+        nouns_told = frozenset(v.TYPE_WORDS[word] for word in told if word in v.TYPE_WORDS)
+        spoken = t.Filtered(t.TargetsOf(t.EventRole("object")), aimed.what)
+        reader.scope.mention(spoken, OBJECT, True, nouns_told)
 
 
 def _print_spell(filter: Filters) -> str:

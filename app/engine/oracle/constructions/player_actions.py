@@ -17,6 +17,8 @@ ROWS = (
                  "Draw half X cards, rounded down."),
     Construction("draw an additional card", t.Draw(t.Number(1), gap.who), "121.2",
                  "Draw an additional card.", older=True),
+    Construction("draw another card", t.Draw(t.Number(1), gap.who), "121.1",
+                 "Draw another card.", older=True),
     Construction("draw <count:number> [additional] card(s) plus <more:calculated>",
                  t.Draw(t.Plus((gap.count, gap.more)), gap.who), "121.1",
                  f"Draw a card plus {_CAVES}.", older=True),

@@ -19,7 +19,7 @@ from app.engine.oracle.printing.effects import statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
+from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop, of_deeds
 from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.mana_uses import only_mana
 from app.engine.oracle.printing.own_costs import TURNS, costs_less
@@ -316,13 +316,11 @@ def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternative
     ):
         refuse(effect)
     if effect.choices:
-        if (
-            effect.what is not None
-            or effect.tapped
-            or effect.counters
-            or effect.condition is not None
-            or any(not isinstance(c, t.ChooseValue) for c in effect.choices)
-        ):
+        if effect.what is not None or effect.tapped or effect.condition is not None:
+            refuse(effect)
+        if any(not isinstance(choice, t.ChooseValue) for choice in effect.choices):
+            return _done_first(effect)
+        if effect.counters:
             refuse(effect)
         return f"As {either('~', 'it')} {_ENTERS}, {clauses(effect.choices)}."
     who = f"~ {_ENTERS}" if effect.what is None else either(
@@ -341,6 +339,17 @@ def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternative
             return either(f"{who}{how} if {asked}.", f"if {asked}, {either(who, f'it {_ENTERS}')}{how}.")
         tail = f" unless {asked}"
     return f"{who}{how}{tail}."
+
+
+def _done_first(effect: t.EntersWith) -> str:
+    """ "As ~ enters, sacrifice any number of Forests. It enters with that many +1/+1 counters on it." """
+    first = effect.choices[0]
+    so = first.condition if isinstance(first, t.If) and len(effect.choices) == 1 and not first.otherwise else None
+    done = first.then if isinstance(first, t.If) else effect.choices
+    asked = "" if so is None else f"if {condition(so)}, "
+    what = f"As ~ {_ENTERS}, {asked}{clauses(done)}."
+    with_counters = f" {either('it', '~')} {_ENTERS} {costs.with_counters(effect.counters)}." if effect.counters else ""
+    return of_deeds(done, what + with_counters)
 
 
 _ENTERS, _ENTER = (either(verb, f"{verb} the battlefield") for verb in ("enters", "enter"))

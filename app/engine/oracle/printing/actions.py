@@ -79,9 +79,9 @@ def put_counters(instruction: t.PutCounters) -> str:
 
 def search(instruction: t.Search) -> str:
     """ "search your library for a land card"."""
-    if instruction.reveal or instruction.different not in (None, "name"):
+    if instruction.reveal:
         refuse(instruction)
-    different = " with different names" if instruction.different else ""
+    different = f" with different {instruction.different.replace('_', ' ')}s" if instruction.different else ""
     several = instruction.count != t.Number(1)
     first = f"{_so_many(instruction)} {card(instruction.filter, several)}"
     if instruction.same is not None:

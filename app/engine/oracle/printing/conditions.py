@@ -35,6 +35,8 @@ def condition(node: t.Condition) -> str:
     """What stands after "if"."""
     if isinstance(node, t.Did):
         return _SEARCHED if node.name.endswith(":library") else f"<did {node.name}>"
+    if isinstance(node, t.Compare) and isinstance(node.left, t.BoundAmount) and (undone := _partly_done(node)):
+        return either(undone, *([words] if (words := printable(_compared, node)) else []))
     if isinstance(node, t.NotSo):
         return _in_any_words(node, (every_player(node), more_than_one_of(node), printable(_negated, node.part)))
     if isinstance(node, t.Exists) and this_way.found(node.what) is not None:
@@ -44,6 +46,12 @@ def condition(node: t.Condition) -> str:
     if came := printable(origins.came_from, node):
         return came
     return _in_any_words(node, (*(way(node) for way in (some_player, about_player, more_than_one_of)), printable(_of_kind, node)))
+
+
+def _partly_done(node: t.Compare) -> str | None:
+    """ "You can't": fewer of it were done than so many; None for another comparison."""
+    many = "all" if node.right == t.EventAmount() else str(node.right.value) if isinstance(node.right, t.Number) else None
+    return f"<couldn't {getattr(node.left, 'name', '')} {many}>" if node.op == "<" and many not in (None, "0", "1") else None
 
 
 def _in_any_words(node: t.Condition, by_hand: tuple[str | None, ...]) -> str:

@@ -22,7 +22,8 @@ _ON_IT = f"on {either('it', 'them', 'him', 'her')}"
 def with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
     """ "with two +1/+1 counters and a flying counter on it", "with a charge counter on it for each Cave you control"."""
     if all(isinstance(count, FIGURES) for _, count in parts):
-        return f"with {' and '.join(counted(kind, count) for kind, count in parts)} {_ON_IT}"
+        plain = f"with {' and '.join(counted(kind, count) for kind, count in parts)} {_ON_IT}"
+        return either(plain, *_with_as_many(*parts[0])) if len(parts) == 1 else plain
     if len(parts) != 1:
         refuse(parts)
     kind, count = parts[0]
@@ -33,6 +34,14 @@ def with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
     times = printable(for_each, each)
     said.extend([f"with {counted(kind, one)} {_ON_IT} {times}"] if times else [])
     return either(*said) if said else refuse(parts)
+
+
+def _with_as_many(kind: str, count: t.Amount) -> tuple[str, ...]:
+    """ "With a number of +1/+1 counters on it equal to the result", of so many as were told before."""
+    if not isinstance(count, t.BoundAmount):
+        return ()
+    each = f"with {counted(kind, t.Number(1))} {_ON_IT} for each counter <done {count.name}> this way"
+    return (f"with a number of {either('', 'additional ')}{kind} counters {_ON_IT} equal to <equal {count.name}>", each)
 
 
 def counted(kind: str, count: t.Amount) -> str:

@@ -67,14 +67,16 @@ def _result(verb: str, found: re.Match[str]) -> str:
 
 def _introducing(instructions: tuple[t.Instruction, ...], text: str) -> str:
     """What is spoken of as one group is described where it is first spoken of."""
-    text = _of_deeds(instructions, text)
+    text = of_deeds(instructions, text)
     return with_groups([group for one in instructions if (group := _described_later(one)) is not None], text)
 
 
-def _of_deeds(instructions: tuple[t.Instruction, ...], text: str) -> str:
-    """The words that speak of what the instructions did."""
+def of_deeds(instructions: tuple[t.Instruction, ...], text: str) -> str:
+    """A text with the words that speak of what the instructions did."""
     for kind, name in set(_TOLD_OF.findall(text)):
-        doers = [one for one in nodes_in(instructions) if name in (getattr(one, "bind", None), getattr(one, "difference", None))]
+        called = name.partition(" ")[0]
+        doers = [one for one in nodes_in(instructions)
+                 if called in (getattr(one, "bind", None), getattr(one, "difference", None))]
         told = dict.fromkeys(words for one in doers if (words := _told_of(kind, name, one)) is not None)
         text = text.replace(f"<{kind} {name}>", either(*told)) if told else text
     return text
@@ -98,6 +100,8 @@ def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
     """How later words speak of what was done: to what, with what success, how much of it."""
     if kind in ("did", "didn't"):
         return named(f"<{kind} {name}>", _deed(kind, step), *(_passive(name, step) if kind == "did" else ()))
+    if kind == "couldn't":
+        return _could_not(name, step)
     if kind in ("who", "act", "acted", "whither"):
         return acting(kind, step)
     if kind == "left":
@@ -136,15 +140,24 @@ def _deed(kind: str, step: t.Instruction) -> str:
     return either(told, "you pay this cost one or more times") if often else told
 
 
+def _could_not(name: str, step: t.Instruction) -> str:
+    """ "You can't", of what was to be done with so many things."""
+    count = getattr(step, "count", None) or getattr(getattr(step, "what", None), "count", None)
+    many = "all" if count == t.EventAmount() else str(count.value) if isinstance(count, t.Number) else ""
+    mark = f"<couldn't {name}>"
+    return named(mark, DID["couldn't"]["you" if doer(step) == t.You() else "they"]) if name.endswith(f" {many}") else mark
+
+
 def _put_where(step: t.Instruction) -> str | None:
     """ "Into your hand", "onto the battlefield": where a card is put; None for another instruction."""
     places: dict[t.Zone, str] = {"hand": "into your hand", "battlefield": "onto the battlefield"}
     return places.get(step.to) if isinstance(step, t.Move) else None
 
 
-_TOLD_OF = re.compile(r"<(done|did|didn't|equal|who|act|acted|whither|left) (\w+)>")
+_TOLD_OF = re.compile(r"<(done|did|didn't|couldn't|equal|who|act|acted|whither|left) (\w+(?: \w+)?)>")
 _AMOUNT_OF: dict[type, str] = {
-    t.RollDie: "the result", t.LoseLife: either("the life lost this way", "the amount of life lost this way"),
+    t.RollDie: either("the result", "the total of those results"),
+    t.LoseLife: either("the life lost this way", "the amount of life lost this way"),
     t.DealDamage: either("the damage dealt this way", "the amount of damage dealt this way"),
 }  # fmt: skip
 """How much of it was done, after "equal to"."""
@@ -338,7 +351,7 @@ def effect_text(node: t.Body) -> str:
     """As `body`, for after an event: an "if" at its beginning would be an intervening one (603.4)."""
     if not node.modes and not node.targets and node.instructions and isinstance(node.instructions[0], t.If):
         told = f"{_conditional(node.instructions[0])} {steps(node.instructions[1:])}".strip()
-        return _of_deeds(node.instructions, told)
+        return of_deeds(node.instructions, told)
     if node.modes:
         return _uncapitalized(modes(node))
     return _in_full(node, lower=True)

@@ -220,7 +220,7 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
 
 _NEEDS_PLAYER = {"that player": either("that player", "the player", "they", "them"), "after player": ""}
 _FIXED = {
-    "done": IMPOSSIBLE, "left": IMPOSSIBLE, "equal": either("that amount", "the result"),
+    "done": IMPOSSIBLE, "left": IMPOSSIBLE, "couldn't": IMPOSSIBLE, "equal": either("that amount", "the result"),
     "did": DID["did"]["you"], "didn't": DID["didn't"]["you"],
     **dict.fromkeys(("amount", "divided"), either(
         "that many", "that much", "that damage", "the result", "the number of cards looked at while scrying this way")),

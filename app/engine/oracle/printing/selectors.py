@@ -49,7 +49,7 @@ def _filtered(node: t.Filtered) -> str:
     if isinstance(node.filter, t.IsAmong) and isinstance(node.filter.things, t.OpponentsOf):
         return f"each of {possessive(node.filter.things.player)} opponents"
     if isinstance(node.of, t.EachOpponent | t.EachPlayer):
-        told = printable(_who_attack, node.filter) or f"who {who_does(node.filter)}"
+        told = printable(_who_attack, node.filter) or _who_does_or_has(node.filter)
         return f"{selector(node.of)} {told}"
     if node.of == t.Linked("created"):
         return f"all {nested.noun(node.filter, ('battlefield',), None, True)} created with {either('~', 'it')}"
@@ -94,6 +94,12 @@ def _controls_most(asked: t.Condition | None) -> str | None:
         return None
     said = nested.noun(kinds[0] if len(kinds) == 1 else t.And(tuple(kinds)), ("battlefield",), None, True)
     return f"who controls the {'most' if most.which == 'max' else 'fewest'} {said}"
+
+
+def _who_does_or_has(filter: t.Filter) -> str:
+    """ "Who has no cards in hand", "with no cards in hand"."""
+    does = who_does(filter)
+    return either(f"who {does}", f"with {does.removeprefix('has ')}") if does.startswith("has ") else f"who {does}"
 
 
 def _who_attack(filter: t.Filter) -> str:

@@ -11,6 +11,7 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.running import divided
 from app.engine.oracle.printing.synonyms import either, named
+from app.engine.trees.filters import conjuncts
 
 
 def target(spec: t.TargetSpec) -> str:
@@ -22,6 +23,8 @@ def target(spec: t.TargetSpec) -> str:
     if spec.divide is not None:
         return divided(target(replace(spec, divide=None)), either(amount(spec.divide), number(spec.divide)))
     lead = _count(spec)
+    if isinstance(spec.filter, t.Or) and len(spec.zones) == 2 and "battlefield" in spec.zones:
+        return _in_either_zone(spec, spec.filter, lead)
     parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
     others = [part for part in parts if _is_of_targets(part)]
     if len(others) == 1 and t.AnyTarget() in parts:
@@ -31,6 +34,22 @@ def target(spec: t.TargetSpec) -> str:
         said = _described(replace(spec, filter=rest), lead)
         return named(_described(spec, lead), said, said.replace("another target", "a second target"))
     return _described(spec, lead)
+
+
+def _in_either_zone(spec: t.TargetSpec, either_kind: t.Or, lead: str) -> str:
+    """ "Up to three other target creatures from the battlefield and/or creature cards from graveyards"."""
+    several = spec.maximum != t.Number(1)
+    said, other = [], False
+    for part in either_kind.parts:
+        rest = [one for one in conjuncts(part) if not isinstance(one, t.InZone | t.OwnedBy)]
+        zone = next((one.zones[0] for one in conjuncts(part) if isinstance(one, t.InZone)), None) or refuse(spec)
+        whose = next((one.players for one in conjuncts(part) if isinstance(one, t.OwnedBy)), None)
+        other = other or t.Not(t.IsSource()) in rest
+        rest = [one for one in rest if one != t.Not(t.IsSource())]
+        words = noun(rest[0] if len(rest) == 1 else t.And(tuple(rest)), (zone,), whose, several)
+        said.append(f"{words} {either('on', 'from')} the battlefield" if zone == "battlefield" else words)
+    lead += "" if not other else "other " if lead else "another "
+    return f"{lead}target {(' and/or ' if several else ' or ').join(said)}"
 
 
 def _is_of_targets(part: t.Filter) -> bool:
@@ -52,10 +71,16 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
         several = "targets" if spec.maximum != t.Number(1) else "target"
         return {"": "any target", "another ": "any other target"}.get(lead) or lead + several
     tail = " controlled by different players" if spec.different == "controller" else ""
-    if spec.different and not tail:
-        refuse(spec)
     described, place, zone = kind(spec).partition(f" {either('in', 'from')} ")
-    return f"{lead}target {described}{_in_total(spec)}{place}{zone}{tail}"
+    unlike = "" if tail or spec.different is None else _different(spec.different)
+    return f"{lead}target {described}{unlike}{_in_total(spec)}{place}{zone}{tail}"
+
+
+def _different(quality: t.Trait) -> str:
+    """ " with different mana values": what no two of them may share."""
+    word = quality.replace("_", " ")
+    each = f" that each have a different {word}"
+    return either(f" with different {word}s", *([each] if quality == "mana_value" else []))
 
 
 def _kind_left_out(filter: t.Filter) -> t.Filter | None:
@@ -105,4 +130,7 @@ def kind(spec: t.TargetSpec) -> str:
         return f"{card(spec.filter, several)} from an opponent's graveyard"
     if spec.same is not None:
         refuse(spec)
-    return noun(spec.filter, spec.zones, spec.players, several)
+    said = noun(spec.filter, spec.zones, spec.players, several)
+    if isinstance(spec.filter, t.And) and spec.filter.parts[1:] == (t.IsSpell(),) and isinstance(spec.filter.parts[0], t.HasType):
+        return either(said, said.replace(" or ", " spell or "))
+    return said
