@@ -35,7 +35,7 @@ LANDCYCLING = {"plainscycling": "Plains", "islandcycling": "Island", "swampcycli
 def at_name(reader: Reader) -> str | None:
     """The keyword whose name comes next, not consumed."""
     i = reader.i
-    if reader.begins(tuple(_CYCLING)):
+    if reader.begins(tuple(LANDCYCLING)):
         return "typecycling"
     walks = reader.word in ("nonbasic", "artifact", "snow", "legendary") and _landwalk(reader) is not None
     name = "landwalk" if walks else read_name(reader)

@@ -99,7 +99,8 @@ def _player_verb(reader: Reader, subject: t.Selector) -> Steps:
     return [made]
 
 
-_FOR_ALL = (t.Draw, t.GainLife, t.LoseLife, t.Discard, t.Mill, t.SacrificeObjects, t.CreateToken, t.Scry, t.Surveil, t.Shuffle)
+_FOR_ALL = (t.Draw, t.GainLife, t.LoseLife, t.Discard, t.Mill, t.SacrificeObjects, t.CreateToken, t.Scry, t.Surveil, t.Shuffle,
+            t.LoseGame)
 
 
 def _each_does(reader: Reader, subject: t.Selector, made: t.Instruction) -> t.Instruction:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from app.engine.oracle.printing.amounts import BEFORE_NOUN, number
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.found import all_noun, found_this_way, kinds_found, kinds_of
 from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
-from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
+from app.engine.oracle.printing.synonyms import BEGIN, IMPOSSIBLE, OR, either, named
 from app.engine.trees.filters import conjuncts
 
 # ---- selectors -------------------------------------------------------------------------------------------------------------
@@ -51,6 +52,8 @@ def _filtered(node: t.Filtered) -> str:
     if isinstance(node.of, t.EachOpponent | t.EachPlayer):
         told = printable(_who_attack, node.filter) or _who_does_or_has(node.filter)
         return f"{selector(node.of)} {told}"
+    if node.of == t.TargetsOf(t.EventRole()):
+        return either(f"those {nested.noun(node.filter, ('battlefield',), None, True)}", "them")
     if node.of == t.Linked("created"):
         return f"all {nested.noun(node.filter, ('battlefield',), None, True)} created with {either('~', 'it')}"
     if node.of == t.Bound("pile"):
@@ -99,7 +102,10 @@ def _controls_most(asked: t.Condition | None) -> str | None:
 def _who_does_or_has(filter: t.Filter) -> str:
     """ "Who has no cards in hand", "with no cards in hand"."""
     does = who_does(filter)
-    return either(f"who {does}", f"with {does.removeprefix('has ')}") if does.startswith("has ") else f"who {does}"
+    return either(f"who {does}", _HAS.sub(r"\1with ", does)) if _HAS.match(does) else f"who {does}"
+
+
+_HAS = re.compile(rf"((?:^|[{BEGIN}\{OR}]) ?)has ")
 
 
 def _who_attack(filter: t.Filter) -> str:

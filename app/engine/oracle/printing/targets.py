@@ -23,7 +23,7 @@ def target(spec: t.TargetSpec) -> str:
     if spec.divide is not None:
         return divided(target(replace(spec, divide=None)), either(amount(spec.divide), number(spec.divide)))
     lead = _count(spec)
-    if isinstance(spec.filter, t.Or) and len(spec.zones) == 2 and "battlefield" in spec.zones:
+    if isinstance(spec.filter, t.Or) and len(spec.zones) == 2 and all(map(_says_where, spec.filter.parts)):
         return _in_either_zone(spec, spec.filter, lead)
     parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
     others = [part for part in parts if _is_of_targets(part)]
@@ -34,6 +34,10 @@ def target(spec: t.TargetSpec) -> str:
         said = _described(replace(spec, filter=rest), lead)
         return named(_described(spec, lead), said, said.replace("another target", "a second target"))
     return _described(spec, lead)
+
+
+def _says_where(kind: t.Filter) -> bool:
+    return any(isinstance(part, t.InZone) for part in conjuncts(kind))
 
 
 def _in_either_zone(spec: t.TargetSpec, either_kind: t.Or, lead: str) -> str:
