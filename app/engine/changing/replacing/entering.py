@@ -179,16 +179,12 @@ _MOVING_CARDS = (t.Exile, t.Mill)
 @contextmanager
 def _out_of_reach(game: Position, choices: tuple[t.Instruction, ...], events: Iterable[Event]) -> Iterator[None]:
     """While choices are made that move cards: what enters, and what enters with it, is none of those (614.13a, 614.13c)."""
-    if not contains(choices, _MOVING_CARDS) or not game.applies("614.13"):
-        yield
-        return
     kept: list[tuple[str, PlayerId, int, ObjectId]] = []
-    for event in events:
+    moves_cards = contains(choices, _MOVING_CARDS)
+    for event in events if moves_cards else ():
         here = game.objects.get(event.object) if isinstance(event, ZoneChange) and event.to == "battlefield" else None
-        if here is None or here.zone not in _CARDS_LIE_IN or not game.applies(_CARDS_LIE_IN[here.zone]):
-            continue
-        ids = game.zone_of(here.zone, here.owner)
-        if here.id in ids:
+        if here is not None and here.zone in _CARDS_LIE_IN and game.applies(_CARDS_LIE_IN[here.zone]):
+            ids = game.zone_of(here.zone, here.owner)
             kept.append((here.zone, here.owner, ids.index(here.id), here.id))
             game.set_zone(here.zone, here.owner, tuple(one for one in ids if one != here.id))
     yield
