@@ -183,8 +183,8 @@ def _out_of_reach(game: Position, choices: tuple[t.Instruction, ...], events: It
     moves_cards = contains(choices, _MOVING_CARDS)
     for event in events if moves_cards else ():
         here = game.objects.get(event.object) if isinstance(event, ZoneChange) and event.to == "battlefield" else None
-        if here is not None and here.zone in _CARDS_LIE_IN and game.applies(_CARDS_LIE_IN[here.zone]):
-            ids = game.zone_of(here.zone, here.owner)
+        ids = game.zone_of(here.zone, here.owner) if here is not None and here.zone in _CARDS_LIE_IN else ()
+        if here is not None and here.id in ids and game.applies(_CARDS_LIE_IN[here.zone]):
             kept.append((here.zone, here.owner, ids.index(here.id), here.id))
             game.set_zone(here.zone, here.owner, tuple(one for one in ids if one != here.id))
     yield
