@@ -136,7 +136,7 @@ def enter_with(game: Position, new: GameObject, event: Arrival) -> None:
     if entering.copied is not None:
         become_copy(game, new.id, entering.copied)
     for effect, ctx, duration in entering.effects:
-        add_lasting(game, effect, duration, ctx.for_thing(new.id), (new.id,), new.timestamp + 0)
+        add_lasting(game, effect, duration, ctx.for_thing(new.id), (new.id,), new.timestamp)
     if entering.attacking is not None or entering.blocking is not None:
         enter_combat(game, new.id, entering.attacking, entering.blocking)
 
