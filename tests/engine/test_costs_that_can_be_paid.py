@@ -32,7 +32,7 @@ def law(table: Table, *effects: t.StaticEffect, player: int = 0) -> int:
     return table.put(card("Law", "enchantment", "{9}", None, t.StaticAbility(effects)), player)
 
 
-class Place:
+class Purse:
     """A rock with a charge counter and a tapped twin, two bears, one of them tapped, another player's bear, and cards."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ BOUNDS: list[tuple[Any, int]] = [
 
 
 def test_the_most_that_can_be_paid_of_each_kind_of_cost() -> None:
-    place = Place()
+    place = Purse()
     for row, (cost, most) in enumerate(BOUNDS):
         assert [place.can(cost(number(count))) for count in (0, max(most, 1), most + 1)] == [True, most > 0, False], row
     place.table.game.alter_player(0, counters=(("energy", 2, 1), ("ticket", 5, 2)))
@@ -82,7 +82,7 @@ def test_the_most_that_can_be_paid_of_each_kind_of_cost() -> None:
 
 
 def test_only_the_source_itself_is_left_out_of_what_is_exiled_or_discarded() -> None:
-    place = Place()
+    place = Purse()
     costs = [t.DiscardCards(number(1)), t.RevealCards(number(1)), t.ExileCards(number(1), ("hand",))]
     for cost in costs:
         assert [place.can(cost, source) for source in (*place.hand, place.rock)] == [True, True, True]
@@ -92,7 +92,7 @@ def test_only_the_source_itself_is_left_out_of_what_is_exiled_or_discarded() -> 
 
 
 def test_tapping_and_untapping_the_source() -> None:
-    place = Place()
+    place = Purse()
     game = place.game
     sick, hasty = place.table.creature("Sick"), place.table.creature("Hasty", (1, 1), "haste")
     for one in (sick, hasty):
@@ -112,7 +112,7 @@ def test_tapping_and_untapping_the_source() -> None:
 
 
 def test_why_a_tap_symbol_cant_be_paid() -> None:
-    place = Place()
+    place = Purse()
     for part, source, words in (
         (t.TapThis(), place.twin, "it's tapped"), (t.TapThis(), place.rock, "can't be paid"),
         (t.UntapThis(), place.rock, "it's not tapped"),
@@ -126,7 +126,7 @@ def test_why_a_tap_symbol_cant_be_paid() -> None:
 
 
 def test_costs_paid_with_the_source_where_it_is() -> None:
-    place = Place()
+    place = Purse()
     held, buried = place.hand[1], place.grave[1]
     rows: list[tuple[t.Cost, list[bool]]] = [
         (t.SacrificeThis(), [True, False, False, False]), (t.DiscardThis(), [False, True, False, False]),
@@ -157,7 +157,7 @@ def test_what_effects_forbid_to_pay_with() -> None:
         (t.Cant("crew", BOARS), t.TapOthers(CREATURE, number(1), total_power=number(1), deed="crew"), 0, True),
     ]
     for row, (effect, cost, controller, may) in enumerate(rows):
-        place = Place()
+        place = Purse()
         law(place.table, effect)
         assert place.can(cost, controller=controller) == may, row
 
@@ -253,14 +253,14 @@ def test_symbols_with_x_and_of_amounts() -> None:
     assert mana_symbols(both) == ("X", "G", "X")
 
 
-def paid(place: Place, cost: t.Cost, *answers: Any) -> dict[str, tuple[Any, ...]]:
+def paid(place: Purse, cost: t.Cost, *answers: Any) -> dict[str, tuple[Any, ...]]:
     for answer in answers:
         place.table.answer("cost_choice", answer)
     return dict(pay(place.ctx, cost))
 
 
 def test_what_is_used_up_is_known_afterwards() -> None:
-    place = Place()
+    place = Purse()
     game = place.game
     assert paid(place, t.TapOthers(CREATURE, number(1))) == {"tapped": (place.bears[0],)}
     assert game.objects[place.bears[0]].tapped
@@ -289,7 +289,7 @@ def test_what_is_used_up_is_known_afterwards() -> None:
 
 
 def test_a_whole_hand_is_discarded_even_if_it_is_empty_and_any_number_is_what_one_likes() -> None:
-    place = Place()
+    place = Purse()
     whole = t.DiscardCards(number(9), whole_hand=True)
     assert place.can(whole)
     paid(place, whole)
@@ -298,7 +298,7 @@ def test_a_whole_hand_is_discarded_even_if_it_is_empty_and_any_number_is_what_on
         (t.AnyNumber(), (0, 2)), (t.AnyNumber(number(1)), (1, 2)), (number(1), (1, 1)),
     ]
     for count, bounds in rows:
-        place = Place()
+        place = Purse()
         place.table.answer("cost_choice", lambda asked: asked.options[: asked.minimum])
         paid(place, t.Sacrifice(CREATURE, count))
         asked = next((one for one in place.table.script.asked if one.kind == "cost_choice"), None)
@@ -307,7 +307,7 @@ def test_a_whole_hand_is_discarded_even_if_it_is_empty_and_any_number_is_what_on
 
 
 def test_a_cost_that_cant_be_paid_is_refused() -> None:
-    place = Place()
+    place = Purse()
     for cost, rule in (
         (t.PayLife(number(21)), "118.3"), (t.Unpayable(), "118.6"), (t.Sacrifice(BOARS, number(1)), "118.3"),
         (t.ManaCost(("G",)), "118.3"), (t.TapThis(), None),
@@ -321,7 +321,7 @@ def test_a_cost_that_cant_be_paid_is_refused() -> None:
 
 
 def test_counters_are_removed_kind_by_kind_and_thing_by_thing() -> None:
-    place = Place()
+    place = Purse()
     game = place.game
     game.alter(place.rock, counters=(("charge", 2, 1), ("fade", 1, 2)))
     game.alter(place.twin, counters=(("charge", 1, 3),))
@@ -653,7 +653,7 @@ def test_abilities_that_are_forbidden_by_their_kind() -> None:
 
 
 def test_events_of_paying_tell_who_pays() -> None:
-    place = Place()
+    place = Purse()
     pay(place.ctx, t.PayLife(number(2)))
     lost = [event for event in place.game.history if isinstance(event, ev.LifeLost)]
     assert [(event.player, event.amount, event.source) for event in lost] == [(0, 2, place.rock)]

@@ -46,7 +46,7 @@ def law(table: Table, *effects: t.StaticEffect, player: int = 0) -> int:
 # ---- could it be done at all -----------------------------------------------------------------------------------------
 
 
-class Place:
+class Board:
     """Two creatures of ours, one of them tapped, a rock with two counters, a land; two cards in hand, two in the graveyard."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Place:
 
 
 def test_what_is_paid_by_keyword_actions() -> None:
-    place = Place()
+    place = Board()
     evidence = [t.KeywordAction("collect evidence", amount=number(n)) for n in (6, 7)]
     assert place.can(*evidence) == [True, False]
     assert place.can(*evidence, player=1) == [False, False]
@@ -82,7 +82,7 @@ def test_what_is_paid_by_keyword_actions() -> None:
 
 
 def test_sacrifices() -> None:
-    place = Place()
+    place = Board()
 
     def some(filter: t.Filter, count: int) -> t.SacrificeObjects:
         return t.SacrificeObjects(YOU, filter, number(count))
@@ -102,7 +102,7 @@ def test_sacrifices() -> None:
 
 
 def test_discards_and_mills() -> None:
-    place = Place()
+    place = Board()
     rows: list[tuple[t.Instruction, bool]] = [
         (t.Discard(number(2), YOU), True), (t.Discard(number(3), YOU), False), (t.Discard(number(1), YOU, CREATURE), True),
         (t.Discard(number(2), YOU, CREATURE), False), (t.Discard(number(1), OPPONENTS), False),
@@ -123,7 +123,7 @@ def test_discards_and_mills() -> None:
 
 
 def test_what_can_be_moved() -> None:
-    place = Place()
+    place = Board()
     game = place.table.game
     cards = t.Choose(CREATURE, number(1), zones=("graveyard",))
     two, three, none = (t.Choose(CREATURE, number(n), zones=("graveyard",)) for n in (2, 3, 0))
@@ -152,7 +152,7 @@ def test_what_can_be_moved() -> None:
 
 
 def test_counters_that_can_be_taken_and_put() -> None:
-    place = Place()
+    place = Board()
     rows: list[tuple[t.Instruction, bool]] = [
         (t.TakeCounters("charge", number(2), t.This()), True), (t.TakeCounters("charge", number(3), t.This()), False),
         (t.TakeCounters(None, number(3), t.This()), True), (t.TakeCounters(None, number(4), t.This()), False),
@@ -171,7 +171,7 @@ def test_counters_that_can_be_taken_and_put() -> None:
 
 
 def test_tapping_and_untapping() -> None:
-    place = Place()
+    place = Board()
     named = t.Bound("it")
     for things, tap, untap in (
         ((place.bear,), True, False), ((place.tired,), False, True), ((place.held[0],), False, False), ((0,), False, False),
@@ -191,7 +191,7 @@ def test_tapping_and_untapping() -> None:
 
 
 def test_life_that_can_be_gained() -> None:
-    place = Place()
+    place = Board()
     one = number(1)
     someone = t.GainLife(one, t.Choose(t.IsPlayer("any"), number(1), zones=(), players=ANYONE))
     everyone, mine, theirs = (t.GainLife(one, who) for who in (ANYONE, YOU, OPPONENTS))
@@ -203,7 +203,7 @@ def test_life_that_can_be_gained() -> None:
 
 
 def test_of_several_steps_the_first_has_to_be_possible() -> None:
-    place = Place()
+    place = Board()
     can, cannot = t.Mill(number(1), YOU), t.Mill(number(99), YOU)
     assert place.can(t.Sequence((can, cannot)), t.Sequence((cannot, can))) == [True, False]
 
