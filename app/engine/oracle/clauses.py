@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +29,7 @@ from app.engine.oracle import (
     verbs,
 )
 from app.engine.oracle.grammar import Steps
+from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import named_nodes
 from app.engine.trees.walking import find_all, mapped
@@ -43,7 +45,7 @@ def read_clauses(reader: Reader) -> Steps:
         _where_x_within(reader, out, first_target)
         i = reader.i
         mark = reader.scope.mark()
-        same = reader.attempt(_same_for_others, start)
+        same = reader.attempt(_same_for_others, start) if reader.at(", then do the same for") else None
         if same is not None:
             out.extend(same)
             continue
@@ -194,7 +196,7 @@ def _clause(reader: Reader, before: t.Selector | None) -> Steps:
     steps = (
         predicates.read_predicate(reader, subject)
         if subject is not None
-        else reader.first(*_LEADING, lambda reader: predicates.with_subject(reader, before))
+        else reader.first(*_LEADING.at(reader), lambda reader: predicates.with_subject(reader, before))
     )
     steps = suffixes.read_suffixes(reader, [*lasting.chosen_first(reader), *steps] if scope.needs else steps)
     name = references.read_name(reader)
@@ -386,7 +388,16 @@ def _prevention(reader: Reader) -> Steps:
     return lasting.read_for_a_time(reader) if leads else reader.stuck()
 
 
-_LEADING = (
-    _prevention, _base_becomes, _no_longer, _day_or_night, phases.additional, _searchers, permissions.read_lasting,
-    _may_clause, _imperative, life_verbs.total_becomes,
+_LEADING: ByOpening[Callable[[Reader], Steps]] = by_opening(
+    (("prevent", "the next time", "damage can't be prevented this turn"), _prevention),
+    ((), _base_becomes),
+    ((), _no_longer),
+    (("it becomes day", "it becomes night"), _day_or_night),
+    (("there is an additional", "there's an additional", *phases.AFTER), phases.additional),
+    (("each player who searched",), _searchers),
+    ((), permissions.read_lasting),
+    ((), _may_clause),
+    (tuple(verbs.VERBS), _imperative),
+    (tuple(life_verbs.STARTS), life_verbs.total_becomes),
 )
+"""What clauses begin with that have no subject, or one that is said with their verb."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.engine import trees as t
@@ -20,6 +21,7 @@ from app.engine.oracle import (
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -28,7 +30,7 @@ from app.engine.trees.walking import contains
 
 def read_entering(reader: Reader) -> tuple[t.Ability, ...]:
     """A static ability about how this or other permanents enter. Raises Stuck."""
-    effect = reader.first(_as_enters, _as_copy, _enters, _if_enters, _as_it_becomes)
+    effect = reader.first(*_WAYS.at(reader))
     if effect.what is None and effect.tapped and effect.condition is None and reader.ok("and"):
         return (t.StaticAbility((effect, *continuous.read_predicates(reader, t.This()))),)
     return (t.StaticAbility((effect,)),)
@@ -302,3 +304,12 @@ def _as_copy(reader: Reader) -> t.EntersWith:
     chosen = t.Choose(phrase.filter, t.Number(1), None, phrase.zones or ("battlefield",), phrase.owner)
     exceptions = copy_exceptions.read_copy_exceptions(reader, entering=True)
     return t.EntersWith(None, tapped, copy_of=chosen, exceptions=exceptions, optional=optional)
+
+
+_WAYS: ByOpening[Callable[[Reader], t.EntersWith]] = by_opening(
+    (("as ~ enters", "as it enters"), _as_enters),
+    (("you may have ~ enter", "~ enters"), _as_copy),
+    ((), _enters),
+    (("if",), _if_enters),
+    (("if",), _as_it_becomes),
+)

@@ -11,7 +11,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.rooms import read_rooms
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token, name_forms, tokenize
-from app.engine.trees.walking import find_all, mapped
+from app.engine.trees.walking import mapped, nodes_in
 
 SUPERTYPES = frozenset({"basic", "legendary", "snow", "world", "ongoing", "host", "elite", "token"})
 
@@ -157,12 +157,14 @@ class _Reading:
         """Give the results of the spell the names by which all of its text speaks of them."""
         every = {id(one): one for one in self._every_ability()}
         settled = {key: self.scope.results.settled(one) for key, one in every.items()}
-        if t.Linked("arrived") in find_all(tuple(settled.values()), t.Linked):
+        nodes = list(nodes_in(tuple(settled.values())))
+        linked = {one.key for one in nodes if isinstance(one, t.Linked)}
+        chosen = {one.key for one in nodes if isinstance(one, t.ChooseValue)}
+        if "arrived" in linked:
             settled = {key: mapped(one, _keeping_arrivals) for key, one in settled.items()}
-        if t.Linked("created") in find_all(tuple(settled.values()), t.Linked):
+        if "created" in linked:
             settled = {key: mapped(one, _keeping_tokens) for key, one in settled.items()}
-        keys = {one.key for one in find_all(tuple(settled.values()), t.ChooseValue)}
-        if "card_type" in keys and "creature_type" not in keys:
+        if "card_type" in chosen and "creature_type" not in chosen:
             settled = {key: mapped(one, _of_card_type) for key, one in settled.items()}
         self.found = [settled[id(one)] for one in self.found]
         self.read = [replace(part, abilities=tuple(settled[id(one)] for one in part.abilities)) for part in self.read]

@@ -146,7 +146,7 @@ _DEFAULT = (cost_changes.spells_cost, cost_changes.abilities_cost, RULES.read_wh
 def read_statement(reader: Reader) -> Effects:
     """A rule in a static ability, whatever it begins with. Raises Stuck."""
     tried = _BY_WORD.get(reader.word, ())
-    for read in (*tried, *_DEFAULT):
+    for read in dict.fromkeys((*tried, *_DEFAULT)):
         if read is _subject_rules:
             continue
         start = reader.i

@@ -6,12 +6,12 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, players
 from app.engine.oracle.reader import Reader
 
-_STARTS = frozenset({"your", "their", "target", "each", "that", "its", "the", "defending", "enchanted"})
+STARTS = frozenset({"your", "their", "target", "each", "that", "its", "the", "defending", "enchanted"})
 
 
 def total_becomes(reader: Reader) -> list[t.Instruction]:
     """ "[Player]'s life total becomes [amount]". Raises Stuck."""
-    if reader.word not in _STARTS or "becomes" not in reader.words[reader.i : reader.i + 12]:
+    if reader.word not in STARTS or "becomes" not in reader.words[reader.i : reader.i + 12]:
         reader.stuck()
     who = players.read_possessive_player(reader)
     reader.expect("life total becomes")

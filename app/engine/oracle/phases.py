@@ -13,7 +13,7 @@ _STEPS: tuple[t.AddedPhase, ...] = ("upkeep", "end")
 def additional(reader: Reader) -> Steps:
     """ "After this main phase, there is an additional combat phase followed by an additional main phase", "there is an additional
     beginning phase after this phase", "… an additional end step after this step". Raises Stuck."""
-    before = reader.any(*(f"{words} ," for words in _AFTER))
+    before = reader.any(*(f"{words} ," for words in AFTER))
     reader.expect("there is an additional", "there's an additional")
     added = reader.among((*_PHASES, *_STEPS), reader.word)
     reader.i += 1
@@ -21,9 +21,9 @@ def additional(reader: Reader) -> Steps:
         reader.expect("after this step")
         return [t.ExtraPhase((added,), after_step=True)]
     if before is None:
-        reader.expect(*_AFTER)
+        reader.expect(*AFTER)
     main = added == "combat" and reader.any(", followed by an additional main phase", "followed by an additional main phase")
     return [t.ExtraPhase((added, "main") if main else (added,))]
 
 
-_AFTER = ("after this phase", "after this main phase", "after this combat phase", "after this one")
+AFTER = ("after this phase", "after this main phase", "after this combat phase", "after this one")

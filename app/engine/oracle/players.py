@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.engine import trees as t
 from app.engine.oracle import grammar, references, targeting
 from app.engine.oracle.mentions import OBJECT, PLAYER
+from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.filters import conjuncts
@@ -32,7 +35,9 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
                 if mention and not isinstance(selector, t.You):
                     reader.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
-    return reader.first(_target, _their, lambda reader: _reference(reader, apart), _owner)
+    if reader.word in _POINTING:
+        return reader.first(lambda reader: _reference(reader, apart), _owner)
+    return reader.first(*_OTHERWISE.at(reader))
 
 
 _OF_OBJECTS = (t.HasType, t.HasSubtype, t.IsPermanent, t.IsSpell, t.IsCard)
@@ -138,15 +143,12 @@ _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
 
 def _target(reader: Reader) -> t.Selector:
     """"target player", "target opponent", "up to one target player"."""
-    if reader.word not in ("target", "another", "up", "two", "any"):
-        reader.stuck()
     return targeting.read_target(reader, PLAYER)
 
 
 def _their(reader: Reader) -> t.Selector:
-    if reader.ok("they") or reader.ok("them"):
-        return references.they(reader)
-    reader.stuck()
+    reader.expect("they", "them")
+    return references.they(reader)
 
 
 def _reference(reader: Reader, apart: t.Selector | None) -> t.Selector:
@@ -188,6 +190,12 @@ def _holder(reader: Reader, word: str, what: t.Selector) -> t.Selector:
     made = t.ControllerOf(what) if word.startswith("controller") else t.OwnerOf(what)
     reader.scope.mention(made, PLAYER, word.endswith("s"), frozenset({"player"}))
     return made
+
+
+_POINTING = frozenset({"that", "the", "those", "him", "he"})
+_OTHERWISE: ByOpening[Callable[[Reader], t.Selector]] = by_opening(
+    (("target", "another", "up", "two", "any"), _target), (("they", "them"), _their), ((), _owner),
+)
 
 
 def skip_owner(reader: Reader) -> bool:

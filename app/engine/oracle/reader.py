@@ -87,9 +87,9 @@ class Reader:
     def begins(self, phrases: tuple[str, ...]) -> bool:
         """Does one of the phrases come next?"""
         i = self.i
-        words = self.words
-        listed = _BY_FIRST_WORD.get(phrases) or _by_first_word(phrases)
-        return any(words[i : i + len(seq)] == seq for _, seq in listed.get(words[i], ()))
+        found = self.any(*phrases)
+        self.i = i
+        return found is not None
 
     def ok(self, phrase: str) -> bool:
         """Consume these words if they come next."""

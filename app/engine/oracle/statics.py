@@ -32,8 +32,8 @@ from app.engine.oracle import (
     times,
 )
 from app.engine.oracle.constructions.rules import DEFINING
-from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import contains, find_all, mapped
@@ -51,7 +51,7 @@ def read_static(reader: Reader) -> tuple[t.Ability, ...]:
             for tokens in again.same_for(reader, start):
                 found.extend(again.with_variants(read_static(Reader(tokens, reader.scope, reader.compile_quoted))))
         else:
-            found.extend(reader.first(*_READERS))
+            found.extend(reader.first(*_READERS.at(reader)))
             while reader.at(", and you may") and (more := reader.attempt(_and_you_may, found[-1])) is not None:
                 found.append(more)
         start = begun
@@ -285,7 +285,7 @@ def _statement(reader: Reader) -> tuple[t.Ability, ...]:
     """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
     effects = reader.first(
         lambda reader: lasting.read_statement(reader), grants.spells_have, _tax, _more_triggers, _no_triggers,
-        RULES.read_whole, _subject_predicates,
+        _subject_predicates,
     )
     condition = _after(reader)
     if _about_each(condition):
@@ -525,5 +525,17 @@ def _opening_hand(reader: Reader) -> tuple[t.Ability, ...]:
     return _one(t.OpeningHandAbility((t.Reveal(t.This()), later)))
 
 
-_READERS = (_opening_hand, _flash_if, _additional_cost, _only_mana, _cast_only, _alternative_cost,
-            _defining, _as_turned_up, entering.read_entering, _conditional, _statement)
+_READERS: ByOpening[Callable[[Reader], tuple[t.Ability, ...]]] = by_opening(
+    (("if ~ is in your opening hand", "you may reveal ~ from your opening hand"), _opening_hand),
+    (("if",), _flash_if),
+    (("as an additional cost",), _additional_cost),
+    (("you can't spend mana", "spend only"), _only_mana),
+    (("cast ~ only", "you can't cast ~"), _cast_only),
+    (("if", "rather than pay", "you may"), _alternative_cost),
+    (("~",), _defining),
+    (("as ~ is turned", "as ~ enters or is turned"), _as_turned_up),
+    ((), entering.read_entering),
+    (("during", "on your turn", "as long as", "if"), _conditional),
+    ((), _statement),
+)
+"""What a sentence of a static ability can be, by what it begins with."""

@@ -37,7 +37,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     phrase.parts.extend(one for one in apart if one not in of_all)
     if len(reader.scope.targets) > reader.scope.base and reader.ok("with the same controller"):
         phrase.parts.append(t.SharesQuality("controller", t.TargetRef(len(reader.scope.targets) - 1)))
-    if reader.attempt(_or_one_of_several, phrase) is None:
+    if reader.word != "," or reader.attempt(_or_one_of_several, phrase) is None:
         _or_player(reader, phrase)
     phrase.parts.extend(of_all)
     if phrase.among is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.engine.trees.subtypes import PLANESWALKER_TYPES
 
@@ -56,8 +56,7 @@ _SELF_NOUNS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One word, number, symbol or mark: as written, in lower case, and where in the text it stands. name: of the card's own
     name, how it was written there."""
 

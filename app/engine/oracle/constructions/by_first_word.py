@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from app.engine.oracle.constructions.patterns import AnyOrder, Element, Group, LeftOut, Literal, When
-from app.engine.oracle.reader import Reader, words_of
+from app.engine.oracle.openings import ByOpening, Opening
+from app.engine.oracle.reader import words_of
 
 Row = TypeVar("Row")
 Key = TypeVar("Key", bound=Hashable)
@@ -14,25 +15,14 @@ _OPTIONAL = (LeftOut, Group, AnyOrder, When)
 """The elements that may be left out."""
 
 
-class ByFirstWord(Generic[Row]):
-    """Rows in order, and quickly those that can begin with the words that come next."""
+class ByFirstWord(ByOpening[Row]):
+    """Rows by the elements that each begins with."""
 
-    __slots__ = ("_any", "_by_word")
+    __slots__ = ()
 
     def __init__(self, rows: Iterable[tuple[tuple[Element, ...], Row]]) -> None:
         """Rows with the elements that each begins with."""
-        listed = [(_beginning(elements), (row, _first_words(elements))) for elements, row in rows]
-        words = {word for begins, _ in listed for word in begins or ()}
-        self._by_word = {word: [row for begins, row in listed if begins is None or word in begins] for word in words}
-        self._any = [row for begins, row in listed if begins is None]
-
-    def at(self, reader: Reader) -> list[Row]:
-        """Those that can begin here; reading has come this far where others cannot."""
-        listed = self._by_word.get(reader.word, self._any)
-        found = [row for row, words in listed if not words or reader.begins(words)]
-        if len(found) < len(listed):
-            reader.reached("")
-        return found
+        super().__init__((_beginning(elements), _first_words(elements), row) for elements, row in rows)
 
 
 def by_key(rows: Iterable[tuple[Key, tuple[Element, ...], Row]]) -> dict[Key, ByFirstWord[Row]]:
@@ -43,7 +33,7 @@ def by_key(rows: Iterable[tuple[Key, tuple[Element, ...], Row]]) -> dict[Key, By
     return {key: ByFirstWord(under) for key, under in found.items()}
 
 
-def _beginning(elements: tuple[Element, ...]) -> frozenset[str] | None:
+def _beginning(elements: tuple[Element, ...]) -> Opening:
     """The words that elements in this order can begin with; None for any word."""
     needed = next((place for place, element in enumerate(elements) if not isinstance(element, _OPTIONAL)), None)
     return None if needed is None else _either(map(_begins, elements[: needed + 1]))
@@ -54,7 +44,7 @@ def _first_words(elements: tuple[Element, ...]) -> tuple[str, ...]:
     return elements[0].wordings if elements and isinstance(elements[0], Literal) else ()
 
 
-def _begins(element: Element) -> frozenset[str] | None:
+def _begins(element: Element) -> Opening:
     if isinstance(element, Group):
         return _beginning(element.elements)
     if isinstance(element, AnyOrder):
@@ -63,7 +53,7 @@ def _begins(element: Element) -> frozenset[str] | None:
     return frozenset(one[0] for one in words) if words and all(words) else None
 
 
-def _either(words: Iterable[frozenset[str] | None]) -> frozenset[str] | None:
+def _either(words: Iterable[Opening]) -> Opening:
     """The words of any of these; None if one of them is any word."""
     found: frozenset[str] = frozenset()
     for some in words:
