@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.library.handbook.entries import numbers_in
-from app.library.handbook.files import handbook_folder
+from app.library.handbook.files import handbook_folder, states_of
 from app.library.handbook.lock import LockedEntry, fingerprint, read_lock, write_lock
 from app.library.library import Library
 from ingest.handbook.originality import run_offences, share_of_words
@@ -161,19 +161,26 @@ def test_a_lock_is_written_for_what_was_compared(tmp_path: Path) -> None:
 
 # Ours
 
-OURS = kept_states(handbook_folder())
+DATES = [state.agrees for state in states_of(handbook_folder())]
 
 
-@pytest.mark.parametrize("state", OURS, ids=lambda state: state.agrees)
-def test_ours_is_sound_and_plain(state: KeptState) -> None:
+@pytest.fixture(scope="module")
+def ours() -> dict[str, KeptState]:
+    """The states of our handbook by the date of the edition that each agrees with."""
+    return {state.agrees: state for state in kept_states(handbook_folder())}
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_ours_is_sound_and_plain(ours: dict[str, KeptState], date: str) -> None:
+    state = ours[date]
     found = [*link_offences(state), *lock_offences(state), *style_offences(state)]
     assert not found
 
 
 @pytest.mark.corpus
-@pytest.mark.parametrize("state", OURS, ids=lambda state: state.agrees)
-def test_ours_is_whole_and_its_own(corpus_root: Path, state: KeptState) -> None:
-    library = Library.open(corpus_root)
+@pytest.mark.parametrize("date", DATES)
+def test_ours_is_whole_and_its_own(corpus_root: Path, ours: dict[str, KeptState], date: str) -> None:
+    library, state = Library.open(corpus_root), ours[date]
     words = library.handbook.official_words(library.edition(state.agrees))
     assert len(words) > 1200
     assert not list(number_offences(state, words))

@@ -48,7 +48,7 @@ FIGHT: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def pool() -> CardPool:
     return CardPool([practice_cards()])
 
