@@ -16,7 +16,7 @@ from app.engine.position.rulesets import Ruleset
 from app.engine.position.state import Limits, Position
 from app.engine.position.values import Characteristics, Held, Values
 
-WORKED_OUT = frozenset({"derived", "derived_at", "functioning", "functioning_at", "granted"})
+WORKED_OUT = frozenset({"derived", "derived_at", "judged", "functioning", "functioning_at", "granted"})
 """Fields of a game that only keep what can be worked out again."""
 NOT_OF_THE_GAME = frozenset({"decider", "limits", "ruleset", "on_forced", "payer", "witness", "asked", "interrupted", "replay"})
 """Fields that say who plays and answers, and how far they are: they are no part of the position."""

@@ -489,7 +489,7 @@ _CASTING = {"casting": "cast", "copying": "copy"}
 def _you_casting(reader: Reader) -> t.EventPattern:
     """ "you casting or copying an instant or sorcery spell": as "you cast or copy …" is read. Raises Stuck."""
     end = reader.find("causes")
-    told = [replace(token, word=_CASTING.get(token.word, token.word)) for token in reader.tokens[reader.i : end]]
+    told = [token._replace(word=_CASTING.get(token.word, token.word)) for token in reader.tokens[reader.i : end]]
     inner = Reader(told, reader.scope, reader.compile_quoted)
     found = events.read_event(inner)
     reader.i = end if inner.at_end() else reader.stuck()

@@ -128,7 +128,7 @@ class Limits:
 
 _STATE_FIELDS = (
     "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat", "fought",
-    "next_id", "clock", "cv", "derived", "functioning", "plain", "elsewhere", "result", "marks", "history", "past",
+    "next_id", "clock", "cv", "derived", "judged", "functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "counted", "events_done", "priorities_done", "seen", "optional_seen", "derived_at", "functioning_at",
     "tokens_moved", "resolved_in_step", "stolen", "altered", "checked", "depth", "keep_journal", "supposing", "present_only",
     "just_left", "not_yet_there", "inherited", "planned_mana", "listed",
@@ -197,6 +197,7 @@ class Position:
     known information. fought: the latest combat of this turn that is over (508.5).
     deciding: rules
     that have settled something since the last journal entry, kept for the next one, and whether they permit what is done.
+    judged: what cards would be as the spells they may be cast as, while what all else is like stays the dict beside it.
     counted: counters of this turn by key, exchanged, never changed. replay: answers given before a stop, to be given again.
     """
 
@@ -233,6 +234,7 @@ class Position:
         self.cv = 0
         self.derived: dict[ObjectId, Characteristics] = {}
         self.derived_at: int | None = None
+        self.judged: tuple[dict[ObjectId, Characteristics], dict[Any, Characteristics]] = (self.derived, {})
         self.functioning: Functioning | None = None
         self.functioning_at: int | None = None
         self.plain = False

@@ -109,12 +109,30 @@ def characteristics_to_be(game: Position, there: GameObject, effects: Effects = 
         game.restore(saved)
 
 
+def spell_to_be(game: Position, there: GameObject) -> Characteristics:
+    """The characteristics of a card as the spell that it would be, by a record that says nothing but that of the card as it is.
+    They are kept as long as what all else is like: until a new version, and so only where that follows every change."""
+    chars(game, there.id)
+    if game.plain or game.witness is not None:
+        return characteristics_to_be(game, there)
+    if game.judged[0] is not game.derived:
+        game.judged = (game.derived, {})
+    key = (there.id, there.values, there.face, there.face_down)
+    found = game.judged[1].get(key)
+    if found is None:
+        found = characteristics_to_be(game, there)
+        game.judged[1][key] = found
+    return found
+
+
 @contextmanager
-def as_though(game: Position, there: GameObject, effects: Effects = ()) -> Iterator[None]:
+def as_though(
+    game: Position, there: GameObject, effects: Effects = (), known: Characteristics | None = None
+) -> Iterator[None]:
     """While this lasts an object is what it would be if it were as this record says; all else is as it is. It is meant for
-    looking: what is asked for may make no changes to the object."""
+    looking: what is asked for may make no changes to the object. known: its characteristics then, if they are worked out."""
     id = there.id
-    c = characteristics_to_be(game, there, effects)
+    c = known or characteristics_to_be(game, there, effects)
     here = game.objects.get(id)
     chars(game, id)  # what all else is like is known, and stays so
     kept = game.cv, game.derived, game.derived_at, game.functioning, game.functioning_at, game.plain

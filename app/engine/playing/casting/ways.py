@@ -16,7 +16,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.position.values import Values
-from app.engine.reading.as_it_would_be import as_though
+from app.engine.reading.as_it_would_be import as_though, spell_to_be
 from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked, combined, values_in_zone
 from app.engine.reading.functioning import effects_of, rules_of
@@ -324,7 +324,8 @@ def judged_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) 
     if values is kept.values or game.denies("601.3e"):
         yield
         return
-    with as_though(game, kept.changed(values=values, face=way.face, face_down=way.face_down)):
+    there = kept.changed(values=values, face=way.face, face_down=way.face_down)
+    with as_though(game, there, known=spell_to_be(game, there)):
         yield
 
 
