@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -135,10 +136,15 @@ def enter_with(game: Position, new: GameObject, event: Arrival) -> None:
         return
     if entering.copied is not None:
         become_copy(game, new.id, entering.copied)
-    for effect, ctx, duration in entering.effects:
-        add_lasting(game, effect, duration, ctx.for_thing(new.id), (new.id,), new.timestamp)
+    begin_effects(game, new.id, entering.effects)
     if entering.attacking is not None or entering.blocking is not None:
         enter_combat(game, new.id, entering.attacking, entering.blocking)
+
+
+def begin_effects(game: Position, id: ObjectId, effects: Iterable[Any]) -> None:
+    """What effects change about a permanent from when it entered begins with it (614.1c)."""
+    for effect, ctx, duration in effects:
+        add_lasting(game, effect, duration, ctx.for_thing(id), (id,), game.objects[id].timestamp)
 
 
 def _merged(counters: list[tuple[str, int]]) -> list[tuple[str, int]]:

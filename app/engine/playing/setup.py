@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from app.engine import trees as t
 from app.engine.changing.chance import shuffle
-from app.engine.changing.moving import become_copy
+from app.engine.changing.moving import become_copy, begin_effects
 from app.engine.changing.replacing.entering import Shaper, entering_shapers
 from app.engine.errors import IllegalPosition
 from app.engine.playing.mulligans import opening_hands
@@ -73,7 +75,7 @@ def put(
         refuse_unread(values)
     fields: dict[str, Any] = {}
     if enters and zone == "battlefield":
-        fields = _as_entering(game, values, real, player, controller, face)
+        fields = _as_entering(game, values, real, player, controller, face, bool(notes))
     o = game.create(values, player, zone, real, place)
     if zone == "battlefield":
         who = player if controller is None else controller
@@ -88,10 +90,11 @@ def put(
         fields["face_down"] = EXILED_FACE_DOWN
     elif counters:
         fields["counters"] = tuple((kind, n, game.tick()) for kind, n in counters.items())
-    copied = fields.pop("copied", None)
-    game.alter(o.id, marks=marks, notes={**fields.pop("notes", {}), **notes}, **fields)
+    copied, effects = fields.pop("copied", None), fields.pop("effects", ())
+    game.alter(o.id, marks=marks | fields.pop("marks", frozenset()), notes={**fields.pop("notes", {}), **notes}, **fields)
     if copied is not None:
         become_copy(game, o.id, copied)
+    begin_effects(game, o.id, effects)
     return o.id
 
 
@@ -106,9 +109,10 @@ def _values(card: Card | Values, zone: str, face: int) -> tuple[Values, Card | N
 
 
 def _as_entering(
-    game: Position, values: Values, card: Card | None, player: PlayerId, controller: PlayerId | None, face: int
+    game: Position, values: Values, card: Card | None, player: PlayerId, controller: PlayerId | None, face: int, chosen: bool
 ) -> dict[str, Any]:
-    """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it."""
+    """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it. chosen: its
+    choices are made already."""
     aside = game.create(values, player, "exile", card)
     event = ZoneChange(aside.id, "exile", "battlefield", player if controller is None else controller)
     details = enter_details(event)
@@ -124,16 +128,24 @@ def _as_entering(
         if shaper.optional and not game.ask(decisions.Decision(
             decisions.MAY, event.player, (True, False), "614.1c", source=aside.id, prompt=f"Apply {values.name}'s effect?",
         )):
+            shaper.declined(event)
             continue
-        shaper.shape(event, happening)
+        if chosen:
+            shaper.effect = replace(shaper.effect, choices=())
+        if shaper.effect != _NOTHING:
+            shaper.shape(event, happening)
     game.take_out(aside.id)
     rows: dict[str, int] = {}
-    for kind, number in details.counters:
+    for kind, number in (*details.counters, *details.with_copy):
         rows[kind] = rows.get(kind, 0) + number
     return {
         "tapped": details.tapped, "counters": tuple((k, n, game.tick()) for k, n in rows.items() if n > 0),
-        "notes": details.notes, "copied": details.copied,
+        "notes": details.notes, "copied": details.copied, "effects": details.effects, "marks": details.marks,
     }
+
+
+_NOTHING = t.EntersWith()
+"""An effect whose choices are made already, and that does nothing else."""
 
 
 def begin(game: Position, turn: int, active: PlayerId, step: str) -> None:

@@ -185,7 +185,7 @@ def _put_one(table: Table, number: PlayerId, zone: str, entry: Entry, card: Card
             face_down=entry.face_down,
             face=face,
             damage=entry.damage,
-            enters=zone == "battlefield" and not (entry.as_is or entry.face_down or entry.chosen),
+            enters=zone == "battlefield" and not (entry.as_is or entry.face_down),
             marks=frozenset({"commander"}) if is_commander else frozenset(),
             notes=chosen_as_entered(table, card, entry, path),
         )
