@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def remove_from_combat(game: Position, id: ObjectId) -> None:
     """Remove a permanent from combat, if it is in it (506.4)."""
     if game.combat is not None and game.combat.is_in(id) and game.applies("506.4"):
-        game.combat = game.combat.without(id)
+        game.combat = game.combat.without(id, "battle" not in chars(game, id).types)
 
 
 def sync_combat(game: Position) -> None:

@@ -11,12 +11,13 @@ class Combat:
     attackers: attacker → player, planeswalker or battle attacked, -1 once that is gone from combat (506.4c). attacked:
     attacker → the defending player it had (508.5). blockers: blocker → attackers it blocks. blocked: blocked attackers.
     bands: attacking bands. orders: creature → the order in which it assigns damage, in editions that have one announced.
-    first_strikers: who dealt damage in the first of two damage steps, None before it.
+    first_strikers: who dealt damage in the first of two damage steps, None before it. deprived: attackers whose planeswalker
+    was removed from combat.
     """
 
     __slots__ = (
         "attacked", "attackers", "bands", "blocked", "blockers", "blocks_declared", "declared", "defenders",
-        "first_strikers", "orders", "player",
+        "deprived", "first_strikers", "orders", "player",
     )
 
     def __init__(self, player: PlayerId, defenders: tuple[PlayerId, ...]) -> None:
@@ -31,6 +32,7 @@ class Combat:
         self.declared: frozenset[ObjectId] = frozenset()
         self.first_strikers: frozenset[ObjectId] | None = None
         self.orders: dict[ObjectId, tuple[ObjectId, ...]] = {}
+        self.deprived: frozenset[ObjectId] = frozenset()
 
     def copy(self) -> Combat:
         """A copy to be changed and put in place of this one."""
@@ -44,15 +46,19 @@ class Combat:
         new.declared = self.declared
         new.first_strikers = self.first_strikers
         new.orders = self.orders
+        new.deprived = self.deprived
         return new
 
     def is_in(self, id: ObjectId) -> bool:
         """Is it an attacking or blocking creature, or attacked?"""
         return id in self.attackers or id in self.blockers or id in self.attackers.values()
 
-    def without(self, id: ObjectId) -> Combat:
-        """Combat after a permanent is removed from it (506.4): attackers of it attack nothing; those it blocked stay blocked."""
+    def without(self, id: ObjectId, planeswalker: bool) -> Combat:
+        """Combat after a permanent is removed from it (506.4): attackers of it attack nothing; those it blocked stay blocked.
+        planeswalker: if it was attacked, it was so as a planeswalker."""
         new = self.copy()
+        if planeswalker:
+            new.deprived = self.deprived | {a for a, d in self.attackers.items() if d == id}
         new.attackers.pop(id, None)
         new.blockers.pop(id, None)
         new.blocked = new.blocked - {id}
@@ -66,6 +72,7 @@ class Combat:
         new = self.copy()
         new.attackers[id] = what
         new.attacked[id] = defender
+        new.deprived = self.deprived - {id}
         return new
 
     def blockers_of(self, attacker: ObjectId) -> list[ObjectId]:

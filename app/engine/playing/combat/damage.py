@@ -24,6 +24,7 @@ _FIRST_STRIKE = looked_for("first strike", "702.7b")
 _DOUBLE_STRIKE = looked_for("double strike", "702.4b")
 _TRAMPLE = looked_for("trample", "702.19b")
 _OVER_PLANESWALKERS = looked_for("trample over planeswalkers", "702.19c", Takes.NOTHING, variant_of="trample")
+_ONCE_IT_IS_GONE = "702.19e"
 
 
 def has_first_strike(game: Position, id: ObjectId) -> bool:
@@ -119,7 +120,8 @@ def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) 
         blockers.extend(b for b in combat.blockers_of(member) if b not in blockers)
     if id not in combat.blocked or _as_though_unblocked(game, id):
         if not there or game.denies("510.1b"):
-            return []
+            heir = _after_planeswalker(game, id)
+            return [] if heir is None else [Damage(id, heir, number, combat=True)]
         return _whole(game, id, what, number, assigned)
     trample = _tramples(game, id)
     recipients: list[Referent] = list(blockers)
@@ -129,6 +131,9 @@ def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) 
         if _passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
             beyond = [defender_of(game, what)]
             recipients.extend(beyond)
+    heir = _after_planeswalker(game, id) if trample and not there else None
+    if heir is not None:
+        recipients.append(heir)
     if not recipients:
         game.tell(
             "unassigned", "{} deals no combat damage: nothing that blocks it is left", (game.called(id),), ("510.1c",), (id,)
@@ -136,7 +141,17 @@ def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) 
         return []
     if beyond:
         return _divide(game, id, number, recipients, [*blockers, what], assigned, _OVER_PLANESWALKERS, blockers)
-    return _divide(game, id, number, recipients, blockers if trample else None, assigned)
+    spill = _TRAMPLE if heir is None else _ONCE_IT_IS_GONE
+    return _divide(game, id, number, recipients, blockers if trample else None, assigned, spill)
+
+
+def _after_planeswalker(game: Position, id: ObjectId) -> PlayerId | None:
+    """The defending player, whom trample over planeswalkers reaches once the planeswalker it attacked was removed from combat
+    (702.19e), though it doesn't attack that player (506.4c)."""
+    assert game.combat is not None
+    over = id in game.combat.deprived and chars(game, id).has("trample over planeswalkers")
+    heir = game.combat.attacked[id] if over and game.applies(_ONCE_IT_IS_GONE) else None
+    return heir if heir is not None and game.players[heir].in_game else None
 
 
 def _has_trample(game: Position, id: ObjectId) -> bool:
