@@ -16,10 +16,15 @@ from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.lasting import Lasting
 from app.engine.reading.functioning import functioning
 from app.engine.reading.meaning import player_of
+from app.engine.reading.prohibitions import forbidding
 
 if TYPE_CHECKING:
     from app.engine.position.last_known import LastKnown
     from app.engine.position.state import Position
+
+
+LEAVING = "800.4a"
+"""What happens to the objects of a player who leaves."""
 
 
 def apply_loss(game: Position, player: PlayerId) -> bool:
@@ -27,7 +32,9 @@ def apply_loss(game: Position, player: PlayerId) -> bool:
     if not game.players[player].in_game:
         return False
     game.alter_player(player, lost=True, in_game=False)
+    lost_by, game.deciding = game.deciding, {}  # told with the loss, not with the leaving
     leave_game(game, player)
+    game.deciding = {**lost_by, **{rule: said for rule, said in game.deciding.items() if rule != LEAVING}}
     return True
 
 
@@ -80,8 +87,8 @@ def judge(game: Position) -> None:
 def leave_game(game: Position, player: PlayerId) -> None:
     """What happens to a player's objects (800.4a): those owned leave; control effects end; what is still controlled is
     exiled; abilities and copies on the stack cease to exist."""
-    game.tell("leave", "{} leaves the game", (game.called(player),), ("800.4a",), (player,))
-    game.applies("800.4a")
+    game.tell("leave", "{} leaves the game", (game.called(player),), (LEAVING,), (player,))
+    game.applies(LEAVING)
     _objects_leave(game, player)
     _pass_on(game, player)
 
@@ -133,9 +140,17 @@ def _pass_on(game: Position, player: PlayerId) -> None:
     """The monarch's and initiative's designations pass on (725.4, 726.4), which abilities and durations see as the heir becoming
     it; priority goes to the next player (800.4j)."""
     for mark, rule in (("monarch", "725.4"), ("initiative", "726.4")):
-        if mark in game.players[player].marks and game.alive() and game.applies(rule):
-            heir = game.turn.active if game.players[game.turn.active].in_game else game.next_player(player)
+        heir = _heir(game, player, mark) if mark in game.players[player].marks and game.alive() and game.applies(rule) else None
+        if heir is not None:
             give(game, heir, mark, rule)
             perform(game, [DeedDone(player=heir, deed=BECOMING[mark])])
     if game.turn.priority == player and game.alive():
         game.turn = game.turn.changed(priority=game.next_player(player), stage="priority")
+
+
+def _heir(game: Position, player: PlayerId, mark: str) -> PlayerId | None:
+    """Whom a designation passes to from a player who leaves: the active player, else the next in turn order; of those in the
+    game the first who can have it. None if nobody can."""
+    order = (game.turn.active, *(one.id for one in (*game.players[player + 1 :], *game.players[:player])))
+    there = [one for one in order if game.players[one].in_game]
+    return next((one for one in there if mark != "monarch" or not forbidding(game, "become_monarch", by=one)), None)
