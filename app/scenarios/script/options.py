@@ -23,6 +23,8 @@ _MARKS = re.compile(r"<([^<>]+)>")
 _SAID = {"each": "it", "target 0": "the target"}
 """How references of canonical wording are said to people."""
 _SUFFIX = re.compile(r"\[(?:only copy|no copy|[0-9a-f]{3})\]$")
+_OF_ANOTHER = re.compile(r"(?:when|whenever|at the beginning)\b", re.I)
+"""How the words of a triggered ability begin: within the text of another one, it is one that this makes (603.7, 603.12)."""
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
 _YES = {"yes": True, "no": False, "true": True, "false": False}
 
@@ -76,7 +78,7 @@ def loosely(game: Game, id: ObjectId, words: str, wanted: str) -> bool:
     if begins(game, id, words, wanted):
         return True
     short = plain_words(wanted)
-    return len(short) > 8 and short in plain_words(words)
+    return len(short) > 8 and short in plain_words(words) and not _OF_ANOTHER.match(short)
 
 
 def option_text(game: Game, decision: Decision, option: Any, apart: bool = False) -> Any:
