@@ -147,6 +147,7 @@ def _that_many(reader: Reader) -> t.Amount:
     last = reader.scope.last
     asked = _asked_for(reader)
     if asked is not None:
+        that_many.not_the_event(reader, asked)
         return asked
     if isinstance(last, t.ChooseValue) and last.kind == "number":
         return t.ChosenNumber()

@@ -17,9 +17,12 @@ _LINKED = ("if", "when", "whenever", "then")
 def the_one_number(reader: Reader, done: t.Instruction) -> None:
     """Make sure that the number of what was done last is meant. Raises Ambiguous where another number fits as well: of those
     told in its sentence, and, where a later sentence that isn't tied to it speaks of the number, of those told in any sentence.
-    What can be any number is meant before what is told as a number."""
+    What can be any number is meant before what is told as a number; so the number of the event fits as well where what was
+    done last is told as one, or is the roll of a die."""
     scope = reader.scope
     done = _counted(done)
+    if scope.event_amount and not _openness(done):
+        raise Ambiguous("that many", (), "numbers")
     places = [k for k, (_, node) in enumerate(scope.actions) if same_result(_counted(node), done)]
     if not places:
         return
@@ -31,6 +34,12 @@ def the_one_number(reader: Reader, done: t.Instruction) -> None:
     ]
     if any(_is_number(one) and _openness(one) >= _openness(done) and not _same_number(reader, one, done) for one in others):
         raise Ambiguous("that many", (), "numbers")
+
+
+def not_the_event(reader: Reader, asked: t.Amount) -> None:
+    """Raises Ambiguous where a condition has asked for a number, and the event has another one."""
+    if reader.scope.event_amount and not isinstance(asked, t.EventAmount):
+        raise Ambiguous("that much", (), "numbers")
 
 
 def _begin(reader: Reader) -> int:
