@@ -308,10 +308,7 @@ def _without(reader: Reader, phrase: Phrase) -> bool:
 def _named(reader: Reader, phrase: Phrase) -> bool:
     """ "named [Name]": the capitalised words that follow, with the small words between them."""
     reader.i += 1
-    if reader.ok("~"):
-        phrase.parts.append(t.SharesQuality("name", t.This(), itself=True))
-        return True
-    own = reader.tokens[reader.i].name if reader.word == "@" else ""
+    own = reader.tokens[reader.i].name if reader.word in ("~", "@") else ""  # a name, also where its own is another one by now
     if own:
         reader.i += 1
         phrase.parts.append(t.HasName((own,)))

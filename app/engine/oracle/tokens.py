@@ -92,7 +92,7 @@ def tokenize(text: str, names: tuple[tuple[str, ...], ...] = ()) -> list[Token]:
                 hidden.clear()
     for raw, start in hidden:
         _append(found, raw, start)
-    return _with_self(found, names)
+    return _with_self(found, names, plain(text))
 
 
 def _append(found: list[Token], raw: str, start: int) -> None:
@@ -106,7 +106,7 @@ def _append(found: list[Token], raw: str, start: int) -> None:
     found.append(Token(raw, word, start, start + len(raw)))
 
 
-def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...]) -> list[Token]:
+def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...], text: str) -> list[Token]:
     """Names and "this creature" and its like become one token; inside quotation marks a name means another object."""
     out: list[Token] = []
     firsts = {name[0] for name in names}
@@ -125,8 +125,8 @@ def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...]) -> list[
         if not length and token.word == "this" and i + 1 < n and tokens[i + 1].word in _SELF_NOUNS:
             length = 2
         if length:
-            said = " ".join(one.raw for one in tokens[i : i + length]).replace(" ,", ",")
-            out.append(Token(mark, mark, token.start, tokens[i + length - 1].end, said))
+            end = tokens[i + length - 1].end
+            out.append(Token(mark, mark, token.start, end, text[token.start : end]))
             i += length
         else:
             out.append(token)

@@ -72,14 +72,18 @@ def without(filter: t.Filter) -> str:
         return "other than " + selector(filter.things)
     if isinstance(filter, t.OfChosen):
         return f"that {either('isn', 'aren')}'t {_of_chosen(filter)}"
-    if isinstance(filter, t.SharesQuality) and filter.quality == "name":
-        same = f"{_DOES_NOT} have the same name as {selector(filter.things)}"
-        return either(same, "not named ~") if filter.itself and filter.things == t.This() else same
+    if isinstance(filter, t.HasName):
+        return f"not {_called(filter)}"
     if isinstance(filter, t.SharesQuality):
-        return f"{_DOES_NOT} share a {filter.quality.replace('_', ' ')} with {selector(filter.things)}"
+        return _not_sharing(filter)
     if isinstance(filter, t.CastFrom) and filter.zones == ("hand",) and filter.owner is not None:
         return f"from anywhere other than {either(possessive(filter.owner), 'their')} hand"
     return refuse(filter)
+
+
+def _not_sharing(filter: t.SharesQuality) -> str:
+    alike = "have the same name as" if filter.quality == "name" else f"share a {filter.quality.replace('_', ' ')} with"
+    return f"{_DOES_NOT} {alike} {selector(filter.things)}"
 
 
 def _quality(filter: t.Quality) -> str:
@@ -108,6 +112,15 @@ def _with_counters(filter: t.HasCounter) -> str:
     return f"{either('with', 'that has', 'that have')} {many} on {either('it', 'them')}"
 
 
+def _called(filter: t.HasName) -> str:
+    """ "named Practice Bear": where that is the card's own name, as the card's text says it."""
+    return "named " + " or ".join(either(name, "~") for name in filter.names)
+
+
+def _called_all(filter: t.HasName) -> str:
+    return _called(filter) + (named(IMPOSSIBLE, "") if len(filter.names) > 1 else "")
+
+
 def _of_chosen(filter: t.OfChosen) -> str:
     color, kind = (either(f"of the chosen {word}", f"of that {word}") for word in ("color", "type"))
     said = {"color": color, "creature_type": kind, "card_type": kind, "name": either("with the chosen name", "with that name")}
@@ -116,8 +129,7 @@ def _of_chosen(filter: t.OfChosen) -> str:
 
 def _sharing(filter: t.SharesQuality) -> str:
     if filter.itself and filter.quality == "name":
-        alike = f"with the same name as {selector(filter.things)}"
-        return either(alike, "named ~") if filter.things == t.This() else alike
+        return f"with the same name as {selector(filter.things)}"
     if filter.quality == "controller" and isinstance(filter.things, t.TargetRef):
         return "with the same controller"
     if filter.quality == "name":  # with another, which is said otherwise
@@ -285,7 +297,7 @@ _AFTER: dict[type, Callable[[Any], str]] = {
     t.HasManaCost: lambda filter: "with mana cost " + " or ".join(
         "".join(f"{{{symbol}}}" for symbol in cost) or "{0}" for cost in filter.costs),
     t.HasCounter: _with_counters,
-    t.HasName: lambda filter: "named " + " or ".join(filter.names) + (named(IMPOSSIBLE, "") if len(filter.names) > 1 else ""),
+    t.HasName: _called_all,
     t.HasNoAbilities: lambda filter: "with no abilities",
     t.OfChosen: _of_chosen,
     t.SharesQuality: _sharing,
