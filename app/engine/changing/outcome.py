@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-LEAVING = "800.4a"
-"""What happens to the objects of a player who leaves."""
-
-
 def apply_loss(game: Position, player: PlayerId) -> bool:
     """A player loses and leaves the game (104.5)."""
     if not game.players[player].in_game:
@@ -34,7 +30,7 @@ def apply_loss(game: Position, player: PlayerId) -> bool:
     game.alter_player(player, lost=True, in_game=False)
     lost_by, game.deciding = game.deciding, {}  # told with the loss, not with the leaving
     leave_game(game, player)
-    game.deciding = {**lost_by, **{rule: said for rule, said in game.deciding.items() if rule != LEAVING}}
+    game.deciding = {**lost_by, **{rule: said for rule, said in game.deciding.items() if rule != "800.4a"}}
     return True
 
 
@@ -87,8 +83,8 @@ def judge(game: Position) -> None:
 def leave_game(game: Position, player: PlayerId) -> None:
     """What happens to a player's objects (800.4a): those owned leave; control effects end; what is still controlled is
     exiled; abilities and copies on the stack cease to exist."""
-    game.tell("leave", "{} leaves the game", (game.called(player),), (LEAVING,), (player,))
-    game.applies(LEAVING)
+    game.tell("leave", "{} leaves the game", (game.called(player),), ("800.4a",), (player,))
+    game.applies("800.4a")
     _objects_leave(game, player)
     _pass_on(game, player)
 
