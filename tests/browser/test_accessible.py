@@ -9,11 +9,9 @@ pytest.importorskip("axe_playwright_python")
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_lookup import DESK, PHONE, address, browser, page
+from tests.browser.pages import DESK, PHONE
 
 pytestmark = pytest.mark.browser
-
-__all__ = ["address", "browser", "page"]
 
 PAGES = [
     "/", "/contents", "/rules/7", "/rules/702", "/rules/702.2", "/rules/702.2b", "/2020-01-01/rules/101.1a",

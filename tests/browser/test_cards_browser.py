@@ -7,11 +7,9 @@ import pytest
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_lookup import PHONE, address, browser, page
+from tests.browser.pages import PHONE
 
 pytestmark = pytest.mark.browser
-
-__all__ = ["address", "browser", "page"]
 
 
 def test_a_judge_types_a_name_and_walks_the_offers(page: Page, address: str) -> None:

@@ -15,11 +15,9 @@ from tests.library.kites import build_kites
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_lookup import PHONE, browser, page
+from tests.browser.pages import PHONE
 
 pytestmark = pytest.mark.browser
-
-__all__ = ["browser", "page"]
 
 PAIR = "/diff/2020-01-01..2021-01-01"
 PAGES = (PAIR, f"{PAIR}?view=side&kind=all", "/diff", "/editions", "/rules/101.3/history", "/rules/102/history", "/2020-01-01")

@@ -10,14 +10,13 @@ import pytest
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_lookup import browser
 from tests.export.test_exporting import exported, served, tiny_root
 
 pytestmark = pytest.mark.browser
 
 _GONE = ("net::ERR_CONNECTION", "net::ERR_SOCKET")  # the server of a test ends before its page, which may still be asking
 
-__all__ = ["browser", "exported", "tiny_root"]
+__all__ = ["exported", "tiny_root"]
 
 
 @pytest.fixture

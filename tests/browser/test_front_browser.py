@@ -7,11 +7,9 @@ import pytest
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_lookup import PHONE, address, browser, page
+from tests.browser.pages import PHONE
 
 pytestmark = pytest.mark.browser
-
-__all__ = ["address", "browser", "page"]
 
 
 @pytest.fixture(autouse=True)

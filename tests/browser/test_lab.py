@@ -12,11 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.scenarios.documents.packing import pack
 from app.scenarios.documents.reading import to_scenario
+from tests.browser.pages import CONTRAST, PHONE
 from tests.browser.test_accessible import COLOURS, STANDARDS, violations
-from tests.browser.test_lookup import CONTRAST, PHONE, address, browser, page
 from tests.scenarios.test_stepping import FIGHT
-
-__all__ = ["address", "browser", "page"]
 
 pytestmark = pytest.mark.browser
 

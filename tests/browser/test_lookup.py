@@ -2,89 +2,16 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
-
 import pytest
-from flask import Flask
-from werkzeug.serving import make_server
 
 from app.site.symbols import table
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import NoChromium, headless
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+from tests.browser.pages import CONTRAST, PHONE
 
 pytestmark = pytest.mark.browser
-
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 900}
-
-
-@contextmanager
-def served(application: WSGIApplication) -> Iterator[str]:
-    """The address of a server that answers with an application."""
-    server = make_server("127.0.0.1", 0, application, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join(5)
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def address(site: Flask) -> Iterator[str]:
-    """The tiny site, served."""
-    with served(site) as url:
-        yield url
-
-
-_PATIENCE = 90_000  # milliseconds: other tests may keep the machine busy
-
-
-def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
-    """What opens a context or a page, so that it waits longer than the library would."""
-
-    def opened(**given: Any) -> Any:
-        found = opens(**given)
-        found.set_default_timeout(_PATIENCE)
-        return found
-
-    return opened
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Headless Chromium, where there is one."""
-    try:
-        with headless() as chromium:
-            expect.set_options(timeout=_PATIENCE)
-            for opens in ("new_context", "new_page"):
-                setattr(chromium, opens, _patient(getattr(chromium, opens)))
-            yield chromium
-    except NoChromium as error:
-        pytest.skip(str(error))
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page on a desk; complaints of the console (policy violations among them) and failed requests are failures."""
-    context = browser.new_context(viewport=DESK)  # type: ignore[arg-type]
-    opened = context.new_page()
-    complaints: list[str] = []
-    opened.on("console", lambda message: message.type in ("error", "warning") and complaints.append(message.text))
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    yield opened
-    context.close()
-    assert complaints == []
-
 
 def test_a_judge_types_a_number(page: Page, address: str) -> None:
     page.goto(address)
@@ -173,30 +100,6 @@ def test_every_symbol_of_the_table_is_in_the_font(page: Page, address: str) -> N
         {**glyphs, "not in the font": "\uf8ff"},
     )
     assert missing == ["not in the font"]
-
-
-CONTRAST = """() => {
-    const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-    const parse = (text) => { const found = text.match(/[\\d.]+/g).map(Number);
-        return text.startsWith("color(") ? found.map((v, i) => i < 3 ? v * 255 : v) : found; };
-    const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
-    const ground = (node) => {
-        const stack = [];
-        for (; node; node = node.parentElement) stack.push(parse(getComputedStyle(node).backgroundColor));
-        return stack.reverse().reduce((below, [r, g, b, a = 1]) =>
-            [r, g, b].map((value, i) => value * a + below[i] * (1 - a)), [255, 255, 255]);
-    };
-    const poor = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-        const node = walker.currentNode.parentElement;
-        if (!walker.currentNode.data.trim() || !node.checkVisibility() || node.closest(".sym, .skip")) continue;
-        const style = getComputedStyle(node);
-        const [a, b] = [light(parse(style.color)), light(ground(node))].sort((x, y) => y - x);
-        if ((a + 0.05) / (b + 0.05) < 4.5) poor.push(`${node.className}: ${walker.currentNode.data.slice(0, 30)}`);
-    }
-    return poor;
-}"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

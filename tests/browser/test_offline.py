@@ -16,12 +16,10 @@ pytest.importorskip("playwright.sync_api")
 pytest.importorskip("axe_playwright_python")
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.browser.pages import DESK, PHONE, served
 from tests.browser.test_accessible import COLOURS, NARROWEST, STANDARDS, violations
-from tests.browser.test_lookup import DESK, PHONE, address, browser, served
 
 pytestmark = pytest.mark.browser
-
-__all__ = ["address", "browser"]
 
 NOT_ON_THE_DEVICE = {"rulings", "family_rulings"}  # kinds of evidence
 KEEP = "Keep this edition on this device"

@@ -18,11 +18,9 @@ from app.library import restated as restated_module
 from app.library.handbook.entries import shipped_states
 from app.library.handbook.lock import shipped_locks
 from app.scenarios.quiz.shelf import questions
-from tests.browser.test_lookup import address, browser, page, served
+from tests.browser.pages import served
 
 pytestmark = pytest.mark.browser
-
-__all__ = ["address", "browser", "page"]
 
 NEWEST = "2021-06-01"
 SAVE = "☆ Save"
