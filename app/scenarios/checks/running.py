@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any
 
@@ -29,6 +29,7 @@ from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.scenario_cards import not_understood
 from app.scenarios.setup.setting import new_table, set_up
 from app.scenarios.setup.table import Table
+from app.scenarios.setup.told_apart import told_name
 
 SECONDS = 10.0
 GO_ON = (
@@ -126,7 +127,7 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
         passed=False if unused and scenario.strict else passed,
         unused=unused,
         **_resting(table),
-        expectations=tuple(_held(one, _is_midway(scenario, one)) for one in everything),
+        expectations=tuple(_held(table, one, _is_midway(scenario, one)) for one in everything),
         answers=answers,
         **_story(scenario, table, script.asked | play.rules_of_answers | _rules_of(everything) | standing_rules(table.game),
                  script.assumed),
@@ -145,8 +146,24 @@ def standing_rules(game: Game) -> set[str]:
     return {rule for id in game.battlefield for rule in chars(game, id).rules_behind()}
 
 
-def _held(outcome: Outcome, midway: bool = False) -> Held:
-    return Held(outcome.path, outcome.row.what, outcome.holds, _said(outcome.row), outcome.actual, midway)
+def _held(table: Table | None, outcome: Outcome, midway: bool = False) -> Held:
+    said = _said(outcome.row)
+    names = dict(_named(table, said)) if table is not None else {}
+    return Held(outcome.path, outcome.row.what, outcome.holds, said, outcome.actual, midway, names)
+
+
+def _named(table: Table, said: Any) -> Iterator[tuple[str, str]]:
+    """The tags among the words of an expectation, each with what it is called in a sentence."""
+    if isinstance(said, Mapping):
+        for value in said.values():
+            yield from _named(table, value)
+    elif isinstance(said, list | tuple):
+        for value in said:
+            yield from _named(table, value)
+    elif isinstance(said, str) and said in table.tags:
+        first = table.tags[said]
+        now = table.current(first)
+        yield said, told_name(table.game, first if now is None else now)
 
 
 def _is_midway(scenario: Scenario, outcome: Outcome) -> bool:
@@ -206,10 +223,10 @@ def _stopped(
     scenario: Scenario, table: Table | None, play: Play | None, stop: Exception, asked: Set[str] = frozenset()
 ) -> Result:
     verdict, detail = _refusal(table, _certain_enough(table, stop), "" if play is None else play.place)
-    held = [_held(one) for one in play.checks] if play is not None else []
+    held = [_held(play.table, one) for one in play.checks] if play is not None else []
     rules = asked | _rules_of(play.checks if play is not None else []) | _stopped_by(stop, table)
     expected = _expected_illegality(scenario, detail.get("illegality"))
-    held.extend(_held(one) for one in expected)
+    held.extend(_held(table, one) for one in expected)
     passed = all(one.holds for one in held) if expected else None
     says = _resting(table) if verdict is Verdict.ILLEGAL_SCENARIO and table is not None else {}
     return Result(

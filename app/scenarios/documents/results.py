@@ -79,7 +79,8 @@ class TraceStep(msgspec.Struct, frozen=True):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """An expectation and whether it holds. midway: it was looked at in the course of play, not at its end."""
+    """An expectation and whether it holds. midway: it was looked at in the course of play, not at its end. names: what the
+    tags in it are called in a sentence, as things are told apart."""
 
     path: str
     what: str
@@ -87,6 +88,7 @@ class Held(msgspec.Struct, frozen=True):
     expected: dict[str, Any]
     actual: Any
     midway: bool = False
+    names: dict[str, str] = {}
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag="scenario_result"):

@@ -42,8 +42,8 @@ class _Words(dict[str, str]):
 
 
 def expected(held: Held) -> str:
-    """An expectation as a sentence without a full stop."""
-    row = held.expected
+    """An expectation as a sentence without a full stop. What has a tag is called by its name."""
+    row = {key: _by_name(value, held.names) if key in _THINGS else value for key, value in held.expected.items()}
     if held.what == "count":
         return _count(row)
     words = _Words({key: words_of(value) for key, value in row.items()})
@@ -57,6 +57,21 @@ def expected(held: Held) -> str:
     })  # fmt: skip
     said = SAYINGS.get(held.what, held.what + " {player} {object} {n}").format_map(words)
     return _ONE.sub(r"\1", " ".join(said.split()))
+
+
+_THINGS = frozenset({"object", "to", "defender", "action"})
+"""The keys of an expectation that can say a tag."""
+
+
+def _by_name(value: Any, names: Mapping[str, str]) -> Any:
+    """A reference, or an action with references, with names in place of tags."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        if value.get("tag") in names:
+            return names[value["tag"]]
+        return {key: value if key in ("do", "player", "how") else _by_name(value, names) for key, value in value.items()}
+    return [_by_name(one, names) for one in value] if isinstance(value, list | tuple) else value
 
 
 _ONE = re.compile(r"(\b1 \S+ counter)s\b")

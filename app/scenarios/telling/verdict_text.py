@@ -261,7 +261,8 @@ def _is_told(held: Held, clauses: Sequence[_Clause]) -> bool:
     """Is it that an object is gone, of which the verdict says that it is destroyed or dies?"""
     if held.what != "count" or held.expected.get("n") != 0 or held.expected.get("zone") != "battlefield":
         return False
-    name = words_of(held.expected.get("object"))
+    said = words_of(held.expected.get("object"))
+    name = held.names.get(said, said)
     return bool(name) and any(name in clause.text and clause.event in ("destroy", "sacrifice", "move") for clause in clauses)
 
 
