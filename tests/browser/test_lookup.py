@@ -29,6 +29,7 @@ def test_a_judge_types_a_word_and_walks_the_offers(page: Page, address: str) -> 
     page.goto(f"{address}/rules/101")
     page.locator("#q").press_sequentially("leap", delay=20)
     expect(page.locator("#offers li")).to_have_count(2)
+    page.wait_for_load_state("networkidle")  # offers that come late begin anew
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
