@@ -66,12 +66,18 @@ def _lose(game: Position, event: Event) -> bool:
 
 
 def _tap(game: Position, event: Event) -> bool:
-    game.alter(event.object, tapped=True)
-    return True
+    return _turned(game, event.object, tapped=True)
 
 
 def _untap(game: Position, event: Event) -> bool:
-    game.alter(event.object, tapped=False)
+    return _turned(game, event.object, tapped=False)
+
+
+def _turned(game: Position, id: ObjectId, tapped: bool) -> bool:
+    """Tap or untap a permanent; a card elsewhere has no status (110.5d)."""
+    if game.objects[id].zone != "battlefield":
+        return False
+    game.alter(id, tapped=tapped)
     return True
 
 

@@ -423,10 +423,10 @@ def _modified(
         _lead_to(game, ctx, the, the.to_zone, new, happening)
     if the.to is not None:
         to = one_of(the.to, ctx)
+        if isinstance(event, ev.Damage) and (to is None or not _can_be_dealt_damage(game, to)) and game.applies("614.9"):
+            return [new]
         if to is None:
             return []
-        if isinstance(event, ev.Damage) and not _can_be_dealt_damage(game, to) and game.applies("614.9"):
-            return [new]
         _point_at(new, to)
     if the.source is not None and (source := one_of(the.source, ctx)) is not None and is_object(source):
         new.source = source
