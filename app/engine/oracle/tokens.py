@@ -159,7 +159,8 @@ def name_forms(name: str, legendary: bool, known: frozenset[str]) -> tuple[tuple
     if legendary:
         for mark in (",", "the", "of"):
             if mark in whole[1:]:
-                forms.append(whole[: whole.index(mark, 1)])
+                short = whole[: whole.index(mark, 1)]
+                forms.append(short[:-1] if short[-1] == "," else short)
         own = whole[0].lower() not in known or whole[0] in PLANESWALKER_TYPES
         if len(whole) > 1 and own and len(whole[0]) > 2:
             forms.append(whole[:1])

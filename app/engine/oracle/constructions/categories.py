@@ -129,7 +129,8 @@ def _quoted(reader: Reader) -> tuple[t.Ability, ...]:
 
 def _in_quotes(abilities: tuple[t.Ability, ...]) -> str:
     """Abilities in one quotation, or each in its own."""
-    each = " and ".join(nested.quoted((one,)) for one in abilities)
+    said = [nested.quoted((one,)) for one in abilities]
+    each = " and ".join((*(either(one, f'{one[:-2]}"') if one.endswith('."') else one for one in said[:-1]), said[-1]))
     return each if len(abilities) == 1 else either(each, nested.quoted(abilities))
 
 

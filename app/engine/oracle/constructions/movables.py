@@ -27,14 +27,15 @@ from app.engine.oracle.printing.amounts import FIGURES, number
 from app.engine.oracle.printing.effects import duration as print_duration
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.pronouns import OF_ITSELF
 from app.engine.oracle.printing.selectors import possessive
 from app.engine.oracle.printing.selectors import selector as print_selector
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import plural_of
 from app.engine.trees.filters import conjuncts
 
-_THE_OWNERS = either("its owner's", "their owners'", "their owner's")
+_THE_OWNERS = either("its owner's", "their owners'", "their owner's", f"<{OF_ITSELF}> owner's")
 
 
 def _itself(reader: Reader) -> t.Selector:
@@ -74,6 +75,8 @@ def _things(node: t.Selector) -> str:
         whole = f"{possessive(node.players)} {node.zones[0]}" if node.players is not None else f"all {plural_of(node.zones[0])}"
         if isinstance(node.players, t.TargetRef):
             whole = either(whole, f"{print_selector(node.players)}' {plural_of(node.zones[0])}")
+        if node.players == t.EachOpponent():
+            whole = either(whole, f"all opponents' {plural_of(node.zones[0])}")
         hand = f"{either('the', 'all the')} cards in {whole}" if node.zones == ("hand",) else whole
         return either(whole, f"all cards from {whole}", hand)
     return print_selector(node)
@@ -177,6 +180,8 @@ def _further_shuffled(reader: Reader) -> t.Selector:
 
 
 def _shuffled_cards(node: t.Selector) -> str:
+    if isinstance(node, t.Both):
+        return series([_shuffled_cards(part) for part in node.parts], "and")
     if isinstance(node, t.All) and node.filter == t.IsCard() and node.players is not None:
         whole = f"{possessive(node.players)} {' and '.join(node.zones)}"
         return either(whole, *(f"{cards} from {whole}" for cards in ("the cards", "all the cards", "all cards")))
@@ -260,7 +265,7 @@ def _with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
     if not parts or any(not isinstance(count, FIGURES) for _, count in parts):
         refuse(parts)
     said = (f"{number(count)} {either('', 'additional')} {_counters(kind, count != t.Number(1))}" for kind, count in parts)
-    return f"with {' and '.join(said)} on {either('it', 'them', 'him', 'her')}"
+    return f"with {series([*said], 'and')} on {either('it', 'them', 'him', 'her')}"
 
 
 def _counters(kind: str | None, plural: bool = True) -> str:
@@ -401,7 +406,8 @@ def _so_many(value: tuple[t.Amount, t.Filter]) -> str:
     lead = "one or more" if count == t.AnyNumber(t.Number(1)) else _some(count)
     whole = noun(filter, plural=count != t.Number(1))
     if count == t.Number(1) and whole.startswith("other "):
-        lead, whole = "another", whole.removeprefix("other ")
+        kind = whole.removeprefix("other ")
+        return either(f"another {kind}", f"another {kind} of their choice", f"a {kind} other than ~")
     kind, more, quality = whole.partition(" with ")
     return f"{lead} {either(whole, f'{whole} of their choice', *([f'{kind} of their choice{more}{quality}'] if more else []))}"
 

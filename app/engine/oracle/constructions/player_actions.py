@@ -58,7 +58,7 @@ ROWS = (
                  "Surveil 1."),
     Construction("you get <count:energy>", t.PutCounters("energy", gap.count, gap.who), "107.14",
                  "You get {E}{E}."),
-    Construction("you get <count:figure> {E}", t.PutCounters("energy", gap.count, gap.who), "107.14",
+    Construction("you get <count:some> {E}", t.PutCounters("energy", gap.count, gap.who), "107.14",
                  "You get X {E}."),
     Construction("you get an emblem with <abilities:quoted>", t.GetEmblem(gap.abilities, gap.who), "114.1",
                  "You get an emblem with \"You have no maximum hand size.\""),

@@ -23,6 +23,7 @@ from app.engine.oracle.printing.instructions import body, clauses, effect_text, 
 from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.mana_uses import only_mana
 from app.engine.oracle.printing.own_costs import TURNS, costs_less
+from app.engine.oracle.printing.rewritten import rewriting
 from app.engine.oracle.printing.running import explicit, running, still, subject, with_subject
 from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, series
@@ -51,11 +52,14 @@ def print_cost(cost: t.Cost) -> str:
     return said[:1].lower() + said[1:]
 
 
-def wordings(ability: t.Ability, introduced: int = 0) -> str:
+def wordings(ability: t.Ability, introduced: int = 0, earlier: tuple[t.Instruction, ...] = ()) -> str:
     """One ability as cards say it, with the wordings that mean the same (see ``synonyms``). introduced: how many of a spell's
-    targets the paragraphs before have spoken of. Raises Unprintable."""
-    if isinstance(ability, t.SpellAbility) and introduced and not ability.body.modes:
-        return running(body(ability.body, introduced))
+    targets the paragraphs before have spoken of; earlier: what those do. Raises Unprintable."""
+    if isinstance(ability, t.SpellAbility) and (introduced or earlier) and not ability.body.modes:
+        whole = printable(body, ability.body, introduced)
+        changed = rewriting(ability.body, earlier, introduced)
+        said = [words for words in (whole, changed) if words is not None]
+        return running(either(*said)) if said else refuse(ability)
     return running(_paragraph(ability))
 
 
@@ -253,7 +257,8 @@ def _alternative(effect: t.AlternativeCost) -> str:
         refuse(effect)
     done = effect.cost.instruction if isinstance(effect.cost, t.DoAsCost) else None
     by_others = named(IMPOSSIBLE, "") if isinstance(done, t.GainLife) and done.who != t.You() else ""
-    text = head + text + by_others
+    rather = f"rather than pay ~'s mana cost, you may {costs.paid(effect.cost)}" if effect.cost is not None else text
+    text = head + either(text, rather) + by_others
     return text[0].upper() + text[1:] + "."
 
 
@@ -266,7 +271,7 @@ def _as_copy(effect: t.EntersWith) -> str:
     if of != t.Choose(of.filter, t.Number(1)):
         refuse(of)
     kind = noun(of.filter)
-    copied = either(f"any {kind} on the battlefield", f"a {kind} on the battlefield", f"a {kind}")
+    copied = either(f"any {kind} on the battlefield", f"a {kind} on the battlefield", f"a {kind}", f"any {kind}")
     text = f"you may have ~ enter{' tapped' if effect.tapped else ''} as a copy of {copied}{exceptions(effect.exceptions)}"
     return f"{text[0].upper()}{text[1:]}{full_stop(text)}"
 
@@ -337,7 +342,8 @@ def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternative
         asked = condition(inner)
         if not negative:
             return either(f"{who}{how} if {asked}.", f"if {asked}, {either(who, f'it {_ENTERS}')}{how}.")
-        tail = f" unless {asked}"
+        denied = printable(condition, effect.condition)
+        tail = either(f" unless {asked}", *([f" if {denied}"] if denied else []))
     return f"{who}{how}{tail}."
 
 
@@ -362,6 +368,7 @@ def listed(abilities: tuple[t.Ability, ...]) -> str:
             for a in abilities]  # fmt: skip
     if len(said) < 2:
         return "".join(said)
+    said = [*(either(one, f'{one[:-2]}"') if one.endswith('."') else one for one in said[:-1]), said[-1]]
     return either(f"{', '.join(said[:-1])}{',' if len(said) > 2 else ''} and {said[-1]}", ", ".join(said))
 
 

@@ -129,8 +129,17 @@ def created(instruction: t.CreateToken) -> str:
         return either(f"{number(instruction.count)} {described}{host}", f"a number of {described}{host} equal to {equal}")
     if isinstance(instruction.count, FIGURES):
         plain = f"{number(instruction.count)} {described}{host}"
-        return either(plain, *_by_name(instruction))
+        return either(plain, *_by_name(instruction), *_attached_first(instruction))
     return f"a number of {described}{host} equal to {amount(instruction.count)}"
+
+
+def _attached_first(instruction: t.CreateToken) -> tuple[str, ...]:
+    """ "A white Aura enchantment token named Mask attached to it. The token has umbra armor"."""
+    spec = instruction.spec
+    if spec is None or not spec.abilities or instruction.attached_to is None:
+        return ()
+    plain = created(replace(instruction, spec=replace(spec, abilities=())))
+    return (f"{plain}. {either('it', 'the token', 'that token')} has {nested.listed(spec.abilities)}",)
 
 
 def _by_name(instruction: t.CreateToken) -> tuple[str, ...]:
@@ -149,7 +158,12 @@ def _arriving(instruction: t.CreateToken) -> list[tuple[str, str]]:
     if not instruction.tapped:
         return [("", either("that's attacking", "that are attacking"))]
     arrives = (f"{before}{are} tapped and attacking" for before in ("that", "and that") for are in ("'s", " are"))
-    return [("tapped and attacking", ""), ("", either(*arrives))]
+    said = f". {_TOKEN_ENTERS} tapped and attacking"
+    return [("tapped and attacking", ""), ("", either(*arrives)), ("", said)]
+
+
+_TOKEN_ENTERS = either(*(f"{token} enters" for token in ("the token", "that token", "it")),
+                       *(f"{tokens} enter" for tokens in ("the tokens", "those tokens", "they")))  # fmt: skip
 
 
 _ONE, _SEVERAL = "token that's a copy", "tokens that are copies"
@@ -206,12 +220,19 @@ def copy(instruction: t.CopySpell) -> str:
         refuse(instruction)
     otherwise = exceptions(instruction.exceptions) or either("", " an additional time")
     text = predicate(who, "copy", selector(instruction.what) + otherwise, False)
-    if not instruction.new_targets:
-        return text
+    return text + new_targets(who) if instruction.new_targets else text
+
+
+def new_targets(who: t.Selector) -> str:
+    """ ". You may choose new targets for the copy", after the copying (707.10c)."""
     chooser = "you" if who == t.You() else either("that player", "the player", "they", "each of those players")
     made = either("the copy", "that copy", "the copies")
     may = f"{either(f'. {chooser}', ' and', f' and {chooser}', f', and {chooser}')} may"
-    return f"{text}{may} choose {either('new targets', 'a new target')} for {made}"
+    return f"{may} choose {either('new targets', 'a new target')} for {either(made, *_own_copies(who))}"
+
+
+def _own_copies(who: t.Selector) -> tuple[str, ...]:
+    return ("their copy",) if who == t.It() else ()
 
 
 def counter(instruction: t.Counter) -> str:
@@ -290,7 +311,8 @@ def _to_cast(instruction: t.CastNow) -> str:
     parts = conjuncts(found)
     several = what.count != t.Number(1)
     spell = noun(t.And((*parts, t.IsSpell())), ("stack",), None, several)
-    many = "any number of" if what.count == t.AnyNumber() else ("up to " if what.minimum is not None else "") + number(what.count)
+    least = "up to " if what.minimum is not None else ""
+    many = either("any number of", "") if what.count == t.AnyNumber() else f"{least}{number(what.count)}"
     if what.among is not None:
         return f"{many} {spell} from among {selector(what.among)}"
     whose = possessive(what.players) if what.players is not None else "a"
@@ -355,9 +377,22 @@ def choose_things(instruction: t.ChooseThings) -> str:
     if plain.zones in (("hand",), ("graveyard",)) and plain.among is None and plain.players is not None:
         bare = f"{number(plain.count)} {card(plain.filter, plain.count != t.Number(1))}"
         bind = f" as <{plain.bind}>" if plain.bind else ""
-        said = either(said, f"{bare} from it{bind}") if not plain.random else said
+        from_it = [f"{bare} from it{bind}", *_chosen_from_it(plain)]
+        said = either(said, *from_it) if not plain.random else said
     words = predicate(chooser, "choose", said, True)
     return either(predicate(chooser, "choose", said, False), words) if chooser == t.You() else words
+
+
+def _chosen_from_it(plain: t.Choose) -> tuple[str, ...]:
+    """ "A card from it with mana value 3 or greater"."""
+    parts = conjuncts(plain.filter)
+    measured = [part for part in parts if isinstance(part, t.Quality)]
+    kinds = tuple(part for part in parts if part not in measured)
+    if not measured:
+        return ()
+    kind = card(None if not kinds else kinds[0] if len(kinds) == 1 else t.And(kinds), plain.count != t.Number(1))
+    bind = f" as <{plain.bind}>" if plain.bind else ""
+    return (f"{number(plain.count)} {kind} from it {' '.join(map(after, measured))}{bind}",)
 
 
 _VALUES = {

@@ -9,7 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.printing import nested, of_this_turn, past_events
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.found import all_noun, found_this_way, looked_among, on_battlefield
+from app.engine.oracle.printing.found import all_noun, counted_there, found_this_way, looked_among
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS, ORDINALS, plural_of
 
@@ -109,7 +109,7 @@ _PLAYERS: dict[t.Selector, str] = {t.EachOpponent(): "opponent", t.EachPlayer():
 
 def _count(amount: t.Count) -> str:
     if isinstance(amount.of, t.All):
-        return "the number of " + on_battlefield(amount.of, plural=True)
+        return "the number of " + counted_there(amount.of, plural=True)
     found = found_this_way(amount.of, True) or _exiled_with(amount, True)
     if found is not None:
         return f"the number of {found}"
@@ -139,7 +139,7 @@ def _cards(amount: t.CardsInZone) -> str:
 def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
     """What is counted, one by one: "for each creature you control"."""
     if isinstance(node, t.Count) and isinstance(node.of, t.All):
-        return "for each " + on_battlefield(node.of)
+        return "for each " + counted_there(node.of)
     found = found_this_way(node.of, False) if isinstance(node, t.Count) else None
     if found is not None:
         return f"for each {found}"

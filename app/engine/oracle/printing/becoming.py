@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
@@ -38,7 +38,9 @@ class Described:
         before = [*self.supertypes, self.size, *said]
         nouns = [*self.subtypes, *self.types]
         if not nouns:
-            return " ".join(word for word in before if word)
+            only = " ".join(word for word in before if word)
+            legend = f"{series(self.supertypes, 'and')} in addition to {_ITS} other types"
+            return either(only, legend) if before == [*self.supertypes, ""] and self.supertypes else only
         tail = f" {self.added}" if self.added else ""
         plain = [word for word in (*before, *nouns) if word]
         one, several = " ".join(plain), " ".join([*plain[:-1], plural_of(plain[-1])])
@@ -46,16 +48,22 @@ class Described:
         if self.name:
             given = either(f"{given} named {self.name}", f" named {self.name}{given}")
         forms = [f"a {one}{given}{tail}", f"a {one}{tail}{given}", f"{several}{given}{tail}", f"{one}{given}{tail}"]
+        if self.abilities and not self.name:
+            also = f" and {either('has', 'have', 'gains', 'gain')} {nested.listed(tuple(self.abilities))}"
+            forms += [f"a {one}{tail}{also}", f"{several}{tail}{also}", f"{one}{tail}{also}"]
         return either(*forms, *self._with_base_size(nouns, given, tail))
 
     def _with_base_size(self, nouns: list[str], given: str, tail: str) -> list[str]:
         """ "a green Elephant with base power and toughness 3/3"."""
-        if not self.size or self.abilities:
+        if not self.size or (self.abilities and self.name):
             return []
         said = [] if self.colors is None else [colors(self.colors)]
-        plain = " ".join(word for word in (*self.supertypes, *said, *nouns) if word)
+        plain = [word for word in (*self.supertypes, *said, *nouns) if word]
+        one, several = " ".join(plain), " ".join([*plain[:-1], plural_of(plain[-1])])
         named = f" named {self.name}" if self.name else ""
-        return [f"a {plain} with base power and toughness {self.size}{named}{tail}"]
+        base = [f"base power and toughness {self.size}", *(nested.listed((ability,)) for ability in self.abilities)]
+        sized = f" with {series(base, 'and')}{named}{tail}"
+        return [f"a {one}{sized}", f"{several}{sized}"]
 
 
 def colors(which: tuple[t.Color, ...]) -> str:
@@ -176,11 +184,26 @@ def exceptions(found: t.CopyExceptions) -> str:
         return ""
     if found.loyalty is not None or found.no_mana_cost or found.own or found.given:
         refuse(found)
-    parts = [part for part in (_name(found), _no_legend(found), _kind(found), _has(found), _enters(found)) if part]
-    joined = either(*(word.join(parts) for word in (" and ", ", and ", ", ")))
-    if len(parts) > 2:
-        joined = either(joined, series(parts, "and"))
-    return f", except {joined}" if parts else refuse(found)
+    lead = either(", except ", ", except that ", " except ")
+    each_way = (_parted(found, kinds) for kinds in dict.fromkeys(((_kind(found),), _sized_apart(found))))
+    said = [words for parts in each_way for words in _ways_joined(parts)]
+    return f"{lead}{either(*said)}" if said else refuse(found)
+
+
+def _parted(found: t.CopyExceptions, kinds: tuple[str, ...]) -> list[str]:
+    return [part for part in (_name(found), _no_legend(found), *kinds, _has(found), _enters(found)) if part]
+
+
+def _ways_joined(parts: list[str]) -> list[str]:
+    joined = [word.join(parts) for word in (" and ", ", and ", ", ")] if parts else []
+    return [*joined, series(parts, "and")] if len(parts) > 2 else joined
+
+
+def _sized_apart(found: t.CopyExceptions) -> tuple[str, ...]:
+    """ "It's 1/1" and "it's a Spirit in addition to its other types": what size it is may be said by itself."""
+    if found.power is None or not (found.add_types or found.add_subtypes or found.add_supertypes):
+        return (_kind(found),)
+    return f"{_ITS_A} {size(found.power, found.toughness)}", _kind(replace(found, power=None, toughness=None))
 
 
 def what_is_listed(found: t.CopyExceptions) -> str:
@@ -222,7 +245,9 @@ def _kind(found: t.CopyExceptions) -> str:
 
 
 def _has(found: t.CopyExceptions) -> str:
-    return f"{_IT} {either('has', 'have', 'gains')} {nested.listed(found.abilities)}" if found.abilities else ""
+    if not found.abilities:
+        return ""
+    return f"{either(f'{_IT} ', '')}{either('has', 'have', 'gains')} {nested.listed(found.abilities)}"
 
 
 def _enters(found: t.CopyExceptions) -> str:

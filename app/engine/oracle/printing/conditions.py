@@ -167,13 +167,28 @@ def _compared(node: t.Compare) -> str:
         return spent
     counted = amount(node.left)
     figure = either(amount(node.right), number(node.right)) if isinstance(node.right, t.Number) else amount(node.right)
-    kinds = _MUCH if isinstance(node.left, t.ValueOf | t.BoundAmount | t.EventAmount | t.Greatest) else _MANY
+    kinds = _MUCH if isinstance(node.left, t.X | t.ValueOf | t.BoundAmount | t.EventAmount | t.Greatest) else _MANY
     much = [words.format(figure) for words in kinds.get(node.op) or refuse(node)]
     plain = f"{counted} {either('is', 'was', 'are')} {either(*much)}"
-    this_way_said = printable(done_this_way.fewer, node)
+    this_way_said = printable(done_this_way.fewer, node) or printable(_has_so_many, node, either(*much))
     there_are = _there_are(node, counted, either(*much))
     first = (*there_are, plain) if (node.op, node.right) == ("=", t.Number(0)) else (plain, *there_are)
     return either(*first, *_in_total(node.left, either(*much)), *([this_way_said] if this_way_said else ()))
+
+
+def _has_so_many(node: t.Compare, much: str) -> str:
+    """ "~ has two or fewer loyalty counters on it", "you control ten or more Gates with different names"."""
+    left = node.left
+    if isinstance(left, t.CountersOn):
+        kind = f"{left.kind} " if left.kind else ""
+        holder = either(selector(left.of), "it") if isinstance(left.of, t.AttachedTo) else selector(left.of)
+        return f"{holder} {either('has', 'had')} {much} {kind}counters on {either('it', 'him', 'her')}"
+    if not isinstance(left, t.CountDistinct) or not isinstance(left.of, t.All) or left.quality != "name":
+        refuse(node)
+    kinds = tuple(part for part in conjuncts(left.of.filter) if part != t.ControlledBy(t.You()))
+    if not kinds or len(kinds) == len(conjuncts(left.of.filter)):
+        refuse(node)
+    return f"you control {much} {noun(kinds[0] if len(kinds) == 1 else t.And(kinds), plural=True)} with different names"
 
 
 def _of_spent_colors(node: t.Compare) -> str | None:
@@ -318,10 +333,12 @@ def _matches(node: t.Matches, negative: str) -> str:
 def _has_not(node: t.Matches, filter: t.HasCounter | t.HasKeyword) -> str:
     """ "It has no charge counters on it", "it doesn't have first strike"."""
     if isinstance(filter, t.HasKeyword) or filter.at_least > 1:
-        return f"{selector(node.what)} {either('does', 'did')}n't have {after(filter).removeprefix('with ')}"
+        return f"{selector(node.what)} {_DID_NOT} have {after(filter).removeprefix('with ')}"
     kind = f"{filter.kind} " if filter.kind else ""
     return f"{selector(node.what)} {either('has', 'had')} no {kind}counters on it"
 
+
+_DID_NOT = either("doesn't", "didn't")
 
 _KINDS_OF_DAMAGE = {None: "damage", True: "combat damage", False: "noncombat damage"}
 
@@ -410,6 +427,8 @@ def _matched(filter: t.Filter) -> str:
         return refuse(filter)
     card = t.And((*conjuncts(filter), t.IsCard()))
     said = [words for one in (filter, card) if (words := printable(noun, one)) is not None]
+    if filter == t.IsPermanent():
+        said = ["permanent card", "permanent"]
     return either("a ", "") + either(*said) if said else refuse(filter)
 
 

@@ -22,7 +22,7 @@ _ON_IT = f"on {either('it', 'them', 'him', 'her')}"
 def with_counters(parts: tuple[tuple[str, t.Amount], ...]) -> str:
     """ "with two +1/+1 counters and a flying counter on it", "with a charge counter on it for each Cave you control"."""
     if all(isinstance(count, FIGURES) for _, count in parts):
-        plain = f"with {' and '.join(counted(kind, count) for kind, count in parts)} {_ON_IT}"
+        plain = f"with {series([counted(kind, count) for kind, count in parts], 'and')} {_ON_IT}"
         return either(plain, *_with_as_many(*parts[0])) if len(parts) == 1 else plain
     if len(parts) != 1:
         refuse(parts)

@@ -10,6 +10,7 @@ from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.printing.this_way import Done, found
 from app.engine.trees.filters import conjuncts
 
+_DID_NOT = either("don't", "doesn't", "didn't")
 _ARE = either("is", "was", "are", "were")
 
 
@@ -37,7 +38,7 @@ def did_not(node: t.Exists) -> str:
         refuse(node)
     none, one = (either(*kinds_of(done, plural)) for plural in (True, False))
     name = done.of.name
-    act = f"<who {name}> {either('do', 'does', 'did')}n't <act {name}> a {one} <whither {name}> this way"
+    act = f"<who {name}> {_DID_NOT} <act {name}> a {one} <whither {name}> this way"
     return either(f"no {none} {either('were', 'are')} {done.said} this way", act,
                   f"<who {name}> <acted {name}> no {none} <whither {name}> this way")  # fmt: skip
 

@@ -236,7 +236,9 @@ def _spells(effect: t.CostChange) -> str:
 def _spells_in(parts: list[t.Filter], who: str, lead: str, plural: bool, verb: str) -> list[str]:
     """The spells in one number: with who casts them at the end, or before what follows the noun."""
     whole = noun(t.And((*parts, t.IsSpell())), ("stack",), plural=plural)
-    if plural and len(parts) == 1 and isinstance(parts[0], t.Or) and all(isinstance(one, t.And) for one in parts[0].parts):
+    if plural and len(parts) == 1 and isinstance(parts[0], t.Or) and all(
+        isinstance(one, t.And | t.HasColor) for one in parts[0].parts
+    ):
         each_kind = (noun(t.And((*conjuncts(one), t.IsSpell())), ("stack",), plural=True) for one in parts[0].parts)
         whole = either(" and ".join(each_kind), whole)
     last = "".join(f" {_narrowed(part)}" for part in parts if _follows(part))
@@ -290,7 +292,9 @@ def _modify(effect: t.Modify) -> EffectsInWords:
         if granted:
             said.append(_HAS + nested.listed(tuple(granted)))
             granted = []
-        said.append(_change(change))
+        words = _change(change)
+        again = isinstance(change, t.ModifyPT) and bool(said) and _GETS in said[-1]
+        said.append(either(words, words.replace(_GETS, "")) if again else words)
     if granted:
         said.append(_HAS + nested.listed(tuple(granted)))
     return EffectsInWords(subject(who), "", either("", "each ", "also ") + _joined(said))
@@ -363,7 +367,7 @@ def _colors(change: t.SetColors) -> str:
 
 
 def _set_types(change: t.SetTypes) -> str:
-    return _BECOMES + THE_CHOSEN[change.chosen] if change.chosen in THE_CHOSEN else refuse(change)
+    return either(_BECOMES, _IS) + THE_CHOSEN[change.chosen] if change.chosen in THE_CHOSEN else refuse(change)
 
 
 def _add_types(change: t.AddTypes) -> str:
@@ -387,7 +391,8 @@ def _remove_types(change: t.RemoveTypes) -> str:
 
 def _copies(change: t.BecomeCopyOf) -> str:
     copy = either("becomes a copy", "become a copy", "become copies")
-    return f"{copy} of {selector(change.of)}{exceptions(change.exceptions)}"
+    otherwise = exceptions(change.exceptions)
+    return f"{copy} of {selector(change.of)}{ALWAYS if otherwise else ''}{otherwise}"
 
 
 def _modify_pt(condition: t.ModifyPT) -> str:

@@ -56,7 +56,7 @@ def _combat(pattern: t.BeginsStep) -> str:
     return f"combat on {turns.get(pattern.whose) or refuse(pattern)}"
 
 
-_HOSTS = ("permanent", "creature", "land", "artifact")
+_HOSTS = ("permanent", "creature", "land", "artifact", "enchantment")
 
 
 def _holder(whose: t.Selector) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from app.engine import trees as t
@@ -11,7 +12,8 @@ from app.engine.oracle.faces import Paragraph
 from app.engine.oracle.frames import telling
 from app.engine.oracle.printing.abilities import THIS_WAY, wordings
 from app.engine.oracle.printing.errors import Unprintable
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.selectors import HOSTS
+from app.engine.oracle.printing.synonyms import OR, either
 from app.engine.oracle.tokens import name_forms, tokenize
 
 
@@ -21,11 +23,13 @@ def printed_paragraphs(face: CompiledFace) -> Iterator[str | Unprintable]:
     The paragraphs of a spell are one ability (113.3a): what an earlier one targets is spoken of again in a later one.
     """
     introduced = 0
+    earlier: tuple[t.Instruction, ...] = ()
     for paragraph in face.read:
         try:
-            yield _joined([wordings(ability, introduced) for ability in paragraph.abilities])
+            yield _in_own_words(_joined([wordings(ability, introduced, earlier) for ability in paragraph.abilities]), face)
         except Unprintable as error:
             yield error
+        earlier = _further_steps(earlier, paragraph.abilities)
         introduced = max(introduced, *(_targets(ability) for ability in paragraph.abilities), 0)
 
 
@@ -38,6 +42,26 @@ def _joined(texts: list[str]) -> str:
     if len(texts) == 2 and texts[1].startswith(THIS_WAY):
         return ". ".join(texts)
     return (" " if texts[0].endswith(".") else either(", ", "; ")).join(texts)
+
+
+def _in_own_words(printed: str, face: CompiledFace) -> str:
+    """The text with "~" beside the face's own name, where that stands for something else (a token, a card of the same name), and
+    with what it is attached to called as the face calls it."""
+    text = face.text.lower()
+    for host in HOSTS:
+        printed = printed if host in text else printed.replace(f"{OR}{host}", "")
+    for form in name_forms(face.name, "legendary" in face.supertypes, v.KNOWN):
+        name = " ".join(form).replace(" ,", ",")
+        printed = re.sub(rf"(?<![\w~-]){re.escape(name)}(?!\w)", either(name, "~"), printed) if name[:1].isupper() else printed
+    return printed
+
+
+def _further_steps(earlier: tuple[t.Instruction, ...], abilities: tuple[t.Ability, ...]) -> tuple[t.Instruction, ...]:
+    """What the paragraphs of a spell do up to here; a paragraph that changes what the ones before do holds them anew."""
+    steps = tuple(step for one in abilities if isinstance(one, t.SpellAbility) for step in one.body.instructions)
+    last = steps[-1] if steps else None
+    anew = isinstance(last, t.If) and bool(earlier) and (*steps[:-1], *last.otherwise) == earlier
+    return steps if anew else (*earlier, *steps)
 
 
 def _targets(ability: t.Ability) -> int:

@@ -15,6 +15,7 @@ from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, serie
 from app.engine.trees.filters import conjuncts
 
 STATUS_WORDS_OF = {state: word for word, state in v.STATUS_WORDS.items()}
+_IS_NOT = either("that isn't", "that aren't")
 _COUNTS = {("=", 0): "colorless", (">=", 2): "multicolored", ("=", 1): "monocolored"}
 _ZONES = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
 
@@ -65,7 +66,8 @@ def noun(
 ) -> str:
     """A filter as a noun phrase without a determiner, with the zone it is looked for in; no zones: a card, wherever it is."""
     if isinstance(filter, t.Or) and not all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
-        told = filter.parts if zones != ("battlefield",) else tuple(one for part in filter.parts for one in _each_type(part))
+        each = tuple(one for part in filter.parts for one in (part.parts if isinstance(part, t.Or) else (part,)))
+        told = each if zones != ("battlefield",) else tuple(one for part in each for one in _each_type(part))
         return _alternative_nouns(told, zones, owner, plural)
     parts = conjuncts(filter)
     left_out = next((part for part in parts if isinstance(part, t.Not) and isinstance(part.part, t.IsAmong)), None)
@@ -86,6 +88,15 @@ def noun(
         last = t.And((*conjuncts(nouns.parts[-1]), *of_all))
         alike = [t.And((*conjuncts(part), *heads)) if heads else part for part in nouns.parts[:-1]]
         return _alternative_nouns((*alike, last), zones, owner, plural)
+    if t.ColorCount(">=", 1) in parts and len(parts) > 1:
+        others = tuple(part for part in parts if part != t.ColorCount(">=", 1))
+        rest = noun(others[0] if len(others) == 1 else t.And(others), zones, owner, plural)
+        return either(_described(parts, zones, owner, plural), f"colored {rest}")
+    return _described(parts, zones, owner, plural)
+
+
+def _described(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owner: t.Selector | None, plural: bool) -> str:
+    """One description in words, each part of it at its place."""
     words = _Words()
     for part in parts:
         _sort(part, words)
@@ -94,9 +105,10 @@ def noun(
     if words.mixed and len(words.heads) == 2 and len(words.heads[-1]) > 1:
         one, *more = words.heads.pop()
         words.after.append(" or ".join((f"that's a {one}", *(f"a {other}" for other in more))))
+    _join_lacking(words)
     tail = _zone(zones, owner, words, plural)
     if not (words.heads or words.final) or (words.mixed and len(words.heads) > 1):
-        refuse(filter)
+        refuse(parts)
     lead = words.lead(plural)
     if zones == ("exile",):
         return _exiled(lead, parts, tail, words)
@@ -104,6 +116,16 @@ def noun(
         return " ".join((lead, *tail, *words.after))
     sides = (' '.join((*tail, *words.after)), ' '.join((*words.after, *tail)))
     return f"{lead} {either(*(sides if len(zones) == 1 else sides[::-1]))}"
+
+
+def _join_lacking(words: _Words) -> None:
+    """ "Without flying or reach", of what lacks each of several abilities."""
+    lacking = [one for one in words.after if one.startswith("without ") and not one.endswith(" on it")]
+    if len(lacking) > 1:
+        first = words.after.index(lacking[0])
+        named_abilities = series([one.removeprefix("without ") for one in lacking])
+        words.after = [one for one in words.after if one not in lacking]
+        words.after.insert(first, f"without {named_abilities}")
 
 
 def _exiled(lead: str, parts: tuple[t.Filter, ...], tail: list[str], words: _Words) -> str:
@@ -158,7 +180,8 @@ def _alternative_nouns(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owne
 def _joined(names: tuple[str, ...], plural: bool) -> str:
     words = ("or", *_together(plural), *(() if plural else ("or a",)))
     lead, last = ", ".join(names[:-1]), names[-1]
-    return either(*(f"{lead}{',' if len(names) > 2 else ''} {word} {last}" for word in words))
+    said = [f"{lead}{',' if len(names) > 2 else ''} {word} {last}" for word in words]
+    return either(*said, *([", a ".join(names[:-1]) + f", or a {last}"] if len(names) > 2 and not plural else []))
 
 
 def _adjectives(before: list[str]) -> str:
@@ -262,6 +285,9 @@ _ATTACKING_YOU = (t.Status("attacking"), t.Where(t.SameThing(t.AttackedBy(t.It()
 
 def _joint(filter: t.And, words: _Words) -> None:
     """Several parts that were read as one: "1/1" before the noun, or each of them."""
+    if filter.parts == (t.OwnedBy(t.You()), _MINE):
+        words.after.append("you own and control")
+        return
     if filter.parts == _ATTACKING_YOU:
         words.after.append(either("that's attacking you", "attacking you", "that are attacking you"))
         return
@@ -347,6 +373,8 @@ def _negated(filter: t.Not, words: _Words) -> None:
     before = _non(inner)
     if isinstance(inner, t.IsSource):
         words.before.insert(0, "other")
+    elif isinstance(inner, t.Status) and inner.state in ("enchanted", "equipped"):
+        words.after.append(f"{_IS_NOT} {STATUS_WORDS_OF[inner.state]}")
     elif before is not None:
         words.before.append("non" + before)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -58,6 +58,8 @@ _SIZED = "gets "
 
 def _reflexive(instruction: t.Reflexive) -> str:
     done = nested.clauses(instruction.do)
+    if len(instruction.do) > 1:
+        done = either(done, nested.steps(instruction.do).removesuffix("."))
     return f"when <did {instruction.when}>, " + with_targets([target(spec) for spec in instruction.targets], done, lower=True)
 
 
@@ -109,12 +111,13 @@ def _if(instruction: t.If) -> str:
     otherwise = nested.clauses(instruction.otherwise)
     not_so = [f"if {asked}, {then}. If {condition(t.NotSo(instruction.condition))}, {otherwise}"] if isinstance(
         instruction.condition, t.Did) else []
-    short = _more_of_it(instruction)
-    brief = (f"{otherwise}. If {asked}, {short} instead", f"{otherwise}. {short} instead if {asked}") if short else ()
+    short = more_of_it(instruction)
+    brief = [words for one in (*((short,) if short else ()), *of_those(instruction, then))
+             for words in (f"{otherwise}. If {asked}, {one} instead", f"{otherwise}. {one} instead if {asked}")]  # fmt: skip
     return either(f"if {asked}, {then}. Otherwise, {otherwise}", *not_so, *instead(asked, then, otherwise), *brief)
 
 
-def _more_of_it(instruction: t.If) -> str | None:
+def more_of_it(instruction: t.If) -> str | None:
     """ "It deals 4 damage [instead]", "create five of those tokens [instead]": as the other is, but for how much; None of what
     differs in more."""
     if len(instruction.then) != 1 or len(instruction.otherwise) != 1:
@@ -127,6 +130,19 @@ def _more_of_it(instruction: t.If) -> str | None:
         many = printable(number, one.count) if replace(one, count=other.count, bind=other.bind) == other else None
         return f"create {many} of those tokens" if many and one.who == t.You() else None
     return None
+
+
+_SEVERAL = ("creatures", "permanents", "lands", "artifacts")
+
+
+def of_those(step: t.If, then: str) -> Iterator[str]:
+    """ "Those creatures get +2/+2", where the other thing that may be done is done to the same ones."""
+    one, other = step.then[0], step.otherwise[0]
+    whom = about(one.effects) if isinstance(one, t.Apply) and isinstance(other, t.Apply) else None
+    if not isinstance(whom, t.All) or not isinstance(other, t.Apply) or about(other.effects) != whom:
+        return
+    said = subject(selector(whom))
+    yield from (then.replace(said, subject(f"those {kind}")) for kind in _SEVERAL if said in then and f" {kind}" in f" {said}")
 
 
 def after_what_is_done(asked: t.Condition, then: str) -> tuple[str, ...]:
@@ -155,6 +171,8 @@ def _may(instruction: t.May) -> str:
         return f"{whole}. If {said}, {nested.clauses(instruction.otherwise)}"
     lead = f"{selector(instruction.who)} may "
     inner = nested.clauses(instruction.do)
+    if isinstance(only, t.Move) and isinstance(only.what, t.Both):
+        inner = either(inner, *(inner.replace(selector(only.what), words) for words in _and_or(only.what)))
     if _done_by(instruction.do, instruction.who):
         return lead + in_base_form(inner)
     if not isinstance(instruction.who, t.You):
@@ -162,6 +180,18 @@ def _may(instruction: t.May) -> str:
     plain = with_subject(inner)
     first = canonical(plain).lower().split()[0]
     return f"{lead}{'' if first in VERBS or plain.startswith('collect evidence') else 'have '}{plain}"
+
+
+def _and_or(both: t.Both) -> list[str]:
+    """ "[You may put] a creature card and/or a land card from among them": at most one of each."""
+    parts = [part for part in both.parts if isinstance(part, t.Choose)]
+    if len(parts) < len(both.parts) or any((one.minimum, one.count) != (t.Number(0), t.Number(1)) for one in parts):
+        return []
+    first = parts[0]
+    if any((one.zones, one.players, one.among) != (first.zones, first.players, first.among) for one in parts):
+        return []
+    kinds = [f"a {nested.card(part.filter, False)}" for part in parts[:-1]]
+    return [series([*kinds, selector(replace(parts[-1], minimum=None))], "and/or")]
 
 
 _DONE_BY_THINGS = (t.DealDamage, t.Apply, t.Fight, t.Transform, t.KeywordAction, t.PhaseOut, t.ExchangeLife)
@@ -198,7 +228,11 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
         first = either(*(f"{moment}, {one}" for one in said or ()), first)
     if isinstance(instruction.do[0], t.If):
         return either(first, f"{done} {moment}")  # the question is asked at that moment
-    return first if len(instruction.do) > 1 or instruction.targets else either(f"{done} {moment}", first)
+    if len(instruction.do) > 1 and not instruction.targets:
+        begun, *others = instruction.do
+        rest = printable(nested.clauses, tuple(others))
+        return either(first, *([f"{nested.clause(begun)} {moment}, then {rest}"] if rest else []))
+    return first if instruction.targets else either(f"{done} {moment}", first)
 
 
 _STEPS = {"upkeep": "upkeep", "end": "end step", "draw": "draw step"}
@@ -238,7 +272,8 @@ def _unless(instruction: t.Unless) -> str:
         refuse(instruction)
     done, full_stop, after = nested.clause(instruction.do[0]).partition(". if ")
     payer = _SOME_PAYER.get(instruction.who) or selector(instruction.who)
-    return f"{done} unless {payer} {_paid(instruction)}{full_stop}{after}"
+    said = f"{done} unless {payer} {_paid(instruction)}{full_stop}{after}"
+    return said if instruction.who != t.You() or after else either(said, f"{_paid(instruction)}. If you don't, {done}")
 
 
 _SOME_PAYER: dict[t.Selector, str] = {
@@ -251,6 +286,9 @@ def _paid(instruction: t.Unless) -> str:
     if instruction.who == t.You():
         return print_costs.paid(instruction.cost)
     said = either(print_costs.paid(instruction.cost, True), print_costs.paid(instruction.cost))
+    if isinstance(instruction.cost, t.EitherCost) and isinstance(instruction.cost.options[0], t.Sacrifice):
+        first, *others = (replace(instruction, cost=one) for one in instruction.cost.options)
+        return either(said, series([_paid(first), *map(_paid, others)]))
     return f"{said}{either('', ' of their choice')}" if isinstance(instruction.cost, t.Sacrifice) else said
 
 
@@ -355,7 +393,7 @@ def _choice_of_counters(options: list[t.PutCounters]) -> str:
     brief = [f"put {series([said_first, *(f'{kind} counters' for kind in kinds[1:])])} on {selector(first.on)}"
              for said_first in (counted(first.count, f"{kinds[0]} counter"),)
              if first.count != t.Number(1) and all(one.count == first.count for one in options)]  # fmt: skip
-    return either(f"put your choice of {either(*said)} on {selector(first.on)}", *brief)
+    return either(f"put {either('your choice of ', '')}{either(*said)} on {selector(first.on)}", *brief)
 
 
 def _choice_of_abilities(options: list[t.Apply]) -> str:
@@ -381,11 +419,20 @@ def _choice_of_abilities(options: list[t.Apply]) -> str:
 
 def _repeat(instruction: t.Repeat) -> str:
     """ "incubate 2 twice", "copy target spell twice. You may choose new targets for the copies"."""
-    times = None if instruction.times is None else printable(so_often, instruction.times)
+    times = _so_many_times(instruction.times)
     if times is None or instruction.while_ is not None or len(instruction.do) != 1:
         refuse(instruction)
     done, full_stop, after = nested.clause(instruction.do[0]).partition(". ")
     return f"{done} {times}{named(IMPOSSIBLE, full_stop) if full_stop else ''}{after}"
+
+
+def _so_many_times(times: t.Amount | None) -> str | None:
+    """ "Twice", "for each nontoken creature exiled this way"; None for what has no such words."""
+    if times is None:
+        return None
+    each = None if isinstance(times, t.Number) else printable(for_each, times)
+    said = [words for words in (printable(so_often, times), each) if words]
+    return either(*said) if said else None
 
 
 FLOW: dict[type, Callable[[Any], str]] = {

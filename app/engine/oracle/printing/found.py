@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from app.engine import trees as t
 from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import nested, this_way
 from app.engine.oracle.printing.errors import printable, refuse
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import BEGIN, either, is_named, is_whole, parsed, unparsed
 from app.engine.trees.filters import conjuncts
 
 
@@ -61,9 +63,23 @@ def looked_among(things: t.Selector) -> str:
     return nested.selector(things) if told is None else either(told, nested.selector(things))
 
 
-def on_battlefield(selector: t.All, plural: bool = False) -> str:
+def counted_there(selector: t.All, plural: bool = False) -> str:
     """What is counted; where it is nobody's, it may be said to be on the battlefield."""
     said = all_noun(selector, plural)
     parts = conjuncts(selector.filter)
     anyones = selector.zones == ("battlefield",) and not any(isinstance(part, t.ControlledBy | t.OwnedBy) for part in parts)
-    return said + either("", " on the battlefield") if anyones else said
+    return on_battlefield(said) if anyones else said
+
+
+def on_battlefield(said: str) -> str:
+    """Permanents, which may be said to be on the battlefield (109.2): after the noun or at the end."""
+    sequence = parsed(said)
+    if len(sequence) == 1 and not isinstance(sequence[0], str):
+        return unparsed(((*((one if is_named(one) else parsed(on_battlefield(unparsed(one)))) for one in sequence[0]),),))
+    ends = (found.start() for found in FOLLOWS_NOUN.finditer(said))
+    told = [f"{said[:end]} on the battlefield{said[end:]}" for end in ends if is_whole(said[:end])][:1]
+    return either(said, f"{said} on the battlefield", *told)
+
+
+FOLLOWS_NOUN = re.compile(f" (?={BEGIN}?(?:that|with|named) )")
+"""Where what is told of a thing begins after the noun."""

@@ -13,8 +13,8 @@ from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.phrase import ENDED
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.acting import acting, doer
-from app.engine.oracle.printing.actions import ACTIONS
-from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each
+from app.engine.oracle.printing.actions import ACTIONS, new_targets
+from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each, number
 from app.engine.oracle.printing.becoming import what_is_listed
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import paid
@@ -25,6 +25,7 @@ from app.engine.oracle.printing.modes import modes
 from app.engine.oracle.printing.pronouns import DID
 from app.engine.oracle.printing.running import (
     ends_in_quotation,
+    in_base_form,
     in_third_person,
     of_your_choice,
     with_groups,
@@ -35,6 +36,7 @@ from app.engine.oracle.printing.selectors import selector, source_word
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named
 from app.engine.oracle.printing.targets import target
 from app.engine.oracle.rewrite import put_instead
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import field_names, nodes_in
 
 
@@ -109,6 +111,8 @@ def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
         return "that weren't put onto the battlefield" if to_battlefield else None
     if isinstance(step, t.RollDie) and step.difference == name:
         return "the difference between those results"
+    if kind == "done" and isinstance(step, t.Reveal) and step.exile:
+        return either("exiled", "revealed")
     return (_DONE if kind == "done" else _AMOUNT_OF).get(type(step))
 
 
@@ -132,7 +136,7 @@ def _deed(kind: str, step: t.Instruction) -> str:
         return either(told, *unable, f"{not_put} {card} {put} {either('', 'this way')}")
     if kind == "didn't" and isinstance(step, t.CastNow):
         return either(told, *(f"you don't cast {it}" for it in ("it", "that card", "that card this way", "a spell this way")))
-    if kind == "didn't" and not isinstance(step, t.May | t.Pay):
+    if kind == "didn't" and (not isinstance(step, t.May | t.Pay) or (isinstance(step, t.Pay) and step.must)):
         return either(told, DID["couldn't"][who])
     if kind == "did" and isinstance(step, t.KeywordAction) and step.name == "clash":
         return either(told, "you win", "you won")
@@ -191,6 +195,8 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
         finder = _finder(before, finder)
         if finder is not None and isinstance(one, t.Move):
             text = either(text, in_third_person(text))
+        elif finder is not None and isinstance(one, t.If):
+            text = _done_by_finder(one, text)
         elif finder is not None and _subject(one) == finder:
             text = either(text, without_subject(text))
         ended = isinstance(before, _SCOPED) and not (isinstance(before, t.May) and isinstance(one, t.May))
@@ -202,6 +208,14 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
     return found if not chosen else refuse(instructions)
 
 
+def _done_by_finder(step: t.If, text: str) -> str:
+    """ "[Defending player reveals …. If it's a land card,] that player puts it into their hand"."""
+    if len(step.then) != 1 or not isinstance(step.then[0], t.Move):
+        return text
+    then = clause(step.then[0])
+    return text.replace(then, either(then, f"that player {in_third_person(then)}", f"they {in_base_form(then)}"))
+
+
 _UNCAST = either("the rest", "all <done> cards not cast this way", "the <done> cards that weren't cast this way",
                  "all cards <done> this way that weren't cast")
 
@@ -209,6 +223,9 @@ _UNCAST = either("the rest", "all <done> cards not cast this way", "the <done> c
 def _left_uncast(step: t.Instruction, before: t.Instruction | None, instructions: tuple[t.Instruction, ...]) -> str | None:
     """The name of the cards that are moved after one could be cast from among them: what was cast is there no more (400.7)."""
     cast = before.do[0] if isinstance(before, t.May) and len(before.do) == 1 else before
+    if isinstance(cast, t.Move) and isinstance(cast.what, t.Both) and isinstance(step, t.Move) and isinstance(step.what, t.Bound):
+        each = {one.among if isinstance(one, t.Choose) else None for one in cast.what.parts}
+        return step.what.name if each == {step.what} else None
     if not isinstance(cast, t.CastNow) or not isinstance(step, t.Move) or not isinstance(step.what, t.Bound):
         return None
     name, what = step.what.name, cast.what
@@ -244,9 +261,20 @@ _THEN = either(", then ", " and ", ", and ", ", ", " and then ")
 def _further(instruction: t.Instruction, before: t.Instruction) -> str:
     """A clause after another; where both are about the same one, it need not be said again."""
     text = clause(instruction)
+    text = either(text, *_done_for_others(instruction, before))
     if not _same_subject(instruction, before):
         return text
     return either(text, without_subject(text))
+
+
+def _done_for_others(instruction: t.Instruction, before: t.Instruction) -> tuple[str, ...]:
+    """ "Do the same for Aura cards", after what was done with cards that are no Auras."""
+    what = before.what if isinstance(before, t.Move) else None
+    left_out = [part.part for part in conjuncts(what.filter) if isinstance(part, t.Not)] if isinstance(
+        what, t.All | t.Filtered) else []
+    others = (kind for kind in left_out if isinstance(kind, t.HasSubtype) and isinstance(what, t.All | t.Filtered)
+              and isinstance(before, t.Move) and instruction == replace(before, what=replace(what, filter=kind)))  # fmt: skip
+    return tuple(f"do the same for {nested.card(kind, True)}" for kind in others)
 
 
 def _same_subject(one: t.Instruction, other: t.Instruction) -> bool:
@@ -270,13 +298,23 @@ def clauses(instructions: tuple[t.Instruction, ...]) -> str:
     if any(isinstance(one, _SCOPED) for one in instructions[:-1]):
         refuse(instructions)
     paid = isinstance(instructions[0], t.Pay) and instructions[0].must and len(instructions) == 2
-    return _introducing(instructions, "".join(_said(instructions, _AND if paid else _THEN)))
+    plain = _introducing(instructions, "".join(_said(instructions, _AND if paid else _THEN)))
+    counted = [one for step in instructions for one in _calculated(step)] if len(instructions) > 1 else []
+    return either(plain, *(words for one in dict.fromkeys(counted) if counted.count(one) > 1
+                           and (words := printable(_clauses_with_x, instructions, one))))
+
+
+def _clauses_with_x(instructions: tuple[t.Instruction, ...], counted: t.Amount) -> str:
+    """ "Each opponent loses X life and you gain X life, where X is …"."""
+    plain = tuple(put_instead(one, counted, t.X()) for one in instructions)
+    return f"{_introducing(plain, ''.join(_said(plain, _THEN)))}, where X is {amount(counted)}"
 
 
 @nested.clause.by
 def clause(instruction: t.Instruction) -> str:
     """One instruction as a clause; what it counts is said in it, or as X at its end."""
-    said = [words for way in (_clause, _with_x, _with_each, _copy_of_each) if (words := printable(way, instruction))]
+    ways = (_clause, _with_x, _with_each, _with_result, _with_more, _copy_of_each)
+    said = [words for way in ways if (words := printable(way, instruction))]
     return either(*said) if said else _clause(instruction)
 
 
@@ -288,10 +326,28 @@ def _with_x(instruction: t.Instruction) -> str:
 def _with_each(instruction: t.Instruction) -> str:
     """ "Draw a card for each creature you control", "deals 2 damage to you for each …"."""
     name = next((name for name in ("amount", "count") if isinstance(getattr(instruction, name, None), t.Amount)), None)
-    number = getattr(instruction, name or refuse(instruction))
-    one, each = by_each(number)
+    counted = getattr(instruction, name or refuse(instruction))
+    one, each = by_each(counted)
     changed: Any = instruction
+    if isinstance(instruction, t.CopySpell) and instruction.new_targets:
+        plain = _clause(replace(instruction, count=one, new_targets=False))
+        return f"{plain} {for_each(each)}{new_targets(instruction.who)}"
     return f"{_clause(replace(changed, **{name or '': one}))} {for_each(each)}"
+
+
+def _with_result(instruction: Any) -> str:
+    """ "The top X cards, where X is the result", of what a die showed."""
+    rolled = next((one for one in nodes_in(instruction) if isinstance(one, t.BoundAmount)), None) or refuse(instruction)
+    return f"{_clause(put_instead(instruction, rolled, t.X()))}, where X is <equal {rolled.name}>"
+
+
+def _with_more(instruction: t.Instruction) -> str:
+    """ "Draw that many cards plus one"."""
+    much = instruction.count if isinstance(instruction, t.Draw) else None
+    parts = much.parts if isinstance(much, t.Plus) and len(much.parts) == 2 else ()
+    if not isinstance(instruction, t.Draw) or not parts or not isinstance(parts[0], t.BoundAmount | t.EventAmount):
+        refuse(instruction)
+    return f"{_clause(replace(instruction, count=parts[0]))} plus {number(parts[1])}"
 
 
 def _copy_of_each(instruction: t.Instruction) -> str:
@@ -333,6 +389,8 @@ def _clause(instruction: t.Instruction) -> str:
         kind = f"{either('they are', 'it is')} {what_is_listed(instruction.face_down_as)}"
         return f"{_clause(replace(instruction, face_down_as=None))}. {kind}"
     text = TABLE.words_for(instruction) or _by_hand(instruction)
+    if isinstance(instruction, t.Fight) and all(isinstance(one, t.TargetRef) for one in (instruction.one, instruction.other)):
+        text = either(text, named(IMPOSSIBLE, f"{either('those creatures', 'they')} fight each other"))
     bind = getattr(instruction, "bind", None)
     if bind and isinstance(instruction, t.May):
         return text if instruction.otherwise else f"{text} as may <{bind}>"

@@ -62,6 +62,8 @@ def _numbers(body: t.Body) -> str:
         return "one or both"
     if low == t.Number(1) and high == t.Number(len(body.modes)):
         return "one or more"
+    if low == t.Number(0) and high == t.Number(len(body.modes)):
+        return either("any number", f"up to {NUMBER_WORDS[high.value]}" if isinstance(high, t.Number) else "any number")
     if low == t.Number(0):
         return f"up to {NUMBER_WORDS[high.value]}" if isinstance(high, t.Number) and high.value < 6 else refuse(body)
     return refuse(body)

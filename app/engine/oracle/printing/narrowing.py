@@ -34,7 +34,8 @@ def after(filter: t.Filter) -> str:
 
 def holds(players: t.Selector, verb: str, negative: bool = False) -> str:
     if isinstance(players, t.EachOpponent) and not negative:
-        return either(f"an opponent {verb}s", f"your opponents {verb}")
+        one, several = f"an opponent {verb}s", f"your opponents {verb}"
+        return either(one, several, f"that {several}", f"that {one}")
     if isinstance(players, t.Both) and players.parts[1:] == (t.ControllerOf(players.parts[0]),) and not negative:
         return f"that player or {either('that planeswalker', 'that permanent')}'s controller {verb}s"
     if isinstance(players, t.Both) and not negative:
@@ -50,6 +51,7 @@ def holds(players: t.Selector, verb: str, negative: bool = False) -> str:
 _SPOKEN_OF = (t.ChosenPlayer, t.It, t.TargetRef, t.EventRole, t.Bound, t.ControllerOf, t.OwnerOf)
 
 
+_IS_NOT = either("that isn't", "that aren't")
 _DOES_NOT = either("that doesn't", "that don't")
 
 
@@ -63,7 +65,7 @@ def without(filter: t.Filter) -> str:
         named = series(tuple(part.keyword for part in filter.parts if isinstance(part, t.HasKeyword)))
         return either(f"without {named}", f"that doesn't have {named}", f"that don't have {named}")
     if isinstance(filter, t.HasCounter):
-        return "with no counters on it" if filter.kind is None else f"without a {filter.kind} counter on it"
+        return _without_counters(filter)
     if isinstance(filter, t.ControlledBy):
         return holds(filter.players, "control", True)
     if isinstance(filter, t.OwnedBy):
@@ -71,7 +73,7 @@ def without(filter: t.Filter) -> str:
     if isinstance(filter, t.IsAmong):
         return "other than " + selector(filter.things)
     if isinstance(filter, t.OfChosen):
-        return f"that {either('isn', 'aren')}'t {_of_chosen(filter)}"
+        return f"{_IS_NOT} {_of_chosen(filter)}"
     if isinstance(filter, t.HasName):
         return f"not {_called(filter)}"
     if isinstance(filter, t.SharesQuality):
@@ -84,6 +86,13 @@ def without(filter: t.Filter) -> str:
 def _not_sharing(filter: t.SharesQuality) -> str:
     alike = "have the same name as" if filter.quality == "name" else f"share a {filter.quality.replace('_', ' ')} with"
     return f"{_DOES_NOT} {alike} {selector(filter.things)}"
+
+
+def _without_counters(filter: t.HasCounter) -> str:
+    if filter.kind is None:
+        return "with no counters on it"
+    one = f"a {filter.kind} counter on it"
+    return either(f"without {one}", f"that doesn't have {one}", f"that don't have {one}")
 
 
 def _quality(filter: t.Quality) -> str:
@@ -135,7 +144,7 @@ def _sharing(filter: t.SharesQuality) -> str:
     if filter.quality == "name":  # with another, which is said otherwise
         return refuse(filter)
     host = either(selector(filter.things), "it") if isinstance(filter.things, t.AttachedTo) else selector(filter.things)
-    return f"that {either('shares', 'share')} a {filter.quality.replace('_', ' ')} with {host}"
+    return f"that {either('shares', 'share')} {either('a', 'at least one')} {filter.quality.replace('_', ' ')} with {host}"
 
 
 _SOME_PLAYER = {"you": "you", "any": "a player", "opponent": "an opponent"}

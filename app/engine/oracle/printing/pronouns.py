@@ -15,6 +15,8 @@ from app.engine.oracle.vocabulary import SUBTYPES, plural_of
 
 SELF, THAT_PLAYER = "<self>", "<that player>"
 """The object itself; and a player who was spoken of by a word for players, not by "its controller" for the first time."""
+OF_ITSELF = "hers"
+"""A mark, in angle brackets, for "his" and "her" where the object itself was spoken of in the clause."""
 AFTER_PLAYER = "<after player>"
 """What follows is only said after a word for a player."""
 _PLAYERS = ("player", "opponent")
@@ -49,6 +51,8 @@ class _Said(NamedTuple):
     clause: frozenset[str] = frozenset()
     results: frozenset[tuple[str, str]] = frozenset()
     last: frozenset[str] = frozenset({_ITSELF})
+    person: frozenset[str] = frozenset()
+    """Whether the object itself was spoken of in this clause: what is hers may be said to be so."""
 
     def further(self, text: str) -> _Said:
         """After these words; the same where they add nothing to what was said."""
@@ -56,9 +60,10 @@ class _Said(NamedTuple):
         clause = of_clause if begins else self.clause if found <= self.clause else self.clause | found
         words = self.words if found <= self.words else self.words | found
         last = _last_after(text, self.last)
-        if words is self.words and clause == self.clause and last == self.last:
+        person = frozenset() if begins else self.person
+        if words is self.words and (clause, last, person) == (self.clause, self.last, self.person):
             return self
-        return _Said(words, clause, self.results, last)
+        return _Said(words, clause, self.results, last, person)
 
     def with_result(self, name: str) -> _Said:
         """After what was done in this clause got a name."""
@@ -98,8 +103,8 @@ _IN_EVENTS = {
 _VERBS = frozenset({"attack", *(verb for verb, _ in _IN_EVENTS)})
 _KINDS = frozenset(SUBTYPES.values())
 _SPOKEN = _OF_PLAYERS | {*_FORMS, *_MOVING, *_VERBS, _EACH}
-_LAST = re.compile(r"(?<!by )~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalker|permanent|spell|ability|card|token"
-                   r"|enchanted player)\b"
+_LAST = re.compile(r"(?<!by )(?<!than )~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalker|permanent|spell|ability|card"
+                   r"|token|enchanted [a-z]+)\b"
                    r"(?! (?:tokens?|cards?|spells?|blocking)\b| that's a copy)")  # fmt: skip
 """The object itself, the end of a clause, or another object: not of several, nor where "it" is part of its description."""
 
@@ -181,6 +186,10 @@ def _told(text: str, said: _Said) -> tuple[str, _Said]:
             said = said.with_result(found[1])
             continue
         out.append(_reference(found[2], bool(found[3]), said))
+        if found[2] == OF_ITSELF:
+            continue
+        if found[2] == "self" or (found[2], _ITSELF) in said.results:
+            said = said._replace(person=frozenset({_ITSELF}))
         if found[2] != "self" and not _is_player(found[2]):
             said = said._replace(last=frozenset({_OTHER}) | (said.last if found[2].startswith("event ") else frozenset()))
         elif found[2] == "self":
@@ -198,8 +207,12 @@ def _is_player(reference: str) -> bool:
 def _reference(named: str, possessive: bool, said: _Said) -> str:
     """A reference in words."""
     kind, _, rest = named.partition(" ")
+    if named == OF_ITSELF:
+        return either("his", "her") if said.person else IMPOSSIBLE
     if named == "self":
         return _itself(possessive, _ITSELF in said.last)
+    if named == "card again":
+        return either("that card", "those cards") if said.words & _GONE else IMPOSSIBLE
     if named in _NEEDS_PLAYER:
         return _NEEDS_PLAYER[named] if _PLAYER in said.words else IMPOSSIBLE
     if named in ("event player", "event opponent"):
@@ -218,6 +231,8 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
     return _result(kind, rest, possessive, said)
 
 
+_GONE = frozenset({"dies", "die", "exile", "exiled", "countered", "leaves"})
+"""Words after which what was a permanent or a spell is a card."""
 _NEEDS_PLAYER = {"that player": either("that player", "the player", "they", "them"), "after player": ""}
 _FIXED = {
     "done": IMPOSSIBLE, "left": IMPOSSIBLE, "couldn't": IMPOSSIBLE, "equal": either("that amount", "the result"),
@@ -240,8 +255,9 @@ def _result(kind: str, rest: str, possessive: bool, said: _Said) -> str:
         return _kinds(said.of(rest), kind == "kinds")
     if rest.startswith("result "):
         return _results(kind, said.of(rest.removeprefix("result ")))
-    again = _object(said.of(kind), possessive, _ITSELF in said.last)
-    if (kind, _ITSELF) in said.results:  # "exile ~, then return her"
+    is_itself = (kind, _ITSELF) in said.results
+    again = _object(said.of(kind), possessive, _ITSELF in said.last and not is_itself)
+    if is_itself:  # "exile ~, then return her"
         again = either(again, *(("his", "her") if possessive else ("him", "her")))
     if rest or not kind.startswith(_USED):
         return again
@@ -330,7 +346,7 @@ def _linked(possessive: bool) -> str:
     """What was exiled with the object."""
     if possessive:
         return either("the exiled card's", "that card's")
-    return either("the exiled card", "the exiled cards", "that card", *(
+    return either("the exiled card", "the exiled cards", "that card", "them", "those cards", *(
         f"{cards} exiled with {it}" for cards in ("all cards", "each card", "cards", "the card", "the cards", "")
         for it in ("~", "it")))  # fmt: skip
 
@@ -347,8 +363,20 @@ def again(words: str, possessive: bool) -> str:
     if "permanent" in words and " or " in words and " card" in words:
         both.append("permanent or card")
     described = [f"the {words.removeprefix('target ')}"] if words.startswith("target ") and not possessive else []
-    return either(
-        _object(_named_in(words), possessive), *(f"{the} {pair}{own}" for pair in both for the in ("that", "the")), *described)
+    if words in ("any target", "any other target"):
+        both.append("permanent or player")
+    card = [] if possessive else ["<card again>"]
+    pairs = (f"{the} {pair}{own}" for pair in both for the in ("that", "the"))
+    return either(_object(_named_in(words), possessive), *card, *pairs, *described)
+
+
+def the_chosen(words: str, possessive: bool) -> list[str]:
+    """Something spoken of again that was said to be chosen: "the chosen creature"."""
+    own = "'s" if possessive else ""
+    said = set(re.split(r"\W+", words))
+    kinds = (one for noun in (*_NOUNS, "player") for one in (noun, plural_of(noun)) if one in said)
+    spoken = ("player" if kind == "opponent" else kind for kind in kinds)
+    return [f"the chosen {kind}{own}" for kind in (*spoken, *(["player"] if "opponent" in said else []))]
 
 
 def group_again(words: str, possessive: bool) -> str:

@@ -52,7 +52,7 @@ def _by_table(effect: t.Replace) -> str:
     """ "If you would draw a card, scry 1 instead", "the next time you would lose the game, …": an event of the table."""
     if effect.shield or effect.uses not in (None, 1) or any(isinstance(one, t.TheEvent) for one in effect.instead):
         refuse(effect)
-    would = TABLE.would(effect.event)
+    would = [*TABLE.would(effect.event), *_damage_to(effect.event)]
     if not would or not effect.instead:
         refuse(effect)
     head = f"{'if' if effect.uses is None else 'the next time'} {either(*would)}{ALWAYS}"
@@ -62,6 +62,17 @@ def _by_table(effect: t.Replace) -> str:
     done = nested.clauses(effect.instead)
     done = f"you may {in_base_form(done)}" if effect.optional else done
     return f"{head}, {either(f'{done} instead', f'instead {done}')}"
+
+
+_KINDS_OF_DAMAGE = {None: "damage", True: "combat damage", False: "noncombat damage"}
+
+
+def _damage_to(event: t.EventPattern) -> list[str]:
+    """ "Damage would be dealt to ~", of damage from any source."""
+    if not isinstance(event, t.Damages) or event != t.Damages(to=event.to, combat=event.combat) or event.to is None:
+        return []
+    whom = printable(_recipient, event.to)
+    return [f"{_KINDS_OF_DAMAGE[event.combat]} would be dealt to {whom}"] if whom else []
 
 
 def _as_told(effect: t.Replace) -> str:
@@ -166,15 +177,16 @@ def _recipient(filter: t.Filter) -> str:
         first, *others = (_recipient(part) for part in filter.parts)
         return " or ".join([first, *(either(one.removeprefix("a "), one) for one in others)])
     if isinstance(filter, t.IsPlayer):
-        return {"you": "you", "any": "a player", "opponent": "an opponent"}.get(filter.who) or refuse(filter)
+        opponent = either("an opponent", "one of your opponents")
+        return {"you": "you", "any": "a player", "opponent": opponent}.get(filter.who) or refuse(filter)
     return _one(filter)
 
 
 def _source(filter: t.Filter) -> str:
     if filter == t.Anything():
-        return "a source"
+        return either("a source", "any source")
     if isinstance(filter, t.ControlledBy) and filter.players == t.You():
-        return "a source you control"
+        return either("a source you control", "any source you control")
     if isinstance(filter, t.ControlledBy) and filter.players == t.EachOpponent():
         return "a source an opponent controls"
     parts = conjuncts(filter)

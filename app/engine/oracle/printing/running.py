@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from app.engine.oracle.printing.pronouns import CHOSEN, SELF, again, group_again, resolved
+from app.engine.oracle.printing.pronouns import CHOSEN, SELF, again, group_again, resolved, the_chosen
 from app.engine.oracle.printing.synonyms import BEGIN, FINISH, OR, either
 
 OPEN, BETWEEN, CLOSE, END = "⟪", "¦", "⟫", "⟪/⟫"
@@ -161,17 +161,17 @@ def _introduced(match: re.Match[str]) -> str:
     before = {number for number, words in enumerate(targets) if words.startswith(_BEFORE)}
     told = {number for number in range(len(targets)) if f"<target {number}>" in steps or f"<implied {number}>" in steps}
     lead = [f"choose {words}. " for number, words in enumerate(targets) if number not in told | before]
-    said = {str(number): words for number, words in enumerate(targets)}
+    said = {str(number): words.removeprefix(_BEFORE) for number, words in enumerate(targets)}
     first = "".join(lead) + _where_first(_IMPLIED.sub("", steps), said, frozenset(map(str, before)))
     if before or lead or not targets or "<implied" in steps:
         return first
     chosen = f"choose {' and '.join(targets)}{either('. ', ', then ')}"
-    return either(first, chosen + _where_first(steps, said, frozenset(said)))
+    return either(first, chosen + _where_first(steps, said, frozenset(said), chosen=True))
 
 
-def _where_first(steps: str, targets: dict[str, str], said: frozenset[str]) -> str:
+def _where_first(steps: str, targets: dict[str, str], said: frozenset[str], chosen: bool = False) -> str:
     """The steps with each target where it is first spoken of, in each of the wordings that stand side by side. said: those that
-    were spoken of before."""
+    were spoken of before; chosen: and were said to be chosen."""
     found: list[str] = []
     choices: list[tuple[frozenset[str], frozenset[str]]] = []  # what was said where a choice begins, and in its options
     for piece in _PIECES.split(steps):
@@ -188,7 +188,8 @@ def _where_first(steps: str, targets: dict[str, str], said: frozenset[str]) -> s
         if target is None or name not in targets:
             found.append(piece)
         elif name in said:
-            found.append((again if target[1] else group_again)(targets[name], bool(target[3])))
+            told = (again if target[1] else group_again)(targets[name], bool(target[3]))
+            found.append(either(told, *the_chosen(targets[name], bool(target[3]))) if chosen else told)
         else:
             found.append(targets[name] + (target[3] or ""))
             said |= {name}

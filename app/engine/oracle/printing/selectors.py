@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
@@ -11,9 +12,17 @@ from app.engine.oracle.players import SINGLED_OUT
 from app.engine.oracle.printing import nested, this_way
 from app.engine.oracle.printing.amounts import BEFORE_NOUN, number
 from app.engine.oracle.printing.errors import printable, refuse
-from app.engine.oracle.printing.found import all_noun, found_this_way, kinds_found, kinds_of
+from app.engine.oracle.printing.found import (
+    FOLLOWS_NOUN,
+    all_noun,
+    counted_there,
+    found_this_way,
+    kinds_found,
+    kinds_of,
+    on_battlefield,
+)
 from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
-from app.engine.oracle.printing.synonyms import BEGIN, IMPOSSIBLE, OR, either, named
+from app.engine.oracle.printing.synonyms import BEGIN, IMPOSSIBLE, OR, either, is_whole, named, series
 from app.engine.trees.filters import conjuncts
 
 # ---- selectors -------------------------------------------------------------------------------------------------------------
@@ -122,10 +131,20 @@ def _who_attack(filter: t.Filter) -> str:
 
 
 def _all(selector: t.All) -> str:
-    several = all_noun(selector, plural=True)
+    several, one = counted_there(selector, plural=True), counted_there(selector)
     if several.startswith("the "):
         return all_noun(selector)
-    return either("each " + all_noun(selector), several, "all " + several)
+    return either(f"each {one}", several, f"all {several}", *_other_than_self(selector))
+
+
+def _other_than_self(selector: t.All) -> list[str]:
+    """ "Each creature other than ~", of all others."""
+    parts = conjuncts(selector.filter)
+    rest = tuple(part for part in parts if part != t.Not(t.IsSource()))
+    if not rest or len(rest) == len(parts):
+        return []
+    plain = replace(selector, filter=rest[0] if len(rest) == 1 else t.And(rest))
+    return [f"{each}{all_noun(plain, several)} other than ~" for each, several in (("each ", False), ("", True), ("all ", True))]
 
 
 def _player_or_theirs(chosen: t.Choose) -> str | None:
@@ -146,7 +165,8 @@ def _choose(selector: t.Choose) -> str:
     if selector.different or selector.chooser is not None or not isinstance(selector.count, BEFORE_NOUN):
         refuse(selector)
     if selector.minimum == t.Number(0):
-        lead = "any number of" if isinstance(selector.count, t.AnyNumber) else f"up to {number(selector.count)}"
+        figure = "one" if selector.count == t.Number(1) else number(selector.count)
+        lead = "any number of" if isinstance(selector.count, t.AnyNumber) else f"up to {figure}"
     elif selector.minimum is None:
         lead = number(selector.count)
     else:
@@ -165,7 +185,9 @@ def _choose(selector: t.Choose) -> str:
 def _at_random(said: str) -> str:
     """ "A card at random in your graveyard", "a card in your graveyard at random"."""
     kind, place, zone = said.partition(f" {either('in', 'from')} ")
-    return either(f"{said} at random", f"{kind} at random{place}{zone}") if place else f"{said} at random"
+    ends = (found.start() for found in FOLLOWS_NOUN.finditer(said))
+    before = [f"{said[:end]} at random{said[end:]}" for end in ends if is_whole(said[:end])][:1]
+    return either(f"{said} at random", *([f"{kind} at random{place}{zone}"] if place else before), f"{said} chosen at random")
 
 
 _ANY_CARD = (t.IsCard(), t.Anything())
@@ -197,7 +219,9 @@ def _chosen(selector: t.Choose, found: t.Filter) -> str:
     """What is chosen: "creature you control", "of those cards", "creature card from among them"."""
     plural = selector.count != t.Number(1)
     if selector.among is None:
-        return nested.noun(found, selector.zones, selector.players, plural)
+        said = nested.noun(found, selector.zones, selector.players, plural)
+        theirs = any(isinstance(part, t.ControlledBy | t.OwnedBy) for part in conjuncts(found))
+        return on_battlefield(said) if selector.zones == ("battlefield",) and not theirs else said
     among = _selected(selector.among)
     return f"{nested.card(found, plural)} {_from_among(selector)} {among}"
 
@@ -227,8 +251,13 @@ def _attached(selector: t.AttachedTo) -> str:
     return _HOST if selector.of == t.This() else refuse(selector)
 
 
-_HOST = either("enchanted permanent", "enchanted creature", "equipped creature", "enchanted land", "enchanted artifact",
-               "enchanted player", "fortified land", "enchanted enchantment", "enchanted planeswalker")  # fmt: skip
+HOSTS = (
+    "enchanted creature", "equipped creature", "enchanted land", "enchanted artifact", "enchanted player", "fortified land",
+    "enchanted enchantment", "enchanted planeswalker",
+    *(f"enchanted {kind}" for kind in ("wall", "equipment", "vehicle", "forest", "island", "mountain", "plains", "swamp")),
+)  # fmt: skip
+"""What that to which something is attached may be called, beside "enchanted permanent"."""
+_HOST = either("enchanted permanent", *HOSTS)
 
 
 _WHOSE_CHOICE = either("their", "that player's", "your", "an opponent's")
@@ -242,7 +271,8 @@ _PILES = {
 def _holder(role: str, of: t.Selector) -> str:
     """The controller or owner of something."""
     whole = f"the {role} of {selector(of)}"
-    return named(whole, f"{possessive(of)} {role}", whole, THAT_PLAYER)
+    its = [f"its {role}"] if of == t.AttachedTo() else []
+    return named(whole, f"{possessive(of)} {role}", whole, THAT_PLAYER, *its)
 
 
 def _rest(node: t.Except) -> str:
@@ -274,7 +304,19 @@ _CALLED = {**_PILES, "vote": _MOST_VOTED}
 def _both(node: t.Both) -> str:
     if node.parts == (t.This(), t.PairedWith()):
         return either("both creatures", "each of those creatures", "those creatures", "they")
-    return either(" and ".join(selector(part) for part in node.parts), *_BOTH.get(node.parts[1:], ()))
+    said = series([selector(part) for part in node.parts], "and")
+    return either(said, *_from_one_place(node.parts), *_BOTH.get(node.parts[1:], ()))
+
+
+def _from_one_place(parts: tuple[t.Selector, ...]) -> list[str]:
+    """ "Up to one creature card and up to one land card from your graveyard": where they all are is said once."""
+    chosen = [part for part in parts if isinstance(part, t.Choose)]
+    first = chosen[0] if chosen else None
+    if first is None or len(chosen) < len(parts) or first.zones == ("battlefield",) or first.among is not None:
+        return []
+    if any((one.zones, one.players, one.among) != (first.zones, first.players, first.among) for one in chosen):
+        return []
+    return [series([*(selector(replace(one, zones=(), players=None)) for one in chosen[:-1]), selector(chosen[-1])], "and")]
 
 
 _SELECTORS: dict[type, Callable[[Any], str]] = {

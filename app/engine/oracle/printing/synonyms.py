@@ -34,6 +34,11 @@ def named(explicit: str, first: str, *others: str) -> str:
     return f"{BEGIN}{_NAMED}{explicit}{OR}{either(first, *others)}{FINISH}"
 
 
+def is_whole(text: str) -> bool:
+    """Does no choice of wordings begin or end outside this part of a text?"""
+    return text.count(BEGIN) == text.count(FINISH)
+
+
 def series(words: list[str] | tuple[str, ...], joint: str = "or") -> str:
     """ "A or B", "A, B, or C"."""
     return f"{', '.join(words[:-1])}, {joint} {words[-1]}" if len(words) > 2 else f" {joint} ".join(words)

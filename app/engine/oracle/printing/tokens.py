@@ -13,6 +13,13 @@ from app.engine.trees.predefined import PREDEFINED
 _KNOWN = {repr(spec): name for name, spec in PREDEFINED.items()}
 
 
+_HAVING = {
+    False: either(" with ", ". It has ", ". The token has ", ". That token has "),
+    True: either(" with ", ". They have ", ". The tokens have ", ". Those tokens have ", ". They each have "),
+}  # fmt: skip
+"""Before the abilities of one token, and of several."""
+
+
 def token(spec: t.TokenSpec, plural: bool = False) -> str:
     """"1/1 white Soldier creature token with flying"."""
 
@@ -25,24 +32,27 @@ def token(spec: t.TokenSpec, plural: bool = False) -> str:
     if spec.power is not None and spec.toughness is not None and not worked_out:
         words.append(f"{_number(spec.power)}/{_number(spec.toughness)}")
     kinds = [*spec.subtypes, *spec.types]
-    text = " ".join([*words, series([COLOR_NAMES[c] for c in spec.colors], "and") if spec.colors else "colorless", *kinds]) + noun
+    colored = series([COLOR_NAMES[c] for c in spec.colors], "and") if spec.colors else "colorless"
+    text = " ".join([*words, colored, *kinds]) + noun
+    if "snow" in words:
+        text = either(text, " ".join([*(word for word in words if word != "snow"), colored, "snow", *kinds]) + noun)
     if len(spec.colors) > 2:
-        colored = [COLOR_NAMES[c] for c in spec.colors]
+        each = [COLOR_NAMES[c] for c in spec.colors]
         that = f"{' '.join([*words, *kinds])}{noun} that{' are' if plural else chr(39) + 's'}"
-        every = [f"{that} all colors"] if len(colored) == 5 else []
-        text = either(*every, text, f"{that} {series(colored, 'and')}")
+        every = [f"{that} all colors"] if len(each) == 5 else []
+        text = either(*every, text, f"{that} {series(each, 'and')}")
     if spec.name and spec.abilities and not worked_out:
         listed = nested.listed(spec.abilities)
         named_last = f"{text} with {listed} named {spec.name}"
         text += f" named {spec.name}"
-        return either(text + either(" with ", ". They have " if plural else ". It has ") + listed, named_last)
+        return either(text + _HAVING[plural] + listed, named_last)
     if spec.name:
         text += f" named {spec.name}"
     if worked_out:
         text += _size(spec, plural)
     if not spec.abilities:
         return text
-    return text + either(" with ", ". They have " if plural else ". It has ") + nested.listed(spec.abilities)
+    return text + _HAVING[plural] + nested.listed(spec.abilities)
 
 
 def _size(spec: t.TokenSpec, plural: bool) -> str:
