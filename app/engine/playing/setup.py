@@ -126,7 +126,8 @@ def _as_entering(
         shaper = found[0]
         applied.add(shaper.key)
         if shaper.optional and not game.ask(decisions.Decision(
-            decisions.MAY, event.player, (True, False), "614.1c", source=aside.id, prompt=f"Apply {values.name}'s effect?",
+            decisions.MAY, event.player if shaper.decider is None else shaper.decider, (True, False), "614.1c",
+            source=aside.id, prompt=f"Apply {values.name}'s effect?",
         )):
             shaper.declined(event)
             continue
@@ -135,12 +136,14 @@ def _as_entering(
         if shaper.effect != _NOTHING:
             shaper.shape(event, happening)
     game.take_out(aside.id)
+    under = event.player if controller is None else controller
     rows: dict[str, int] = {}
     for kind, number in (*details.counters, *details.with_copy):
         rows[kind] = rows.get(kind, 0) + number
     return {
         "tapped": details.tapped, "counters": tuple((k, n, game.tick()) for k, n in rows.items() if n > 0),
         "notes": details.notes, "copied": details.copied, "effects": details.effects, "marks": details.marks,
+        "controller": under, "base_controller": under,
     }
 
 
