@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -249,7 +251,7 @@ _KEYWORDS: dict[str, t.ChangedCost] = {
 def abilities_cost(reader: Reader) -> Effects:
     """ "Activated abilities of creatures cost {2} more to activate", "Equip abilities you activate that target ~ cost {1} less
     to activate", "Enchanted artifact's activated abilities cost …". Raises Stuck."""
-    applies, what, by, aimed = reader.first(_of_keyword, _of_sources, _anyones, _its_own)
+    applies, what, by, aimed = reader.first(*_WHOSE.at(reader))
     nonmana = bool(reader.ok("that aren't mana abilities"))
     reader.expect("costs", "cost")
     change = replace(_difference(reader, "to activate"), what=what, applies_to=applies, by=by, aimed=aimed, nonmana=nonmana)
@@ -315,6 +317,14 @@ def _its_own(reader: Reader) -> Abilities:
     what = references.read_possessive(reader)
     reader.expect("activated abilities")
     return "ability", as_filter(what), None, None
+
+
+_WHOSE: ByOpening[Callable[[Reader], Abilities]] = by_opening(
+    (tuple(_KEYWORDS), _of_keyword),
+    (("activated abilities of",), _of_sources),
+    (("activated abilities", "abilities"), _anyones),
+    ((), _its_own),
+)
 
 
 # ---- what is said of it afterwards -----------------------------------------------------------------------------------------

@@ -130,6 +130,7 @@ class _Reading:
         self.unread: list[Unread] = []
         self.read: list[Paragraph] = []
         self.paragraphs = 0
+        self.of_choices = False
         self.scope = Scope(own_types=face.types or None)
         self.steps: list[t.Body] = []
 
@@ -158,6 +159,7 @@ class _Reading:
         every = {id(one): one for one in self._every_ability()}
         settled = {key: self.scope.results.settled(one) for key, one in every.items()}
         nodes = list(nodes_in(tuple(settled.values())))
+        self.of_choices = any(type(one) in wellformed.OF_CHOICES for one in nodes)
         linked = {one.key for one in nodes if isinstance(one, t.Linked)}
         chosen = {one.key for one in nodes if isinstance(one, t.ChooseValue)}
         if "arrived" in linked:
@@ -174,7 +176,7 @@ class _Reading:
 
     def refuse_unchosen(self, tokens: list[Token]) -> None:
         """Reject a reading that refers to a choice this face never makes, where all else was read."""
-        if self.unread:
+        if self.unread or not self.of_choices:
             return
         wrong = wellformed.unchosen(tuple(self.found))
         for place, paragraph in enumerate(self.read):

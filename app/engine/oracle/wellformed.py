@@ -26,7 +26,8 @@ def faults(ability: t.Ability, types: frozenset[str] = frozenset()) -> list[str]
     """What is wrong with an ability of a card of these types, in words; empty if nothing is."""
     nodes = list(nodes_in(ability))
     kinds = set(map(type, nodes))
-    found = [why for one in nodes if (look := _BY_ITSELF.get(type(one))) is not None and (why := look(one))]
+    suspect = [] if kinds.isdisjoint(_BY_ITSELF) else [one for one in nodes if type(one) in _BY_ITSELF]
+    found = [why for one in suspect if (why := _BY_ITSELF[type(one)](one))]
     found.extend(why for needed, looks in _LOOKS if not kinds.isdisjoint(needed) for why in looks(ability))
     if not kinds.isdisjoint(_LINES) and _never_functions(ability, types, nodes):
         found.append("it could never function (113.6)")
@@ -44,7 +45,7 @@ def _never_functions(ability: t.Ability, types: frozenset[str], nodes: Iterable[
         of_decks = isinstance(ability, t.StaticAbility) and any(map(is_of_decks, ability.effects))
         if not of_decks and nowhere.issuperset(functioning_zones(ability, usual_zone(types))):
             return True
-    return any(not functioning_zones(one) for one in nodes if isinstance(one, _LINES))
+    return any(not functioning_zones(one) for one in nodes if isinstance(one, _LINES) and one is not ability)
 
 
 def is_of_decks(effect: t.StaticEffect) -> bool:
@@ -262,6 +263,8 @@ _CHOSEN: dict[type, Callable[[Any], str]] = {
     **dict.fromkeys((t.SetColors, t.AddTypes, t.SetTypes), attrgetter("chosen")),
 }
 """The key of the choice that a node speaks of, by its class; empty where it speaks of none."""
+OF_CHOICES = frozenset(_CHOSEN)
+"""The classes of nodes that can speak of a choice."""
 
 
 def _missing_targets(node: Any, targets: int = 0) -> Iterator[str]:
