@@ -104,11 +104,15 @@ class Scope:
         )
 
     def restore(self, mark: tuple[int, int, int, t.Selector, bool, Any, int]) -> None:
-        del self.needs[mark[6]:]
-        del self.targets[mark[0]:]
-        del self.mentions[mark[1]:]
-        del self.actions[mark[2]:]
-        self.actor, self.actor_each, self.last = mark[3], mark[4], mark[5]
+        targets, mentions, actions, self.actor, self.actor_each, self.last, needs = mark
+        if len(self.targets) > targets:
+            del self.targets[targets:]
+        if len(self.mentions) > mentions:
+            del self.mentions[mentions:]
+        if len(self.actions) > actions:
+            del self.actions[actions:]
+        if len(self.needs) > needs:
+            del self.needs[needs:]
 
     def target(self, spec: t.TargetSpec, kind: str, plural: bool, nouns: frozenset[str]) -> t.TargetRef:
         """A new target of this ability, mentioned."""
