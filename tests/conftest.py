@@ -56,7 +56,9 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the last worker begin with the tests of the corpus library, and build it while the others don't have to wait for it."""
+    """Let the last worker begin with the tests of the corpus library, and build it while the others don't have to wait for it;
+    and the first with those that wait more than they work: at the end nothing else would be done meanwhile."""
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     waiting = [item for item in items if "corpus_root" in getattr(item, "fixturenames", ())]
     others = [item for item in items if "corpus_root" not in getattr(item, "fixturenames", ())]

@@ -12,6 +12,8 @@ import pytest
 from app.worker_memory import MEGABYTE, YOUNG, MemoryWatch, resident_memory
 from tests.benchmarks.guard import gunicorn
 
+pytestmark = pytest.mark.waits
+
 
 class Clock:
     """A clock that stands until it is set."""
