@@ -146,7 +146,7 @@ def test_who_enters_attacking_and_what() -> None:
     for one, what, enters in (
         (mine, 1, True), (mine, sage, True), (mine, 999, False), (theirs, 1, False), (rock, 1, False), (mine, None, False),
     ):
-        game.combat = game.combat.without(mine)
+        remove_from_combat(game, mine)
         enter_combat(game, one, what, None)
         assert (one in game.combat.attackers) == enters, (one, what)
         if enters:

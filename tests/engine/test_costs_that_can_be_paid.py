@@ -8,13 +8,14 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
-from app.engine.playing.casting.totals import changed_total, optional_costs, own_static_effects, reduce_by
+from app.engine.playing.casting.totals import changed_total, optional_costs, own_static_effects, reduce_by, spliced_cards
 from app.engine.playing.costs.cost_parts import in_order, mana_symbols, unpaid
 from app.engine.playing.costs.costs import Total, can_pay, pay, with_x
 from app.engine.playing.costs.payment import can_pay_life
 from app.engine.playing.may_activate import activated_abilities, how_often, may_activate
 from app.engine.position import events as ev
 from app.engine.position.context import Context
+from app.engine.position.objects import AdditionalPayment, CastRecord
 from app.engine.position.stack import Section, StackItem
 from tests.engine.conftest import CREATURE, Table, card
 
@@ -483,8 +484,10 @@ def test_optional_costs_of_a_spell() -> None:
         table = Table()
         spell = table.hand(card("Trick", "sorcery", "{3}", None, held))
         table.begin()
+        table.game.settled()
         found = optional_costs(table.game, Context(table.game, 0, spell))
         assert [(row.payment.name, row.cost, row.repeatable, row.rule) for row in found] == expected
+        assert not found or expected[0][3] in ("118.8b", *table.game.deciding)
 
 
 def test_splice_onto_what_fits_where_its_targets_can_be_chosen() -> None:
@@ -508,6 +511,12 @@ def test_splice_onto_what_fits_where_its_targets_can_be_chosen() -> None:
         table.begin()
         found = optional_costs(table.game, Context(table.game, 0, spell))
         assert [(row.payment.name, row.payment.of, row.rule) for row in found] == [("splice", held, "702.47a")] * may
+
+
+def test_which_cards_were_spliced() -> None:
+    record = CastRecord(0, "hand")
+    record.paid = {AdditionalPayment("splice", 5): 1, AdditionalPayment("kicked", 7): 1, AdditionalPayment("splice"): 1}
+    assert spliced_cards(record) == [5]
 
 
 def test_additional_costs_that_others_words_ask_for() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.effects import add_lasting
 from app.engine.changing.pipeline import perform
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
@@ -106,6 +107,10 @@ def test_a_fight_needs_two_creatures_on_the_battlefield() -> None:
     assert fought((bear,), (place.foe,), place=place) == [(bear, place.foe, 2), (place.foe, bear, 1)]
     place = Stage()
     assert fought((place.boar,), (place.boar,), place=place) == [(place.boar, place.boar, 3), (place.boar, place.boar, 3)]
+    idle = place.table.creature("Idle", (0, 5))
+    place.game.history = ()
+    assert fought((idle,), (place.foe,), place=place) == fought((place.foe,), (idle,), place=place)[:1]
+    assert place.game.objects[place.foe].damage == 0
     weak = place.table.creature("Weak", (-2, 5))
     place.game.history = ()
     assert (weak, place.bear, 0) not in fought((weak,), (place.bear,), place=place)
@@ -196,6 +201,7 @@ def test_where_cards_looked_at_are_put() -> None:
     place.game.libraries[0] = ()
     place.do(t.Scry(number(2)), t.Surveil(number(2)))
     assert place.asked("cards") == []
+    assert not any(entry.kind == "scry" for entry in place.game.journal)
 
 
 def test_cards_drawn_and_milled_by_instructions() -> None:
@@ -232,6 +238,8 @@ def test_searching() -> None:
         asked = place.asked("search")
         expected = [] if bounds is None else [(pool, *bounds)]
         assert [(len(one.options), one.minimum, one.maximum) for one in asked] == expected, row
+        assert [one.prompt for one in asked] == [
+            f"Find {one.maximum}" if one.minimum == one.maximum else f"Find up to {one.maximum}" for one in asked]
         assert sum(isinstance(event, ev.DeedDone) and event.deed == "search" for event in place.game.history) == 1
     place = scene()
     law(place.table, t.Cant("search", by=t.IsPlayer("you")))
@@ -440,6 +448,16 @@ def test_tokens_created() -> None:
     assert [chars(place.game, one).name for one in found["new"]] == ["Bear", "Boar"]
 
 
+def test_tokens_that_enter_attacking() -> None:
+    newt = t.TokenSpec(("creature",), ("Newt",), power=number(1), toughness=number(1))
+    for fights, attacking, expected in ((True, True, True), (True, False, False), (False, True, False)):
+        place = Stage()
+        if fights:
+            place.table.answer("attackers", ((place.bear, 1),)).to("declare_attackers")
+        (made,) = place.do(t.CreateToken(number(1), newt, attacking=attacking, tapped=True, bind="new"))["new"]
+        assert (place.game.combat is not None and made in place.game.combat.attackers) == expected
+
+
 def test_attaching_and_unattaching_by_an_instruction() -> None:
     place = Stage()
     sword = place.table.put(card("Sword", "artifact: Equipment", "{1}"))
@@ -477,6 +495,13 @@ def test_designations_of_permanents() -> None:
     assert [set(place.game.objects[one].marks) for one in (place.bear, place.boar)] == [{"renowned"}, {"renowned"}]
     place.do(t.Designate(IT, "renowned", remove=True), it=(place.bear,))
     assert [set(place.game.objects[one].marks) for one in (place.bear, place.boar)] == [set(), {"renowned"}]
+    flying = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("flying")),))
+    for mark, left in (("renowned", 1), ("suspected", 0)):
+        place = Stage()
+        lasting = add_lasting(place.game, flying, t.EndOfGame(), place.ctx, (place.bear,))
+        place.game.alter(place.bear, marks=frozenset({"renowned", "suspected"}), notes={"suspected": (lasting.id,)})
+        place.do(t.Designate(IT, mark, remove=True), it=(place.bear,))  # type: ignore[arg-type]
+        assert (len(place.game.effects), mark in place.game.objects[place.bear].marks) == (left, False)
 
 
 # ---- choices and order -----------------------------------------------------------------------------------------------

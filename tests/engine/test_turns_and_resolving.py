@@ -354,6 +354,27 @@ def test_where_a_spell_goes_as_it_resolves_or_is_countered() -> None:
             assert what.faces[0].name in table.zone(zone), (name, deny)
 
 
+def test_what_is_exiled_instead_of_leaving_the_stack_for_another_zone() -> None:
+    for note, to, zone in (("always", "hand", "exile"), ("always", "graveyard", "exile"), ("", "hand", "hand"),
+    ("", "exile", "exile")):
+        table = Table()
+        calm = table.hand(card("Calm", "instant", "{0}", None, GAIN))
+        table.begin().cast(calm)
+        (top,) = table.game.stack
+        if note:
+            table.game.alter(top, notes={"exile_after": note})
+        perform(table.game, [ev.ZoneChange(top, "stack", to)])
+        assert table.zone(zone) == ["Calm"], (note, to)
+
+
+def test_bands_are_formed_of_several_attackers_with_banding_among_them() -> None:
+    for kinds, asked in (((), 0), (("banding",), 0), (("banding", ""), 1), (("", ""), 0), (("banding", "banding"), 1)):
+        table = Table()
+        made = [table.creature("Bear", (1, 1), *[kind] if kind else []) for kind in kinds]
+        table.begin().answer("attackers", tuple((one, 1) for one in made)).to("declare_attackers")
+        assert sum(one.kind == "bands" for one in table.script.asked) == asked, kinds
+
+
 def test_countering_spells_and_abilities() -> None:
     table = Table()
     calm = table.hand(card("Calm", "instant", "{0}", None, GAIN))

@@ -133,6 +133,18 @@ def test_damage_dealt_to_something_else_instead() -> None:
         assert (20 - table.life(), found) == (lost, marked), row
 
 
+def test_damage_dealt_by_something_else_instead() -> None:
+    for source, dealer in ((t.All(BOARS), "Boar"), (t.All(t.HasName(("Nobody",))), "Bear"), (YOU, "Bear")):
+        table = Table()
+        bear = table.creature("Bear", player=1)
+        table.creature("Boar")
+        law(table, t.Replace(t.Damages(to=ME), (t.TheEvent(source=source),)))
+        table.begin()
+        perform(table.game, [ev.Damage(bear, 0, 2)])
+        (event,) = [one for one in table.game.history if isinstance(one, ev.Damage)]
+        assert (chars(table.game, event.source).name, table.life()) == (dealer, 18)
+
+
 def test_numbers_of_other_events() -> None:
     values = card("Newt", "creature: Newt", "", (1, 1)).faces[0]
     rows: list[tuple[t.EventPattern, ev.Event, Any]] = [

@@ -187,14 +187,16 @@ def _commander_damage(game: Position, event: Damage, damaged: PlayerId) -> None:
 def stay_above_floor(game: Position, batch: list[Event]) -> None:
     """Damage that would reduce a life total to less than a number reduces it to that number instead (614.1a): the damage is
     dealt all the same."""
-    floors = [(e, ctx) for e, ctx in effects_of(game, t.PlayerRule) if e.rule == "damage_floor" and e.amount is not None]
+    floors = [
+        (select(e.players, ctx), amount(e.amount, ctx)) for e, ctx in effects_of(game, t.PlayerRule)
+        if e.rule == "damage_floor" and e.amount is not None
+    ]
     for loss in batch:
         if not isinstance(loss, ev.LifeLost) or not isinstance(loss.outer, ev.Damage) or game.denies("614.1a"):
             continue
         life = game.players[loss.player].life
-        for rule, ctx in floors:
-            floor = amount(rule.amount, ctx) if rule.amount is not None else 0
-            if loss.player in select(rule.players, ctx) and life >= floor > life - loss.amount:
+        for players, floor in floors:
+            if loss.player in players and life >= floor > life - loss.amount:
                 loss.amount = life - floor
                 game.tell(
                     "replace", "The life total of {} is reduced to {} instead", (game.called(loss.player), floor), ("614.1a",)

@@ -86,10 +86,10 @@ def optional_costs(game: Position, ctx: Context) -> list[OptionalPayment]:
     found: list[OptionalPayment] = []
     for held in chars(game, ctx.source).held:
         keyword = held.ability
-        row = OPTIONAL_KEYWORDS.get(keyword.name) if isinstance(keyword, t.KeywordAbility) else None
-        if isinstance(keyword, t.KeywordAbility) and row is not None and keyword.cost is not None and game.applies(row[2]):
-            name, repeatable, rule = row
-            found.append(OptionalPayment(AdditionalPayment(name, held.key), keyword.cost, repeatable, rule))
+        if isinstance(keyword, t.KeywordAbility) and keyword.cost is not None and keyword.name in OPTIONAL_KEYWORDS:
+            name, repeatable, rule = OPTIONAL_KEYWORDS[keyword.name]
+            if game.applies(rule):
+                found.append(OptionalPayment(AdditionalPayment(name, held.key), keyword.cost, repeatable, rule))
     for effect, key in _additional(game, ctx):
         if effect.optional:
             payment = AdditionalPayment(effect.key or "optional", key)

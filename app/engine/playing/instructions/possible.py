@@ -95,7 +95,7 @@ def _moved(game: Position, instruction: t.Move | t.Exile, player: PlayerId, ctx:
 
 def _is_anywhere(game: Position, ref: Referent) -> bool:
     """True while it exists, or what it became does: whether that is still found, moving it says (400.7)."""
-    return is_object(ref) and (ref in game.objects or became(game, ref) in game.objects)
+    return is_object(ref) and became(game, ref) in game.objects
 
 
 def _take_counters(game: Position, instruction: t.TakeCounters, player: PlayerId, ctx: Context) -> bool:
