@@ -143,6 +143,7 @@ class Map:
             started = time.process_time()
             seen = self._lines_of(test)
             test.seconds = time.process_time() - started
+            test.reach = len(seen)
             for place in seen:
                 self.tests.setdefault(place, []).append(test)
         for found in self.tests.values():
@@ -150,14 +151,14 @@ class Map:
 
     def nearest(self, mutant: Mutant, most: int = MOST) -> list[Test]:
         """The tests that come by a mutant's lines, quickest first; of more than so many those of scenarios about a rule that is
-        named there, those that see the most of what is around, and others at even distances."""
+        named there, those that see the most of what is around and little else, and others at even distances."""
         found = sorted(dict.fromkeys(self._by(mutant, mutant.lines)), key=lambda test: test.seconds)
         if len(found) <= most:
             return found
         rules = rules_named(mutant)
         about = [test for test in found if rules.intersection(_RULE_OF_TEST.findall(test.name))][: most // 2]
         seen = Counter(self._by(mutant, mutant.around))
-        closest = sorted(found, key=lambda test: -seen[test])[: most // 2]
+        closest = sorted(found, key=lambda test: (-seen[test], test.reach))[: most // 2]
         others = [test for test in found if test not in closest]
         step = len(others) / (most - most // 2)
         spread = [others[int(place * step)] for place in range(most - most // 2)]

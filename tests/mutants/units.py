@@ -21,14 +21,16 @@ FIXTURES: dict[str, Callable[[], Any]] = {"table": Table, "make_table": lambda: 
 
 
 class Test:
-    """One test: its name, whether it holds, and how long it takes where nothing is wrong."""
+    """One test: its name, whether it holds, and, where nothing is wrong, how long it takes and by how many of the lines that are
+    looked at it comes."""
 
-    __slots__ = ("holds", "name", "seconds")
+    __slots__ = ("holds", "name", "reach", "seconds")
 
     def __init__(self, name: str, holds: Callable[[], bool]) -> None:
         self.name = name
         self.holds = holds
         self.seconds = 0.0
+        self.reach = 0
 
 
 def unit_tests() -> list[Test]:

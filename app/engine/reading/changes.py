@@ -78,11 +78,9 @@ def _set_types(characteristics: Characteristics, change: t.SetTypes, ctx: Contex
     if change.supertypes is not None:
         characteristics.supertypes = frozenset(change.supertypes)
     if change.types is not None:
-        kept = frozenset(change.types)
-        correlated = frozenset().union(*(FAMILIES.get(one, frozenset()) for one in kept)) if kept else frozenset()
-        characteristics.types = kept
         ctx.g.applies("205.1a")
-        characteristics.subtypes = characteristics.subtypes & correlated
+        characteristics.types = frozenset(change.types) | (characteristics.types & _RETAINED)
+        characteristics.subtypes = characteristics.subtypes & _correlated(characteristics.types)
         _power_for_creatures(characteristics)
     subtypes = change.subtypes
     if change.chosen is not None and isinstance(word := chosen(ctx, change.chosen), str):
@@ -91,13 +89,22 @@ def _set_types(characteristics: Characteristics, change: t.SetTypes, ctx: Contex
         return
     family = FAMILIES.get(change.family or "", frozenset())
     if change.family is None:
-        family = frozenset().union(*(FAMILIES[one] for one in characteristics.types if one in FAMILIES))
+        family = _correlated(characteristics.types)
     of_land = change.family == "land" or (change.family is None and "land" in characteristics.types)
     if of_land and any(one in BASIC_LAND_TYPES for one in subtypes) and ctx.g.applies("305.7"):
         characteristics.hold(tuple(h for h in characteristics.held if h.since))
     characteristics.subtypes = (characteristics.subtypes - family) | frozenset(subtypes)
     if of_land:
         _refresh_intrinsic(characteristics)
+
+
+_RETAINED: frozenset[str] = frozenset({"instant", "sorcery"})
+"""Card types that an object keeps when its card type is set (205.1a)."""
+
+
+def _correlated(types: frozenset[str]) -> frozenset[str]:
+    """The subtypes that go with these card types (205.3)."""
+    return frozenset[str]().union(*(FAMILIES.get(one, frozenset()) for one in types))
 
 
 def _refresh_intrinsic(characteristics: Characteristics) -> None:
@@ -131,12 +138,7 @@ def _remove_types(characteristics: Characteristics, change: t.RemoveTypes, ctx: 
     """Losing a card type loses the subtypes that went with it alone (205.1b)."""
     for one in change.types:
         characteristics.types = characteristics.types - {one}
-        still = (
-            frozenset().union(*(FAMILIES.get(kept, frozenset()) for kept in characteristics.types))
-            if characteristics.types
-            else frozenset()
-        )
-        characteristics.subtypes = frozenset(s for s in characteristics.subtypes if s not in FAMILIES.get(one, ()) or s in still)
+        characteristics.subtypes -= FAMILIES.get(one, frozenset()) - _correlated(characteristics.types)
     characteristics.supertypes = characteristics.supertypes - frozenset(change.supertypes)
     characteristics.subtypes = characteristics.subtypes - frozenset(change.subtypes)
     if change.all_creature_types:
@@ -233,10 +235,11 @@ def _set_pt(characteristics: Characteristics, change: t.SetBasePT, ctx: Context,
 
 
 def _modify_pt(characteristics: Characteristics, change: t.ModifyPT, ctx: Context, timestamp: int, key: Any) -> None:
-    if characteristics.power is not None:
+    power, toughness = characteristics.power, characteristics.toughness
+    if power is not None and toughness is not None:
         worth = amount if change.doubling else bonus
-        characteristics.power = (characteristics.power or 0) + worth(change.power, ctx)
-        characteristics.toughness = (characteristics.toughness or 0) + worth(change.toughness, ctx)
+        characteristics.power = power + worth(change.power, ctx)
+        characteristics.toughness = toughness + worth(change.toughness, ctx)
 
 
 def _switch(characteristics: Characteristics, change: t.SwitchPT, ctx: Context, timestamp: int, key: Any) -> None:
