@@ -302,26 +302,30 @@ def test_what_is_double_faced_and_can_transform() -> None:
     both, odd = table.put(Card("Day", (front, back), "transform")), table.put(Card("Day", (front, rite), "modal_dfc"))
     one, plain, token = table.put(Card("Day", (front,), "transform")), table.creature(), table.put(front)
     game = table.begin().game
-    things = (both, odd, one, plain, token)
-    assert [is_double_faced(game.objects[thing]) for thing in things] == [True, True, False, False, False]
-    assert [can_transform(game, thing) for thing in (*things, UNKNOWN)] == [True, False, False, False, False, False]
+    quest, turned = table.put(Card("Day", (front, rite), "adventure")), table.put(Card("Day", (front, back), "transform"), face=1)
+    things = (both, odd, one, plain, token, quest, turned)
+    assert [is_double_faced(game.objects[thing]) for thing in things] == [True, True, False, False, False, False, True]
+    assert [can_transform(game, thing) for thing in things] == [True, False, False, False, False, False, True]
+    assert not can_transform(game, UNKNOWN)
 
 
 def test_rooms_have_what_is_unlocked() -> None:
     """709.5."""
     opens = t.TriggeredAbility(t.Does("unlock_door", what=t.IsSource()), t.Body((t.Nothing(),)))
-    other = t.TriggeredAbility(t.Does("crime"), t.Body((t.Nothing(),)))
+    other = t.TriggeredAbility(t.Does("become_level", what=t.IsSource()), t.Body((t.Nothing(),)))
+    any_door = t.TriggeredAbility(t.Does("unlock_door"), t.Body((t.Nothing(),)))
     left = card("Hall", "enchantment: Room", "{1}", None, opens).faces[0]
-    right = card("Loft", "enchantment: Room", "{2}{U}", None, opens, other).faces[0]
+    right = card("Loft", "enchantment: Room", "{2}{U}", None, opens, other, any_door).faces[0]
     room = Card("Hall // Loft", (left, right), "room")
     assert [is_room(one) for one in (room, Card("Hall", (left,), "room"), Card("A // B", (left, right), "split"), None)] == [
         True, False, False, False,
     ]
     rows: list[tuple[tuple[str, ...], str, int, list[int]]] = [
-        ((), "", 0, []), (UNLOCKED[:1], "Hall", 1, [1]), (UNLOCKED[1:], "Loft", 3, [2]), (UNLOCKED, "Hall // Loft", 4, [1, 2]),
+        ((), "", 0, []), (UNLOCKED[:1], "Hall", 1, [1]), (UNLOCKED[1:], "Loft", 3, [2, 1, 1]),
+        (UNLOCKED, "Hall // Loft", 4, [1, 2, 1, 1]),
     ]
     for marks, name, value, doors in rows:
         found = room_values(room, frozenset(marks))
         events = [ability.event for ability in found.abilities if isinstance(ability, t.TriggeredAbility)]
         assert (found.name, found.mana_value) == (name, value)
-        assert [event.at_least for event in events if isinstance(event, t.Does) and event.action == "unlock_door"] == doors
+        assert [event.at_least for event in events if isinstance(event, t.Does)] == doors

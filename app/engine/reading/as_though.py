@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import amount, matches, select
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ _OUTRIGHT: frozenset[t.AsThoughKind] = frozenset({
 def may_as_though(game: Position, kind: t.AsThoughKind, ref: Referent, by: PlayerId | None = None) -> bool:
     """Does an effect let something be done to or by this as though it were otherwise, or outright? By this player, where one is
     given and the effect names who may."""
-    if t.AsThough not in functioning(game).rules:
-        return False
     return any(
         e.kind == kind and matches(e.what, ref, ctx) and (e.by is None or by is None or by in select(e.by, ctx))
         for e, ctx in effects_of(game, t.AsThough)
@@ -32,8 +30,6 @@ def may_as_though(game: Position, kind: t.AsThoughKind, ref: Referent, by: Playe
 
 def as_though_greater(game: Position, kind: t.AsThoughKind, ref: Referent) -> int:
     """By how much more something counts for an action, as effects say that it does."""
-    if t.AsThough not in functioning(game).rules:
-        return 0
     more = sum(
         amount(e.amount, ctx) for e, ctx in effects_of(game, t.AsThough)
         if e.kind == kind and e.amount is not None and matches(e.what, ref, ctx)
@@ -43,6 +39,4 @@ def as_though_greater(game: Position, kind: t.AsThoughKind, ref: Referent) -> in
 
 def as_though_without(game: Position, kind: t.AsThoughKind) -> list[t.Filter]:
     """What may be dealt with as though it weren't there, as effects describe it."""
-    if t.AsThough not in functioning(game).rules:
-        return []
     return [e.what for e, _ in effects_of(game, t.AsThough) if e.kind == kind]

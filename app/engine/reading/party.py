@@ -33,7 +33,7 @@ def _most(game: Position, kinds: tuple[Kinds, ...]) -> int:
 
 def _filled(members: tuple[str, ...], left: tuple[Kinds, ...]) -> int:
     """The most types that creatures can be counted for, each creature for one of its types."""
-    if not members or not left:
+    if not members:
         return 0
     member, *rest = members
     best = _filled(tuple(rest), left)

@@ -42,7 +42,7 @@ def keywords_of(game: Position, ref: Referent, name: str) -> list[tuple[t.Keywor
     """Keyword abilities of a name that an object or a player has, each with the context its words are read in."""
     if is_object(ref):
         c = chars(game, ref)
-        if not c.held or name not in c.keywords:
+        if name not in c.keywords:
             return []
         controller = controller_of(game, ref)
         idle = _idle(game, ref)
