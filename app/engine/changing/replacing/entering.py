@@ -187,10 +187,12 @@ def _out_of_reach(game: Position, choices: tuple[t.Instruction, ...], events: It
         if here is not None and here.id in ids and game.applies(_CARDS_LIE_IN[here.zone]):
             kept.append((here.zone, here.owner, ids.index(here.id), here.id))
             game.set_zone(here.zone, here.owner, tuple(one for one in ids if one != here.id))
-    yield
-    for zone, owner, place, id in reversed(kept):
-        ids = game.zone_of(zone, owner)
-        game.set_zone(zone, owner, (*ids[:place], id, *ids[place:]))
+    try:
+        yield
+    finally:
+        for zone, owner, place, id in reversed(kept):
+            ids = game.zone_of(zone, owner)
+            game.set_zone(zone, owner, (*ids[:place], id, *ids[place:]))
 
 
 _CARDS_LIE_IN = {"graveyard": "614.13a", "library": "614.13c"}
