@@ -54,7 +54,7 @@ def deal_combat_damage(game: Position) -> None:
     events: list[Event] = []
     for player in game.apnap():
         own = [id for id in taking_part if game.objects[id].controller == player]
-        for id in sorted(own, key=lambda id: _has_trample(game, id)):  # trample counts what the others assign
+        for id in sorted(own, key=lambda id: _trample(game, id) is not None):  # trample counts what the others assign
             events.extend(_assignment(game, id, events))
     if not events:
         return
@@ -123,7 +123,8 @@ def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) 
             heir = _after_planeswalker(game, id)
             return [] if heir is None else [Damage(id, heir, number, combat=True)]
         return _whole(game, id, what, number, assigned)
-    trample = _tramples(game, id)
+    by = _trample(game, id)
+    trample = by is not None and game.applies(by)
     recipients: list[Referent] = list(blockers)
     beyond: list[Referent] = []
     if trample and there and (blockers or game.applies("702.19d")):
@@ -154,17 +155,11 @@ def _after_planeswalker(game: Position, id: ObjectId) -> PlayerId | None:
     return heir if heir is not None and game.players[heir].in_game else None
 
 
-def _has_trample(game: Position, id: ObjectId) -> bool:
-    """Has trample or its variant."""
+def _trample(game: Position, id: ObjectId) -> str | None:
+    """The rule by which it may assign damage past what blocks it: that of trample, or of its variant, which lets it do so too
+    (702.19c). None without either."""
     c = chars(game, id)
-    return c.has("trample") or c.has("trample over planeswalkers")
-
-
-def _tramples(game: Position, id: ObjectId) -> bool:
-    """May it assign damage past what blocks it? With trample over planeswalkers too (702.19c)."""
-    c = chars(game, id)
-    return (c.has("trample") and game.applies(_TRAMPLE)) or (
-        c.has("trample over planeswalkers") and game.applies(_OVER_PLANESWALKERS))
+    return _TRAMPLE if c.has("trample") else _OVER_PLANESWALKERS if c.has("trample over planeswalkers") else None
 
 
 def _as_though_unblocked(game: Position, id: ObjectId) -> bool:
