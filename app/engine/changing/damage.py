@@ -11,6 +11,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import Damage, Event
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
 from app.engine.position.notes import noted
+from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import record
@@ -90,7 +91,8 @@ def _to_permanent(game: Position, event: Damage, permanent: ObjectId, results: l
 
 
 def _as_counters(game: Position, event: Damage) -> bool:
-    wither = _source_has(game, event, "wither") and game.applies(_WITHER)
+    wither = _source_has(game, event, "wither") or may_as_though(game, "wither_damage", event.source)
+    wither = wither and game.applies(_WITHER)
     return (wither or (_source_has(game, event, "infect") and game.applies("702.90c"))) and game.applies("120.3d")
 
 

@@ -219,6 +219,9 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return life
     if reader.scope.event_amount and reader.any(*_DAMAGE_OF_EVENT) and reader.word != "this":
         return t.EventAmount()
+    if reader.scope.event_amount and reader.at("the damage dealt") and reader.peek(3) in ("or", ",", "."):
+        reader.i += 3
+        return t.EventAmount()
     if reader.any("the amount of unspent mana you have"):
         return t.UnspentMana(t.You())
     if reader.any("the amount of {E} you have"):

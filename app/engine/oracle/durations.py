@@ -39,6 +39,9 @@ def _long(reader: Reader) -> t.Duration:
         reader.expect("next turn")
         return reader.stuck() if whose == t.It() else t.DuringNextTurn(whose)  # of each player another turn
     reader.expect("until")
+    leaves = reader.attempt(_target_leaves) if reader.at("target") else None
+    if leaves is not None:
+        return leaves
     if reader.at("its controller 's next turn") or reader.at("that player 's next turn") or reader.at("target"):
         who = players.read_possessive_player(reader)
         reader.expect("next turn")
@@ -49,3 +52,10 @@ def _long(reader: Reader) -> t.Duration:
         return t.UntilLeaves(what)
     reader.i = i
     return t.UntilEvent(events.read_event(reader))
+
+
+def _target_leaves(reader: Reader) -> t.Duration:
+    """ "[until] target enchantment you control leaves the battlefield": a target besides what is done. Raises Stuck."""
+    what = selectors.read_one(reader)
+    reader.expect("leaves the battlefield")
+    return t.UntilLeaves(what)

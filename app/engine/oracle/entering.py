@@ -30,10 +30,29 @@ from app.engine.trees.walking import contains
 
 def read_entering(reader: Reader) -> tuple[t.Ability, ...]:
     """A static ability about how this or other permanents enter. Raises Stuck."""
+    either = reader.attempt(_or_escapes)
+    if either is not None:
+        return either
     effect = reader.first(*_WAYS.at(reader))
     if effect.what is None and effect.tapped and effect.condition is None and reader.ok("and"):
         return (t.StaticAbility((effect, *continuous.read_predicates(reader, t.This()))),)
     return (t.StaticAbility((effect,)),)
+
+
+def _or_escapes(reader: Reader) -> tuple[t.Ability, ...]:
+    """ "~ enters with two +1/+1 counters on it. It escapes with five +1/+1 counters on it instead." Raises Stuck."""
+    plain = _enters(reader)
+    if plain.what is not None or plain.condition is not None:
+        reader.stuck()
+    reader.expect(".")
+    escaped = _enters(reader)
+    reader.expect("instead")
+    if escaped.condition != _ESCAPED:
+        reader.stuck()
+    return t.StaticAbility((replace(plain, condition=t.NotSo(_ESCAPED)),)), t.StaticAbility((escaped,))
+
+
+_ESCAPED = t.PaidCost("escape", t.This())
 
 
 def read_others_entering(reader: Reader) -> tuple[t.Ability, ...]:
@@ -46,7 +65,7 @@ def read_others_entering(reader: Reader) -> tuple[t.Ability, ...]:
 
 def _enters(reader: Reader) -> t.EntersWith:
     """"~ enters tapped unless …", "Creatures your opponents control enter tapped", "~ enters with …"."""
-    subject = selectors.read_object(reader)
+    subject = t.This() if reader.at("it escapes") and reader.ok("it") else selectors.read_object(reader)
     if isinstance(subject, t.Choose | t.TargetRef):
         reader.stuck()
     reader.expect("enters", "enter", "escapes")
@@ -99,7 +118,7 @@ def _with_condition(reader: Reader, made: t.EntersWith, escaped: bool) -> t.Ente
     elif reader.any("if"):
         condition = conditions.read_condition(reader)
     if escaped:
-        condition = t.PaidCost("escape", t.This())
+        condition = _ESCAPED
     return replace(made, condition=condition)
 
 

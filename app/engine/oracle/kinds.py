@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine import trees as t
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import CARD_TYPES
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.vocabularies import PERMANENT_TYPES, CardType
 
 
@@ -29,11 +31,43 @@ def one_of_each(reader: Reader, who: t.Selector) -> t.Instruction:
         return _choices(reader, PERMANENT_TYPES, [t.IsPermanent(), held], chooser)
     if reader.at("a number of"):
         return _as_few(reader, held, chooser)
+    if reader.at("from it"):
+        return _two_from_hand(reader, chooser)
     from_ = reader.attempt(_from_among)
     kinds = _kinds(reader)
     if from_ is None:
         from_ = _from_among(reader)
     return _choices(reader, kinds, [*from_, held], chooser)
+
+
+def _two_from_hand(reader: Reader, chooser: t.Selector) -> t.Instruction:
+    """ "[You choose] from it a creature card with mana value 2 or less and a card with mana value 5 or greater": from the hand
+    just revealed, two cards of which none could be both. Raises Stuck."""
+    revealed = reader.scope.did("reveal_hand") or reader.stuck()
+    reader.expect("from it a", "from it an")
+    one = read_phrase(reader)
+    reader.expect("and a", "and an")
+    other = read_phrase(reader)
+    if not one.card or not other.card or not _apart(one.filter, other.filter):
+        reader.stuck()
+    names = [reader.scope.results.numbered("kept") for _ in range(2)]
+    whose = revealed.what.players
+    steps = tuple(
+        t.ChooseThings(t.Choose(phrase.filter, t.Number(1), zones=("hand",), players=whose, chooser=chooser), name)
+        for phrase, name in zip((one, other), names, strict=True)
+    )
+    reader.scope.mention(t.Both(tuple(map(t.Bound, names))), OBJECT, True, frozenset({"card"}))
+    return t.Sequence(steps)
+
+
+def _apart(one: t.Filter, other: t.Filter) -> bool:
+    """Can nothing be both, since a number of it would have to be both as low and as high?"""
+    low = [part for part in conjuncts(one) if isinstance(part, t.Quality) and part.op in ("<=", "<")]
+    high = [part for part in conjuncts(other) if isinstance(part, t.Quality) and part.op in (">=", ">")]
+    return any(
+        below.quality == above.quality and isinstance(below.amount, t.Number) and isinstance(above.amount, t.Number)
+        and below.amount.value < above.amount.value for below in low for above in high
+    )
 
 
 def _as_few(reader: Reader, held: t.Filter, chooser: t.Selector) -> t.Instruction:

@@ -105,6 +105,7 @@ _BY_WORD = {
     "your": (RULES.read_whole, player_rules.said_of_players, player_rules.have_abilities),
     "each": (
         RULES.read_whole,
+        replacing.tokens_under_your_control,
         player_rules.said_of_players,
         _spells_rule,
         cost_changes.spells_cost,

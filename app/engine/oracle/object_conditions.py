@@ -179,6 +179,8 @@ def _was(reader: Reader, what: t.Selector) -> t.Condition:
 
 
 def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
+    if not negative and reader.ok("attacking the player with the most life or tied for most life"):
+        return t.Matches(t.AttackedBy(what), event_phrases.MOST_LIFE)
     fits = reader.first(_nth_spell, _adjectives, _place, _noun_filter, _quality_filter)
     for one in find_all(fits, t.Quality):
         if isinstance(one.amount, t.ValueOf) and one.amount.of == what:

@@ -110,10 +110,12 @@ def _visit(tokens: list[Token], far: Furthest) -> tuple[t.Ability, ...] | None:
 def _exert(tokens: list[Token], face: Face, far: Furthest) -> tuple[t.Ability, ...] | None:
     """ "You may exert ~ as it attacks. When you do, …": a linked triggered ability on exerting it."""
     r = reader(tokens)
-    if not r.any("you may exert ~ as it attacks", "you may exert ~ as he attacks", "you may exert ~ as she attacks"):
+    once = t.Not(t.TookPartIn(t.Does("exert"))) if r.ok("if ~ hasn't been exerted this turn ,") else None
+    if not r.any("you may exert ~ as it attacks", "you may exert ~ as he attacks", "you may exert ~ as she attacks",
+                 "you may exert it as it attacks"):
         return None
     if not r.any(". when you do ,"):
-        return (t.KeywordAbility("exert"),) if r.ok(".") and r.at_end() else None
+        return (t.KeywordAbility("exert", filter=once),) if r.ok(".") and r.at_end() else None
     r.scope.mention(t.This(), OBJECT, False, frozenset({"self"}))
     try:
         body, limits = _body(r)
@@ -121,7 +123,7 @@ def _exert(tokens: list[Token], face: Face, far: Furthest) -> tuple[t.Ability, .
         far.note(r, doubt)
         return None
     trigger = t.TriggeredAbility(t.Does("exert", t.You(), t.IsSource()), body, None, ("battlefield",), limits.per_turn)
-    return (t.KeywordAbility("exert", ability=r.scope.results.settled(trigger)),)
+    return (t.KeywordAbility("exert", filter=once, ability=r.scope.results.settled(trigger)),)
 
 
 def _order(tokens: list[Token], face: Face) -> list[Callable[[Reader], tuple[t.Ability, ...]]]:

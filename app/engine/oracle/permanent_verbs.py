@@ -19,10 +19,19 @@ def read_attach(reader: Reader, who: t.Selector) -> t.Instruction:
     spoken = reader.scope.mentions[before:]
     del reader.scope.mentions[before:]
     reader.expect("to")
-    to = selectors.read_object(reader)
+    to = reader.attempt(_opponent_at_random, what) or selectors.read_object(reader)
     beside = [replace(one, beside=True) for one in reader.scope.mentions[before:]]
     reader.scope.mentions[before:] = [*spoken, *beside]
     return t.Attach(what, to)
+
+
+def _opponent_at_random(reader: Reader, what: t.Selector) -> t.Selector:
+    """ "[attach this Aura to] another one of your opponents chosen at random": another than it is attached to. Raises Stuck."""
+    other = reader.expect("another one of your opponents chosen at random", "one of your opponents chosen at random")
+    opponent: t.Filter = t.IsPlayer("opponent")
+    if other.startswith("another"):
+        opponent = t.And((opponent, t.Not(t.IsAmong(t.AttachedTo(what)))))
+    return t.Choose(opponent, t.Number(1), random=True)
 
 
 def exchange_two(reader: Reader, who: t.Selector) -> t.Instruction:

@@ -15,12 +15,20 @@ from app.engine.oracle.reader import Reader
 def said_of_players(reader: Reader) -> Effects:
     """What players can't, can, may and don't do. Raises Stuck."""
     who = players.read_player(reader)
+    if reader.any("plays with their hand revealed"):
+        return [t.PlayerRule("hand_revealed", who)]
     if reader.word not in ("can't", "can", "may", "don't"):
         reader.stuck()
     found = restrictions.read_restriction(reader, who)
-    while (more := reader.attempt(_and_more)) is not None:
+    while (more := reader.attempt(_and_revealed, who) or reader.attempt(_and_more)) is not None:
         found = [*found, *more]
     return found
+
+
+def _and_revealed(reader: Reader, who: t.Selector) -> Effects:
+    """ "[That player can't cast spells] and plays with their hand revealed". Raises Stuck."""
+    reader.expect("and plays with their hand revealed", "and play with their hands revealed")
+    return [t.PlayerRule("hand_revealed", who)]
 
 
 def _and_more(reader: Reader) -> Effects:

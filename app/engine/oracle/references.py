@@ -413,6 +413,8 @@ def rest(reader: Reader) -> t.Selector:
         if isinstance(node, OneOfEach):
             return t.Except(node.whole, t.Both(tuple(t.Bound(one.bind) for one in node.chosen)))
         if verb == "choose" and isinstance(node, t.ChooseThings) and isinstance(node.what, t.Choose):
+            if isinstance(node.what.among, t.TargetRef) and node.what.count == t.Number(1):
+                return t.Except(node.what.among, t.Bound(reader.scope.tie(node.what, "chosen")))
             if node.what.zones == ("battlefield",) and node.what.among is None:
                 return _not_chosen(reader, node.what)
     reader.stuck()

@@ -196,12 +196,24 @@ def read_if_would(reader: Reader) -> Effects:
     return [t.Replace(pattern, tuple(steps), condition, optional)]
 
 
+def tokens_under_your_control(reader: Reader) -> Effects:
+    """ "Each token that would be created under an opponent's control this turn is created under your control instead", before
+    other effects apply to it (616.1b). Raises Stuck."""
+    reader.expect("each token that would be created under an opponent 's control")
+    reader.ok("this turn")
+    reader.expect("is created under your control instead")
+    return [t.Replace(t.CreatesTokens(None, t.EachOpponent()), (t.TheEvent(to=t.You()),), group="control")]
+
+
 def _plainly(reader: Reader, pattern: t.EventPattern, condition: t.Condition | None) -> t.StaticEffect | None:
     """What is said of an event without "something instead": prevented, regenerated, skipped; None if nothing is."""
     if isinstance(pattern, t.Damages) and reader.at("prevent that damage"):
         return t.Prevent(pattern, None, then=_after_prevention(reader), condition=condition)
     if isinstance(pattern, t.Damages) and reader.ok("prevent"):
         return t.Prevent(pattern, prevented_part(reader), condition=condition)
+    if isinstance(pattern, t.Moves) and pattern == t.Moves(pattern.what, to="battlefield") and condition is None and reader.any(
+            "it enters under your control instead", "it enters the battlefield under your control instead"):
+        return t.EntersWith(pattern.what, under=t.You())
     if isinstance(pattern, t.Destroys) and pattern.what == t.IsSource() and reader.any("regenerate it", "regenerate ~"):
         return t.Replace(pattern, (t.KeywordAction("regenerated", what=t.This()),), condition)
     if isinstance(pattern, t.Draws) and reader.any("you may skip that draw instead"):

@@ -9,6 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import (
     again,
+    amounts,
     becoming,
     clauses,
     conditions,
@@ -207,6 +208,8 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
     if isinstance(last, t.Apply) and reader.attempt(play_permissions.this_way, terms := [last]):
         out[-1] = reader.scope.renewed(terms[0])
         return True
+    if reader.at("if") and reader.attempt(_free_this_way, out):
+        return True
     if reader.at("until end of turn") and reader.attempt(mana_verbs.stays, out):
         return True
     shuffled = reader.attempt(library_verbs.shuffled_if_searched, out)
@@ -367,9 +370,39 @@ def _with_counters(reader: Reader, last: t.Counter) -> t.Counter:
     return made
 
 
+def _free_this_way(reader: Reader, out: Steps) -> bool:
+    """ "[You may play those cards.] If …, you may play cards this way without paying their mana costs": beside playing them for
+    their costs. Raises Stuck."""
+    last = out[-1]
+    allowed = last.effects[0] if isinstance(last, t.Apply) and len(last.effects) == 1 else None
+    if not isinstance(last, t.Apply) or not isinstance(allowed, t.MayPlay) or allowed.cost is not None:
+        reader.stuck()
+    reader.expect("if")
+    condition = conditions.read_condition(reader)
+    reader.expect(", you may play cards this way without paying their mana costs",
+                  ", you may cast spells this way without paying their mana costs")
+    out.append(t.If(condition, (replace(last, effects=(replace(allowed, free=True, lands=False),)),)))
+    return True
+
+
+def _more_of_that_type(reader: Reader, out: Steps) -> bool:
+    """ "[Add one mana of any type that a land you control could produce.] If …, add three mana of that type instead." Raises
+    Stuck."""
+    last = out[-1]
+    if not isinstance(last, t.AddMana) or last.choice != "could_produce" or last.amount != t.Number(1):
+        reader.stuck()
+    reader.expect("if")
+    condition = conditions.read_condition(reader)
+    reader.expect(", add")
+    count = amounts.read_number_word(reader)
+    reader.expect("mana of that type instead")
+    out[-1] = t.If(condition, (replace(last, amount=t.Number(count)),), (last,))
+    return True
+
+
 def read_instead(reader: Reader, out: Steps) -> bool:
     """"If …, [do this] instead." in place of the same kind of thing in the sentence before (614.15 is for events)."""
-    if out and _instead_if(reader, out):
+    if out and (_instead_if(reader, out) or reader.attempt(_more_of_that_type, out)):
         return True
     if not reader.at("if") or not out:
         return False

@@ -328,7 +328,8 @@ def _under_condition(reader: Reader) -> Steps:
         undone = [m.node for m in reader.scope.mentions if reader.scope.results.known(m.node) == name]
         reader.scope.mentions = reader.scope.before(undone)
     first_target = len(reader.scope.targets)
-    steps = reader.attempt(delayed.when_next) or clauses.read_clauses(reader)
+    for_a_time = reader.attempt(_until) if reader.at("until") else None
+    steps = for_a_time or reader.attempt(delayed.when_next) or clauses.read_clauses(reader)
     if instead or reader.ok("instead"):
         reader.stuck()
     _if_paid(reader, condition, first_target)

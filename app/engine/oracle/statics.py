@@ -271,7 +271,16 @@ def _conditional(reader: Reader) -> tuple[t.Ability, ...]:
         reader.expect(",")
         if cheaper:
             return _one(t.StaticAbility(tuple(cost_changes.of_itself(reader)), condition))
-    return tuple(under(a, condition) for a in reader.first(_statement, entering.read_others_entering))
+    return tuple(under(a, condition) for a in reader.first(_sized, _statement, entering.read_others_entering))
+
+
+def _sized(reader: Reader) -> tuple[t.Ability, ...]:
+    """ "[As long as it's attacking,] its power and toughness are each equal to …": what holds only on a condition defines no
+    characteristic (604.3a), but sets base power and toughness (613.4b)."""
+    reader.expect("its power and toughness are each", "~ 's power and toughness are each")
+    reader.ok("equal to")
+    number = amounts.read_amount(reader)
+    return _one(t.StaticAbility((t.Modify(t.This(), (t.SetBasePT(number, number),)),)))
 
 
 def under(ability: t.Ability, condition: t.Condition) -> t.Ability:

@@ -87,11 +87,12 @@ def _playable(game: Position, look: Look, found: list[Action]) -> None:
     pools.extend(id for id in game.command if game.objects[id].owner == player)
     if extra:
         pools.extend(library[0] for library in game.libraries if library)
-        pools.extend(id for p in game.players if p.id != player for id in game.graveyards[p.id])
+        others = [p.id for p in game.players if p.id != player]
+        pools.extend(id for other in others for id in (*game.hands[other], *game.graveyards[other]))
     seen: dict[Values, list[tuple[str, str]]] = {}
     for id in pools:
         values = game.objects[id].values
-        alike = game.plain and game.objects[id].zone == "hand"
+        alike = game.plain and game.objects[id].zone == "hand" and game.objects[id].owner == player
         rows = seen.get(values) if alike else None
         if rows is None:
             rows = _plays(game, look, id)

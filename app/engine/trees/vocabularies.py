@@ -169,13 +169,13 @@ CombatCount = Literal[
 AsThoughKind = Literal[
     "assign_unblocked", "attack_defender", "attack_haste", "block_flying", "block_landwalk", "block_shadow", "boast_twice",
     "crew_more", "crew_toughness", "haste_abilities", "loyalty_twice", "may_stay_tapped", "saddle_more", "saddle_toughness",
-    "target_hexproof", "toughness_damage", "untapped_block",
+    "target_hexproof", "toughness_damage", "untapped_block", "wither_damage",
 ]
 PlayersRule = Literal[
     "ascend", "can_be_commander", "cant_lose_zero_life", "damage_floor", "damage_stays", "daybound", "deck_copies",
     "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed", "look_at_exiled",
-    "look_at_top", "mana_burns", "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size", "storied",
-    "unspent_mana_becomes",
+    "look_at_top", "mana_burns", "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size", "search_top",
+    "storied", "unspent_mana_becomes",
 ]
 """Rules that effects make for players (613.11)."""
 ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]

@@ -112,6 +112,7 @@ def playable(table: Table, player: PlayerId) -> Iterator[ObjectId]:
         if g.libraries[owner]:
             yield g.libraries[owner][0]
         if owner != player:
+            yield from g.hands[owner]
             yield from g.graveyards[owner]
 
 

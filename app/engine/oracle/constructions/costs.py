@@ -79,6 +79,7 @@ ROWS = (
        "revealed"),
     _C("mill <count:some> card(s)", t.MillCards(gap.count), "701", "mill two cards"),
     _C("unattach ~", t.DoAsCost(t.Attach(t.This(), None), t.Exists(t.AttachedTo(t.This()))), "701", "unattach ~"),
+    _C("exile @", t.DoAsCost(t.Exile(t.Granter()), t.Matches(t.Granter(), t.InZone(("battlefield",)))), "406.1", "exile @"),
     _C("unattach @", t.DoAsCost(t.Attach(t.Granter(), None), t.Exists(t.AttachedTo(t.Granter()))), "701", "unattach @"),
     _C("exert ~", t.ExertThis(), "701", "exert ~"),
     _C("have ~ deal <amount:figure> damage to (them|him or her|you)", t.DoAsCost(t.DealDamage(gap.amount, t.You())), "118.12",

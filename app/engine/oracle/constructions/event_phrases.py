@@ -98,7 +98,7 @@ def _affected(nouns_: frozenset[str], reader: Reader) -> t.Filter:
     return what
 
 
-_MOST_LIFE = t.And((t.IsPlayer(), t.Where(t.Compare(t.ValueOf("life", t.It()), "=", t.ValueOf("life", t.EachPlayer(), "max")))))
+MOST_LIFE = t.And((t.IsPlayer(), t.Where(t.Compare(t.ValueOf("life", t.It()), "=", t.ValueOf("life", t.EachPlayer(), "max")))))
 
 
 _OPPONENT_OR_THEIRS = t.Or((t.IsPlayer("opponent"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.EachOpponent())))))
@@ -109,7 +109,7 @@ _OR_THEIRS = ("one of your opponents or a planeswalker an opponent controls",
 def _defender(reader: Reader) -> t.Filter:
     if reader.ok("the player with the most life or tied for most life"):
         reader.scope.mention(t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS)
-        return _MOST_LIFE
+        return MOST_LIFE
     if reader.word not in ("a", "you", "an", "one", "enchanted", "your") or reader.at("a creature"):
         reader.stuck()
     if reader.any(*_OR_THEIRS):

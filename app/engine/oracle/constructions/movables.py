@@ -48,6 +48,8 @@ def _itself(reader: Reader) -> t.Selector:
 def _exiled(reader: Reader) -> t.Selector:
     """What is exiled: all cards of a zone, or things by any words."""
     zone = reader.attempt(_zone_all)
+    if zone is None and reader.at("one face down"):
+        return _one_of_them(reader)
     return zone if zone is not None else selectors.read_object(reader)
 
 
@@ -139,7 +141,7 @@ def _or_another(reader: Reader, first: t.Choose) -> t.Choose:
 def _one_of_them(reader: Reader) -> t.Selector:
     """ "put one onto …, the other into …": one of the several just found, looked at or revealed. Raises Stuck."""
     several = ("search", "look", "reveal", "mill_look", "exile_top")
-    if not reader.any("one") or reader.word not in ("onto", "into", "on", "back"):
+    if not reader.any("one") or reader.word not in ("onto", "into", "on", "back", "face"):
         reader.stuck()
     if not any(verb in several for verb, _ in reader.scope.actions):
         reader.stuck()

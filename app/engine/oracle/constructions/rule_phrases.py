@@ -351,4 +351,5 @@ CATEGORIES: dict[str, Category] = {
     "typed": Category(_typed, lambda kind: noun(t.And((kind, t.IsCard())), ()).removesuffix(" card")),
     "so_many": Category(amounts.read_number_word, lambda count: number(t.Number(count))),
     "most": Category(amounts.read_amount, amount),
+    "so_many_cards": Category(amounts.read_amount, number),
 }

@@ -390,6 +390,11 @@ WHOLE = (
     _says("you may look at the cards exiled with ~", t.PlayerRule("look_at_exiled", _YOU), rule="406.3"),
     _says("play with the top card of your library revealed", t.PlayerRule("library_top_revealed", _YOU)),
     _says("players play with the top card of their libraries revealed", t.PlayerRule("library_top_revealed", _ALL)),
+    _says("all damage is dealt as though its source had wither", t.AsThough("wither_damage", t.Anything()),
+          rule="609.4"),
+    _R("if an opponent would search a library , (that player searches|they search) the top <amount:so_many_cards> cards "
+       "of that library instead", t.PlayerRule("search_top", _OPPONENTS, gap.amount), "701",
+       "If an opponent would search a library, that player searches the top four cards of that library instead"),
     _says("players play with their hands revealed", t.PlayerRule("hand_revealed", _ALL)),
     _says("your opponents play with their hands revealed", t.PlayerRule("hand_revealed", _OPPONENTS)),
     _says("you don't lose the game for having 0 or less life", t.PlayerRule("cant_lose_zero_life", _YOU)),

@@ -53,6 +53,8 @@ def _several(reader: Reader, what: t.Selector) -> bool:
             ):
                 return mention.plural
         return False
+    if isinstance(what, t.Except) and isinstance(what.of, t.TargetRef):  # the other of up to two targets
+        return reader.scope.targets[what.of.index].maximum != t.Number(2)
     return isinstance(what, t.All | t.Both | t.Filtered | t.Except)
 
 

@@ -68,10 +68,11 @@ def _paragraph(ability: t.Ability) -> str:
 
 
 def _keyword(ability: t.KeywordAbility) -> str:
-    if isinstance(ability.ability, t.TriggeredAbility) and ability.name == "exert":
-        return f"You may exert ~ as it attacks. When you do, {effect_text(ability.ability.body)}"
-    if ability.name == "exert" and ability.ability is None:
-        return "You may exert ~ as it attacks."
+    if ability.name == "exert":
+        done = ability.ability.body if isinstance(ability.ability, t.TriggeredAbility) else None
+        once = "If ~ hasn't been exerted this turn, you may exert it as it attacks."
+        may = "You may exert ~ as it attacks." if ability.filter is None else once
+        return may if done is None else f"{may} When you do, {effect_text(done)}"
     text = keyword(ability)
     return text[0].upper() + text[1:]
 

@@ -16,7 +16,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
-from app.engine.reading.meaning import select
+from app.engine.reading.meaning import matches, select
 from app.engine.reading.statuses import summoning_sick
 from app.engine.trees.keywords import Takes, rule_of, stands_for
 
@@ -46,11 +46,18 @@ def pay_optional_costs(game: Position, player: PlayerId, attackers: list[ObjectI
     """For each attacker its controller may exert it, or tap a creature for it, where it says so."""
     for attacker in attackers:
         c = chars(game, attacker)
-        if c.has("exert") and game.applies(_EXERT):
+        if _may_be_exerted(game, player, attacker) and game.applies(_EXERT):
             _exert(game, player, attacker)
         for _ in c.keywords.get("enlist", ()) if c.held else ():
             game.applies(_ENLIST)
             _enlist(game, player, attacker, attackers)
+
+
+def _may_be_exerted(game: Position, player: PlayerId, attacker: ObjectId) -> bool:
+    """Does it say that it may be exerted, and is what it asks for so: "if it hasn't been exerted this turn"?"""
+    ctx = Context(game, player, attacker)
+    abilities = chars(game, attacker).keywords.get("exert", ())
+    return any(one.filter is None or matches(one.filter, attacker, ctx) for one in abilities)
 
 
 def _exert(game: Position, player: PlayerId, attacker: ObjectId) -> None:

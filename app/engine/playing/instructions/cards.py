@@ -19,6 +19,7 @@ from app.engine.changing.instruction_rules import (
     SEARCH,
     SEARCH_BY_QUALITY,
     SEARCH_FOR_NUMBER,
+    SEARCH_OF_A_PORTION,
     SURVEIL,
     SURVEIL_NOTHING,
 )
@@ -30,6 +31,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange
 from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import at_most, bounds, matches, natural, player_of, players_of, select, select_objects
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import shared_values
@@ -178,8 +180,9 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     zones = _zones_searched(game, instruction, player, ctx)
     for owner in players_of(instruction.whose, ctx):
         for zone in zones:
-            refuse_looked_at(game, game.zone_of(zone, owner))
-            pool.extend(id for id in game.zone_of(zone, owner) if matches(instruction.filter, id, ctx))
+            there = _searched(game, player, zone, owner)
+            refuse_looked_at(game, there)
+            pool.extend(id for id in there if matches(instruction.filter, id, ctx))
     most = min(at_most(instruction.count, ctx), len(pool))
     needed = frozenset(id for id in pool if _must_be_found(game, instruction, id))
     least = min(most, len(needed))
@@ -197,6 +200,16 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
         _tell_reveal(game, player, chosen)
     ctx.bind(instruction.bind, chosen)
     perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="search", cause=ctx.controller)])
+
+
+def _searched(game: Position, player: PlayerId, zone: t.Zone, owner: PlayerId) -> Sequence[ObjectId]:
+    """The cards of a zone that a player looks through: of a library, only so many on top where an effect says so."""
+    there = game.zone_of(zone, owner)
+    limits = [
+        natural(e.amount, ctx) for e, ctx in effects_of(game, t.PlayerRule)
+        if zone == "library" and e.rule == "search_top" and e.amount is not None and player in players_of(e.players, ctx)
+    ]
+    return there[: min(limits)] if limits and game.applies(SEARCH_OF_A_PORTION) else there
 
 
 def _zones_searched(game: Position, instruction: t.Search, player: PlayerId, ctx: Context) -> tuple[t.Zone, ...]:
@@ -233,8 +246,8 @@ def _one_more(
 ) -> tuple[ObjectId, ...]:
     """A card of a further description, in the same search: "a Forest card and a Plains card"."""
     pool = [
-        id for owner in players_of(instruction.whose, ctx) for zone in instruction.zones for id in game.zone_of(zone, owner)
-        if id not in found and matches(wanted, id, ctx)
+        id for owner in players_of(instruction.whose, ctx) for zone in instruction.zones
+        for id in _searched(game, player, zone, owner) if id not in found and matches(wanted, id, ctx)
     ]
     if not pool:
         return ()
