@@ -105,7 +105,7 @@ def test_the_defending_player_of_what_attacks_no_more_is_settled_by_its_own_rule
     leave(table, fight.bear)
     assert [settled(fight.bear), settled(fight.boar), settled(fight.bear, fight.boar)] == [True, False, True]
     assert game.combat is not None
-    game.combat = game.combat.without(fight.boar)
+    game.combat = game.combat.without(fight.boar, planeswalker=False)
     assert [settled(fight.boar), settled(fight.idle)] == [True, False]
 
 
