@@ -186,3 +186,22 @@ def test_a_wording_speaks_of_what_the_card_is_attached_to_and_of_who_is_given_an
     wording = 'Enchanted permanent has "Whenever ~ attacks, draw a card." ~ gets +1/+1.'
     said = 'Equipped creature has "Whenever this permanent attacks, draw a card." Practice Elk gets +1/+1.'
     assert certainty.in_own_name(wording, face) == said
+
+
+def paragraphs_of(text: str, kind: str) -> list[tuple[ReadingCertainty, str, str]]:
+    (face,) = compile_card({"name": "Practice Elk", "type_line": kind, "oracle_text": text}).faces
+    return [(one.certainty, one.other_wording(face), one.unworded(face)) for one in read_paragraphs(face)]
+
+
+def test_a_paragraph_that_says_what_is_done_instead_of_the_one_before_it_prints_alone() -> None:
+    text = ("Target creature gets +2/+0 until end of turn.\n"
+            "That creature gets +3/+0 until end of turn instead if you control an Otter.")  # fmt: skip
+    assert {certainty for certainty, *_ in paragraphs_of(text, "Instant")} <= {ReadingCertainty.EXACT, ReadingCertainty.PROVEN}
+
+
+def test_another_wording_differs_by_more_than_signs() -> None:
+    assert [other for _, other, _ in paragraphs_of("Target creature gets -2/+0 until end of turn.", "Instant")] == [""]
+
+
+def test_what_is_read_and_not_printed_is_named() -> None:
+    assert paragraphs_of("You can't cast permanent spells.", "Enchantment") == [(ReadingCertainty.READ, "", "“cant”")]

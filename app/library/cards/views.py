@@ -37,7 +37,8 @@ class CardParagraph(msgspec.Struct, frozen=True, kw_only=True):
 
     `certainty`: how surely it is understood. `wording`: how the engine would word what it understood, where these words are
     others; empty where they are the same, or where it has no words for it. `wording_words` have rules. `parts`: rules of what
-    players are told to do in it, and of keywords in it.
+    players are told to do in it, and of keywords in it. `unworded`: what of it the engine has no words for, of a paragraph that
+    is read and has no wording to compare.
     """
 
     text: str
@@ -50,6 +51,7 @@ class CardParagraph(msgspec.Struct, frozen=True, kw_only=True):
     wording: str = ""
     wording_words: tuple[Word, ...] = ()
     parts: tuple[AbilityKind, ...] = ()
+    unworded: str = ""
 
 
 class CardFace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -36,8 +36,8 @@ class Kind(NamedTuple):
 class ParagraphReading(NamedTuple):
     """A paragraph, `text[start:end]` of its face: kinds of its abilities, the words that are not played ("" for none), what is
     wrong with them where that can be said, how surely it is understood, the canonical wording where its words are others (""
-    where they are the same, or it is not known), and the rules of what the abilities have players do and of keywords inside
-    them."""
+    where they are the same, or it is not known), the rules of what the abilities have players do and of keywords inside
+    them, and what there are no words for where there is no wording."""
 
     start: int
     end: int
@@ -47,6 +47,7 @@ class ParagraphReading(NamedTuple):
     certainty: ReadingCertainty
     wording: str
     rules: tuple[str, ...]
+    unworded: str = ""
 
 
 class FaceReading(NamedTuple):
@@ -76,7 +77,8 @@ def _reading(face: CompiledFace, one: ReadParagraph) -> ParagraphReading:
     start, end, abilities = one.paragraph.start, one.paragraph.end, one.paragraph.abilities
     kinds = tuple(dict.fromkeys(kind for ability in abilities for kind in kinds_of(ability)))
     wording = one.other_wording(face)
-    return ParagraphReading(start, end, kinds, one.unread, one.unread_because, one.certainty, wording, _rules_inside(abilities))
+    return ParagraphReading(start, end, kinds, one.unread, one.unread_because, one.certainty, wording, _rules_inside(abilities),
+                            "" if wording else one.unworded(face))  # fmt: skip
 
 
 def _rules_inside(abilities: tuple[t.Ability, ...]) -> tuple[str, ...]:

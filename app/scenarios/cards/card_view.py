@@ -130,6 +130,7 @@ class _Shower:
             kinds=tuple(self._kind(kind) for one in own for kind in one.kinds),
             certainty=_SAID[least(one.certainty for one in own)] if own else None, wording=wording,
             wording_words=self.words.of_paragraph(wording, names) if wording else (), parts=tuple(self._parts(own)),
+            unworded=next((one.unworded for one in own if one.unworded), ""),
         )  # fmt: skip
 
     def _parts(self, own: Sequence[ParagraphReading]) -> Iterable[AbilityKind]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from dataclasses import is_dataclass
 from enum import StrEnum
 from functools import cache
 from textwrap import shorten
@@ -74,7 +75,25 @@ class ReadParagraph(NamedTuple):
         """The canonical wording, where it has other words than the text."""
         wording = self.wording(face)
         names = name_forms(face.name, "legendary" in face.supertypes, KNOWN)
-        return wording if [one.word for one in tokenize(wording, names)] != words_of(face, self.paragraph) else ""
+        said = _without_trifles([one.word for one in tokenize(wording, names)])
+        return wording if said != _without_trifles(words_of(face, self.paragraph)) else ""
+
+    def unworded(self, face: CompiledFace) -> str:
+        """What of it there are no words for, of a paragraph that is read and has no wording of its own; "" for any other."""
+        if self.certainty is not ReadingCertainty.READ or self.wording(face):
+            return ""
+        node = self.printed.node if isinstance(self.printed, Unprintable) else None
+        return f"“{_INNER.sub(' ', type(node).__name__).lower()}”" if is_dataclass(node) else _PART
+
+
+_PART = "a part of it"
+_INNER = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_TRIFLES = frozenset(",.;:—•\"'")
+
+
+def _without_trifles(words: Iterable[str]) -> list[str]:
+    """The words without punctuation, and with one sign for nothing: "-1/+0" is "-1/-0"."""
+    return [word.replace("+0", "-0") for word in words if word not in _TRIFLES]
 
 
 def _reads_back(face: CompiledFace, paragraph: Paragraph, wording: str) -> bool:

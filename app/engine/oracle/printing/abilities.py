@@ -38,7 +38,7 @@ def print_abilities(abilities: tuple[t.Ability, ...]) -> str:
 def print_ability(ability: t.Ability) -> str:
     """One ability as a paragraph, its references explicit. Raises Unprintable."""
     said = canonical(explicit(_paragraph(ability)), explicit=True)
-    return said if IMPOSSIBLE not in said else refuse(ability)
+    return said if IMPOSSIBLE not in said and "<couldn't " not in said else refuse(ability)
 
 
 def print_steps(steps: tuple[t.Instruction, ...]) -> str:

@@ -304,7 +304,8 @@ _CALLED = {**_PILES, "vote": _MOST_VOTED}
 def _both(node: t.Both) -> str:
     if node.parts == (t.This(), t.PairedWith()):
         return either("both creatures", "each of those creatures", "those creatures", "they")
-    said = series([selector(part) for part in node.parts], "and")
+    each = [selector(part) for part in node.parts]
+    said = named(" and ".join(each), series(each, "and")) if len(each) > 2 else " and ".join(each)
     return either(said, *_from_one_place(node.parts), *_BOTH.get(node.parts[1:], ()))
 
 
