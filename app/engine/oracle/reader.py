@@ -91,6 +91,12 @@ class Reader:
         self.i = i
         return found is not None
 
+    def comes(self, phrase: str) -> bool:
+        """Do these words come anywhere from here on?"""
+        seq = _PHRASES.get(phrase) or _remembered(phrase)
+        words = self.words
+        return any(words[i] == seq[0] and words[i : i + len(seq)] == seq for i in range(self.i, self.n))
+
     def ok(self, phrase: str) -> bool:
         """Consume these words if they come next."""
         seq = _PHRASES.get(phrase) or _remembered(phrase)
