@@ -154,6 +154,7 @@ def _next(reader: Reader) -> Spells:
 
 def spells_cost(reader: Reader) -> Effects:
     """ "Creature spells you cast cost {1} less to cast", "~ costs {1} less to cast for each …". Raises Stuck."""
+    reader.awaits("costs", "cost")
     of_way = reader.attempt(_costs_of_way)
     if of_way is not None:
         return of_way
@@ -251,6 +252,7 @@ _KEYWORDS: dict[str, t.ChangedCost] = {
 def abilities_cost(reader: Reader) -> Effects:
     """ "Activated abilities of creatures cost {2} more to activate", "Equip abilities you activate that target ~ cost {1} less
     to activate", "Enchanted artifact's activated abilities cost …". Raises Stuck."""
+    reader.awaits("costs", "cost")
     applies, what, by, aimed = reader.first(*_WHOSE.at(reader))
     nonmana = bool(reader.ok("that aren't mana abilities"))
     reader.expect("costs", "cost")

@@ -91,11 +91,19 @@ class Reader:
         self.i = i
         return found is not None
 
-    def comes(self, phrase: str) -> bool:
-        """Do these words come anywhere from here on?"""
-        seq = _PHRASES.get(phrase) or _remembered(phrase)
+    def comes(self, *phrases: str) -> bool:
+        """Does one of the phrases come anywhere from here on?"""
         words = self.words
-        return any(words[i] == seq[0] and words[i : i + len(seq)] == seq for i in range(self.i, self.n))
+        for phrase in phrases:
+            seq = _PHRASES.get(phrase) or _remembered(phrase)
+            if seq[0] in words and any(words[i : i + len(seq)] == seq for i in range(self.i, self.n) if words[i] == seq[0]):
+                return True
+        return False
+
+    def awaits(self, *phrases: str) -> None:
+        """Read on only where one of the phrases comes anywhere from here on. Raises Stuck."""
+        if not self.comes(*phrases):
+            self.stuck()
 
     def ok(self, phrase: str) -> bool:
         """Consume these words if they come next."""

@@ -410,6 +410,7 @@ def _second_subject(reader: Reader) -> list[t.StaticEffect]:
 
 def _tax(reader: Reader) -> list[t.StaticEffect]:
     """ "Creatures can't attack you unless their controller pays {2} for each …" (508.1d)."""
+    reader.awaits("unless")
     subject = selectors.read_object(reader, False)
     reader.expect("can't")
     actions: list[t.Taxed] = ["attack" if reader.expect("attack", "block") == "attack" else "block"]
@@ -477,6 +478,7 @@ def _either_of(reader: Reader, one: t.Filter) -> t.Filter:
 
 def _no_triggers(reader: Reader) -> list[t.StaticEffect]:
     """ "Creatures entering or dying don't cause abilities to trigger." """
+    reader.awaits("don't cause abilities")
     what = as_filter(selectors.read_object(reader, False))
     events_: list[t.EventPattern] = []
     while reader.any("entering", "dying"):

@@ -84,7 +84,7 @@ class _RuleRow:
         """Do the words come that stand after the phrase it begins with?"""
         first, *rest = self.pattern.elements
         needed = next((one for one in rest if isinstance(one, Literal)), None) if isinstance(first, Slot) else None
-        return needed is None or any(reader.comes(one) for one in needed.wordings)
+        return needed is None or reader.comes(*needed.wordings)
 
     def read(self, reader: Reader, slots: Mapping[str, Any]) -> Effects:
         found: Slots = dict(slots)
