@@ -16,7 +16,7 @@ from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.position.happening import Happening
-from app.engine.position.ids import Referent
+from app.engine.position.ids import NOBODY, Referent
 from app.engine.position.in_force import Functioning
 from app.engine.reading.functioning import functioning
 from app.engine.reading.prohibitions import is_forbidden, is_impossible
@@ -138,8 +138,13 @@ def perform_gathered(game: Position, gather: Callable[[], None]) -> None:
         game.gathering, game.follow_ups = None, kept
     happened = perform(game, events)
     for own, then in after:
-        objects = {e.object for e in own}
-        then([e for e in happened if e.object in objects])
+        parts = {_to_whom(e) for e in own}
+        then([e for e in happened if _to_whom(e) in parts])
+
+
+def _to_whom(event: Event) -> tuple[Referent, Referent]:
+    """What tells of which of several simultaneous parts an event is: what it happens to, or what deals damage to what."""
+    return (event.source, event.target) if isinstance(event, ev.Damage) else (event.object, NOBODY)
 
 
 _GOING: dict[str, str] = {

@@ -365,6 +365,7 @@ def _possessive_value(reader: Reader) -> t.Amount:
         reader.i += 1
         if reader.any("life total"):
             return t.ValueOf("life", references.actor(reader))
+        reader.any("total")  # of several it is the sum anyway
         quality = _quality(reader)
         what = references.them(reader, moment=LAST_EXISTED)
         return t.ValueOf(quality, what)

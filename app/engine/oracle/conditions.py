@@ -182,6 +182,7 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("that player can't", t.NotSo(t.Did(""))),
     ("the player can't", t.NotSo(t.Did(""))),
     ("you win", t.Did("")),
+    ("you pay", t.Did("")),
 )
 """Whether what was spoken of last was done."""
 _FIRST_WORDS = frozenset(words_of(words)[0] for words, _ in _FIXED)
@@ -196,6 +197,8 @@ def _fixed(reader: Reader) -> t.Condition:
             if reader.word not in (",", "", ".", "and", "or"):
                 reader.i = i
                 continue
+            if words == "you pay" and not isinstance(reader.scope.last, t.Pay):
+                reader.stuck()
             if "can't" in words and _several_at_once(reader.scope.last):
                 return done_this_way.partly_done(reader, reader.scope.last) or reader.stuck()
             return _resolved(reader, made)

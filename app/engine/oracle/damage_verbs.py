@@ -23,6 +23,8 @@ def deal(reader: Reader, source: t.Selector) -> t.Instruction:
     if _several(reader, source):
         return _each_deals(reader, source)
     dealt: Any = reader.scope.named(_deal(reader, source))
+    if isinstance(dealt, t.Together):
+        dealt = t.Together(tuple(reader.scope.named(one) for one in dealt.steps))
     name = references.read_name(reader) if isinstance(dealt, t.DealDamage) else None
     made: t.Instruction = dealt if name is None else reader.scope.rebuilt(dealt, replace(dealt, bind=name))
     reader.scope.actions.append(("deal", made))

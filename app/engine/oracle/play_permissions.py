@@ -241,13 +241,15 @@ def enters_with(reader: Reader, found: list[Any]) -> bool:
     """ "If you cast a spell this way, that creature enters with a finality counter on it." (614.1c) Raises Stuck."""
     last = find(found[-1], t.MayPlay)
     said = reader.expect(*_CAST_SO)
-    if last is None or (said == _CAST_SO[0] and last.what != t.IsSource()) or not last.spells:
+    one = last is not None and (last.what == t.IsSource() or isinstance(getattr(last.what, "things", None), t.TargetRef))
+    if last is None or (said == _CAST_SO[0] and not one) or not last.spells:
         reader.stuck()
     reader.expect(*_WHAT_ENTERS)
     spell: t.Filter = t.IsAmong(t.It())
     if "creature" in said:
         spell = t.And((spell, t.HasType(("creature",))))
-    rider = t.EntersWith(spell, counters=movables.read_with_counters(reader))
+    tapped = said == _CAST_SO[0] and reader.ok("tapped")
+    rider = t.EntersWith(spell, tapped=True) if tapped else t.EntersWith(spell, counters=movables.read_with_counters(reader))
     found[-1] = mapped(found[-1], lambda node: replace(node, riders=(*node.riders, rider)) if node is last else node)
     return True
 

@@ -313,6 +313,9 @@ def read_dealt(reader: Reader) -> t.Filter:
     if reader.ok("dealt damage this turn"):
         return t.Status("dealt_damage_this_turn")
     if reader.any("dealt damage this way"):
+        latest = next((made for verb, made in reversed(reader.scope.actions) if verb == "deal"), None)
+        if isinstance(latest, t.Together):
+            return t.IsAmong(t.Both(tuple(t.Bound(reader.scope.tie(one)) for one in latest.steps)))
         node = reader.scope.did("deal")
         if node is None:
             reader.stuck()

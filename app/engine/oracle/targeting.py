@@ -191,6 +191,8 @@ def _any_target(
     if different:
         before = t.TargetRef(len(reader.scope.targets) - 1) if reader.scope.targets else None
         chosen = t.And((chosen, t.Not(t.IsAmong(before)) if before is not None else t.Not(t.IsSource())))
+    if different and count == t.Number(1) and (times := reader.attempt(_so_often)) is not None:
+        return _further_targets(reader, chosen, times)
     if third:
         chosen = t.And((chosen, _not_the_first(reader)))
     if reader.ok("other than"):
@@ -202,6 +204,19 @@ def _any_target(
     if count == t.Number(1):
         reader.scope.mentions.insert(-1, replace(reader.scope.mentions[-1], kind=PLAYER, nouns=frozenset({"player"})))
     return ref
+
+
+def _so_often(reader: Reader) -> t.Amount:
+    """ "for each time this spell was kicked": as many targets. Raises Stuck."""
+    return t.ValueOf("times_kicked", t.This()) if reader.ok("for each time ~ was kicked") else reader.stuck()
+
+
+def _further_targets(reader: Reader, chosen: t.Filter, count: t.Amount) -> t.Selector:
+    """ "Choose any target, then choose another target for each time this spell was kicked": all of them are spoken of after."""
+    further = reader.scope.target(t.TargetSpec(chosen, count, count), OBJECT, True, frozenset({"creature", "permanent"}))
+    first = t.TargetRef(len(reader.scope.targets) - 2)
+    reader.scope.mention(t.Both((first, t.TargetRef(first.index + 1))), OBJECT, True, frozenset({"creature", "permanent"}))
+    return further
 
 
 def _or_one_of_several(reader: Reader, phrase: Phrase) -> bool:

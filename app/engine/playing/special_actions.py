@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.changing.effects import add_lasting
 from app.engine.changing.facedown import MANIFESTED_COST, turn_up
 from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import SIDES, locked_sides, unlock, unlock_cost
@@ -47,6 +48,8 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     if way.once is not None:
         game.count(way.once)
     game.alter_player(player, lands_played=game.players[player].lands_played + 1)
+    for rider in way.riders:
+        add_lasting(game, rider, t.EndOfGame(), Context(game, player, way.source).for_thing(id), (id,))
     happened = perform(game, [event])
     new = next(iter(ev.moved(happened)), NOTHING)
     if not new and id in game.objects:

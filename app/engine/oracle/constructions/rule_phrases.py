@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, costs, nouns, postmodifiers, qualities, references, selectors
+from app.engine.oracle import amounts, conditions, costs, nouns, postmodifiers, qualities, references, relatives, selectors
 from app.engine.oracle import players as player_words
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import cost_phrases
@@ -189,6 +189,13 @@ def _spells(reader: Reader) -> Filters:
     return both(parts) if parts else None
 
 
+def _only_spells(reader: Reader) -> Filters:
+    """Which spells, without what is said of them afterwards. Raises Stuck."""
+    phrase = relatives.bare_noun(reader)
+    parts = [part for part in phrase.parts if not isinstance(part, t.IsSpell)]
+    return (both(parts) if parts else None) if phrase.spell else reader.stuck()
+
+
 def _which_spells(reader: Reader) -> t.Filter:
     """ "creature spells", "red spells and Wall spells"."""
     found = [_spells(reader) or t.Anything()]
@@ -344,6 +351,7 @@ CATEGORIES: dict[str, Category] = {
     "forced": Category(_forced, _print_forced),
     "targeting": Category(_targeting, _print_targeting),
     "spells": Category(_spells, partial(_print_spells, True)),
+    "only_spells": Category(_only_spells, partial(_print_spells, True)),
     "spell": Category(_spells, partial(_print_spells, False)),
     "spells_from": Category(_spells_from, _print_spells_from),
     "sources": Category(_sources, _print_things),

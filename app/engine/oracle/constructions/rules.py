@@ -6,10 +6,13 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.rule_table import RuleConstruction, RuleTable
-from app.engine.oracle.constructions.templates import gap
+from app.engine.oracle.constructions.templates import gap, narrowed
 from app.engine.oracle.permissions import EVERYWHERE
 from app.engine.trees.mana_costs import COLORS
 
+_OF_ITS_CASTER = t.And((t.HasType(("land",)), t.ControlledBy(t.ControllerOf(t.It()))))
+_BEYOND_LANDS = t.Quality("mana_value", ">", t.Count(t.All(_OF_ITS_CASTER)))
+"""More than as many lands as the player has who casts it."""
 _R = RuleConstruction
 _CREATURE = t.HasType(("creature",))
 _IN_HAND = t.InZone(("hand",))
@@ -216,6 +219,9 @@ PLAYERS = (
        "101.2", "You can't be the target of spells or abilities your opponents control"),
     _R("<who> can't cast more than one <what:spell> each turn", t.Cant("cast", gap.what, gap.who, nth=2), "601.3",
        "Players can't cast more than one noncreature spell each turn"),
+    _R("<who> can't cast <what:only_spells> with mana value greater than the number of lands that player controls",
+       t.Cant("cast", narrowed(gap.what, _BEYOND_LANDS), gap.who), "601.3",
+       "Each opponent can't cast creature spells with mana value greater than the number of lands that player controls"),
     _R("<who> can't cast <what:spells_from>", t.Cant("cast", gap.what, gap.who), "601.3",
        "Players can't cast creature spells from graveyards"),
     _R("<who> can cast spells only during your turn",

@@ -100,7 +100,8 @@ def _value(amount: t.ValueOf) -> str:
             return f"the total {_QUALITIES[amount.quality]} of {nested.selector(amount.of)}"
         quality = _QUALITIES[amount.quality]
         whole = f"the {quality} of {nested.selector(amount.of)}"
-        return named(whole, f"{nested.possessive(amount.of)} {quality}", whole)
+        summed = (f"the total {quality} of {nested.selector(amount.of)}", f"their total {quality}")
+        return named(whole, f"{nested.possessive(amount.of)} {quality}", whole, *summed)
     return refuse(amount)
 
 

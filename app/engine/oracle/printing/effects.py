@@ -102,11 +102,14 @@ def _told(effects: list[t.StaticEffect]) -> tuple[list[EffectsInWords], int]:
 def _rider(riders: tuple[t.StaticEffect, ...]) -> str:
     """ "If you cast a spell this way, that creature enters with a finality counter on it"."""
     rider = riders[0]
-    if len(riders) != 1 or not isinstance(rider, t.EntersWith) or rider != t.EntersWith(rider.what, counters=rider.counters):
+    plain = t.EntersWith(getattr(rider, "what", None), getattr(rider, "tapped", False), getattr(rider, "counters", ()))
+    if len(riders) != 1 or not isinstance(rider, t.EntersWith) or rider != plain or (rider.tapped and rider.counters):
         refuse(riders)
     creature = isinstance(rider.what, t.And)
     cast = "If you cast a creature spell this way" if creature else either("If you do", "If you cast a spell this way")
     which = either("it", "~", "that creature", "that artifact", "that permanent")
+    if rider.tapped:
+        return f"If you do, {which} enters tapped"
     return f"{cast}, {which} enters {with_counters(rider.counters)}"
 
 

@@ -217,6 +217,8 @@ def _in_combat(filter: t.IsAmong) -> str:
         return f"exiled with {either('~', 'it')}"
     if isinstance(things, t.Bound):
         return f"<done {things.name}> this way"
+    if isinstance(things, t.Both) and all(isinstance(one, t.Bound) for one in things.parts):
+        return f"<done {getattr(things.parts[-1], 'name', '')}> this way"
     if isinstance(things, t.BlockersOf):
         return f"blocking {selector(things.of)}"
     return f"blocked by {selector(things.of)}" if isinstance(things, t.BlockedBy) else refuse(filter)

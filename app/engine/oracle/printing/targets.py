@@ -27,6 +27,8 @@ def target(spec: t.TargetSpec) -> str:
         return _in_either_zone(spec, spec.filter, lead)
     parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
     others = [part for part in parts if _is_of_targets(part)]
+    if len(others) == 1 and t.AnyTarget() in parts and spec.minimum == spec.maximum == t.ValueOf("times_kicked", t.This()):
+        return f"another target for each time {either('~', 'it')} was kicked"
     if len(others) == 1 and t.AnyTarget() in parts:
         return either("any other target", "another target") if not lead else refuse(spec)
     if len(others) == 1:

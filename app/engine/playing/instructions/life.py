@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.damage import excess_of
 from app.engine.changing.instruction_rules import FIGHT, FIGHT_ITSELF, FIGHT_NEEDS_BOTH
-from app.engine.changing.pipeline import perform
+from app.engine.changing.pipeline import perform, perform_then
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Damage, Event
@@ -46,10 +46,15 @@ def _deal(game: Position, instruction: t.DealDamage, ctx: Context) -> None:
             events.append(event)
     if instruction.excess_to is not None:
         events += _redirected(game, events, players_of(instruction.excess_to, ctx))
-    happened = [e for e in perform(game, events) if isinstance(e, ev.Damage)]
+    perform_then(game, events, lambda happened: _have_dealt(instruction, ctx, happened))
+
+
+def _have_dealt(instruction: t.DealDamage, ctx: Context, events: list[Event]) -> None:
+    """What was dealt damage, and how much, under the names by which that is spoken of."""
+    happened = [e for e in events if isinstance(e, ev.Damage)]
     ctx.bind(instruction.bind, [e.target for e in happened], sum(e.amount for e in happened))
     if instruction.excess is not None:
-        ctx.amounts[instruction.excess] = sum({e.target: e.excess for e in happened if isinstance(e, Damage)}.values())
+        ctx.amounts[instruction.excess] = sum({e.target: e.excess for e in happened}.values())
 
 
 def _redirected(game: Position, events: list[Event], to: tuple[PlayerId, ...]) -> list[Event]:
