@@ -35,6 +35,9 @@ def _times(reader: Reader) -> t.Amount:
 def this_process(reader: Reader, out: list[t.Instruction]) -> bool:
     """ "If two cards that share a color were milled this way, repeat this process." goes round what came before it."""
     reader.any("then ,", "then")
+    if reader.ok("repeat this process until no one puts a card onto the battlefield"):
+        out[:] = [_until_nobody_does(reader, out)]
+        return True
     if reader.any("repeat this process"):
         out[:] = [t.Repeat(_once_and(reader), tuple(out))]
         return True
@@ -56,6 +59,17 @@ def this_process(reader: Reader, out: list[t.Instruction]) -> bool:
         out.append(t.If(condition, tuple(done)))
     out[:] = [t.Repeat(None, tuple(out), condition)]
     return True
+
+
+def _until_nobody_does(reader: Reader, out: list[t.Instruction]) -> t.Instruction:
+    """ "Starting with you, each player may put a card onto the battlefield. Repeat this process until no one puts a card onto the
+    battlefield." Raises Stuck."""
+    may: Any = out[-1]
+    move = may.do[0] if isinstance(may, t.May) and len(may.do) == 1 else None
+    if len(out) != 1 or not isinstance(move, t.Move) or move.to != "battlefield" or not isinstance(may.who, t.EachPlayerFrom):
+        reader.stuck()
+    name = reader.scope.tie(may, "did")
+    return t.Repeat(None, (may,), t.Did(name))
 
 
 def does_same(reader: Reader, out: list[t.Instruction]) -> bool:

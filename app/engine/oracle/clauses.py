@@ -322,7 +322,8 @@ def _me(reader: Reader, who: t.Selector) -> t.Selector:
 
 
 _PLAYER_STARTS = frozenset(
-    {"that", "each", "target", "its", "their", "any", "the", "they", "enchanted", "an", "a", "defending", "those", "another", "~"}
+    {"that", "each", "target", "its", "their", "any", "the", "they", "enchanted", "an", "a", "defending", "those", "another", "~",
+     "starting"}
 )
 
 

@@ -18,6 +18,9 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
     from. Raises Stuck."""
     if reader.word.startswith("<"):
         return _named(reader)
+    if reader.ok("starting with you , each player"):
+        reader.scope.mention(t.EachPlayerFrom(t.You()), PLAYER, True, frozenset({"player"}), each=True)
+        return t.EachPlayerFrom(t.You())
     if reader.at("each of"):
         opponents = reader.attempt(_opponents_of)
         if opponents is not None:

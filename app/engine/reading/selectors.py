@@ -182,6 +182,12 @@ def _from_outside(selector: t.FromOutside, ctx: Context) -> Refs:
     raise UnsupportedText("a card from outside the game", "selector")
 
 
+def _from_one_on(selector: t.EachPlayerFrom, ctx: Context) -> Refs:
+    order, start = ctx.g.apnap(), select(selector.start, ctx)
+    place = next((k for k, player in enumerate(order) if player in start), 0)
+    return (*order[place:], *order[:place])
+
+
 def _top_of_library(selector: t.TopOfLibrary, ctx: Context) -> Refs:
     count = natural(selector.count, ctx)
     found: list[ObjectId] = []
@@ -350,6 +356,7 @@ SELECTORS.update({
     t.EachPlayer: lambda selector, ctx: _in_turn_order(ctx),
     t.EachOpponent: lambda selector, ctx: tuple(ctx.g.opponents(ctx.controller)),
     t.OpponentsOf: lambda selector, ctx: _distinct(p for who in players_of(selector.player, ctx) for p in ctx.g.opponents(who)),
+    t.EachPlayerFrom: _from_one_on,
     t.EachOtherPlayer: lambda selector, ctx: tuple(p for p in ctx.g.apnap() if p not in select(selector.than, ctx)),
     t.ActivePlayer: lambda selector, ctx: (ctx.g.turn.active,),
     t.DefendingPlayer: _defending_player,

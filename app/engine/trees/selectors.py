@@ -37,6 +37,13 @@ class EachPlayer(Selector):
 
 
 @dataclass(frozen=True, slots=True)
+class EachPlayerFrom(EachPlayer):
+    """Every player in the game, in turn order from this one on: "starting with you, each player …"."""
+
+    start: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class EachOpponent(Selector):
     """Every opponent of the controller (102.2), in turn order from the active player."""
 

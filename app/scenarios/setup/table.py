@@ -210,7 +210,7 @@ def has_name(game: Game, id: ObjectId, name: str) -> bool:
             "morph",
         )
     c = chars(game, id)
-    if o.is_token and not c.name and wanted.replace("_", " ").startswith("face down"):
+    if (o.is_token or o.zone == "battlefield") and not c.name and wanted.replace("_", " ").startswith("face down"):
         return True
     if wanted in (fold_name(c.name), *(fold_name(one) for one in c.names)):
         return True

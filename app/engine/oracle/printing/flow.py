@@ -419,6 +419,10 @@ def _choice_of_abilities(options: list[t.Apply]) -> str:
 
 def _repeat(instruction: t.Repeat) -> str:
     """ "incubate 2 twice", "copy target spell twice. You may choose new targets for the copies"."""
+    may = instruction.do[0]
+    if isinstance(may, t.May) and may.bind is not None and instruction == t.Repeat(None, (may,), t.Did(may.bind)):
+        until = "repeat this process until no one puts a card onto the battlefield"
+        return f"{nested.clause(replace(may, bind=None))}. {until}"
     times = _so_many_times(instruction.times)
     if times is None or instruction.while_ is not None or len(instruction.do) != 1:
         refuse(instruction)

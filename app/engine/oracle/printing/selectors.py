@@ -324,6 +324,7 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.This: lambda selector: SELF,
     t.You: lambda selector: "you",
     t.EachPlayer: lambda selector: "each player",
+    t.EachPlayerFrom: lambda selector: "starting with you, each player" if selector.start == t.You() else refuse(selector),
     t.EachOpponent: lambda selector: "each opponent",
     t.EachOtherPlayer: lambda selector: (
         "each other player" if selector.than in (t.You(), t.EventRole("player")) else refuse(selector)
