@@ -18,13 +18,9 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
     from. Raises Stuck."""
     if reader.word.startswith("<"):
         return _named(reader)
-    if reader.ok("starting with you , each player"):
-        reader.scope.mention(t.EachPlayerFrom(t.You()), PLAYER, True, frozenset({"player"}), each=True)
-        return t.EachPlayerFrom(t.You())
-    if reader.at("each of"):
-        opponents = reader.attempt(_opponents_of)
-        if opponents is not None:
-            return opponents
+    whole = reader.attempt(_opponents_of) or reader.attempt(_from_you_on)
+    if whole is not None:
+        return whole
     fixed = _FIXED.get(reader.word)
     if fixed is not None:
         for words, selector, plural in fixed:
@@ -41,6 +37,13 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
     if reader.word in _POINTING:
         return reader.first(lambda reader: _reference(reader, apart), _owner)
     return reader.first(*_OTHERWISE.at(reader))
+
+
+def _from_you_on(reader: Reader) -> t.Selector:
+    """ "Starting with you, each player": all, in turn order from you on. Raises Stuck."""
+    reader.expect("starting with you , each player")
+    reader.scope.mention(t.EachPlayerFrom(t.You()), PLAYER, True, frozenset({"player"}), each=True)
+    return t.EachPlayerFrom(t.You())
 
 
 _OF_OBJECTS = (t.HasType, t.HasSubtype, t.IsPermanent, t.IsSpell, t.IsCard)

@@ -209,6 +209,7 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
         out[-1] = reader.scope.renewed(terms[0])
         return True
     if reader.at("if") and reader.attempt(_free_this_way, out):
+        return True
     if isinstance(last, t.Apply) and reader.attempt(play_permissions.enters_with, terms := [last]):
         out[-1] = reader.scope.renewed(terms[0])
         return True
