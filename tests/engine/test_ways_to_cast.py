@@ -180,7 +180,10 @@ def test_both_halves_are_fused_only_from_the_hand_and_with_fuse() -> None:
     fuse = keyword("fuse", None)
     assert hows(table, table.hand(halves())) == ["half_0", "half_1"]
     assert hows(table, table.put(halves(fuse), 0, "graveyard")) == ["half_0", "half_1"]
-    both = ways(table.game, 0, table.hand(halves(fuse)))[2]
+    split = table.hand(halves(fuse))
+    both = ways(table.game, 0, split)[2]
+    seen = [values_as_cast(table.game, split, way) for way in ways(table.game, 0, split)]
+    assert [one.name for one in seen] == ["Near", "Far", "Near // Far"]
     assert (both.how, both.cost, both.rule) == ("fused", t.ManaCost(("R", "2", "U")), "702.102a")
     assert "702.102a" in cited(table, lambda: ways(table.game, 0, table.hand(halves(fuse))))
 

@@ -210,8 +210,8 @@ def has_name(game: Game, id: ObjectId, name: str) -> bool:
             "morph",
         )
     c = chars(game, id)
-    if (o.is_token or o.zone == "battlefield") and not c.name and wanted.replace("_", " ").startswith("face down"):
-        return True
+    if o.zone == "battlefield" and not c.name and wanted.replace("_", " ").startswith("face down"):
+        return True  # a copy of what is face down is not, but has no name either (707.2)
     if wanted in (fold_name(c.name), *(fold_name(one) for one in c.names)):
         return True
     if o.item is not None and o.item.kind != "spell":

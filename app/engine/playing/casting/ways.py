@@ -303,8 +303,9 @@ def _from_exile(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]
 def values_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) -> Values:
     """The characteristics the card would have as it is played this way (601.3e), with this value of X."""
     o = game.objects[id]
-    values = way.face_down or way.as_cast or o.values
-    if values is o.values and o.card is not None and len(o.card.faces) > way.face:
+    special = way.face_down or way.as_cast
+    values = special or o.values
+    if special is None and o.card is not None and len(o.card.faces) > way.face:
         values = values_in_zone(o.card, "stack", way.face)
     if way.how == "bestow":
         values = bestowed(values)
