@@ -45,6 +45,8 @@ def read_becomes(reader: Reader, subject: t.Selector) -> Effects:
     if reader.any("no longer"):
         reader.stuck()
     if reader.any("a copy of", "copies of"):
+        if reader.word == "any":  # it is one that somebody chooses, not all of them
+            reader.stuck()
         what = references.copied(reader, selectors.read_object(reader))
         return [t.Modify(subject, (t.BecomeCopyOf(what, grammar.read_copy_exceptions(reader)),))]
     if reader.any("the color or colors of your choice"):

@@ -170,7 +170,7 @@ def _picks_of_kind(script: Script, decision: Decision, kind: str) -> Any:
                 return tuple(picked)
             continue
         found = script.all_of(row, left)
-        if not found or len(picked) + len(found) > decision.maximum:
+        if not found or len(picked) + len(found) > decision.maximum or _is_for_later(decision, picked, found):
             if picked and len(picked) >= decision.minimum:
                 break
             continue
@@ -184,6 +184,12 @@ def _picks_of_kind(script: Script, decision: Decision, kind: str) -> Any:
     if picked and len(picked) >= decision.minimum:
         return tuple(picked)
     return NOTHING
+
+
+def _is_for_later(decision: Decision, picked: list[Any], found: list[Any]) -> bool:
+    """Does what a row names not go with what is picked, which is an answer by itself? Then it is one for the next choice."""
+    return decision.test is not None and bool(picked) and decision.test(tuple(picked)) is None and (
+        decision.test((*picked, *found)) is not None)
 
 
 def _rows_and_stops(script: Script, decision: Decision, kind: str) -> list[Choice]:
