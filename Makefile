@@ -6,7 +6,7 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test suite install library lint types walls bench clean
+.PHONY: run test install library lint types walls bench clean
 
 run: $(VENV)/.installed-run ## serve the site, and build its library from the editions found; FETCH=1 fetches what is newer first
 	@test -z "$(FETCH)" || $(BIN)/magistrate fetch --latest || echo "make: no edition fetched; going on with what is here" >&2
@@ -16,10 +16,7 @@ run: $(VENV)/.installed-run ## serve the site, and build its library from the ed
 library: $(VENV)/.installed-run
 	$(BIN)/magistrate ingest || test $$? -eq 1
 
-test: $(VENV)/.installed-dev lint ## install everything and run every check
-	$(MAKE) --no-print-directory -j3 types walls suite
-
-suite: $(VENV)/.installed-dev
+test: $(VENV)/.installed-dev lint types walls ## install everything and run every check
 	$(BIN)/pytest -q -n auto --dist worksteal
 
 lint: $(VENV)/.installed-dev

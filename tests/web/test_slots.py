@@ -22,8 +22,6 @@ from app.site.slots.pool import EngineSlots, SlotsBusy
 from app.site.slots.slot import EngineSlot, SlotLost
 from tests.benchmarks.guard import endless, gunicorn, measured, status_of
 
-pytestmark = pytest.mark.waits
-
 CHECK = "/api/v1/scenarios/check"
 
 
