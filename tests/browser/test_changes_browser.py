@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from werkzeug.serving import make_server
 
 from app.application import create_app
 from tests.library.kites import build_kites
@@ -15,7 +13,7 @@ from tests.library.kites import build_kites
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import PHONE
+from tests.browser.pages import PHONE, served
 
 pytestmark = pytest.mark.browser
 
@@ -29,13 +27,8 @@ def kites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The site of the kite rules, served."""
     root: Path = tmp_path_factory.mktemp("kites-browser")
     build_kites(root)
-    server = make_server("127.0.0.1", 0, create_app({"LIBRARY": root}), threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join(5)
-    server.server_close()
+    with served(create_app({"LIBRARY": root})) as url:
+        yield url
 
 
 @pytest.mark.parametrize("path", [PAIR, f"{PAIR}?in=102", f"{PAIR}?kind=all"])

@@ -25,8 +25,6 @@ from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
 from app.engine.oracle.printing.synonyms import BEGIN, IMPOSSIBLE, OR, either, is_whole, named, series
 from app.engine.trees.filters import conjuncts
 
-# ---- selectors -------------------------------------------------------------------------------------------------------------
-
 
 @nested.selector.by
 def selector(node: t.Selector) -> str:

@@ -164,9 +164,4 @@ def settle_x_of_choice(ctx: Context, steps: tuple[t.Instruction, ...], player: P
 
 
 def _is_known(ctx: Context) -> bool:
-    at: Context | None = ctx
-    while at is not None:
-        if "X" in at.amounts or (at.item is not None and "X" in at.item.x):
-            return True
-        at = at.parent
-    return False
+    return any("X" in at.amounts or (at.item is not None and "X" in at.item.x) for at in ctx.line())

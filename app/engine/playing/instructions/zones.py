@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -59,16 +59,16 @@ def current(game: Position, ctx: Context, ref: ObjectId, again: bool = True) -> 
     gone = last_known(game, ref)
     if gone is None or gone.became not in game.objects:
         return None
-    events = [one.event for one in _line(ctx) if one.event is not None]
+    events = [one.event for one in ctx.line() if one.event is not None]
     moved_by_event = any(ref == e.object and isinstance(e, _ZONE_CHANGES) for event in events for e in (event.parts or (event,)))
     by_cost = any(
-        ref in refs or gone.became in refs for one in _line(ctx) if one.item is not None for refs in one.item.used.values()
+        ref in refs or gone.became in refs for one in ctx.line() if one.item is not None for refs in one.item.used.values()
     )
-    by_effect = any(ref in (one.moved if again or one.moved is not ctx.moved else one.felled) for one in _line(ctx))
+    by_effect = any(ref in (one.moved if again or one.moved is not ctx.moved else one.felled) for one in ctx.line())
     if not (
         (moved_by_event and game.applies("603.6")) or ((by_cost or by_effect) and game.applies("400.7j"))
         or (any(_fell_with(event, gone) for event in events) and game.applies("400.7f"))
-        or (not any(ref in one.moved for one in _line(ctx)) and game.denies(NEW_OBJECT))
+        or (not any(ref in one.moved for one in ctx.line()) and game.denies(NEW_OBJECT))
     ):
         return None
     return gone.became if game.objects[gone.became].zone not in ("library", "hand") or gone.to == "hand" else None
@@ -83,14 +83,6 @@ def _fell_with(event: Event, gone: LastKnown) -> bool:
             isinstance(e, ZoneChange) and e.origin == "battlefield" and e.object == host for e in (event.parts or (event,))
         )
     )
-
-
-def _line(ctx: Context) -> Iterator[Context]:
-    """A context and those it came from: what a delayed trigger does is part of the effect that created it."""
-    at: Context | None = ctx
-    while at is not None:
-        yield at
-        at = at.parent
 
 
 def currents(game: Position, ctx: Context, refs: Iterable[Referent], again: bool = True) -> list[ObjectId]:
