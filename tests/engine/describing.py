@@ -11,9 +11,8 @@ from app.engine.position.stack import Section, StackItem
 from app.engine.reading.meaning import matches
 from app.engine.reading.statuses import has_status
 from tests.engine.conftest import Table, card
+from tests.engine.shorthand import UNKNOWN
 
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 SPARK, ROCK = card("Spark", "instant", "{R}"), card("Rock", "artifact", "{1}")
 
 

@@ -19,15 +19,10 @@ from app.engine.position.stack import Section, StackItem
 from app.engine.reading.meaning import amount, at_least, at_most, bonus, bounds, natural
 from app.engine.reading.qualities import counters_on, shared_values, value_of
 from tests.engine.conftest import CREATURE, YOURS, Table, card
+from tests.engine.shorthand import UNKNOWN, number
 
 YOU, OPPONENT, EVERYONE, THIS = t.You(), t.EachOpponent(), t.EachPlayer(), t.This()
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 ROCK = card("Rock", "artifact", "{1}")
-
-
-def number(value: int) -> t.Number:
-    return t.Number(value)
 
 
 def minus(value: int) -> t.Minus:

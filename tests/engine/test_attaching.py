@@ -15,13 +15,10 @@ from app.engine.position import events as ev
 from app.engine.position.objects import Card
 from app.engine.reading.characteristics import chars
 from tests.engine.conftest import CREATURE, Table, card
+from tests.engine.shorthand import law
 
 LAND = t.HasType(("land",))
 PLAYER = t.IsPlayer("any")
-
-
-def law(table: Table, *effects: t.StaticEffect, player: int = 0) -> int:
-    return table.put(card("Law", "enchantment", "{9}", None, t.StaticAbility(effects)), player)
 
 
 def keyword(name: str, **more: Any) -> t.KeywordAbility:

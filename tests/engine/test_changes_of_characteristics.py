@@ -17,15 +17,10 @@ from app.engine.reading.merged import can_transform, is_double_faced
 from app.engine.reading.party import party_size
 from app.engine.reading.rooms import UNLOCKED, is_room, room_values
 from tests.engine.conftest import CREATURE, YOURS, Table, card
+from tests.engine.shorthand import UNKNOWN, number
 
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 GOLEM = card("Golem", "legendary artifact creature: Equipment Golem", "{2}{R}", (2, 3), t.KeywordAbility("flying")).faces[0]
 GROVE = card("Grove", "snow land: Forest Desert", "", None, t.KeywordAbility("haste")).faces[0]
-
-
-def number(value: int) -> t.Number:
-    return t.Number(value)
 
 
 def changed(values: Values, *changes: t.Change, ctx: Context | None = None) -> Characteristics:

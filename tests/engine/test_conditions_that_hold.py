@@ -15,15 +15,10 @@ from app.engine.position.objects import AdditionalPayment, CastRecord
 from app.engine.position.stack import Section, StackItem
 from app.engine.reading.meaning import holds
 from tests.engine.conftest import CREATURE, YOURS, Table, card
+from tests.engine.shorthand import UNKNOWN, number
 
 YOU, OPPONENT, THIS = t.You(), t.EachOpponent(), t.This()
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 GAIN = t.GainsLife(YOU)
-
-
-def number(value: int) -> t.Number:
-    return t.Number(value)
 
 
 def context(table: Table, source: int = UNKNOWN, player: int = 0) -> Context:

@@ -18,9 +18,8 @@ from app.engine.reading.copying import copiable_values, copied_faces, is_made_co
 from app.engine.reading.faces import values_in_zone
 from app.engine.reading.merged import can_transform, merged_values, other_face, turned_up
 from tests.engine.conftest import CREATURE, Table, card
+from tests.engine.shorthand import UNKNOWN
 
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 HASTE, REACH, FLYING = (t.KeywordAbility(name) for name in ("haste", "reach", "flying"))
 ALL = t.All(CREATURE)
 DEFINES_PT = t.StaticAbility((t.Modify(t.This(), (t.SetBasePT(t.Number(1), t.Number(1)),)),), cda=True)

@@ -16,10 +16,7 @@ from app.engine.position.context import Context
 from app.engine.position.objects import Card
 from app.engine.reading.characteristics import chars
 from tests.engine.conftest import Table, card
-
-
-def law(table: Table, *effects: t.StaticEffect, player: int = 0) -> int:
-    return table.put(card("Law", "enchantment", "{9}", None, t.StaticAbility(effects)), player)
+from tests.engine.shorthand import law
 
 
 def told(table: Table, act: list[ev.Event]) -> set[str]:

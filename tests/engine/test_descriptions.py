@@ -12,11 +12,10 @@ from app.engine.reading.meaning import matches
 from app.engine.reading.prohibitions import is_forbidden, is_impossible, may_be_sacrificed
 from app.engine.reading.statuses import has_status
 from tests.engine.conftest import Table, card
+from tests.engine.shorthand import UNKNOWN
 
 CREATURE = t.HasType(("creature",))
 YOU, OPPONENT = t.You(), t.EachOpponent()
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 
 
 def fit(table: Table, filter: t.Filter, *things: int, player: int = 0, source: int = UNKNOWN) -> list[bool]:

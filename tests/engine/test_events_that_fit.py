@@ -19,13 +19,11 @@ from app.engine.reading.patterns import (
     would_enter,
 )
 from tests.engine.conftest import Table, card
+from tests.engine.shorthand import ARTIFACT, UNKNOWN
 
 CREATURE = t.HasType(("creature",))
-ARTIFACT = t.HasType(("artifact",))
 ITSELF = t.IsSource()
 YOU, OPPONENT = t.You(), t.EachOpponent()
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 
 
 class Scene:
@@ -44,14 +42,10 @@ class Scene:
         return [bool(event_matches(pattern, event, self.ctx, would)) for event in events]
 
 
-
-
 def moved(what: int, origin: str, to: str, new: int = 0, **more: Any) -> ev.ZoneChange:
     found = ev.ZoneChange(what, origin, to, **more)
     found.new = new
     return found
-
-
 
 
 def test_moves_between_the_zones_named() -> None:

@@ -12,15 +12,10 @@ from app.engine.position import events as ev
 from app.engine.position.objects import Card, CastRecord
 from app.engine.reading.characteristics import chars
 from tests.engine.conftest import CREATURE, Table, card
+from tests.engine.shorthand import BOARS, OPPONENTS, number
 
-YOU, OPPONENTS = t.You(), t.EachOpponent()
-BEARS, BOARS = t.HasName(("Bear",)), t.HasName(("Boar",))
 THERE, NOT_THERE = t.Exists(t.All(BOARS)), t.Exists(t.All(t.HasName(("Nobody",))))
 GAIN = t.Body((t.GainLife(t.Number(1)),))
-
-
-def number(value: int) -> t.Number:
-    return t.Number(value)
 
 
 def law(table: Table, *effects: t.StaticEffect, player: int = 0, condition: t.Condition | None = None) -> int:

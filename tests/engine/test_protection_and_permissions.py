@@ -14,10 +14,9 @@ from app.engine.reading.as_though import as_though_greater, as_though_without, m
 from app.engine.reading.prohibitions import forbidding, is_elsewhere, is_forbidden, is_impossible, may_be_sacrificed
 from app.engine.reading.protection import DOESNT_REMOVE_AURAS, DOESNT_REMOVE_THIS, is_protected, keywords_of, target_forbidden
 from tests.engine.conftest import CREATURE, Table, card
+from tests.engine.shorthand import UNKNOWN
 
 YOU, OPPONENT = t.You(), t.EachOpponent()
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 RED, GREEN = t.HasColor(("R",)), t.HasColor(("G",))
 
 

@@ -17,10 +17,9 @@ from app.engine.reading.meaning import matches, select
 from app.engine.reading.relations import attached_to, attachments, attacked_by, relations_now
 from app.engine.reading.statuses import has_status
 from tests.engine.conftest import CREATURE, Table, card
+from tests.engine.shorthand import UNKNOWN
 
 THIS = t.This()
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 EQUIPMENT = t.HasSubtype(("Equipment",))
 
 

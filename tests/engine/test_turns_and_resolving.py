@@ -15,15 +15,10 @@ from app.engine.position import events as ev
 from app.engine.position.decisions import PASS, Action
 from app.engine.position.objects import AdditionalPayment, Card
 from tests.engine.conftest import CREATURE, Table, card
+from tests.engine.shorthand import ANYONE, BEARS, BOARS, OPPONENTS, YOU, law
 
-YOU, OPPONENTS, ANYONE = t.You(), t.EachOpponent(), t.EachPlayer()
-BEARS, BOARS = t.HasName(("Bear",)), t.HasName(("Boar",))
 GAIN = t.SpellAbility(t.Body((t.GainLife(t.Number(1)),)))
 FREE = t.ActivatedAbility(t.ManaCost(()), t.Body((t.GainLife(t.Number(1)),)))
-
-
-def law(table: Table, *effects: t.StaticEffect, player: int = 0) -> int:
-    return table.put(card("Law", "enchantment", "{9}", None, t.StaticAbility(effects)), player)
 
 
 def keyword(name: str, **more: Any) -> t.KeywordAbility:

@@ -28,20 +28,7 @@ from app.engine.position.decisions import default_answer
 from app.engine.position.objects import Card
 from app.engine.position.stack import Section, StackItem
 from tests.engine.conftest import CREATURE, Table, card
-
-YOU, OPPONENTS, ANYONE = t.You(), t.EachOpponent(), t.EachPlayer()
-BEARS, BOARS = t.HasName(("Bear",)), t.HasName(("Boar",))
-ARTIFACT = t.HasType(("artifact",))
-UNKNOWN = 1 << 20
-
-
-def number(value: int) -> t.Number:
-    return t.Number(value)
-
-
-def law(table: Table, *effects: t.StaticEffect, player: int = 0) -> int:
-    return table.put(card("Law", "enchantment", "{9}", None, t.StaticAbility(effects)), player)
-
+from tests.engine.shorthand import ANYONE, BEARS, BOARS, OPPONENTS, UNKNOWN, YOU, law, number
 
 # ---- could it be done at all -----------------------------------------------------------------------------------------
 

@@ -16,17 +16,11 @@ from app.engine.playing.turn_actions import max_hand_size
 from app.engine.position import events as ev
 from app.engine.reading.characteristics import chars
 from tests.engine.conftest import CREATURE, Table, card
+from tests.engine.shorthand import ANYONE, BEARS, BOARS, OPPONENTS, UNKNOWN, YOU, number
 
-YOU, OPPONENTS, ANYONE = t.You(), t.EachOpponent(), t.EachPlayer()
-BEARS, BOARS = t.HasName(("Bear",)), t.HasName(("Boar",))
 ME, FOE = t.IsPlayer("you"), t.IsPlayer("opponent")
 AMOUNT = t.EventAmount()
 ITSELF = t.IsSource()
-UNKNOWN = 1 << 20
-
-
-def number(value: int) -> t.Number:
-    return t.Number(value)
 
 
 def law(table: Table, *effects: t.StaticEffect, player: int = 0, **more: Any) -> int:

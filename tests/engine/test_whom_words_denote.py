@@ -16,10 +16,9 @@ from app.engine.position.objects import CastRecord
 from app.engine.position.stack import Section, StackItem
 from app.engine.reading.meaning import known_objects, one_of, player_of, players_of, select, select_known, select_objects
 from tests.engine.conftest import CREATURE, YOURS, Table, card
+from tests.engine.shorthand import UNKNOWN
 
 YOU, OPPONENT, EVERYONE, THIS = t.You(), t.EachOpponent(), t.EachPlayer(), t.This()
-UNKNOWN = 1 << 20
-"""An object of which nothing is known."""
 ROCK = card("Rock", "artifact", "{1}")
 
 
