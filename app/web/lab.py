@@ -16,7 +16,7 @@ from app.library.records import DocumentKind
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import DocumentError, ScenarioError
 from app.scenarios.documents.packing import as_json, as_yaml
-from app.scenarios.lab.stepping import BadReply, Reply, begun, leads_on, position_of, reply, stand, told_in_order, undone
+from app.scenarios.lab.stepping import BadReply, Reply, begun, position_of, reply, stand, told_in_order, undone
 from app.scenarios.quick import QuickError
 from app.site.caching import PERSONAL, UNCACHED, cache_as
 from app.site.open_cards import cards_or_none
@@ -97,9 +97,7 @@ def do() -> ResponseReturnValue:
             anchor="asked",
         )
     try:
-        new = reply(scenario, card_pool(), _reply(), seconds=one_play())
-        leads_on(new, card_pool(), seconds=one_play())
-        return shown(new, anchor="asked")
+        return shown(reply(scenario, card_pool(), _reply(), seconds=one_play()), anchor="asked")
     except BadReply as error:
         return make_response(play_page(keep(scenario), error=error), 422, {"Cache-Control": UNCACHED})
 

@@ -168,7 +168,8 @@ def begun(scenario: Scenario) -> Scenario:
 
 
 def reply(scenario: Scenario, pool: CardPool, answer: Reply, *, seconds: float = SECONDS) -> Scenario:
-    """The scenario with the open question answered; one that is no line of play becomes one. Raises BadReply, DocumentError."""
+    """The scenario with the open question answered; one that is no line of play becomes one. Raises BadReply, also where what is
+    being done can't be done with this answer (see `leads_on`), DocumentError."""
     if not is_open(scenario):
         scenario = told_in_order(scenario, pool, seconds=seconds)
     rows = _Replying(answer).rows(scenario, pool, seconds)
@@ -176,7 +177,9 @@ def reply(scenario: Scenario, pool: CardPool, answer: Reply, *, seconds: float =
     if len(last.actions) + len(rows) > MOST_ROWS:
         raise BadReply(f"the line of play is longer than {MOST_ROWS} rows")
     longer = msgspec.structs.replace(last, actions=[*last.actions, *rows])
-    return msgspec.structs.replace(scenario, segments=[*scenario.segments[:-1], longer])
+    answered = msgspec.structs.replace(scenario, segments=[*scenario.segments[:-1], longer])
+    leads_on(answered, pool, seconds=seconds)
+    return answered
 
 
 def leads_on(scenario: Scenario, pool: CardPool, *, seconds: float = SECONDS) -> None:
