@@ -13,7 +13,7 @@ from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.actions import VERBS, created, dealt
-from app.engine.oracle.printing.amounts import TIMES, amount, counted, for_each, number, so_often
+from app.engine.oracle.printing.amounts import FIGURES, TIMES, amount, counted, for_each, number, so_often
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.counted_before import that_many
 from app.engine.oracle.printing.effects import about, both_signed, duration, statements
@@ -393,7 +393,8 @@ def _choice_of_counters(options: list[t.PutCounters]) -> str:
     brief = [f"put {series([said_first, *(f'{kind} counters' for kind in kinds[1:])])} on {selector(first.on)}"
              for said_first in (counted(first.count, f"{kinds[0]} counter"),)
              if first.count != t.Number(1) and all(one.count == first.count for one in options)]  # fmt: skip
-    return either(f"put {either('your choice of ', '')}{either(*said)} on {selector(first.on)}", *brief)
+    unnamed = "" if isinstance(first.count, FIGURES) else named(IMPOSSIBLE, "")
+    return either(f"put {unnamed}{either('your choice of ', '')}{either(*said)} on {selector(first.on)}", *brief)
 
 
 def _choice_of_abilities(options: list[t.Apply]) -> str:

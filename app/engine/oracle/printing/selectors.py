@@ -60,7 +60,7 @@ def _filtered(node: t.Filtered) -> str:
         told = printable(_who_attack, node.filter) or _who_does_or_has(node.filter)
         return f"{selector(node.of)} {told}"
     if node.of == t.TargetsOf(t.EventRole()):
-        return either(f"those {nested.noun(node.filter, ('battlefield',), None, True)}", "them")
+        return named(IMPOSSIBLE, f"those {nested.noun(node.filter, ('battlefield',), None, True)}", "them")
     if node.of == t.Linked("created"):
         return f"all {nested.noun(node.filter, ('battlefield',), None, True)} created with {either('~', 'it')}"
     if node.of == t.Bound("pile"):

@@ -10,7 +10,7 @@ from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.running import divided
-from app.engine.oracle.printing.synonyms import either, named
+from app.engine.oracle.printing.synonyms import either, is_whole, named
 from app.engine.trees.filters import conjuncts
 
 
@@ -77,7 +77,10 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
         several = "targets" if spec.maximum != t.Number(1) else "target"
         return {"": "any target", "another ": "any other target"}.get(lead) or lead + several
     tail = " controlled by different players" if spec.different == "controller" else ""
-    described, place, zone = kind(spec).partition(f" {either('in', 'from')} ")
+    whole = kind(spec)
+    described, place, zone = whole.partition(f" {either('in', 'from')} ")
+    if not is_whole(described):  # where they are is said within one of several wordings
+        described, place, zone = whole, "", ""
     unlike = "" if tail or spec.different is None else _different(spec.different)
     return f"{lead}target {described}{unlike}{_in_total(spec)}{place}{zone}{tail}"
 
