@@ -88,8 +88,8 @@ def optional_costs(game: Position, ctx: Context) -> list[OptionalPayment]:
         keyword = held.ability
         if isinstance(keyword, t.KeywordAbility) and keyword.cost is not None and keyword.name in OPTIONAL_KEYWORDS:
             name, repeatable, rule = OPTIONAL_KEYWORDS[keyword.name]
-            if game.applies(rule):
-                found.append(OptionalPayment(AdditionalPayment(name, held.key), keyword.cost, repeatable, rule))
+            game.applies(rule)
+            found.append(OptionalPayment(AdditionalPayment(name, held.key), keyword.cost, repeatable, rule))
     for effect, key in _additional(game, ctx):
         if effect.optional:
             payment = AdditionalPayment(effect.key or "optional", key)
