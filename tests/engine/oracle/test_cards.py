@@ -176,7 +176,14 @@ def test_as_many_targets_as_something_was_done_are_not_read_as_doing_nothing_so_
     text = "Multikicker {1}\nChoose any target, then choose another target for each time this spell was kicked. " \
         "Practice Hail deals 2 damage to each of them."
     card = {"name": "Practice Hail", "mana_cost": "{R}", "type_line": "Instant", "oracle_text": text}
-    assert any(face.unread for face in compile_card(card).faces)
+    face = compile_card(card).faces[0]
+    assert not face.unread
+    spell = next(one for one in face.abilities if isinstance(one, t.SpellAbility))
+    first, further = spell.body.targets
+    assert (first.minimum, first.maximum) == (t.Number(1), t.Number(1))
+    assert further.minimum == further.maximum == t.ValueOf("times_kicked", t.This())
+    dealt = spell.body.instructions[-1]
+    assert isinstance(dealt, t.DealDamage) and dealt.to == t.Both((t.TargetRef(0), t.TargetRef(1)))
 
 
 @pytest.mark.parametrize(
