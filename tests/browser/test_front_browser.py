@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from flask import Flask
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pages import PHONE
+from tests.browser.pages import PHONE, served
 
 pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def address(site: Flask) -> Iterator[str]:
+    """A server of its own: answers that are kept for another address are not folded."""
+    with served(site) as url:
+        yield url
 
 
 @pytest.fixture(autouse=True)
