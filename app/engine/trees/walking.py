@@ -14,6 +14,7 @@ LEAVES = frozenset({str, int, bool, float, type(None)})
 _DECLARED_LEAVES = frozenset({"str", "int", "bool", "str | None", "int | None", "bool | None"})
 _PART_FIELDS: dict[type, tuple[str, ...]] = {}
 _PARTS_IN: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
+_WALKED: dict[type, tuple[bool, Callable[[Any], tuple[Any, ...]] | None]] = {}
 
 
 def field_names(node: Any) -> tuple[str, ...]:
@@ -68,13 +69,19 @@ def nodes_in(tree: Any) -> Iterator[Any]:
         one = waiting.pop()
         kind = type(one)
         if kind is tuple:
-            parts = one
-        else:
-            if fields_of(kind) is not None:
-                yield one
-            parts = _parts_in(kind)(one)
-        if parts:
-            waiting.extend([part for part in reversed(parts) if type(part) not in LEAVES])
+            waiting.extend([part for part in reversed(one) if type(part) not in LEAVES])
+            continue
+        is_node, last_first = _WALKED.get(kind) or _walked(kind)
+        if is_node:
+            yield one
+        if last_first is not None:
+            waiting.extend([part for part in last_first(one) if part and type(part) not in LEAVES])
+
+
+def _walked(kind: type) -> tuple[bool, Callable[[Any], tuple[Any, ...]] | None]:
+    """Whether a class is one of nodes, and what takes the parts of one, the last first; remembered by class."""
+    names = _part_fields(kind)
+    return _WALKED.setdefault(kind, (fields_of(kind) is not None, _taking(names[::-1]) if names else None))
 
 
 def find(tree: Any, kind: type[T]) -> T | None:
@@ -99,25 +106,26 @@ def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
     """The tree with every node as `change` makes it, from the top; what is changed is not gone into. Built anew where something
     changes, and the same otherwise."""
     kind = type(node)
-    if kind in LEAVES:
+    if kind is tuple:
+        return _mapped_one_by_one(node, change)
+    if not (_WALKED.get(kind) or _walked(kind))[0]:
         return node
-    if kind is not tuple:
-        if fields_of(kind) is None:
-            return node
-        made = change(node)
-        if made is not node:
-            return made
-    return mapped_within(node, change)
+    made = change(node)
+    return made if made is not node else mapped_within(node, change)
 
 
 def mapped_within(node: Any, change: Callable[[Any], Any]) -> Any:
     """The same of what stands in a node or in a tuple, which is itself not changed."""
     if type(node) is tuple:
-        parts = tuple([one if type(one) in LEAVES else mapped(one, change) for one in node])
-        return node if all(map(is_, parts, node)) else parts
+        return _mapped_one_by_one(node, change)
     new = {}
-    for name in fields_of(type(node)) or ():
+    for name in _part_fields(type(node)):
         value = getattr(node, name)
-        if type(value) not in LEAVES and (other := mapped(value, change)) is not value:
+        if value and type(value) not in LEAVES and (other := mapped(value, change)) is not value:
             new[name] = other
     return replace(node, **new) if new else node
+
+
+def _mapped_one_by_one(nodes: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
+    parts = tuple([one if type(one) in LEAVES else mapped(one, change) for one in nodes])
+    return nodes if all(map(is_, parts, nodes)) else parts
