@@ -32,7 +32,9 @@ _DELVE = looked_for("delve", "702.66a")
 _ASSIST = looked_for("assist", "702.132a")
 _TAPPED = {"convoke": ("creature", _CONVOKE), "improvise": ("artifact", _IMPROVISE)}
 _RANKS = {"delve": 10, "improvise": 11, "convoke": 12, "assist": 20}
-"""How gladly each is used, after all mana abilities; what the spell targets is tapped later."""
+"""How gladly each is used, after all mana abilities."""
+_AIMED_AT = 16
+"""How gladly what the spell targets is tapped."""
 
 Symbols = tuple[str, ...]
 
@@ -57,17 +59,16 @@ class _Paying:
     def _by(self, name: str) -> Iterator[Helper]:
         game, player = self.game, self.ctx.controller
         if name == "delve":
-            yield from (Helper(id, name, _RANKS[name]) for id in game.graveyards[player] if id != self.ctx.source)
+            yield from (Helper(id, name, _RANKS[name]) for id in game.graveyards[player])
         elif name == "assist":
-            symbols = self.rests[0] if self.rests else ()
-            most = max((_most_paid(game, self.ctx, other, symbols) for other in game.apnap() if other != player), default=0)
-            yield from (Helper(ObjectId(-1 - number), name, _RANKS[name]) for number in range(most))
+            most = max((_most_paid(game, self.ctx, other, self.rests[0]) for other in game.apnap() if other != player), default=0)
+            yield from (Helper(ObjectId(~number), name, _RANKS[name]) for number in range(most))
         else:
             aimed_at = () if self.ctx.item is None else self.ctx.item.all_targets()
             for id in permanents_of(game, player):
                 if not game.objects[id].tapped and _TAPPED[name][0] in chars(game, id).types:
                     colors = chars(game, id).colors if name == "convoke" else ()
-                    yield Helper(id, name, _RANKS[name] + 4 * (id in aimed_at), colors)
+                    yield Helper(id, name, _AIMED_AT if id in aimed_at else _RANKS[name], colors)
 
     def plan(self, rests: Iterable[Symbols], used: frozenset[ObjectId], names: Iterable[str]) -> Plan | None:
         """A payment of one of the rests, with what could help by the keywords besides what is used."""
@@ -81,8 +82,6 @@ class _Paying:
 
     def rest(self) -> Symbols:
         """What is left of it: what can be paid, if any of it can."""
-        if len(self.rests) == 1:
-            return self.rests[0]
         plan = self.plan(self.rests, frozenset(), self.keywords)
         return self.rests[0] if plan is None else plan.symbols
 
@@ -193,8 +192,8 @@ def _generic(symbols: Symbols) -> int:
 def _most_paid(game: Position, ctx: Context, helper: PlayerId, symbols: Symbols) -> int:
     """How much generic mana of a cost another player could pay."""
     purpose = Purpose(helper, ctx.source, "spell")
-    amounts = range(_generic(symbols), 0, -1)
-    return next((number for number in amounts if find_payment(game, purpose, (str(number),)) is not None), 0)
+    amounts = reversed(range(_generic(symbols) + 1))
+    return next(number for number in amounts if find_payment(game, purpose, (str(number),)) is not None)
 
 
 def _assisted(game: Position, ctx: Context, symbols: Symbols) -> Symbols:
@@ -206,7 +205,10 @@ def _assisted(game: Position, ctx: Context, symbols: Symbols) -> Symbols:
         plain=lambda: find_payment(game, own, symbols) is None,
     )):
         return symbols
-    helper = game.ask(decisions.Decision(decisions.PLAYER, ctx.controller, others, _ASSIST, source=ctx.source, prompt="Whom?"))
+    helper = game.ask(decisions.Decision(
+        decisions.PLAYER, ctx.controller, others, _ASSIST, source=ctx.source, prompt="Whom?",
+        plain=lambda: max(others, key=lambda other: _most_paid(game, ctx, other, symbols)),
+    ))
     most = _most_paid(game, ctx, helper, symbols)
     paid = game.ask(decisions.Decision(
         decisions.NUMBER, helper, (), _ASSIST, minimum=0, maximum=most, source=ctx.source, prompt="Pay how much?",

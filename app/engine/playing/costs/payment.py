@@ -51,12 +51,11 @@ class Purpose:
         self.object = object
         self.kind = kind
         self.spent_as = spent_as
-        self.life = 0
+        self.life = self.x = 0
         self.spares = frozenset(spares)
         self.keyword = keyword
         self.written = frozenset(written)
         self.only: tuple[t.OnlyMana, ...] = ()
-        self.x = 0
 
     def limited(self, others: list[t.Cost], for_x: int, written: Iterable[str]) -> Purpose:
         """The same, where parts of the cost say what mana alone pays for it; they are taken off the other parts."""
@@ -130,7 +129,7 @@ class _ManaGroup:
     __slots__ = ("alternatives", "generic", "kind", "order", "snow", "way")
 
     def __init__(
-        self, kind: _Kind, way: int, alternatives: tuple[tuple[str, ...], ...], snow: bool, order: tuple[int, int], generic: bool
+        self, kind: _Kind, way: int, alternatives: tuple[tuple[str, ...], ...], snow: bool, order: tuple[int, ...], generic: bool
     ) -> None:
         self.kind = kind
         self.way = way
@@ -200,9 +199,10 @@ def spends_freely(game: Position, purpose: Purpose) -> Need:
 
 def find_payment(
     game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source] | None = None,
-    helpers: Iterable[Helper] = (),
+    helpers: Iterable[Helper] = (), besides: int = 0,
 ) -> Plan | None:
-    """A way to pay a mana cost from the pool, from mana abilities and with what helps, or None if there is none."""
+    """A way to pay a mana cost from the pool, from mana abilities and with what helps, or None if there is none. besides:
+    the life that is paid besides."""
     pool = [m for m in game.players[purpose.player].pool if _may_spend(game, m.only, m.never, m.source, purpose)]
     if available is None:
         available = sources(game, purpose.player)
@@ -211,7 +211,7 @@ def find_payment(
     total = _most_made(groups)
     for needs, generic, life in _in_order(game, purpose.player, symbols):
         needs, generic = _with_x(purpose, needs, generic)
-        if len(needs) + generic > total or (life and not can_pay_life(game, purpose.player, life)):
+        if len(needs) + generic > total or not can_pay_life(game, purpose.player, life + besides):
             continue
         taken = _solve(sorted((_met_by(n, freely) for n in needs), key=len), generic, groups)
         if taken is not None:
@@ -222,8 +222,10 @@ def find_payment(
 def _with_x(purpose: Purpose, needs: list[Need], generic: int) -> tuple[list[Need], int]:
     """What pays for {X} may have to be of some types: as much of the generic mana is needed as such."""
     types = next((frozenset(one.types) for one in purpose.only if one.types), None)
-    of_x = 0 if types is None else min(purpose.x, generic)
-    return ([*needs, *([types] * of_x)], generic - of_x) if types is not None else (needs, generic)
+    if types is None:
+        return needs, generic
+    of_x = min(purpose.x, generic)
+    return [*needs, *([types] * of_x)], generic - of_x
 
 
 def _is_made_by(game: Position, purpose: Purpose, source: ObjectId) -> bool:
@@ -240,18 +242,15 @@ def _met_by(need: Need, freely: Need) -> Need:
 def _most_made(groups: list[_ManaGroup]) -> int:
     """As much mana as all of it together could make."""
     most: dict[_Kind, int] = {}
-    for grp in groups:
-        most[grp.kind] = max(most.get(grp.kind, 0), max(len(made) for made in grp.alternatives))
+    for grp in sorted(groups, key=_makes_at_most):
+        most[grp.kind] = _makes_at_most(grp)
     return sum(number * len(kind.members) for kind, number in most.items())
 
 
 def _in_order(game: Position, player: PlayerId, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
     """The ways to read a mana cost; those that would take the last of the player's life come last."""
-    found = ways_to_pay(game, symbols)
-    if not any("P" in symbol for symbol in symbols):
-        return found
     left = game.players[player].life
-    return sorted(found, key=lambda way: 0 < left <= way[2])
+    return sorted(ways_to_pay(game, symbols), key=lambda way: left <= way[2])
 
 
 def can_pay_life(game: Position, player: PlayerId, amount: int) -> bool:
@@ -291,7 +290,7 @@ def _pays_generic(never: tuple[t.SpentFor, ...], game: Position) -> bool:
     return all(one.kind != "generic" for one in never) or game.denies("106.6")
 
 
-_Way = tuple[tuple[tuple[str, ...], ...], bool, tuple[int, int], bool, Any]
+_Way = tuple[tuple[tuple[str, ...], ...], bool, tuple[int, ...], bool, Any]
 """One way to use a thing: what it makes, whether that is snow mana, how gladly it is used, whether generic mana can be paid
 with it, and what it is."""
 
@@ -319,9 +318,8 @@ def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tup
         if unit.riders not in unlike:
             unlike.append(unit.riders)
         does = purpose.kind == "spell" and bool(riders_on(game, purpose.player, purpose.object, unit))
-        restricted = 0 if unit.only or unit.never else 1
-        rank = -3 if does else -2 + restricted
-        order = rank, unlike.index(unit.riders) + bool(unit.riders) * len(pool)
+        restricted = bool(unit.only or unit.never)
+        order = -1, not does, not restricted, bool(unit.riders), unlike.index(unit.riders)
         yield ((((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), unit),)
 
 
@@ -358,9 +356,8 @@ class _PaymentSearch:
         self.needs = needs
         self.generic = generic
         self.groups = groups
-        self.counts = [0] * len({grp.kind for grp in groups})
-        for grp in groups:
-            self.counts[grp.kind.place] = len(grp.kind.members)
+        members = {grp.kind.place: len(grp.kind.members) for grp in groups}
+        self.counts = [members[place] for place in sorted(members)]
         self.taken: list[tuple[_ManaGroup, int]] = []
         self.failed: set[Any] = set()
 
@@ -396,19 +393,34 @@ class _PaymentSearch:
         return False
 
     def fill(self, missing: int) -> bool:
-        """Pay generic mana with what is left, the most gladly used first."""
+        """Pay generic mana with what is left, the most gladly used first; what makes most first where that falls short, since a
+        thing that can be used in several ways is used in one."""
+        return self._filled(missing, self.groups) or self._filled(missing, sorted(self.groups, key=_makes_at_most)[::-1])
+
+    def _filled(self, missing: int, groups: list[_ManaGroup]) -> bool:
         start = len(self.taken)
-        for grp in self.groups:
+        for grp in groups:
             while grp.generic and missing > 0 and self.counts[grp.kind.place]:
+                number = _nearest(grp.alternatives, missing)
                 self.counts[grp.kind.place] -= 1
-                self.taken.append((grp, 0))
-                missing -= len(grp.alternatives[0])
+                self.taken.append((grp, number))
+                missing -= len(grp.alternatives[number])
         if missing <= 0:
             return True
         while len(self.taken) > start:
             grp, _ = self.taken.pop()
             self.counts[grp.kind.place] += 1
         return False
+
+
+def _makes_at_most(grp: _ManaGroup) -> int:
+    return max(map(len, grp.alternatives))
+
+
+def _nearest(alternatives: tuple[tuple[str, ...], ...], missing: int) -> int:
+    """Which alternative makes just as much as is missing, or the least that is more, or else the most."""
+    sizes = [len(made) for made in alternatives]
+    return sizes.index(min((size for size in sizes if size >= missing), default=max(sizes)))
 
 
 def _solve(needs: list[Need], generic: int, groups: list[_ManaGroup]) -> list[tuple[_ManaGroup, int]] | None:
@@ -492,7 +504,7 @@ def _life_or_mana(game: Position, purpose: Purpose, symbols: tuple[str, ...], av
             continue
         others = (*settled, *symbols[place + 1 :])
         mana = symbol.removesuffix("/P")
-        by_life = can_pay_life(game, purpose.player, 2) and find_payment(game, purpose, others, available) is not None
+        by_life = find_payment(game, purpose, others, available, besides=2) is not None
         by_mana = find_payment(game, purpose, (*others, mana), available) is not None
         if not by_life or not by_mana:
             settled.append(symbol)
