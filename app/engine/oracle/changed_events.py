@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, selectors, tokens_made
+from app.engine.oracle.constructions import movables
 from app.engine.oracle.reader import Reader
 
 _WHOM = (
@@ -263,7 +264,8 @@ _MOVES: tuple[tuple[tuple[str, ...], t.TheEvent], ...] = (
 def _moved(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:
     for wordings, made in _MOVES:
         if reader.any(*wordings):
-            return (made,)
+            with_counters = made.to_zone == "exile" and reader.at("with")
+            return (replace(made, counters=movables.read_with_counters(reader)) if with_counters else made,)
     reader.stuck()
 
 

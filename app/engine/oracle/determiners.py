@@ -13,7 +13,16 @@ from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
 
-def in_exile(reader: Reader, phrase: Phrase) -> None:
+def described(reader: Reader) -> Phrase:
+    """What may follow a determiner: "creature you control", "exiled card you own with a time counter on it". Raises Stuck."""
+    exiled = reader.word == "exiled" and reader.peek() in ("card", "cards") and reader.ok("exiled")
+    phrase = read_phrase(reader, QUALIFIERS)
+    if exiled:
+        _in_exile(reader, phrase)
+    return phrase
+
+
+def _in_exile(reader: Reader, phrase: Phrase) -> None:
     """ "All exiled cards with time counters on them": told from those that something has exiled by what is on them. Raises
     Stuck."""
     if phrase.zones is not None or phrase.among is not None or not any(isinstance(part, t.HasCounter) for part in phrase.parts):
@@ -98,7 +107,7 @@ def indefinite(reader: Reader, mention: bool) -> t.Selector:
         if among is not None:
             return chosen(reader, Phrase(among=among, card=True), t.Number(1), None, mention)
         reader.i += 1
-    phrase = read_phrase(reader, QUALIFIERS)
+    phrase = described(reader)
     if phrase.card and phrase.zones is None and reader.ok("from outside the game"):
         return _from_outside(reader, phrase)
     return chosen(reader, phrase, t.Number(1), None, mention)
@@ -136,7 +145,7 @@ def numbered(reader: Reader, mention: bool) -> t.Selector:
         card = reader.words[reader.i - 1] in ("card", "cards")
         return chosen(reader, Phrase(among=among, card=card, parts=[] if card else [t.Anything()]), count, None, mention)
     other = reader.ok("other")
-    phrase = read_phrase(reader, QUALIFIERS)
+    phrase = described(reader)
     if other:
         phrase.parts.append(other_than_target(reader, phrase))
     return chosen(reader, phrase, count, None, mention)

@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.oracle import (
     again,
     amounts,
+    as_it_resolves,
     becoming,
     clauses,
     conditions,
@@ -196,7 +197,7 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
         return isinstance(last.to, t.TargetRef) or reader.stuck()
     if reader.attempt(_still, out) or reader.attempt(_ended_for, out):
         return True
-    if reader.attempt(countered.ability_of_permanent, out):
+    if reader.attempt(countered.ability_of_permanent, out) or reader.attempt(as_it_resolves.if_you_do, out):
         return True
     countering = last.do[0] if isinstance(last, t.Unless) and len(last.do) == 1 else last
     if isinstance(countering, t.Counter) and countering.to is None and reader.any(*_IF_COUNTERED):

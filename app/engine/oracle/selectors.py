@@ -310,10 +310,7 @@ def _each(reader: Reader, mention: bool) -> t.Selector:
     other = reader.ok("other")
     if reader.ok("the"):
         pass
-    exiled = reader.word == "exiled" and reader.peek() == "cards" and reader.ok("exiled")
-    phrase = read_phrase(reader, QUALIFIERS)
-    if exiled:
-        determiners.in_exile(reader, phrase)
+    phrase = determiners.described(reader)
     if other and phrase.among == t.Linked("exiled"):
         phrase.among = determiners.without_the_last(reader)
     elif other and phrase.among == t.Linked("created"):

@@ -197,7 +197,7 @@ def _finish(game: Position, id: ObjectId) -> None:
     if rebounds(game, id):
         return
     game.applies("608.2n")
-    _leave(game, id)
+    _leave(game, id, resolved=True)
 
 
 def _after_adventure(game: Position, thing: GameObject) -> None:
@@ -213,14 +213,15 @@ def _after_adventure(game: Position, thing: GameObject) -> None:
     perform(game, [event])
 
 
-def _leave(game: Position, id: ObjectId) -> None:
-    """A spell card leaves the stack: to the graveyard, or to exile where the way it was cast says so."""
+def _leave(game: Position, id: ObjectId, resolved: bool = False) -> None:
+    """A spell card leaves the stack for the graveyard, or for exile where the way it was cast says so."""
     o = game.objects[id]
     if o.is_copy:
         leave_stack(game, id)
         return
-    to = "exile" if o.notes.get("exile_after") else "graveyard"
-    perform(game, [ZoneChange(id, "stack", to, source=id)])
+    event = ZoneChange(id, "stack", "graveyard", source=id)
+    event.resolved = resolved
+    perform(game, [event])
     if id in game.objects:
         leave_stack(game, id)
 
@@ -246,8 +247,7 @@ def counter(
     if (o.item is not None and o.item.kind != "spell") or o.is_copy:
         leave_stack(game, id)
         return id
-    place = to or ("exile" if o.notes.get("exile_after") else "graveyard")
-    event = ZoneChange(id, "stack", place, source=source, cause=cause)
+    event = ZoneChange(id, "stack", to or "graveyard", source=source, cause=cause)
     event.position = -1 if position == "bottom" else 0
     if counters:
         enter_details(event).counters.extend(counters)

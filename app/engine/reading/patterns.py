@@ -190,7 +190,9 @@ def would_enter(pattern: t.Moves, creation: ev.TokenCreation, ctx: Context) -> b
 
 
 def _is_within(event: Event, deed: t.MovedWithin) -> bool:
-    """Is the move what milling or discarding comes to, wherever it leads?"""
+    """Is the move what milling, discarding or resolving comes to, wherever it leads?"""
+    if deed == "resolution":
+        return isinstance(event, ev.ZoneChange) and event.resolved
     return isinstance(event.outer, ev.Milled if deed == "mill" else ev.CardDiscarded)
 
 

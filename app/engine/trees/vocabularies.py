@@ -263,8 +263,9 @@ Deed = Literal[
 ]
 """What players and objects do that has a name of its own and no other event: `Does` watches for it."""
 DEEDS: tuple[Deed, ...] = get_args(Deed)
-MovedWithin = Literal["mill", "discard"]
-"""What a card may be moved by, where a text asks for that and not for where it goes."""
+MovedWithin = Literal["mill", "discard", "resolution"]
+"""What a card may be moved by, where a text asks for that and not for where it goes; "resolution": as the last part of resolving
+(608.2n)."""
 DeedWithEvent = Literal["mill", "shuffle", "transform"]
 """Deeds that are events of their own kind."""
 DEEDS_WITH_EVENTS: tuple[DeedWithEvent, ...] = get_args(DeedWithEvent)

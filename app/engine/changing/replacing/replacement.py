@@ -217,10 +217,17 @@ def _if_it_applies(
 def _own_replacements(game: Position, event: ev.ZoneChange, found: list[Candidate], happening: Happening) -> None:
     """Effects of the moving object about its own move from anywhere, which apply wherever it is (113.6, 614.12)."""
     o = game.objects[event.object]
-    if o.notes.get("exile_after") == "always" and event.origin == "stack" and event.to not in ("exile", "battlefield"):
+    if _leaves_by_exile(o.notes.get("exile_after"), event):
         found.append(_exile_from_stack(game, event))
     if o.values.base.has_replacements and o.zone != "battlefield":
         _own_effects(game, event, event.object, found, happening, o.zone)
+
+
+def _leaves_by_exile(note: str | None, event: ev.ZoneChange) -> bool:
+    """Does the way a spell was cast have it exiled, wherever it would go from the stack or only from a graveyard?"""
+    if note is None or event.origin != "stack":
+        return False
+    return event.to not in ("exile", "battlefield") if note == "always" else event.to == "graveyard"
 
 
 def _own_effects(

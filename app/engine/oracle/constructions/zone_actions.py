@@ -26,6 +26,12 @@ def _moved(zone: t.Zone, position: t.LibraryPosition = "top", order: t.LibraryOr
     return t.Move(gap.what, zone, position, order, from_zone=gap.from_zone)
 
 
+def _as_it_resolves(owner: t.Selector | None) -> t.Apply:
+    """A spell is exiled instead of being put into a graveyard, if it resolves and would be."""
+    moves = t.Moves(t.IsAmong(gap.what), "stack", "graveyard", owner, within="resolution")
+    return t.Apply((t.Replace(moves, (t.TheEvent(to_zone="exile", counters=gap.counters),)),))
+
+
 def _end(position: t.LibraryPosition) -> tuple[t.Instruction, ...]:
     return (t.Move(gap.what, "library", position),)
 
@@ -35,6 +41,10 @@ ROWS = (
                  "<until_count+until:looked_for> [<hit:name>]",
                  t.Reveal(None, gap.who, gap.until, gap.until_count, True, hit=gap.hit), "406.1",
                  "Exile cards from the top of your library until you exile a land card."),
+    *(Construction(f"exile <what:spoken_of> [<counters:with_counters>] instead of putting it into {whose} graveyard as it resolves",
+                   _as_it_resolves(owner), "608.2n",
+                   f"Choose target spell. Exile it instead of putting it into {example} graveyard as it resolves.")
+      for owner, whose, example in ((t.You(), "your", "your"), (None, "(a|its owner's)", "a"))),
     Construction("exile <what:itself> from <from_zone:origin>", t.Move(gap.what, "exile", from_zone=gap.from_zone), "406.1",
                  "Exile Fen Lamp from your graveyard."),
     Construction("exile <what:spoken_of> from {owner's} graveyard [<counters:with_counters>]",

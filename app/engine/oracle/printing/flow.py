@@ -29,7 +29,19 @@ from app.engine.oracle.printing.targets import target
 from app.engine.trees.filters import conjuncts
 
 
+def _once_exiled(instruction: t.Apply) -> str | None:
+    """ "Exile it instead of putting it into your graveyard as it resolves. If you do, draw a card"; None of any other effect."""
+    only = instruction.effects[0]
+    if not isinstance(only, t.Replace) or not isinstance(only.event, t.Moves) or only.event.within != "resolution":
+        return None
+    plain = replace(instruction, effects=(replace(only, instead=only.instead[:1]),))
+    rest = only.instead[1:] or refuse(instruction)
+    return f"{TABLE.words_for(plain) or refuse(instruction)}. if you do, {nested.clauses(rest)}"
+
+
 def _apply(instruction: t.Apply) -> str:
+    if (exiled := _once_exiled(instruction)) is not None:
+        return exiled
     if isinstance(instruction.duration, t.NextTime):
         only = instruction.effects[0]
         if len(instruction.effects) == 1 and isinstance(only, t.Cant) and only.action == "untap_in_untap_step":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
@@ -10,6 +11,7 @@ from app.engine.oracle.constructions.events import TABLE
 from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition
+from app.engine.oracle.printing.costs import with_counters
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import ALWAYS, WHEN, in_base_form
@@ -134,7 +136,8 @@ _LEADS: dict[t.TheEvent, str] = {
 def _moved(event: t.Moves, instead: t.TheEvent) -> tuple[str, str]:
     """What would die, or go to a graveyard, and is exiled."""
     what = _one(event.what)
-    does = _LEADS.get(instead, "").format(what=what, it=either("it", "that card", what)) or refuse(event)
+    lead = _LEADS.get(replace(instead, counters=()), "") or refuse(event)
+    does = f"{lead.format(what=what, it=either('it', 'that card', what))} {with_counters(instead.counters) if instead.counters else ''}".strip()
     if event.by is not None:
         refuse(event)
     if instead.to_zone == "exile" and (event.source_zone, event.to, event.owner) == ("battlefield", None, None):
