@@ -49,6 +49,9 @@ def _read_condition(reader: Reader) -> t.Condition:
     start, mentions = reader.i, len(reader.scope.mentions)
     parts = [_one(reader)]
     join = None
+    if reader.word == "," and (listed := reader.attempt(_listed)) is not None:
+        more_of_them, join = listed
+        parts.extend(more_of_them)
     while True:
         i = reader.i
         mark = reader.scope.mark()
@@ -60,7 +63,10 @@ def _read_condition(reader: Reader) -> t.Condition:
             reader.i = i
             reader.scope.restore(mark)
             break
-        join = "or" if "or" in word else "and"
+        said = "or" if "or" in word else "and"
+        if join not in (None, said):
+            reader.stuck()  # nothing tells which of them belong together
+        join = said
         parts.append(more)
     if reader.ok("as you cast ~") and "controlled" in reader.words[start : reader.i]:
         parts = [part if isinstance(part, t.PaidCost) else t.HeldAsCast(part) for part in parts]
@@ -68,6 +74,17 @@ def _read_condition(reader: Reader) -> t.Condition:
     if len(parts) == 1:
         return parts[0]
     return t.OneOf(tuple(parts)) if join == "or" else t.AllOf(tuple(parts))
+
+
+def _listed(reader: Reader) -> tuple[list[t.Condition], str]:
+    """ "[There are five colors among them], you control an artifact, and you have no cards in hand": the rest of three or more
+    conditions, and by what they are joined. Raises Stuck."""
+    parts: list[t.Condition] = []
+    while not reader.at(", and") and not reader.at(", or"):
+        reader.expect(",")
+        parts.append(_one(reader))
+    join = reader.expect(", and", ", or").removeprefix(", ")
+    return [*parts, _one(reader)] if parts else reader.stuck(), join
 
 
 def _one(reader: Reader) -> t.Condition:

@@ -31,6 +31,9 @@ def _read_event(reader: Reader) -> t.EventPattern:
     while True:
         i = reader.i
         mark = reader.scope.mark()
+        if reader.word == "," and (listed := reader.attempt(_next_of_several, subject)) is not None:
+            patterns.append(listed)
+            continue
         if not (
             reader.any("or when", "or whenever", ", or when", "and when", "and whenever", "or")
             or (reader.at(",") and reader.attempt(_comma_or) is not None)
@@ -89,6 +92,13 @@ def _comma_or(reader: Reader) -> bool:
     reader.expect(",")
     reader.expect("or")
     return True
+
+
+def _next_of_several(reader: Reader, subject: Subject) -> t.EventPattern:
+    """ "[You cast an instant spell], cast a sorcery spell, or [activate a loyalty ability]". Raises Stuck."""
+    reader.expect(",")
+    found = verb_phrase(reader, subject)
+    return found if reader.at(", or") else reader.stuck()
 
 
 def _further(reader: Reader, subject: Subject) -> t.EventPattern:

@@ -323,7 +323,14 @@ def _never_then(effect: t.Cant) -> str:
 _IN_COMBAT = ("attacking", "blocking")
 
 
+def _not_exiled_yet(applied: t.Apply) -> str:
+    """"Exile it instead of putting it into a graveyard as it resolves. Then …": by then it has not been exiled."""
+    waits = any(isinstance(one, t.Replace) and isinstance(one.event, t.Moves) and one.event.within for one in applied.effects)
+    return "it speaks of a card that is exiled only later" if waits and applied.bind else ""
+
+
 _BY_ITSELF: dict[type, Callable[[Any], str]] = {
+    t.Apply: _not_exiled_yet,
     t.Cant: _never_then,
     t.CopySpell: lambda node: "it copies a permanent as if it were a spell" if isinstance(node.what, t.AttachedTo) else "",
     t.ExtremeQuality: lambda node: "it speaks of the greatest without saying among what" if node.among is None else "",

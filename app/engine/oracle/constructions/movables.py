@@ -355,7 +355,7 @@ def _own_permanent(reader: Reader) -> tuple[t.Amount, t.Filter]:
         count = amounts.read_amount(reader)
     other = reader.ok("other") or another
     phrase = _either_phrase(reader)
-    parts = [part for part in phrase.parts if not _own(part, reader.scope.actor)]
+    parts = [part for part in conjuncts(phrase.filter) if phrase.parts and not _own(part, reader.scope.actor)]
     if other:
         parts.append(other_than(reader, phrase.nouns))
     reader.scope.mention(None, OBJECT, count != t.Number(1), frozenset(phrase.nouns))
@@ -411,7 +411,20 @@ def _so_many(value: tuple[t.Amount, t.Filter]) -> str:
         kind = whole.removeprefix("other ")
         return either(f"another {kind}", f"another {kind} of their choice", f"a {kind} other than ~")
     kind, more, quality = whole.partition(" with ")
-    return f"{lead} {either(whole, f'{whole} of their choice', *([f'{kind} of their choice{more}{quality}'] if more else []))}"
+    rivals = [noun(one, plural=count != t.Number(1)) for one in _of_own_rivals(filter)]
+    choice = [f"{kind} of their choice{more}{quality}"] if more else []
+    return f"{lead} {either(whole, f'{whole} of their choice', *choice, *rivals)}"
+
+
+def _of_own_rivals(filter: t.Filter) -> list[t.Filter]:
+    """ "Creature they control with the greatest power", of what has the greatest of those it is one of."""
+    *rest, last = conjuncts(filter)
+    among = last.among if isinstance(last, t.ExtremeQuality) else None
+    if not isinstance(last, t.ExtremeQuality) or not isinstance(among, t.All) or among != t.All(among.filter):
+        return []
+    rivals = conjuncts(among.filter)
+    alike = [part for part in rivals if not isinstance(part, t.ControlledBy)] == rest
+    return [t.And((*rivals, replace(last, among=None)))] if alike else []
 
 
 def _some(count: t.Amount) -> str:

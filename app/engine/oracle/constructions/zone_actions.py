@@ -41,9 +41,9 @@ ROWS = (
                  "<until_count+until:looked_for> [<hit:name>]",
                  t.Reveal(None, gap.who, gap.until, gap.until_count, True, hit=gap.hit), "406.1",
                  "Exile cards from the top of your library until you exile a land card."),
-    *(Construction(f"exile <what:spoken_of> [<counters:with_counters>] instead of putting it into {whose} graveyard as it resolves",
-                   _as_it_resolves(owner), "608.2n",
-                   f"Choose target spell. Exile it instead of putting it into {example} graveyard as it resolves.")
+    *(Construction(f"exile <what:settled> [<counters:with_counters>] instead of putting it into {whose} graveyard "
+                   "as it resolves", _as_it_resolves(owner), "608.2n",
+                   f"Exile target spell instead of putting it into {example} graveyard as it resolves.")
       for owner, whose, example in ((t.You(), "your", "your"), (None, "(a|its owner's)", "a"))),
     Construction("exile <what:itself> from <from_zone:origin>", t.Move(gap.what, "exile", from_zone=gap.from_zone), "406.1",
                  "Exile Fen Lamp from your graveyard."),

@@ -11,14 +11,14 @@ from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.origins import FROM_ELSEWHERE
 from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
-from app.engine.oracle.printing.amounts import amount, from_source, number, ordinal
+from app.engine.oracle.printing.amounts import FIGURES, amount, from_source, number, ordinal
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import STATUS_WORDS_OF, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import about_player, each_named, every_player, more_than_one_of, some_player
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.subjects import subject as recipient
-from app.engine.oracle.printing.synonyms import either, named
+from app.engine.oracle.printing.synonyms import either, named, series
 from app.engine.oracle.qualities import EVEN
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.filters import conjuncts
@@ -127,7 +127,8 @@ def _joined(node: t.OneOf | t.AllOf) -> str:
     parts = list(map(condition, node.parts))
     one_control = all(part.startswith(_YOU_CONTROL) for part in parts)
     once = [_YOU_CONTROL + f" {word} ".join(part.removeprefix(_YOU_CONTROL) for part in parts)] if one_control else []
-    return either(*(joint.join(parts) for joint in (f" {word} ", f" {word} if ")), *once)
+    listed = [series(parts, word)] if len(parts) > 2 else []
+    return either(*listed, *(joint.join(parts) for joint in (f" {word} ", f" {word} if ")), *once)
 
 
 _YOU_CONTROL = "you control "
@@ -223,7 +224,8 @@ def _there_are(node: t.Compare, counted: str, much: str) -> tuple[str, ...]:
     what = counted.removeprefix(_COUNTED)
     if (node.op, node.right) == ("=", t.Number(0)):
         return f"there are no {what}", f"no {what.replace(' on ', ' are on ')}"
-    return (f"there are {much} {what}",)
+    at_least = (f"there are {number(node.right)} {what}",) if node.op == ">=" and isinstance(node.right, FIGURES) else ()
+    return (f"there are {much} {what}", *at_least)
 
 
 _WAYS = ("spectacle", "surge", "prowl", "evoke", "dash", "emerge", "blitz", "overload", "disturb", "freerunning", "bestow",

@@ -60,6 +60,9 @@ def all_noun(selector: t.All, plural: bool = False) -> str:
 def looked_among(things: t.Selector) -> str:
     """Several things that one looks among: "creatures you control", "cards in your graveyard"; told as others are, too."""
     told = printable(all_noun, things, True) if isinstance(things, t.All) else None
+    if isinstance(things, t.Both) and all(isinstance(part, t.All) for part in things.parts):
+        groups = [all_noun(part, True) for part in things.parts if isinstance(part, t.All)]
+        told = either(" and/or ".join(groups), " and ".join(groups))
     return nested.selector(things) if told is None else either(told, nested.selector(things))
 
 

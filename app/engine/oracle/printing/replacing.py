@@ -137,7 +137,8 @@ def _moved(event: t.Moves, instead: t.TheEvent) -> tuple[str, str]:
     """What would die, or go to a graveyard, and is exiled."""
     what = _one(event.what)
     lead = _LEADS.get(replace(instead, counters=()), "") or refuse(event)
-    does = f"{lead.format(what=what, it=either('it', 'that card', what))} {with_counters(instead.counters) if instead.counters else ''}".strip()
+    counters = f" {with_counters(instead.counters)}" if instead.counters else ""
+    does = lead.format(what=what, it=either("it", "that card", what)) + counters
     if event.by is not None:
         refuse(event)
     if instead.to_zone == "exile" and (event.source_zone, event.to, event.owner) == ("battlefield", None, None):
