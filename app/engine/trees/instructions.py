@@ -24,7 +24,16 @@ from app.engine.trees.base import (
 )
 from app.engine.trees.changes import CopyExceptions
 from app.engine.trees.selectors import This, You
-from app.engine.trees.vocabularies import ChoiceKey, ChosenKind, LibraryOrder, LibraryPosition, LinkKey, Trait, Zone
+from app.engine.trees.vocabularies import (
+    ChoiceKey,
+    ChosenKind,
+    LibraryOrder,
+    LibraryPosition,
+    LinkKey,
+    PowerOrToughness,
+    Trait,
+    Zone,
+)
 
 # ---- order and choice -------------------------------------------------------------------------------------------------
 
@@ -225,9 +234,11 @@ class SetLife(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeLife(Instruction):
-    """Two players exchange life totals."""
+    """Two players exchange life totals; or one player exchanges theirs with the power or toughness of a permanent, `of`."""
 
     players: Selector
+    of: Selector | None = None
+    number: PowerOrToughness = "toughness"
 
 
 @dataclass(frozen=True, slots=True)

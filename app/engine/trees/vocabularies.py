@@ -263,6 +263,8 @@ Deed = Literal[
 ]
 """What players and objects do that has a name of its own and no other event: `Does` watches for it."""
 DEEDS: tuple[Deed, ...] = get_args(Deed)
+PowerOrToughness = Literal["power", "toughness"]
+"""One of the two numbers of a creature's size."""
 MovedWithin = Literal["mill", "discard", "resolution"]
 """What a card may be moved by, where a text asks for that and not for where it goes; "resolution": as the last part of resolving
 (608.2n)."""

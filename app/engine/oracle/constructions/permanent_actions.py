@@ -22,6 +22,7 @@ def _based(quality: str) -> t.SetBasePT:
 
 _CAVES = "the number of Caves you control"
 _BECOMES: tuple[tuple[t.Mark, str], ...] = (("suspected", "701"), ("prepared", "722.3a"), ("harnessed", "701"))
+_SIZES: tuple[t.PowerOrToughness, ...] = ("power", "toughness")
 _POWERS = ("power and toughness", "power", "toughness")
 
 ROWS = (
@@ -76,6 +77,9 @@ ROWS = (
                  "Unattach target Equipment."),
     Construction("exchange life totals with <other:what>", t.ExchangeLife(t.Both((gap.who, gap.other))), "701",
                  "Exchange life totals with target opponent."),
+    *(Construction(f"exchange <players:owner> life total with <of:possessive> {number}",
+                   t.ExchangeLife(gap.players, gap.of, number), "701", f"Exchange your life total with Fen Lamp's {number}.")
+      for number in _SIZES),
     Construction("exchange control of <one> and <other:one>", t.ExchangeControl(gap.one, gap.other), "701",
                  "Exchange control of target artifact and target creature."),
     Construction("switch <what:possessive> power and toughness [<duration>]", _changed(gap.what, t.SwitchPT()), "613.4d",

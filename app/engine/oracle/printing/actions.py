@@ -486,7 +486,7 @@ ACTIONS: dict[type, Callable[[Any], str]] = {
     t.KeywordAction: lambda node: keyword_action(node),
     t.Counter: counter,
     t.SetLife: set_life,
-    t.ExchangeLife: lambda node: f"{selector(node.players)} exchange life totals",
+    t.ExchangeLife: lambda node: f"{selector(node.players)} exchange life totals" if node.of is None else refuse(node),
     t.ExtraPhase: extra_phase,
     t.GivePlayer: give,
     t.TurnFace: lambda node: f"flip {selector(node.what)}" if node.which == "flip" else refuse(node),

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.damage import excess_of
+from app.engine.changing.effects import add_lasting
 from app.engine.changing.instruction_rules import FIGHT, FIGHT_ITSELF, FIGHT_NEEDS_BOTH
 from app.engine.changing.pipeline import perform, perform_then
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Damage, Event
-from app.engine.position.ids import PlayerId, Referent, is_object
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.meaning import amount, known_objects, natural, players_of, select, select_objects
 from app.engine.reading.prohibitions import forbidding
@@ -100,16 +101,41 @@ def _set_life(game: Position, instruction: t.SetLife, ctx: Context) -> None:
 def _exchange_life(game: Position, instruction: t.ExchangeLife, ctx: Context) -> None:
     """Each player gains or loses to the other's total, at the same time; not at all if one can't (119.7–8)."""
     players = players_of(instruction.players, ctx)
+    if instruction.of is not None:
+        _exchange_with_permanent(game, instruction, players, ctx)
+        return
     if len(players) != 2:
         return
     one, other = players
     totals = {one: game.players[other].life, other: game.players[one].life}
-    for player, new in totals.items():
-        old = game.players[player].life
-        action: t.Forbidden = "gain_life" if new > old else "lose_life"
-        if new != old and forbidding(game, action, by=player):
-            return
-    perform(game, [_to_total(game, player, new, ctx) for player, new in totals.items()])
+    if not any(_cannot_come_to(game, player, new) for player, new in totals.items()):
+        perform(game, [_to_total(game, player, new, ctx) for player, new in totals.items()])
+
+
+def _cannot_come_to(game: Position, player: PlayerId, total: int) -> bool:
+    """Can't a player gain or lose the life needed to have a total?"""
+    old = game.players[player].life
+    action: t.Forbidden = "gain_life" if total > old else "lose_life"
+    return total != old and bool(forbidding(game, action, by=player))
+
+
+def _exchange_with_permanent(game: Position, instruction: t.ExchangeLife, players: tuple[PlayerId, ...], ctx: Context) -> None:
+    """A life total and a creature's power or toughness each become what the other was; not at all if one can't (701.12g)."""
+    things = [ref for ref in select_objects(instruction.of or t.This(), ctx) if _is_there(game, ref)]
+    if len(players) != 1 or len(things) != 1:
+        return
+    player, values = players[0], chars(game, things[0])
+    number = values.power if instruction.number == "power" else values.toughness
+    if number is None or _cannot_come_to(game, player, number) or game.denies("701.12g"):
+        return
+    old = t.Number(game.players[player].life)
+    size = t.SetBasePT(old, None) if instruction.number == "power" else t.SetBasePT(None, old)
+    perform(game, [_to_total(game, player, number, ctx)])
+    add_lasting(game, t.Modify(instruction.of or t.This(), (size,)), t.EndOfGame(), ctx, (things[0],))
+
+
+def _is_there(game: Position, ref: ObjectId) -> bool:
+    return ref in game.objects and game.objects[ref].zone == "battlefield"
 
 
 def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
