@@ -19,6 +19,7 @@ DISCARD = named_action("discard", "701.9a")
 DISCARD_AT_RANDOM = "701.9b"
 EXCHANGE_CONTROL = "701.12b"
 EXCHANGE_LIFE = "701.12c"
+EXCHANGE_NUMBERS = "701.12g"
 EXILE = named_action("exile", "701.13a")
 FIGHT = named_action("fight", "701.14a")
 FIGHT_NEEDS_BOTH = "701.14b"

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.damage import excess_of
 from app.engine.changing.effects import add_lasting
-from app.engine.changing.instruction_rules import FIGHT, FIGHT_ITSELF, FIGHT_NEEDS_BOTH
+from app.engine.changing.instruction_rules import EXCHANGE_NUMBERS, FIGHT, FIGHT_ITSELF, FIGHT_NEEDS_BOTH
 from app.engine.changing.pipeline import perform, perform_then
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -126,7 +126,7 @@ def _exchange_with_permanent(game: Position, instruction: t.ExchangeLife, player
         return
     player, values = players[0], chars(game, things[0])
     number = values.power if instruction.number == "power" else values.toughness
-    if number is None or _cannot_come_to(game, player, number) or game.denies("701.12g"):
+    if number is None or _cannot_come_to(game, player, number) or game.denies(EXCHANGE_NUMBERS):
         return
     old = t.Number(game.players[player].life)
     size = t.SetBasePT(old, None) if instruction.number == "power" else t.SetBasePT(None, old)
