@@ -120,7 +120,7 @@ def _cannot_come_to(game: Position, player: PlayerId, total: int) -> bool:
 
 
 def _exchange_with_permanent(game: Position, instruction: t.ExchangeLife, players: tuple[PlayerId, ...], ctx: Context) -> None:
-    """A life total and a creature's power or toughness each become what the other was; not at all if one can't (701.12g)."""
+    """A life total and a creature's power or toughness each become what the other was; not at all if one can't."""
     things = [ref for ref in select_objects(instruction.of or t.This(), ctx) if _is_there(game, ref)]
     if len(players) != 1 or len(things) != 1:
         return
