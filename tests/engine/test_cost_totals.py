@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from app.engine import trees as t
-from app.engine.playing.casting.totals import changed_total, optional_costs, own_static_effects, reduce_by, spliced_cards
+from app.engine.playing.casting.totals import changed_total, optional_costs, own_static_effects, spliced_cards
 from app.engine.playing.costs.costs import Total
+from app.engine.playing.costs.reducing import reduce_by
 from app.engine.position.context import Context
 from app.engine.position.objects import AdditionalPayment, CastRecord
 from app.engine.position.stack import Section, StackItem

@@ -18,7 +18,7 @@ _BY_PLAYERS: dict[str, str] = {
     "end_effect": "ends an effect of {}", "forage": "forages",
     "fully_unlock": "fully unlocks {}", "give_gift": "gives a gift", "learn": "learns", "manifest_dread": "manifests dread",
     "proliferate": "proliferates", "ring_tempts": "is tempted by the Ring", "roll": "rolls a die",
-    "time_travel": "time travels", "unlock_door": "unlocks a door of {}",
+    "time_travel": "time travels", "unlock_door": "unlocks a door of {}", "waterbend": "waterbends",
 }
 _BY_OBJECTS: dict[str, str] = {
     "adapt": "adapts", "become_monstrous": "becomes monstrous", "become_renowned": "becomes renowned",

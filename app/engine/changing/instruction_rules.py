@@ -44,6 +44,8 @@ TAP = named_action("tap", "701.26a")
 UNTAP = "701.26b"
 TRANSFORM = named_action("transform", merged.TRANSFORM)
 VOTE = named_action("vote", "701.38a")
+WATERBEND = named_action("waterbend", "701.67a")
+WATERBEND_AMOUNT, HAS_WATERBENT = "701.67b", "701.67c"
 VILLAINOUS_CHOICE = named_action("villainous_choice", "701.55a")
 VILLAINOUS_CHOICES = "701.55d"
 
@@ -51,7 +53,6 @@ for _name, _rule in {
     "activate": "701.2a", "cast": "701.5a", "double": "701.10a", "triple": "701.11a",
     "exchange": "701.12a", "play": "701.18a", "convert": "701.28a", "planeswalk": "701.31a", "set_in_motion": "701.32a",
     "abandon": "701.33a", "meld": "701.42a", "assemble": "701.45a", "open_attraction": "701.51a", "roll_to_visit": "701.52a",
-    "waterbend": "701.67a",
 }.items():
     named_action(_name, _rule)
 

@@ -18,7 +18,8 @@ from app.engine.playing.casting.ways import Way, ways
 from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost, unpaid
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import sources
-from app.engine.playing.costs.payment import Purpose, find_payment
+from app.engine.playing.costs.payment import find_payment
+from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.look import Look
 from app.engine.playing.may_activate import activated_abilities, how_often, may_activate
 from app.engine.playing.may_play import SPLIT_SECOND, add_payable, split_second, why_not_play

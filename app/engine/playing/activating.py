@@ -13,11 +13,13 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.casting.announcing import announce_x
 from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.casting import asking, choose_modes, target_sections, total_of
-from app.engine.playing.casting.totals import changed_total, reduce_by
+from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.costs import payment
 from app.engine.playing.costs.cost_parts import in_order, mana_symbols, parts_of_cost, pay_part
 from app.engine.playing.costs.mana import Source
-from app.engine.playing.costs.payment import Purpose, pay_mana, spared
+from app.engine.playing.costs.payment import pay_mana, spared
+from app.engine.playing.costs.purpose import Purpose
+from app.engine.playing.costs.reducing import reduce_by
 from app.engine.playing.may_activate import ability_key
 from app.engine.playing.placing import put_trigger_on_stack
 from app.engine.playing.resolution import resolve_without_stack

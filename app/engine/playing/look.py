@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.playing.costs.mana import Source, nothing_limits_mana, sources
-from app.engine.playing.costs.payment import Purpose, find_payment
+from app.engine.playing.costs.payment import find_payment
+from app.engine.playing.costs.purpose import Purpose
 from app.engine.position.ids import PlayerId
 from app.engine.reading.functioning import functioning
 from app.engine.reading.timing import sorcery_timing

@@ -19,7 +19,7 @@ from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast
 from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import Total, can_pay
-from app.engine.playing.costs.payment import Purpose
+from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.lands import lands_allowed
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId

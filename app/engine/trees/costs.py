@@ -48,6 +48,14 @@ class OnlyMana(Cost):
 
 
 @dataclass(frozen=True, slots=True)
+class Waterbend(Cost):
+    """A mana cost, of which generic mana may be paid for by tapping artifacts and creatures. What is left of it in a
+    total is for how much that is so."""
+
+    cost: ManaCost
+
+
+@dataclass(frozen=True, slots=True)
 class TapThis(Cost):
     """{T} (107.5): tap this permanent; subject to the summoning-sickness rule (302.6)."""
 

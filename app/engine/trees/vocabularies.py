@@ -259,7 +259,7 @@ Deed = Literal[
     "evolve", "exert", "expend", "exploit", "explore", "fight", "firebend", "flip_coin", "forage", "fully_unlock",
     "give_gift", "learn", "manifest_dread", "mentor", "mutate", "night_becomes_day", "proliferate", "reflexive",
     "ring_tempts", "roll", "roll_dice", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door",
-    "venture",
+    "venture", "waterbend",
 ]
 """What players and objects do that has a name of its own and no other event: `Does` watches for it."""
 DEEDS: tuple[Deed, ...] = get_args(Deed)

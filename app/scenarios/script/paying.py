@@ -10,7 +10,8 @@ from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.game import Game
 from app.engine.playing.costs.mana import Source
-from app.engine.playing.costs.payment import Plan, Purpose, find_payment, shown
+from app.engine.playing.costs.payment import find_payment, shown
+from app.engine.playing.costs.purpose import Plan, Purpose
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.journal import NameList
 from app.engine.position.players import Mana

@@ -34,6 +34,7 @@ ROWS = (
        "pay an amount of {E} equal to the number of Caves you control"),
     _C("pay <amount:some> {E}", t.PayEnergy(gap.amount), "107.14", "pay ten {E}"),
     _C("pay <amount:life>", t.PayLife(gap.amount), "119.4", "pay 3 life"),
+    _C("waterbend <cost:mana>", t.Waterbend(gap.cost), "701", "waterbend {3}"),
     _C("sacrifice (~|it|him|her)", t.SacrificeThis(), "701", "sacrifice ~", "sacrificed"),
     _C("sacrifice @", t.Sacrifice(t.IsAmong(t.Granter()), t.Number(1)), "701", "sacrifice @", "sacrificed"),
     _C("sacrifice <what:attached>", t.Sacrifice(gap.what, t.Number(1)), "701", "sacrifice enchanted creature", "sacrificed"),

@@ -13,7 +13,7 @@ from app.engine.trees.vocabularies import ACTIVATED_KEYWORDS
 _E = EventConstruction
 _NOT_YOURS = t.NotSo(t.During(t.You()))
 _THEIR_TURN = t.During(t.EventRole("player"))
-_DEEDS: tuple[t.Deed, ...] = ("scry", "surveil", "proliferate", "forage", "clash")
+_DEEDS: tuple[t.Deed, ...] = ("scry", "surveil", "proliferate", "forage", "clash", "waterbend")
 _UNPLAYED: tuple[tuple[str, t.UnplayedDeed, str], ...] = (
     ("crank", "crank", "701"), ("encounter", "encounter", "312.5"), ("planeswalk to", "planeswalk_to", "701"),
     ("planeswalk away from", "planeswalk_away", "701"),

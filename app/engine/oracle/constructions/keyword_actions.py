@@ -8,7 +8,7 @@ from app.engine.oracle.constructions.templates import gap
 
 _ALONE = ("proliferate", "investigate", "populate", "learn", "explore", "forage", "connive", "meld", "planeswalk",
           "recruit", "time travel")  # fmt: skip
-_NUMBERED = ("bolster", "adapt", "monstrosity", "fateseal", "discover", "incubate", "blight", "endure", "waterbend")
+_NUMBERED = ("bolster", "adapt", "monstrosity", "fateseal", "discover", "incubate", "blight", "endure")
 _TO_THINGS = ("suspect", "exert", "airbend", "unlock")
 _OF_OBJECTS = ("explore", "connive")
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from app.engine.oracle.vocabulary import plural_of
 
-_COST = "pay|discard|sacrifice|exile|remove|tap|untap|return|put|reveal|mill|collect|behold|forage|blight"
+_COST = "pay|discard|sacrifice|exile|remove|tap|untap|return|put|reveal|mill|collect|behold|forage|blight|waterbend"
 _MOVED = "it|that card|them|those cards|that creature|those creatures"
 _GAINS = {"has": "gains", "have": "gain"}
 _NOT_FROM_YOUR_LIBRARY = r"\A(?!.*your library)|graveyard|[Ee]xile|dies|leaves|destroy|target"

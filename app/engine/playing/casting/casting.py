@@ -29,7 +29,8 @@ from app.engine.playing.casting.totals import additional_costs, announced_costs,
 from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted
 from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_part
 from app.engine.playing.costs.costs import Total
-from app.engine.playing.costs.payment import Purpose, pay_mana
+from app.engine.playing.costs.payment import pay_mana
+from app.engine.playing.costs.purpose import Purpose
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context

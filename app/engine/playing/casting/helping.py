@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
-from app.engine.playing.casting.totals import reduce_by
 from app.engine.playing.costs.mana import Source, sources
-from app.engine.playing.costs.payment import Helper, Plan, Purpose, find_payment, pay_mana
+from app.engine.playing.costs.payment import find_payment, pay_mana
+from app.engine.playing.costs.purpose import Helper, Plan, Purpose
+from app.engine.playing.costs.reducing import reduce_by
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context

@@ -11,7 +11,9 @@ from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.costs.costs import USED_AS, Total, what_is_used
-from app.engine.playing.costs.payment import Purpose, find_payment
+from app.engine.playing.costs.payment import find_payment
+from app.engine.playing.costs.purpose import Purpose
+from app.engine.playing.costs.reducing import reduce_by
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId
@@ -359,27 +361,3 @@ def _mana_in(symbols: list[str]) -> int:
 
 def _times(effect: t.CostChange, other: Context, ctx: Context) -> int:
     return 1 if effect.per is None else natural(effect.per, other.for_thing(ctx.source))
-
-
-def reduce_by(game: Position, found: list[str], symbol: str, only_colored: bool = False) -> None:
-    """Reduce by one symbol: generic from generic only; colored from its color, then from generic (118.7a–c) if it is not only
-    colored mana that is reduced."""
-    if not symbol.isdigit() and symbol in found:
-        found.remove(symbol)
-        return
-    if only_colored:
-        hybrid = next((one for one in found if symbol in one.split("/")), None)
-        if hybrid is not None:  # its color is chosen before the total is worked out (601.2b)
-            found.remove(hybrid)
-        return
-    if not symbol.isdigit():
-        game.permits("118.7b")
-    less = int(symbol) if symbol.isdigit() else 1
-    for i, one in enumerate(found):
-        if one.isdigit():
-            taken = min(int(one), less)
-            found[i] = str(int(one) - taken)
-            less -= taken
-    colored = [one for one in found if not one.isdigit()]
-    if less > 0 and symbol.isdigit() and colored:
-        game.permits("118.7a")

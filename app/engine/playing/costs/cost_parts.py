@@ -35,7 +35,14 @@ def mana_symbols(cost: t.Cost) -> tuple[str, ...]:
             found.extend(part.symbols)
         elif isinstance(part, t.GenericMana) and isinstance(part.amount, t.X):
             found.append("X")
+        elif isinstance(part, t.Waterbend):
+            found.extend(part.cost.symbols)
     return tuple(found)
+
+
+def generic_in(cost: t.ManaCost) -> int:
+    """How much generic mana there is in a mana cost."""
+    return sum(int(symbol) for symbol in cost.symbols if symbol.isdigit())
 
 
 def can_pay_part(ctx: Context, part: t.Cost) -> bool:

@@ -11,7 +11,8 @@ from app.engine.changing.instruction_rules import DISCARD_AT_RANDOM, REVEAL
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
 from app.engine.playing.costs.cost_parts import PARTS, Used, can_pay_part, mana_symbols, parts_of_cost, pay_part
-from app.engine.playing.costs.payment import Purpose, can_pay_life, find_payment, pay_mana
+from app.engine.playing.costs.payment import can_pay_life, find_payment, pay_mana
+from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.instructions.possible import could_do
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -51,6 +52,10 @@ class Total:
         elif isinstance(part, t.GenericMana):
             number = natural(part.amount, ctx)
             self.symbols.extend([str(number)] if part.symbol == "1" else [part.symbol] * number)
+        elif isinstance(part, t.Waterbend):
+            symbols = with_x(part.cost.symbols, ctx)
+            self.symbols.extend(symbols)
+            self.others.append(t.Waterbend(t.ManaCost(tuple(symbols))))
         elif isinstance(part, t.ManaCostOf):
             self._add_mana_cost_of(part, ctx)
         elif isinstance(part, t.EitherCost):
@@ -106,7 +111,7 @@ def can_pay(ctx: Context, cost: t.Cost, kind: t.Payment = "other") -> bool:
     symbols = tuple(total.symbols)
     if not any(s != "0" for s in symbols):
         return True
-    purpose = Purpose(ctx.controller, ctx.source, kind, written=mana_symbols(cost))
+    purpose = Purpose(ctx.controller, ctx.source, kind, written=mana_symbols(cost)).limited(total.others, 0, ())
     return find_payment(ctx.g, purpose, symbols) is not None
 
 
@@ -121,6 +126,7 @@ def pay(ctx: Context, cost: t.Cost, kind: t.Payment = "other") -> Used:
         targets = ctx.item.all_targets() if ctx.item is not None else ()
         spares = (ctx.source, *targets)
         purpose = Purpose(ctx.controller, ctx.source, kind, spares=spares, written=mana_symbols(cost))
+        purpose.limited(total.others, 0, ())
         pay_mana(ctx.g, purpose, tuple(total.symbols))
     for part in total.others:
         pay_part(ctx, part, used)
@@ -481,6 +487,7 @@ PARTS.update({
     t.MillCards: (lambda part, ctx: len(ctx.g.libraries[ctx.controller]) >= natural(part.count, ctx), _mill),
     t.ExertThis: (_exists, _exert),
     t.OnlyMana: (lambda part, ctx: True, lambda part, ctx, used: None),  # what the mana is paid with (payment.py)
+    t.Waterbend: (lambda part, ctx: True, lambda part, ctx, used: None),  # what may be tapped for it (payment.py)
     t.AtLeastX: (lambda part, ctx: True, lambda part, ctx, used: None),  # X is announced so (announcing.py)
     t.PaidBy: (lambda part, ctx: can_pay(_payer(part, ctx), part.cost), _pay_by),
     t.DoAsCost: (_can_do, _do),

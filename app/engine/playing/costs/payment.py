@@ -9,19 +9,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.changing.instruction_rules import HAS_WATERBENT, WATERBEND, WATERBEND_AMOUNT
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
+from app.engine.playing.costs.cost_parts import generic_in
 from app.engine.playing.costs.mana import Source, sources
+from app.engine.playing.costs.purpose import Helper, Payer, Plan, Purpose
+from app.engine.playing.costs.reducing import reduce_by
 from app.engine.playing.costs.riders import riders_on
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.events import LifeLost
-from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
+from app.engine.position.events import DeedDone, LifeLost, Tapped
+from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.players import Mana
+from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import matches, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.supplied import Supplied
@@ -33,82 +39,6 @@ if TYPE_CHECKING:
 Need = frozenset[str]
 """Types of mana, any of which pays for one symbol; "S" asks for snow mana."""
 ANY: Need = frozenset((*COLORS, "C"))
-
-
-class Purpose:
-    """What mana is being spent on: the object, the kind of payment, and what any mana may be spent as though it were, if
-    anything. life: once it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of, its source
-    and its targets, from which no mana is taken as long as other mana will do. keyword: whose ability or cost it is; written: the
-    mana symbols of the cost as it is written, with X. only: what mana alone pays; x: how much of it is for {X}."""
-
-    __slots__ = ("keyword", "kind", "life", "object", "only", "player", "spares", "spent_as", "written", "x")
-
-    def __init__(
-        self, player: PlayerId, object: ObjectId = NOTHING, kind: t.Payment = "other", spent_as: t.SpentAs | None = None,
-        spares: Iterable[Referent] = (), keyword: str | None = None, written: Iterable[str] = (),
-    ) -> None:
-        self.player = player
-        self.object = object
-        self.kind = kind
-        self.spent_as = spent_as
-        self.life = self.x = 0
-        self.spares = frozenset(spares)
-        self.keyword = keyword
-        self.written = frozenset(written)
-        self.only: tuple[t.OnlyMana, ...] = ()
-
-    def limited(self, others: list[t.Cost], for_x: int, written: Iterable[str]) -> Purpose:
-        """The same, where parts of the cost say what mana alone pays for it; they are taken off the other parts."""
-        self.only = tuple(part for part in others if isinstance(part, t.OnlyMana))
-        others[:] = [part for part in others if not isinstance(part, t.OnlyMana)]
-        self.x = for_x * sum(symbol == "X" for symbol in written)
-        return self
-
-
-class Payer(Protocol):
-    """Someone who says what mana costs are paid with, beyond what is in the pool (601.2g)."""
-
-    def usable(self, purpose: Purpose, available: list[Source]) -> list[Source]:
-        """Those of the sources that may be used."""
-        ...
-
-    def spares(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
-        """What else is to be done something with, so that other mana is used as long as it will do."""
-        ...
-
-    def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
-        """Told how it will be paid, before it is. May raise IllegalAction."""
-        ...
-
-    def spent(self, purpose: Purpose, spent: tuple[Mana, ...], left: tuple[Mana, ...]) -> None:
-        """Told which mana was spent, and which is left in the pool."""
-        ...
-
-
-class Helper:
-    """Something that is tapped or exiled rather than paying for a mana of a cost, generic mana or of one of its colors. by: the
-    keyword that says so; rank: how gladly it is used."""
-
-    __slots__ = ("by", "colors", "object", "rank")
-
-    def __init__(self, object: ObjectId, by: str, rank: int, colors: Iterable[str] = ()) -> None:
-        self.object = object
-        self.by = by
-        self.rank = rank
-        self.colors = tuple(sorted(colors))
-
-
-class Plan:
-    """A payment: mana abilities to activate, each with the alternative to choose, what helps to pay, and life to pay for
-    Phyrexian symbols."""
-
-    __slots__ = ("activate", "helped", "life", "symbols")
-
-    def __init__(self, taken: list[Any], life: int, symbols: tuple[str, ...]) -> None:
-        self.activate = [(one, number) for one, number in taken if isinstance(one, Source)]
-        self.helped = [one for one, _ in taken if isinstance(one, Helper)]
-        self.life = life
-        self.symbols = symbols
 
 
 class _Kind:
@@ -206,7 +136,7 @@ def find_payment(
     pool = [m for m in game.players[purpose.player].pool if _may_spend(game, m.only, m.never, m.source, purpose)]
     if available is None:
         available = sources(game, purpose.player)
-    groups = _groups(game, pool, available, purpose, helpers)
+    groups = _groups(game, pool, available, purpose, (*helpers, *_most_bending(game, purpose, available)))
     freely = spends_freely(game, purpose)
     total = _most_made(groups)
     for needs, generic, life in _in_order(game, purpose.player, symbols):
@@ -458,11 +388,15 @@ def pay_mana(
     """Pay a mana cost: activate what the plan says, then spend. Returns the mana spent. Raises IllegalAction."""
     rule = "601.2h" if purpose.kind == "spell" else "602.2b" if purpose.kind == "ability" else "118.3a"
     if not any(s != "0" for s in symbols):
+        _has_waterbent(game, purpose)
         return ()
     available = sources(game, purpose.player, without) if game.auto_payment else []
     payer: Payer | None = None if game.supposing else game.payer
     if payer is not None:
         available = payer.usable(purpose, available)
+    if purpose.bends:
+        symbols = _waterbend(game, purpose, symbols, available)
+        available = [source for source in available if not game.objects[source.object].tapped or not source.uses_it_up]
     whole = symbols
     if any(s.endswith("/P") for s in symbols):
         symbols = _life_or_mana(game, purpose, symbols, available)
@@ -481,8 +415,16 @@ def pay_mana(
     spent = _spend(game, purpose, symbols, plan.life)
     if payer is not None:
         payer.spent(purpose, spent, game.players[purpose.player].pool)
-    game.tell("pay", "{} pays {}", (game.called(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
+    if any(s != "0" for s in whole):
+        game.tell("pay", "{} pays {}", (game.called(purpose.player), shown(whole)), (rule, *_cited(whole)), (purpose.player,))
+    _has_waterbent(game, purpose)
     return spent
+
+
+def _has_waterbent(game: Position, purpose: Purpose) -> None:
+    """Let abilities see that a waterbend cost is paid, however it is ."""
+    if purpose.waterbends and game.applies(HAS_WATERBENT):
+        perform(game, [DeedDone(purpose.object, purpose.player, purpose.object, deed="waterbend")])
 
 
 def _sparing_payment(
@@ -492,6 +434,58 @@ def _sparing_payment(
     usable = ([source for source in available if source.object not in spared] for spared in dict.fromkeys(spares))
     plans = (find_payment(game, purpose, symbols, left) for left in usable)
     return next((plan for plan in plans if plan is not None), None)
+
+
+_BENDING_RANK = 13
+"""How gladly things are tapped for a waterbend cost: after all mana abilities."""
+
+
+def _bending(game: Position, purpose: Purpose) -> list[ObjectId]:
+    """The untapped artifacts and creatures that may be tapped for a waterbend cost."""
+    return [
+        id for id in permanents_of(game, purpose.player) if id not in purpose.taps and not game.objects[id].tapped
+        and not {"artifact", "creature"}.isdisjoint(chars(game, id).types)
+    ] if purpose.bends and game.applies(WATERBEND) else []
+
+
+def _most_bending(game: Position, purpose: Purpose, available: list[Source]) -> list[Helper]:
+    """What helps to pay generic mana of a waterbend cost, as many as there is such mana: first what makes no mana."""
+    making = {source.object for source in available}
+    able = sorted(_bending(game, purpose), key=making.__contains__)
+    return [Helper(id, "waterbend", _BENDING_RANK) for id in able[: _most_bent(game, purpose, len(able))]]
+
+
+def _most_bent(game: Position, purpose: Purpose, able: int) -> int:
+    """How many of so many may be tapped: as many as there is generic mana in the waterbend cost, not in the total."""
+    return purpose.bends if able > purpose.bends and game.applies(WATERBEND_AMOUNT) else able
+
+
+def _waterbend(game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source]) -> tuple[str, ...]:
+    """What is left of a cost once the player has tapped what they like for the generic mana of its waterbend cost."""
+    able = tuple(_bending(game, purpose))
+    most = min(_most_bent(game, purpose, len(able)), generic_in(t.ManaCost(symbols)))
+    plan = find_payment(game, purpose, symbols, available)
+    purpose.bends = 0
+
+    def left(answer: tuple[ObjectId, ...]) -> tuple[str, ...]:
+        rest = list(symbols)
+        reduce_by(game, rest, str(len(answer)))
+        return tuple(rest)
+
+    def test(answer: tuple[ObjectId, ...]) -> str | None:
+        untapped = [source for source in available if source.object not in answer or not source.uses_it_up]
+        return None if find_payment(game, purpose, left(answer), untapped) is not None else "the rest can't be paid for"
+
+    chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
+        decisions.COST_CHOICE, purpose.player, able, WATERBEND, minimum=0, maximum=most, source=purpose.object,
+        prompt="Tap artifacts and creatures rather than pay", test=test,
+        plain=lambda: () if plan is None else tuple(one.object for one in plan.helped if one.by == "waterbend"),
+    )) if most and plan is not None else ()
+    perform(game, [Tapped(id, purpose.player) for id in chosen])
+    if chosen:
+        told = (game.called(purpose.player), len(chosen))
+        game.tell("pay", "{} taps {} permanent(s) rather than pay", told, (WATERBEND,))
+    return left(chosen)
 
 
 def _life_or_mana(game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source]) -> tuple[str, ...]:

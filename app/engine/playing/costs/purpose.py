@@ -1,0 +1,99 @@
+"""What mana is spent on, what else may help to pay it, and what a payment is made of (106.6, 118.3, 601.2g)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from app.engine import trees as t
+from app.engine.playing.costs.cost_parts import generic_in
+from app.engine.playing.costs.mana import Source
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
+from app.engine.position.players import Mana
+
+
+class Purpose:
+    """What mana is being spent on: the object, the kind of payment, and what any mana may be spent as though it were, if
+    anything. life: once it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of, its source
+    and its targets, from which no mana is taken as long as other mana will do. keyword: whose ability or cost it is; written: the
+    mana symbols of the cost as it is written, with X. only: what mana alone pays; x: how much of it is for {X}. waterbends: is
+    there a waterbend cost in it? bends: for so much generic mana of it, artifacts and creatures may be tapped instead,
+    without what `taps` for the cost anyway."""
+
+    __slots__ = ("bends", "keyword", "kind", "life", "object", "only", "player", "spares", "spent_as", "taps", "waterbends",
+                 "written", "x")
+
+    def __init__(
+        self, player: PlayerId, object: ObjectId = NOTHING, kind: t.Payment = "other", spent_as: t.SpentAs | None = None,
+        spares: Iterable[Referent] = (), keyword: str | None = None, written: Iterable[str] = (),
+    ) -> None:
+        self.player = player
+        self.object = object
+        self.kind = kind
+        self.spent_as = spent_as
+        self.life = 0
+        self.spares = frozenset(spares)
+        self.keyword = keyword
+        self.written = frozenset(written)
+        self.only: tuple[t.OnlyMana, ...] = ()
+        self.x = 0
+        self.bends = 0
+        self.waterbends = False
+        self.taps: frozenset[ObjectId] = frozenset()
+
+    def limited(self, others: list[t.Cost], for_x: int, written: Iterable[str]) -> Purpose:
+        """The same, where parts of the cost say what mana alone pays for it, or what may be tapped instead of paying it; they are
+        taken off the other parts."""
+        self.only = tuple(part for part in others if isinstance(part, t.OnlyMana))
+        bent = [part for part in others if isinstance(part, t.Waterbend)]
+        self.bends, self.waterbends = sum(generic_in(part.cost) for part in bent), bool(bent)
+        self.taps = frozenset((self.object,)) if any(isinstance(part, t.TapThis) for part in others) else frozenset()
+        others[:] = [part for part in others if not isinstance(part, t.OnlyMana | t.Waterbend)]
+        self.x = for_x * sum(symbol == "X" for symbol in written)
+        return self
+
+
+class Payer(Protocol):
+    """Someone who says what mana costs are paid with, beyond what is in the pool (601.2g)."""
+
+    def usable(self, purpose: Purpose, available: list[Source]) -> list[Source]:
+        """Those of the sources that may be used."""
+        ...
+
+    def spares(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
+        """What else is to be done something with, so that other mana is used as long as it will do."""
+        ...
+
+    def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
+        """Told how it will be paid, before it is. May raise IllegalAction."""
+        ...
+
+    def spent(self, purpose: Purpose, spent: tuple[Mana, ...], left: tuple[Mana, ...]) -> None:
+        """Told which mana was spent, and which is left in the pool."""
+        ...
+
+
+class Helper:
+    """Something that is tapped or exiled rather than paying for a mana of a cost, generic mana or of one of its colors. by: the
+    keyword that says so; rank: how gladly it is used."""
+
+    __slots__ = ("by", "colors", "object", "rank")
+
+    def __init__(self, object: ObjectId, by: str, rank: int, colors: Iterable[str] = ()) -> None:
+        self.object = object
+        self.by = by
+        self.rank = rank
+        self.colors = tuple(sorted(colors))
+
+
+class Plan:
+    """A payment: mana abilities to activate, each with the alternative to choose, what helps to pay, and life to pay for
+    Phyrexian symbols."""
+
+    __slots__ = ("activate", "helped", "life", "symbols")
+
+    def __init__(self, taken: list[Any], life: int, symbols: tuple[str, ...]) -> None:
+        self.activate = [(one, number) for one, number in taken if isinstance(one, Source)]
+        self.helped = [one for one, _ in taken if isinstance(one, Helper)]
+        self.life = life
+        self.symbols = symbols
