@@ -151,7 +151,8 @@ class Map:
 
     def nearest(self, mutant: Mutant, most: int = MOST) -> list[Test]:
         """The tests that come by a mutant's lines, quickest first; of more than so many those of scenarios about a rule that is
-        named there, those that see the most of what is around and little else, and others at even distances."""
+        named there, those that see the most of what is around and little else, those that see the least of all, and others at
+        even distances."""
         found = sorted(dict.fromkeys(self._by(mutant, mutant.lines)), key=lambda test: test.seconds)
         if len(found) <= most:
             return found
@@ -159,10 +160,11 @@ class Map:
         about = [test for test in found if rules.intersection(_RULE_OF_TEST.findall(test.name))][: most // 2]
         seen = Counter(self._by(mutant, mutant.around))
         closest = sorted(found, key=lambda test: (-seen[test], test.reach))[: most // 2]
-        others = [test for test in found if test not in closest]
-        step = len(others) / (most - most // 2)
-        spread = [others[int(place * step)] for place in range(most - most // 2)]
-        return sorted({*about, *closest, *spread}, key=lambda test: test.seconds)
+        others = sorted((test for test in found if test not in closest), key=lambda test: test.reach)
+        least, others = others[: most // 4], sorted(others[most // 4 :], key=lambda test: test.seconds)
+        number = min(len(others), most - most // 2 - most // 4)
+        spread = [others[place * len(others) // number] for place in range(number)]
+        return sorted({*about, *closest, *least, *spread}, key=lambda test: test.seconds)
 
     def _by(self, mutant: Mutant, lines: tuple[int, int]) -> Iterator[Test]:
         """The tests that come by lines of a mutant's file, once for each line."""

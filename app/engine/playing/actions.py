@@ -37,8 +37,7 @@ from app.engine.reading.timing import sorcery_timing
 from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
-    from app.engine.position.objects import GameObject
-
+    from app.engine.position.objects import Card, GameObject
 
 
 def legal_actions(game: Position, player: PlayerId) -> tuple[Action, ...]:
@@ -90,15 +89,15 @@ def _playable(game: Position, look: Look, found: list[Action]) -> None:
         pools.extend(library[0] for library in game.libraries if library)
         others = [p.id for p in game.players if p.id != player]
         pools.extend(id for other in others for id in (*game.hands[other], *game.graveyards[other]))
-    seen: dict[Values, list[tuple[str, str]]] = {}
+    seen: dict[tuple[Values, Card | None], list[tuple[str, str]]] = {}
     for id in pools:
-        values = game.objects[id].values
+        kind_of_card = game.objects[id].values, game.objects[id].card
         alike = game.plain and game.objects[id].zone == "hand" and game.objects[id].owner == player
-        rows = seen.get(values) if alike else None
+        rows = seen.get(kind_of_card) if alike else None
         if rows is None:
             rows = _plays(game, look, id)
             if alike:
-                seen[values] = rows
+                seen[kind_of_card] = rows
         for kind, how in rows:
             found.append(Action(kind, id, how=how))
 
@@ -172,14 +171,7 @@ def _activatable_of(game: Position, look: Look, id: ObjectId, thing: GameObject)
 
 def _alike(thing: GameObject) -> bool:
     """Is it like every other noncreature permanent with its values, so that one judgement serves for all?"""
-    return (
-        not thing.counters
-        and not thing.notes
-        and thing.attached_to is None
-        and thing.face_down is None
-        and thing.zone == "battlefield"
-        and not thing.phased_out
-    )
+    return thing.face_down is None and not thing.phased_out
 
 
 def why_not(game: Position, player: PlayerId, action: Action) -> IllegalAction | None:
