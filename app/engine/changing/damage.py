@@ -73,9 +73,17 @@ def _to_player(game: Position, event: Damage, player: PlayerId, infect: bool, re
         poison.rules = ("120.3b", _INFECT_TO_PLAYERS)
         results.append(poison)
         return
+    if _costs_no_life(game, player) and game.applies("119.2"):
+        return
     loss = ev.LifeLost(player=player, source=event.source, amount=event.amount, cause=event.cause, outer=event)
     loss.rules = ("120.3a",)
     results.append(loss)
+
+
+def _costs_no_life(game: Position, player: PlayerId) -> bool:
+    """Does an effect say that damage doesn't cause the player to lose life, as it normally does?"""
+    rules = effects_of(game, t.PlayerRule)
+    return any(e.rule == "damage_costs_no_life" and player in select(e.players, ctx) for e, ctx in rules)
 
 
 def _to_permanent(game: Position, event: Damage, permanent: ObjectId, results: list[Event]) -> None:

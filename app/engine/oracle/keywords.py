@@ -244,6 +244,8 @@ def _from(reader: Reader, name: str) -> t.KeywordAbility:
 
 
 def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
+    if (one_of_each := reader.attempt(_of_each)) is not None:
+        return one_of_each
     special = reader.any("everything", "all colors", "each color", "the chosen color", "the color of your choice",
                     "each of your opponents", "each opponent", "the chosen player", "all creatures", "all creature types",
                     "the chosen card name", "the chosen card type", "the card type of your choice")
@@ -292,6 +294,16 @@ _CHOSEN: dict[str | None, t.Filter] = {
     "the chosen card name": t.OfChosen("name"), "the chosen card type": t.OfChosen("card_type")}  # fmt: skip
 ITS_COLORS = t.SharesQuality("color", t.This(), itself=True)
 """The colors of whatever has the ability."""
+
+
+_EACH: dict[str, t.Trait] = {"each mana value among": "mana_value", "each color among": "color"}
+
+
+def _of_each(reader: Reader) -> t.Filter:
+    """ "[protection from] each mana value among artifacts you control". Raises Stuck."""
+    quality = _EACH[reader.expect(*_EACH)]
+    what = grammar.read_object(reader, False)
+    return t.SharesQuality(quality, what, itself=True) if isinstance(what, t.All) else reader.stuck()
 
 
 def _colors_of(reader: Reader) -> t.Filter:

@@ -14,6 +14,7 @@ _LIMIT_SENTENCES = (
     "activate only",
     "activate this ability only",
     "any player may activate this ability",
+    "only ~ 's owner may activate this ability",
     "this ability triggers only once each turn",
     "do this only once each turn",
     "only any opponent may activate this ability",
@@ -26,6 +27,7 @@ _LIMIT_SENTENCES = (
     "x is the",
     "x can't be 0",
 )
+_OWNER = "only ~ 's owner may activate this ability"
 _OPPONENTS = (
     "only any opponent may activate this ability",
     "any opponent may activate this ability",
@@ -73,9 +75,10 @@ def read_limit(reader: Reader, limits: AbilityLimits) -> None:
         if not reader.ok("but only"):
             return
         reader.i -= 1
-    if reader.any(*_OPPONENTS):
-        limits.who = "opponents"
-        if not reader.ok("and only"):
+    others = reader.any(_OWNER, *_OPPONENTS)
+    if others is not None:
+        limits.who = "owner" if others == _OWNER else "opponents"
+        if others == _OWNER or not reader.ok("and only"):
             return
         reader.i -= 1
     for words, often in _PER_TURN:

@@ -246,7 +246,7 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
             as_card = moment is AS_BOUND or reader.words[reader.i - 1] == "card"
             return special if as_card else reader.scope.last_existed(special)
     attached = word == "the" and reader.word in ("enchanted", "equipped", "fortified")
-    if attached or (word == "that" and reader.any("permanent or player", "creature or player", "player or permanent")):
+    if attached or (word == "that" and reader.any(*_PERMANENT_OR_PLAYER)):
         return grammar.read_attached(reader) if attached else _any_target(reader)
     if word == "that" and reader.any("permanent or card"):
         return _permanent_or_card(reader)
@@ -275,6 +275,9 @@ def _taking_part(reader: Reader) -> t.Selector:
     reader.expect("creature")
     reader.scope.mention(found, OBJECT, False, frozenset({"creature", "permanent"}))
     return found
+
+
+_PERMANENT_OR_PLAYER = ("permanent or player", "creature or player", "player or permanent", "player or planeswalker")
 
 
 def _any_target(reader: Reader) -> t.Selector:
@@ -376,7 +379,7 @@ def _the_done(reader: Reader) -> t.Selector:
         if reader.word == "'s":
             reader.scope.possessed = (t.Bound(word), reader.i)
         return t.Bound(word)
-    node = reader.scope.did(PARTICIPLES[word])
+    node = _acted(reader, word)
     if isinstance(node, t.Reveal) and node.hit is not None and reader.words[reader.i - 1] == "card":
         return t.Bound(node.hit)  # of all that were exiled until one was, this one
     if node is not None:
@@ -384,6 +387,12 @@ def _the_done(reader: Reader) -> t.Selector:
     if word == "exiled":
         return t.Linked("exiled")
     reader.stuck()
+
+
+def _acted(reader: Reader, word: str) -> Any:
+    """What was done that a participle speaks of; "the chosen cards" may be those found in a search."""
+    node = reader.scope.did(PARTICIPLES[word])
+    return node if node is not None or word != "chosen" else reader.scope.did("search")
 
 
 def _chosen_targets(reader: Reader, nouns: list[str]) -> t.Selector:
@@ -395,7 +404,8 @@ def _chosen_targets(reader: Reader, nouns: list[str]) -> t.Selector:
 
 
 def rest(reader: Reader) -> t.Selector:
-    """ "the rest": of what was looked at or revealed, without what has been taken from it since."""
+    """ "the rest": of what was looked at or revealed, without what has been taken from it since; of what was searched, without
+    what was found."""
     if reader.word == "of" and reader.peek().startswith("<"):
         return _named_rest(reader)
     for k in range(len(reader.scope.actions) - 1, -1, -1):
@@ -407,6 +417,8 @@ def rest(reader: Reader) -> t.Selector:
         if verb in ("look", "reveal", "exile_top", "mill_look", "search"):
             whole = t.Bound(reader.scope.tie(node))
             taken = [t.Bound(reader.scope.tie(n)) for done, n in reader.scope.actions[k + 1 :] if done == "take"]
+            if not taken and isinstance(node, t.Search):
+                return t.Except(t.All(t.IsCard(), node.zones, node.whose), whole)
             if not taken:
                 return whole
             return t.Except(whole, taken[0] if len(taken) == 1 else t.Both(tuple(taken)))

@@ -164,9 +164,7 @@ def read_if_would(reader: Reader) -> Effects:
     mentions = len(reader.scope.mentions)
     pattern = read_would(reader)
     reader.ok("this turn")
-    condition = None
-    if reader.ok("while"):
-        condition = conditions.read_condition(reader)
+    condition = _while(reader, pattern)
     if reader.ok("and"):
         pattern = _not_cast(reader, pattern)
     reader.expect(",")
@@ -196,6 +194,13 @@ def read_if_would(reader: Reader) -> Effects:
     return [t.Replace(pattern, tuple(steps), condition, optional)]
 
 
+def _while(reader: Reader, pattern: t.EventPattern) -> t.Condition | None:
+    """What has to be so besides: "[if you would draw a card] while you have no cards in hand", "… during your draw step"."""
+    if reader.ok("while"):
+        return conditions.read_condition(reader)
+    return t.During(t.You(), ("draw",)) if isinstance(pattern, t.Draws) and reader.ok("during your draw step") else None
+
+
 def tokens_under_your_control(reader: Reader) -> Effects:
     """ "Each token that would be created under an opponent's control this turn is created under your control instead", before
     other effects apply to it (616.1b). Raises Stuck."""
@@ -218,6 +223,11 @@ def _plainly(reader: Reader, pattern: t.EventPattern, condition: t.Condition | N
         return t.Replace(pattern, (t.KeywordAction("regenerated", what=t.This()),), condition)
     if isinstance(pattern, t.Draws) and reader.any("you may skip that draw instead"):
         return t.Replace(pattern, (), condition, True)
+    if isinstance(pattern, t.Draws) and reader.any("instead you may skip that draw . if you do ,"):
+        steps: list[t.Instruction] = []
+        grammar.sentence(reader, steps)
+        reader.i -= reader.words[reader.i - 1] == "."
+        return t.Replace(pattern, tuple(steps), condition, True)
     return None
 
 

@@ -37,7 +37,8 @@ def may_activate(game: Position, player: PlayerId, id: ObjectId, held: Held, ind
         game.applies(held.rule)
     if (not functions_in(game, held, index, o.zone) or o.phased_out) and game.applies(USUAL):
         return IllegalAction("the ability can't be activated there", "113.6")
-    if not _may_use(game, player, o.controller if o.zone in ("battlefield", "stack") else o.owner, part.who) and game.applies(
+    controller = o.controller if o.zone in ("battlefield", "stack") and part.who != "owner" else o.owner
+    if not _may_use(game, player, controller, part.who) and game.applies(
         "602.2"
     ):
         return IllegalAction("only its controller can activate it", "602.2")
@@ -94,7 +95,7 @@ def ability_key(id: ObjectId, held: Held, index: int) -> tuple[object, ...]:
 
 
 def _may_use(game: Position, player: PlayerId, controller: PlayerId, who: str | None) -> bool:
-    if who is None:
+    if who in (None, "owner"):
         return player == controller
     if who == "any_player":
         return True

@@ -164,7 +164,7 @@ def _what(filter: t.Filter | None, ref: Referent, ctx: Context) -> bool:
 
 
 def _moves(pattern: t.Moves, event: ev.ZoneChange, ctx: Context, would: bool) -> bool:
-    if not _between(pattern, event) or (pattern.within is not None and not _is_within(event, pattern.within)):
+    if not _between(pattern, event) or (pattern.within is not None and not _is_within(event, pattern.within, ctx)):
         return False
     if any(event.origin in zones for zones in _other_than(pattern.what)):
         return False
@@ -189,8 +189,10 @@ def would_enter(pattern: t.Moves, creation: ev.TokenCreation, ctx: Context) -> b
     )
 
 
-def _is_within(event: Event, deed: t.MovedWithin) -> bool:
-    """Is the move what milling, discarding or resolving comes to, wherever it leads?"""
+def _is_within(event: Event, deed: t.MovedWithin, ctx: Context | None = None) -> bool:
+    """Is the move what milling, discarding, resolving or an effect of the object that asks comes to, wherever it leads?"""
+    if deed == "own effect":
+        return ctx is not None and event.source == ctx.source
     if deed == "resolution":
         return isinstance(event, ev.ZoneChange) and event.resolved
     return isinstance(event.outer, ev.Milled if deed == "mill" else ev.CardDiscarded)

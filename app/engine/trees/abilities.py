@@ -95,7 +95,7 @@ class ActivatedAbility(Ability):
 
     `zones`: where it functions, if it says so and nothing else in it tells (`zones.py`). `sorcery_speed`, `condition` ("only
     if …", "only during …"), `per_turn` and `once` (ever, of this object: exhaust) limit it. `who`: who may activate it
-    ("any_player", "opponents"; None: the controller). `less`: cost reductions its own text states. `keyword`: the
+    ("any_player", "opponents", "owner"; None: the controller). `less`: cost reductions its own text states. `keyword`: the
     keyword it stands for (equip, cycling, …).
     """
 

@@ -129,7 +129,7 @@ PointOfCombat = Literal["attackers", "blockers", "damage", "end_of_combat", "com
 # ---- players and parts in events ----------------------------------------------------------------------------------------
 
 PlayerKind = Literal["any", "you", "opponent", "teammate", "active", "defending", "not_you"]
-Activator = Literal["any_player", "opponents"]
+Activator = Literal["any_player", "opponents", "owner"]
 """Who may activate an ability besides its controller, or instead."""
 Role = Literal["object", "source", "player", "target", "attached", "spell"]
 """What somebody or something has to do with an event."""
@@ -172,10 +172,10 @@ AsThoughKind = Literal[
     "target_hexproof", "toughness_damage", "untapped_block", "wither_damage",
 ]
 PlayersRule = Literal[
-    "ascend", "can_be_commander", "cant_lose_zero_life", "damage_floor", "damage_stays", "daybound", "deck_copies",
-    "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed", "look_at_exiled",
-    "look_at_top", "mana_burns", "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size", "search_top",
-    "storied", "unspent_mana_becomes",
+    "ascend", "can_be_commander", "cant_lose_zero_life", "damage_costs_no_life", "damage_floor", "damage_stays", "daybound",
+    "deck_copies", "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed",
+    "look_at_exiled", "look_at_top", "mana_burns", "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size",
+    "search_top", "storied", "unspent_mana_becomes",
 ]
 """Rules that effects make for players (613.11)."""
 ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]
@@ -265,9 +265,9 @@ Deed = Literal[
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 PowerOrToughness = Literal["power", "toughness"]
 """One of the two numbers of a creature's size."""
-MovedWithin = Literal["mill", "discard", "resolution"]
+MovedWithin = Literal["mill", "discard", "resolution", "own effect"]
 """What a card may be moved by, where a text asks for that and not for where it goes; "resolution": as the last part of resolving
-(608.2n)."""
+(608.2n); "own effect": by an ability of the object that asks."""
 DeedWithEvent = Literal["mill", "shuffle", "transform"]
 """Deeds that are events of their own kind."""
 DEEDS_WITH_EVENTS: tuple[DeedWithEvent, ...] = get_args(DeedWithEvent)

@@ -243,6 +243,8 @@ PERMANENTS = (
     _E("<thing> be sacrificed", t.Sacrifices(None, gap.thing), "701", "a creature is sacrificed"),
     _E("<thing> be countered", t.Counters(gap.thing), "701", "a spell is countered"),
     _E("<thing> be destroyed", t.Destroys(gap.thing), "701", "a creature is destroyed"),
+    _E("<who> exile another card with (~|it)", t.Moves(t.IsCard(), None, "exile", by=gap.who, within="own effect"), "607.2a",
+       "you exile another card with ~"),
     _E("<thing> be milled", t.Moves(gap.thing, "library", within="mill"), "701", "one or more nonland cards are milled"),
     _E("<thing> be discarded", t.Discards(None, gap.thing), "701", "a creature card is discarded"),
     _E("<thing> phase in", t.Phases(gap.thing, "in"), "702", "a creature phases in"),

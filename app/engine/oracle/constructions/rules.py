@@ -196,6 +196,8 @@ _PLAYERS_DEEDS: tuple[tuple[str, t.Forbidden], ...] = (
 )  # fmt: skip
 
 PLAYERS = (
+    _R("<who> can't be attacked except by <by:blockers>", t.Cant("attack", t.Not(gap.by), gap.who), "508.1c",
+       "You can't be attacked except by Walls"),
     _R("<who> can't play lands or cast spells from (your|their) (hand|hands)",
        (t.Cant("play_land", _IN_HAND, gap.who), t.Cant("cast", t.Or((_IN_HAND, t.CastFrom(("hand",)))), gap.who)),
        "601.3", "You can't play lands or cast spells from your hand"),
@@ -315,6 +317,7 @@ def _may_play(says: str, example: str, lands: bool = False, zone: t.Zone = "grav
 
 _USING: tuple[t.AlternativeKeyword, ...] = ("mutate", "blitz", "bestow", "warp")
 WHOLE = (
+    _says("damage doesn't cause you to lose life", t.PlayerRule("damage_costs_no_life", _YOU), rule="119.2"),
     _R(_FLOOR, t.PlayerRule("damage_floor", _YOU, gap.least), "120.3",
        "Damage that would reduce your life total to less than 1 reduces it to 1 instead"),
     _R(f"if <asked:condition> , {_FLOOR}", t.While(gap.asked, (t.PlayerRule("damage_floor", _YOU, gap.least),)), "120.3",

@@ -139,6 +139,8 @@ _OFTEN = {1: "once", 2: "twice", 3: "three times"}
 def _by_whom(ability: t.ActivatedAbility) -> str:
     if ability.who == "opponents":
         return f"Only {either('your opponents', 'any opponent')} may activate this ability."
+    if ability.who == "owner":
+        return "Only ~'s owner may activate this ability."
     return "Any player may activate this ability." if ability.who == "any_player" else refuse(ability) if ability.who else ""
 
 

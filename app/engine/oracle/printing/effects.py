@@ -11,13 +11,14 @@ from app.engine.oracle.becoming import goaded_things
 from app.engine.oracle.constructions.cost_phrases import mana
 from app.engine.oracle.constructions.rule_table import POSSESSED, EffectsInWords
 from app.engine.oracle.constructions.rules import TABLE as RULES
-from app.engine.oracle.phrase import both
+from app.engine.oracle.phrase import ENDED, both
 from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount, for_each
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import with_counters
 from app.engine.oracle.printing.errors import printable, refuse
+from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import after, without
 from app.engine.oracle.printing.pronouns import SELF
@@ -56,6 +57,8 @@ def duration(node: t.Duration) -> str:
         return f"until {either('', 'the beginning of ')}your next {either(*names)}" if names else refuse(node)
     if isinstance(node, t.AsLongAs):
         return "for as long as " + condition(node.condition)
+    if isinstance(node, t.UntilEvent) and node != ENDED:
+        return "until " + event(node.pattern)
     return refuse(node)
 
 

@@ -139,6 +139,13 @@ def _enchanted(filter: t.Filter) -> str:
     return noun(filter)
 
 
+def _shared(quality: t.Trait, things: str) -> str:
+    """ "The colors of artifacts you control", "each mana value among artifacts you control"."""
+    if quality == "color":
+        return either(f"the colors of {things}", f"each color among {things}")
+    return f"each mana value among {things}" if quality == "mana_value" else refuse(quality)
+
+
 def _quality(filter: t.Filter) -> str:
     if filter in (t.OfChosen("color"), t.OfChosen("color", "color")):
         return "<chosen color>"
@@ -148,9 +155,8 @@ def _quality(filter: t.Filter) -> str:
         return "the chosen card name"
     if filter == k.ITS_COLORS:
         return either("its colors", "each of its colors")
-    if isinstance(filter, t.SharesQuality) and filter.quality == "color" and filter.itself:
-        what = filter.things
-        return f"the colors of {noun(what.filter, what.zones, what.players, True)}" if isinstance(what, t.All) else refuse(filter)
+    if isinstance(filter, t.SharesQuality) and filter.itself and isinstance(filter.things, t.All):
+        return _shared(filter.quality, noun(filter.things.filter, filter.things.zones, filter.things.players, True))
     if isinstance(filter, t.HasColor):
         return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
     if filter == t.ColorCount(">=", 1):
