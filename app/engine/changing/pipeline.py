@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from app.engine import trees as t
+from app.engine.changing.arranging import arrange_graveyards
 from app.engine.changing.damage import note_excess, stay_above_floor
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
@@ -282,6 +283,7 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
             if host is not None:
                 happened.append(ev.Unattached(e.object, source=e.source, target=host, cause=e.cause, outer=e))
     _note_worlds(game, happened)
+    arrange_graveyards(game, happened)
     game.history = (*game.history, *happened)
     if happened and not game.plain:
         game.cv += 1  # what is so may hang on what has happened

@@ -379,7 +379,7 @@ def _the(reader: Reader, mention: bool) -> t.Selector:
         return attacked
     if reader.at("the pile of"):
         return grammar.read_pile(reader)
-    top = reader.attempt(top_cards.read_top_cards)
+    top = reader.attempt(top_cards.read_top_cards) or reader.attempt(top_cards.read_top_of_graveyard)
     if top is not None:
         return top
     return reader.attempt(_the_done, mention) or _reference(reader, mention)

@@ -1,11 +1,13 @@
-"""Words that denote cards at an end of a library."""
+"""Words that denote cards at an end of a library, or on top of a graveyard."""
 
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, players
+from app.engine.oracle import amounts, grammar, players
 from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 
 def read_from_the_top(reader: Reader) -> t.Selector:
@@ -42,6 +44,28 @@ def read_top_cards(reader: Reader) -> t.Selector:
         who = players.read_possessive_player(reader)
         reader.expect("library", "libraries")
     return _top(reader, t.TopOfLibrary(count, who, bottom=which == "bottom"))
+
+
+def read_top_of_graveyard(reader: Reader) -> t.Selector:
+    """ "the top creature card of your graveyard", "the top card of target player's graveyard" (404.2). Raises Stuck."""
+    reader.expect("the top")
+    count, filter = read_lying_on_top(reader)
+    reader.expect("of")
+    who = players.read_possessive_player(reader)
+    reader.expect("graveyard")
+    made = t.TopOfGraveyard(count, who, filter)
+    nouns = {"card", *(name for part in conjuncts(filter) if isinstance(part, t.HasType) for name in part.types)}
+    reader.scope.mention(made, OBJECT, count != t.Number(1), frozenset(nouns))
+    return made
+
+
+def read_lying_on_top(reader: Reader) -> tuple[t.Amount, t.Filter | None]:
+    """ "card", "creature card", "three black cards": what is on top of all others that are so. Raises Stuck."""
+    several = reader.attempt(amounts.read_number_word)
+    phrase = read_phrase(reader)
+    if not phrase.card or phrase.zones is not None or phrase.owner is not None or phrase.among is not None:
+        reader.stuck()
+    return t.Number(several or 1), phrase.optional_filter
 
 
 def read_all_but(reader: Reader) -> t.Selector:

@@ -197,6 +197,20 @@ def _top_of_library(selector: t.TopOfLibrary, ctx: Context) -> Refs:
     return tuple(found)
 
 
+def _top_of_graveyard(selector: t.TopOfGraveyard, ctx: Context) -> Refs:
+    count = natural(selector.count, ctx)
+    found: list[ObjectId] = []
+    for player in players_of(selector.player, ctx):
+        found.extend([id for id in from_the_top(ctx.g, player) if matches(selector.filter, id, ctx)][:count])
+    return tuple(found)
+
+
+def from_the_top(game: Position, player: PlayerId) -> tuple[ObjectId, ...]:
+    """The cards of a graveyard, the last put there first."""
+    pile = game.graveyards[player]
+    return pile[::-1] if len(pile) > 1 and game.applies("404.2") else pile
+
+
 def _choose(selector: t.Choose, ctx: Context) -> Refs:
     """A choice on resolution (608.2d). As many as there are, where there are fewer than asked (609.3)."""
     chooser = player_of(selector.chooser, ctx) if selector.chooser is not None else ctx.controller
@@ -377,6 +391,7 @@ SELECTORS.update({
     t.AttachmentsOf: _attachments,
     t.All: _all,
     t.TopOfLibrary: _top_of_library,
+    t.TopOfGraveyard: _top_of_graveyard,
     t.FromOutside: _from_outside,
     t.Choose: _choose,
     t.Filtered: _filtered,

@@ -115,7 +115,7 @@ class DiscardThis(Cost):
 @dataclass(frozen=True, slots=True)
 class ExileCards(Cost):
     """Exile so many objects that fit from a zone of yours, or from several ("battlefield or graveyard"); bound as "exiled".
-    `top` takes the top of the library."""
+    `top` takes the top of the library, or of the cards that fit in the graveyard those on top (404.2)."""
 
     count: Amount
     zones: tuple[Zone, ...]

@@ -209,6 +209,16 @@ class TopOfLibrary(Selector):
 
 
 @dataclass(frozen=True, slots=True)
+class TopOfGraveyard(Selector):
+    """The cards that lie on top of graveyards, or those of the cards that fit that lie above all others: the last put there first
+    (404.2)."""
+
+    count: Amount
+    player: Selector = You()
+    filter: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Choose(Selector):
     """Things a player chooses as the instruction is carried out (608.2d): "a creature you control", "two cards".
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, grammar, nouns, qualities, references
+from app.engine.oracle import amounts, grammar, nouns, qualities, references, top_cards
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than_target
@@ -13,7 +13,7 @@ from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.printing.amounts import amount, by_each, for_each, number, numbered
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
-from app.engine.oracle.printing.selectors import selector
+from app.engine.oracle.printing.selectors import lying_on_top, selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
@@ -196,6 +196,17 @@ def _print_hand_cards(value: MaybeCounted) -> str:
     return _print_from((count, ("hand",), filter))
 
 
+def _graveyard_cards(reader: Reader) -> MaybeCounted:
+    """ "Creature card of your graveyard", "three black cards of your graveyard": what lies on top. Raises Stuck."""
+    count, filter = top_cards.read_lying_on_top(reader)
+    reader.expect("of your graveyard")
+    return count, filter
+
+
+def _print_graveyard_cards(value: MaybeCounted) -> str:
+    return f"{lying_on_top(*value)} of your graveyard"
+
+
 def _from(reader: Reader) -> tuple[t.Amount, tuple[t.Zone, ...], t.Filter | None]:
     """So many cards or permanents, and where from. Raises Stuck."""
     count, phrase = _either_phrase(reader)
@@ -322,6 +333,7 @@ CATEGORIES: dict[str, Category] = {
     "cards": Category(_cards, _print_cards),
     "cards_at_random": Category(_cards_at_random, lambda value: f"{_print_cards(value)} at random"),
     "hand_cards": Category(_hand_cards, _print_hand_cards),
+    "graveyard_cards": Category(_graveyard_cards, _print_graveyard_cards),
     "from": Category(_from, _print_from),
     "anyones": Category(_anyones, selector),
     "chosen": Category(_chosen, selector),

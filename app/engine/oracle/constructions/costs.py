@@ -58,6 +58,8 @@ ROWS = (
        "exile the top card of your library", "exiled"),
     _C("exile the top <count:some> cards of your library", t.ExileCards(gap.count, ("library",), top=True), "406.1",
        "exile the top two cards of your library", "exiled"),
+    _C("exile the top <count+filter:graveyard_cards>", t.ExileCards(gap.count, ("graveyard",), gap.filter, top=True), "404.2",
+       "exile the top creature card of your graveyard", "exiled"),
     _C("exile <what:anyones>", t.DoAsCost(t.Exile(gap.what)), "406.1", "exile a creature card from a graveyard"),
     _C("exile <count+zones+filter:from>", t.ExileCards(gap.count, gap.zones, gap.filter), "406.1",
        "exile two creature cards from your graveyard", "exiled"),

@@ -237,6 +237,18 @@ def _top(selector: t.TopOfLibrary) -> str:
     return either(f"the {end} {several} of {library}", f"{several} from the {end} of {library}")
 
 
+def lying_on_top(count: t.Amount, filter: t.Filter | None) -> str:
+    """ "Creature card", "three black cards"."""
+    said = nested.card(filter, count != t.Number(1))
+    return said if count == t.Number(1) else f"{number(count)} {said}"
+
+
+def _top_of_graveyard(selector: t.TopOfGraveyard) -> str:
+    if not isinstance(selector.count, BEFORE_NOUN):
+        refuse(selector)
+    return f"the top {lying_on_top(selector.count, selector.filter)} of {possessive(selector.player)} graveyard"
+
+
 @nested.possessive.by
 def possessive(node: t.Selector) -> str:
     """ "your", "each opponent's", "<target 0>'s"."""
@@ -345,6 +357,7 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.Filtered: _filtered,
     t.Choose: _choose,
     t.TopOfLibrary: _top,
+    t.TopOfGraveyard: _top_of_graveyard,
     t.Except: lambda node: _rest(node),
     t.Both: lambda node: _both(node),
     t.FromOutside: lambda node: f"a {nested.card(node.filter, False)} you own from outside the game",

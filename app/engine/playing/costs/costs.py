@@ -25,6 +25,7 @@ from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select_objects
 from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
 from app.engine.reading.qualities import counters_on
+from app.engine.reading.selectors import from_the_top
 from app.engine.reading.statuses import HASTE_FOR_COSTS, summoning_sick
 
 if TYPE_CHECKING:
@@ -309,6 +310,8 @@ def _exilable(part: t.ExileCards, ctx: Context) -> tuple[ObjectId, ...]:
     found: list[ObjectId] = []
     for zone in part.zones:
         ids = permanents_of(g, ctx.controller) if zone == "battlefield" else g.zone_of(zone, ctx.controller)
+        if part.top and zone == "graveyard":
+            ids = from_the_top(g, ctx.controller)
         found.extend(id for id in ids if id != ctx.source and matches(part.filter, id, ctx))
     return tuple(found)
 
@@ -317,9 +320,14 @@ def _can_exile(part: t.ExileCards, ctx: Context) -> bool:
     return len(_exilable(part, ctx)) >= at_least(part.count, ctx)
 
 
-def _exile(part: t.ExileCards, ctx: Context, used: Used) -> None:
+def _exiled_for(part: t.ExileCards, ctx: Context) -> tuple[ObjectId, ...]:
+    """What is exiled: on top nothing is chosen."""
     pool = _exilable(part, ctx)
-    chosen = pool[: natural(part.count, ctx)] if part.top else _pick(ctx, pool, part.count, "Exile")
+    return pool[: natural(part.count, ctx)] if part.top else _pick(ctx, pool, part.count, "Exile")
+
+
+def _exile(part: t.ExileCards, ctx: Context, used: Used) -> None:
+    chosen = _exiled_for(part, ctx)
     happened = perform(ctx.g, [ZoneChange(id, ctx.g.objects[id].zone, "exile") for id in chosen])
     _bind(used, "exiled", _after(happened, chosen))
 
@@ -332,7 +340,7 @@ def what_is_used(part: t.ExileCards | t.Sacrifice, ctx: Context) -> tuple[Object
     """What the player chooses to use up for a part of a cost, before it is paid."""
     if isinstance(part, t.Sacrifice):
         return _pick(ctx, _sacrificeable(part.filter, ctx), part.count, "Sacrifice")
-    return _pick(ctx, _exilable(part, ctx), part.count, "Exile")
+    return _exiled_for(part, ctx)
 
 
 def _exists(part: t.Cost, ctx: Context) -> bool:
