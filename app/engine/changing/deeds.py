@@ -16,7 +16,8 @@ _BY_PLAYERS: dict[str, str] = {
     "blight": "blights a creature", "clash": "clashes", "coin_lost": "loses the coin flip", "coin_won": "wins the coin flip",
     "collect_evidence": "collects evidence", "crime": "commits a crime", "cycle": "cycles a card", "exert": "exerts {}",
     "end_effect": "ends an effect of {}", "forage": "forages",
-    "fully_unlock": "fully unlocks {}", "give_gift": "gives a gift", "learn": "learns", "manifest_dread": "manifests dread",
+    "fully_unlock": "fully unlocks {}", "give_gift": "gives a gift", "ignore_effect": "ignores the effect of {}",
+    "learn": "learns", "manifest_dread": "manifests dread",
     "proliferate": "proliferates", "ring_tempts": "is tempted by the Ring", "roll": "rolls a die",
     "time_travel": "time travels", "unlock_door": "unlocks a door of {}", "waterbend": "waterbends",
 }
@@ -28,7 +29,8 @@ _BY_OBJECTS: dict[str, str] = {
 }
 _IN_USE: dict[str, tuple[str, str]] = {"crew": ("crews {}", "is crewed"), "saddle": ("saddles {}", "becomes saddled")}
 """What creatures do as they are tapped, and what what they do it to has undergone."""
-_RULES = {"coin_lost": "705.2", "coin_won": "705.2", "crime": "700.13", "cycle": CYCLES, "end_effect": "116.2c", "roll": "706.1a"}
+_RULES = {"coin_lost": "705.2", "coin_won": "705.2", "crime": "700.13", "cycle": CYCLES, "end_effect": "116.2c",
+          "ignore_effect": "116.2d", "roll": "706.1a"}
 _NAMES = {"become_monstrous": "monstrosity", "become_renowned": "renown", "become_plotted": "plot", "become_suspected": "suspect"}
 _TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
                            "night_becomes_day", "crime", "expend", "flip_coin", "roll_dice", "mutate", "venture",

@@ -32,6 +32,7 @@ from app.engine.oracle import (
     times,
 )
 from app.engine.oracle.constructions.rules import DEFINING
+from app.engine.oracle.ignoring import may_be_ignored
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.postmodifiers import as_filter
@@ -155,7 +156,7 @@ def _instead(reader: Reader, found: list[Any]) -> bool:
 
 _SAID_AFTER: tuple[Callable[[Reader, list[Any]], bool], ...] = (
     permissions.exile_after, cost_changes.restricted, play_permissions.this_way, play_permissions.enters_with,
-    _still, _otherwise, _instead, _doesnt_remove, _untimely, _elsewhere_too,
+    _still, may_be_ignored, _otherwise, _instead, _doesnt_remove, _untimely, _elsewhere_too,
 )
 """Sentences that say something of the ability before them."""
 

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
+_AT_ANY_TIME = frozenset({t.EndedFor, t.IgnoredFor, t.MayDiscard})
+"""Effects by which a player may do something at any time they have priority."""
+
+
 class Look:
     """One look at what a player could do: mana sources are found once for it. listing: text that was not understood is
     passed over; a question about one action is refused because of it instead. may_be_slow: the moment is right for sorceries
@@ -32,7 +36,7 @@ class Look:
         self.quiet = nothing_limits_mana(game)
         rules = functioning(game).rules
         self.may_be_slow = sorcery_timing(game, player) or t.AsThoughFlash in rules or t.MayPlay in rules
-        self.timeless = game.plain and self.quiet and not self.may_be_slow and t.EndedFor not in rules
+        self.timeless = game.plain and self.quiet and not self.may_be_slow and rules.keys().isdisjoint(_AT_ANY_TIME)
 
     def can_pay_mana(self, purpose: Purpose, symbols: tuple[str, ...]) -> bool:
         """Could this be paid from the pool and from untapped sources?"""

@@ -1,4 +1,4 @@
-"""Special actions (116.2): playing a land, turning a creature or conspiracy face up, suspend, foretell, plot."""
+"""Special actions (116.2): lands, turning creatures or conspiracies face up, suspend, foretell, plot, what effects allow."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import became, permanents_of
-from app.engine.reading.meaning import amount
+from app.engine.reading.meaning import amount, players_of
 from app.engine.reading.timing import sorcery_timing
 from app.engine.trees.keywords import rule_of, rules_of
 
@@ -69,13 +69,19 @@ def put_land(game: Position, player: PlayerId, id: ObjectId) -> ObjectId | None:
 
 _FROM_HAND = ("suspend", "foretell", "plot")
 """The keyword abilities that let a player exile a card from hand as a special action."""
-END_EFFECT = "end effect"
-"""The special action of ending an effect, as the effect allows."""
+END_EFFECT, IGNORE_EFFECT, DISCARD = "end effect", "ignore effect", "discard"
+"""The special actions of ending an effect and of ignoring one, as the effect allows, and of discarding a card as it says."""
+
+
+_OF_EFFECTS: dict[str, tuple[t.Deed, str]] = {END_EFFECT: ("end_effect", "116.2c"), IGNORE_EFFECT: ("ignore_effect", "116.2d")}
+"""What these are known as, and the rule of each."""
 
 
 def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId, str]]:
     """Special actions other than playing lands that a player could take now: (object, name)."""
     yield from dict.fromkeys((ctx.source, END_EFFECT) for _, ctx in effects_of(game, t.EndedFor) if ctx.controller == player)
+    yield from ((source, IGNORE_EFFECT) for source in _ignored_for(game, player))
+    yield from ((ctx.source, DISCARD) for _, ctx in effects_of(game, t.MayDiscard) if ctx.controller == player)
     for id in permanents_of(game, player):
         o = game.objects[id]
         if o.face_down is not None:
@@ -95,6 +101,16 @@ def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId
 def _ended_for(game: Position, player: PlayerId, id: ObjectId) -> t.Cost | None:
     """What the player may pay to end an effect of this object; None if there is no such effect of theirs."""
     return next((e.cost for e, ctx in effects_of(game, t.EndedFor) if ctx.controller == player and ctx.source == id), None)
+
+
+def _ignored_for(game: Position, player: PlayerId) -> dict[ObjectId, t.Cost]:
+    """What the player may pay to ignore effects, by the objects whose effects they are."""
+    return {ctx.source: e.cost for e, ctx in effects_of(game, t.IgnoredFor) if player in players_of(e.who, ctx)}
+
+
+def _price(game: Position, player: PlayerId, id: ObjectId, how: str) -> t.Cost | None:
+    """What the player may pay to end or to ignore an effect of this object; None if they may not."""
+    return _ended_for(game, player, id) if how == END_EFFECT else _ignored_for(game, player).get(id)
 
 
 def turn_up_costs(game: Position, id: ObjectId) -> dict[str, tuple[t.Cost, str]]:
@@ -133,11 +149,15 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
     if o is None:
         return IllegalAction("there is no such object", "116.2")
     ctx = Context(game, player, id)
-    if how == END_EFFECT:
-        price = _ended_for(game, player, id)
-        if price is None or game.denies("116.2c"):
-            return IllegalAction("there is no such effect", "116.2c")
+    if how in _OF_EFFECTS:
+        rule = _OF_EFFECTS[how][1]
+        price = _price(game, player, id, how)
+        if price is None or game.denies(rule):
+            return IllegalAction("there is no such effect", rule)
         return None if can_pay(ctx, price) else IllegalAction("the cost can't be paid", "118.3")
+    if how == DISCARD:
+        offered = any(ctx.source == id and ctx.controller == player for _, ctx in effects_of(game, t.MayDiscard))
+        return None if offered and game.applies("116.2e") else IllegalAction("nothing allows to discard it", "116.2e")
     if how.startswith("turn_face_up"):
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
         if cost is None or game.denies(cost[1]):
@@ -205,11 +225,15 @@ def _least_x(game: Position, id: ObjectId, how: str) -> int:
 def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> None:
     """Take a special action: pay, then do it."""
     ctx = Context(game, player, id)
-    if how == END_EFFECT:
-        price = _ended_for(game, player, id)
+    if how in _OF_EFFECTS:
+        price = _price(game, player, id, how)
         assert price is not None
         pay(ctx, price)
-        perform(game, [ev.DeedDone(id, player, id, deed="end_effect")])
+        perform(game, [ev.DeedDone(id, player, id, deed=_OF_EFFECTS[how][0])])
+        return
+    if how == DISCARD:
+        game.because(("116.2e",))
+        perform(game, [ev.CardDiscarded(id, player)])
         return
     if how.startswith("turn_face_up"):
         found = turn_up_cost(game, id, how)

@@ -407,6 +407,20 @@ class EndedFor(StaticEffect):
 
 
 @dataclass(frozen=True, slots=True)
+class IgnoredFor(StaticEffect):
+    """Each of these players may pay this at any time they have priority, and so ignore the effect of the object for the turn
+    (116.2d): `Does("ignore_effect")`, of which the other effects of the ability speak."""
+
+    cost: Cost
+    who: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class MayDiscard(StaticEffect):
+    """The card's owner may discard it at any time they have priority (116.2e)."""
+
+
+@dataclass(frozen=True, slots=True)
 class While(StaticEffect):
     """An effect that applies only as long as a condition holds."""
 

@@ -257,7 +257,7 @@ Deed = Literal[
     "collect_evidence", "complete_dungeon", "connive", "copy", "crew", "crime", "cycle", "day_becomes_night", "earthbend",
     "end_effect", "enlist", "enter_room",
     "evolve", "exert", "expend", "exploit", "explore", "fight", "firebend", "flip_coin", "forage", "fully_unlock",
-    "give_gift", "learn", "manifest_dread", "mentor", "mutate", "night_becomes_day", "proliferate", "reflexive",
+    "give_gift", "ignore_effect", "learn", "manifest_dread", "mentor", "mutate", "night_becomes_day", "proliferate", "reflexive",
     "ring_tempts", "roll", "roll_dice", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door",
     "venture", "waterbend",
 ]

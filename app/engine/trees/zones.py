@@ -22,6 +22,7 @@ from app.engine.trees.continuous import (
     Cant,
     CostChange,
     EntersWith,
+    MayDiscard,
     MayPlay,
     Modify,
     Replace,
@@ -238,7 +239,7 @@ def _of_replacement(effect: Replace) -> list[ZoneLimit]:
 
 _EFFECTS: dict[type, Callable[[Any], list[ZoneLimit]]] = {
     CostChange: _own_cost, AdditionalCost: _own_cost, AlternativeCost: _own_cost, AsThoughFlash: _own_casting,
-    Modify: _own_flash,
+    Modify: _own_flash, MayDiscard: lambda effect: [ZoneLimit({"hand"}, "113.6b", whole=True)],
     MayPlay: _of_permission, Cant: _of_prohibition, EntersWith: _of_entering, Replace: _of_replacement,
 }
 

@@ -177,6 +177,8 @@ SPECIALS: dict[str, str] = {
     "foretell": "exiles a card from hand face down",
     "plot": "exiles a card from hand, to be cast later",
     "end effect": "ends an effect for the cost that it says",
+    "ignore effect": "ignores an effect for the turn, for the cost that it says",
+    "discard": "discards a card that says so",
     "unlock left": "unlocks the left door of a Room",
     "unlock right": "unlocks the right door of a Room",
 }

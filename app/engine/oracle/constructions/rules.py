@@ -404,6 +404,7 @@ WHOLE = (
     _R("if an opponent would search a library , (that player searches|they search) the top <amount:so_many_cards> cards "
        "of that library instead", t.PlayerRule("search_top", _OPPONENTS, gap.amount), "701",
        "If an opponent would search a library, that player searches the top four cards of that library instead"),
+    _says("you may discard ~ any time you could cast an instant", t.MayDiscard(), rule="116.2e"),
     _says("players play with their hands revealed", t.PlayerRule("hand_revealed", _ALL)),
     _says("your opponents play with their hands revealed", t.PlayerRule("hand_revealed", _OPPONENTS)),
     _says("you don't lose the game for having 0 or less life", t.PlayerRule("cant_lose_zero_life", _YOU)),

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.rules import DEFINING
+from app.engine.oracle.ignoring import as_not_ignored
 from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.printing import costs, nested, standing
 from app.engine.oracle.printing.amounts import amount
@@ -200,8 +201,21 @@ def _static(ability: t.StaticAbility) -> str:
         return _less_this_way(ability.effects[0])
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AlternativeCost):
         return _alternative(ability.effects[0])
+    if isinstance(ability.effects[-1], t.IgnoredFor):
+        whole = replace(ability, effects=tuple(as_not_ignored(effect) for effect in ability.effects[:-1]))
+        return f"{_static(whole)} {_may_ignore(ability.effects[-1])}"
     text = statements(ability.effects)
     return _ended(text) if ability.condition is None else _under(ability.condition, text)
+
+
+def _may_ignore(effect: t.IgnoredFor) -> str:
+    who = "Any player" if effect.who == t.EachPlayer() else subject(selector(effect.who))
+    if effect.who == t.ControllerOf(t.AttachedTo()):
+        who = either(f"{who[0].upper()}{who[1:]}", "That creature's controller", "Its controller")
+    paid = costs.paid(effect.cost).replace("your ", "their ")
+    if isinstance(effect.cost, t.Sacrifice):
+        paid = either(paid, f"{paid} of their choice")
+    return f"{who} may {paid} for that player to ignore this effect until end of turn."
 
 
 def _is_cast_so(condition: t.Condition | None) -> bool:
