@@ -73,8 +73,8 @@ END_EFFECT, IGNORE_EFFECT, DISCARD = "end effect", "ignore effect", "discard"
 """The special actions of ending an effect and of ignoring one, as the effect allows, and of discarding a card as it says."""
 
 
-_OF_EFFECTS: dict[str, tuple[t.Deed, str]] = {END_EFFECT: ("end_effect", "116.2c"), IGNORE_EFFECT: ("ignore_effect", "116.2d")}
-"""What these are known as, and the rule of each."""
+_OF_EFFECTS = {END_EFFECT: "116.2c", IGNORE_EFFECT: "116.2d"}
+"""What is done to effects, and its rule."""
 
 
 def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId, str]]:
@@ -150,7 +150,7 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
         return IllegalAction("there is no such object", "116.2")
     ctx = Context(game, player, id)
     if how in _OF_EFFECTS:
-        rule = _OF_EFFECTS[how][1]
+        rule = _OF_EFFECTS[how]
         price = _price(game, player, id, how)
         if price is None or game.denies(rule):
             return IllegalAction("there is no such effect", rule)
@@ -229,7 +229,7 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
         price = _price(game, player, id, how)
         assert price is not None
         pay(ctx, price)
-        perform(game, [ev.DeedDone(id, player, id, deed=_OF_EFFECTS[how][0])])
+        perform(game, [ev.DeedDone(id, player, id, deed="end_effect" if how == END_EFFECT else "ignore_effect")])
         return
     if how == DISCARD:
         game.because(("116.2e",))
