@@ -33,6 +33,7 @@ def phase_for_turn(game: Position, player: PlayerId) -> None:
         for id in game.battlefield
         if game.objects[id].phased_out == "direct"
         and game.objects[id].notes.get("phased_by", game.objects[id].controller) == player
+        and not forbidding(game, "phase_in", id)
     ]
     events = _out_events(game, out, PHASING)
     for id in back:

@@ -25,6 +25,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("hand_size", t.You())
     if reader.any("cards in all players ' hands", "cards in all players' hands"):
         return t.ValueOf("hand_size", t.EachPlayer())
+    if reader.any("colors in your commanders ' color identity", "colors in your commander 's color identity"):
+        return t.ValueOf("commander_colors", t.You())
     if reader.any("card types among", "card type among"):
         return t.CountDistinct("card_type", selectors.read_object(reader, False))
     if reader.any("mana values among", "different mana values among", "different mana value among"):

@@ -160,11 +160,17 @@ def _keyword_for_less(reader: Reader) -> tuple[t.Ability, ...]:
 
 def _colon(tokens: list[Token]) -> int:
     for k, token in enumerate(tokens):
-        if token.word in ('"', "'"):
+        if token.word == '"' or (token.word == "'" and not _of_plural(tokens, k)):
             return -1
         if token.word == ":":
             return k
     return -1
+
+
+def _of_plural(tokens: list[Token], place: int) -> bool:
+    """Is the apostrophe that of a plural: "your commanders' color identity"?"""
+    before = tokens[place - 1] if place else None
+    return before is not None and before.word.endswith("s") and before.end == tokens[place].start
 
 
 def without_ability_word(tokens: list[Token]) -> list[Token]:

@@ -12,6 +12,7 @@ from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_
 from app.engine.position.notes import MADE_BY, ObjectNotes
 from app.engine.position.objects import SOURCE_LETTERS
 from app.engine.reading.characteristics import base_power_toughness, chars, controller_of
+from app.engine.reading.commanders import identity_of_commanders
 from app.engine.reading.copying import printed_on
 from app.engine.reading.known import last_known, record
 from app.engine.reading.party import party_size
@@ -221,6 +222,7 @@ _OF_PLAYERS: dict[t.Measure, Callable[[Position, PlayerId], int | None]] = {
     "starting_life": lambda game, reader: game.players[reader].starting_life,
     "poison": lambda game, reader: game.players[reader].counter("poison"),
     "commander_casts": lambda game, reader: sum(game.players[reader].notes.get("commander_casts", {}).values()),
+    "commander_colors": lambda game, reader: len(identity_of_commanders(game, reader)),
     "party_size": party_size,
     "speed": lambda game, reader: game.players[reader].notes.get("speed", 0),
     "dungeons_completed": lambda game, reader: game.players[reader].notes.get("dungeons_completed", 0),

@@ -74,7 +74,8 @@ ObjectMeasure = Literal[
 """Numbers that objects have."""
 OBJECT_MEASURES: tuple[ObjectMeasure, ...] = get_args(ObjectMeasure)
 PlayerMeasure = Literal[
-    "cards_drawn_this_turn", "commander_casts", "dungeons_completed", "graveyard_size", "hand_size", "library_size", "life",
+    "cards_drawn_this_turn", "commander_casts", "commander_colors",
+    "dungeons_completed", "graveyard_size", "hand_size", "library_size", "life",
     "life_gained_this_turn", "life_lost_this_turn", "lands_played_this_turn", "max_hand_size", "party_size", "poison",
     "ring_temptations", "speed", "spells_cast_this_turn", "starting_life",
 ]
@@ -146,8 +147,8 @@ Forbidden = Literal[
     "activate", "attack", "be_attached", "be_blocked", "be_countered", "be_destroyed", "be_enchanted", "be_equipped",
     "be_exiled", "be_regenerated", "be_sacrificed", "be_targeted", "become_tapped", "block", "cast", "crew", "deal_damage",
     "discard", "draw", "enter", "gain_abilities", "gain_life", "get_counters", "leave_graveyard", "lose", "lose_life",
-    "become_monarch", "make_sacrifice",
-    "pay_life", "phase", "play_land", "prevent_damage", "scry", "search", "spend_mana", "take_extra_turns", "transform",
+    "become_monarch", "make_sacrifice", "pay_life", "phase",
+    "phase_in", "play_land", "prevent_damage", "scry", "search", "spend_mana", "take_extra_turns", "transform",
     "trigger", "untap", "untap_in_untap_step", "win", "win_by_effect",
 ]
 """What `Cant` forbids (101.2)."""

@@ -24,6 +24,7 @@ _QUALITIES = {
 _YOURS = {
     "commander_casts": f"the number of times you've cast {either('your', 'a')} commander from the command zone this game",
     "life": "your life total",
+    "commander_colors": "the number of colors in your " + either("commanders'", "commander's") + " color identity",
     "party_size": "the number of creatures in your party",
     "hand_size": "the number of cards in your hand",
     "cards_drawn_this_turn": "the number of cards you've drawn this turn",

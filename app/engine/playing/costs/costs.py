@@ -21,12 +21,14 @@ from app.engine.position.events import Event, ZoneChange
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId
 from app.engine.reading.as_though import as_though_greater, may_as_though
 from app.engine.reading.characteristics import chars
+from app.engine.reading.commanders import commanders_of
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select_objects
 from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
 from app.engine.reading.qualities import counters_on
 from app.engine.reading.selectors import from_the_top
 from app.engine.reading.statuses import HASTE_FOR_COSTS, summoning_sick
+from app.engine.trees.walking import find
 
 if TYPE_CHECKING:
     pass
@@ -225,6 +227,15 @@ def _pick(ctx: Context, pool: tuple[ObjectId, ...], count: t.Amount, verb: str) 
         prompt=f"{verb} {least}" if least == most else f"{verb} {least} or more",
     ))
     return answer
+
+
+def _can_pay_life(part: t.PayLife, ctx: Context) -> bool:
+    """Enough life, and a number that there is: that of the colors of a commander is undefined for who has none."""
+    asked = find(part.amount, t.ValueOf)
+    of_commander = asked is not None and asked.quality == "commander_colors"
+    if of_commander and not commanders_of(ctx.g, ctx.controller) and ctx.g.applies("903.4f"):
+        return False
+    return can_pay_life(ctx.g, ctx.controller, natural(part.amount, ctx))
 
 
 def _pay_life(part: t.PayLife, ctx: Context, used: Used) -> None:
@@ -477,7 +488,7 @@ PARTS.update({
     t.TapThis: (_can_tap_this, _tap_this),
     t.UntapThis: (_can_tap_this, _tap_this),
     t.TapOthers: (_can_tap_others, _tap_others),
-    t.PayLife: (lambda part, ctx: can_pay_life(ctx.g, ctx.controller, natural(part.amount, ctx)), _pay_life),
+    t.PayLife: (_can_pay_life, _pay_life),
     t.Sacrifice: (lambda part, ctx: len(_sacrificeable(part.filter, ctx)) >= at_least(part.count, ctx), _sacrifice),
     t.SacrificeThis: (_can_sacrifice_this, _sacrifice_this),
     t.DiscardCards: (_can_discard, _discard),
