@@ -68,7 +68,7 @@ def all_of(reader: Reader, phrase: Phrase, mention: bool, plural: bool) -> t.Sel
 
 def chosen(reader: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | None, mention: bool) -> t.Selector:
     if (
-        phrase.total is not None
+        (phrase.total is not None and (phrase.total[1] != "<=" or phrase.at_random))
         or (phrase.same and (phrase.same != "owner" or count != t.Number(1)))
         or reader.words[reader.i - 2 : reader.i] == ["each", "graveyard"]
     ):
@@ -84,6 +84,7 @@ def chosen(reader: Reader, phrase: Phrase, count: t.Amount, minimum: t.Amount | 
         phrase.at_random,
         phrase.different,
         phrase.among,
+        total=phrase.total,
     )
     name = references.read_name(reader)
     made = reader.scope.named(made if name is None else replace(made, bind=name))

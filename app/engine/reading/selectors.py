@@ -17,8 +17,10 @@ from app.engine.reading.characteristics import controller_of
 from app.engine.reading.defending import defending_player_of
 from app.engine.reading.known import came_from, last_known, owner_of, phased_in, present, record
 from app.engine.reading.meaning import (
+    OPERATORS,
     SELECTORS,
     Refs,
+    amount,
     bounds,
     known_objects,
     matches,
@@ -31,7 +33,7 @@ from app.engine.reading.meaning import (
 )
 from app.engine.reading.pairs import partner_of
 from app.engine.reading.patterns import role_of, roles_of
-from app.engine.reading.qualities import chosen, shared_values
+from app.engine.reading.qualities import chosen, shared_values, value_of
 from app.engine.reading.relations import attached_to, attachments, attacked_by, blocked_by, blocking, is_attacking
 
 if TYPE_CHECKING:
@@ -220,7 +222,8 @@ def _choose(selector: t.Choose, ctx: Context) -> Refs:
     least, most = (min(bound, len(pool)) for bound in bounds(selector.count, ctx))
     if selector.minimum is not None:
         least = min(natural(selector.minimum, ctx), most)
-    chosen = pick(pool, least, most, chooser, ctx, selector.different, selector.random, selector.zones)
+    chosen = pick(pool, least, most, chooser, ctx, selector.different, selector.random, selector.zones,
+                  total=selector.total)
     ctx.bind(selector.bind, chosen)
     return chosen
 
@@ -236,9 +239,12 @@ def pool_of(selector: t.Choose, ctx: Context) -> Refs:
 def pick(
     pool: Refs, least: int, most: int, chooser: PlayerId, ctx: Context, different: t.Trait | None = None,
     random: bool = False, zones: tuple[str, ...] = ("battlefield",), rule: str = "608.2d",
+    total: tuple[t.Measure, t.Comparison, t.Amount] | None = None,
 ) -> Refs:
     """Have a player, or chance, choose between least and most things of a pool."""
     def test(answer: Refs) -> str | None:
+        if total is not None and not _within(total, answer, ctx):
+            return f"the total {total[0]} must be {total[1]} {amount(total[2], ctx)}"
         seen: set[Any] = set()
         for ref in answer:
             values = shared_values(different, ref, ctx.g) if different and is_object(ref) else frozenset()
@@ -254,10 +260,16 @@ def pick(
     if random and len(pool) <= least:
         return pool
     answer: Refs = ctx.g.ask(decisions.Decision(
-        kind, chooser, pool, rule, minimum=0 if different else least, maximum=most, source=ctx.source,
-        prompt=f"Choose {least}–{most}", test=test if different else None,
+        kind, chooser, pool, rule, minimum=0 if different or total else least, maximum=most, source=ctx.source,
+        prompt=f"Choose {least}–{most}", test=test if different or total else None,
     ))
     return answer
+
+
+def _within(total: tuple[t.Measure, t.Comparison, t.Amount], answer: Refs, ctx: Context) -> bool:
+    """Is the sum of a quality over what is chosen as it has to be?"""
+    quality, operator, limit = total
+    return OPERATORS[operator](sum(value_of(quality, ref, ctx) or 0 for ref in answer), amount(limit, ctx))
 
 
 def _filtered(selector: t.Filtered, ctx: Context) -> Refs:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from app.engine.trees.base import Amount, Filter, Selector
-from app.engine.trees.vocabularies import ChoiceKey, Direction, LinkKey, Role, Roles, Trait, Zone
+from app.engine.trees.vocabularies import ChoiceKey, Comparison, Direction, LinkKey, Measure, Role, Roles, Trait, Zone
 
 
 class Moment(StrEnum):
@@ -224,7 +224,7 @@ class Choose(Selector):
 
     `minimum` None means exactly `count` or as many as there are (101.3, 609.3); "up to" is `minimum=Number(0)`.
     `chooser` None is the player who acts. `random` leaves it to chance. `different`: the quality no two may share.
-    `bind` keeps the choice for later sentences.
+    `bind` keeps the choice for later sentences. `total`: (quality, op, amount) for the sum over what is chosen.
     """
 
     filter: Filter
@@ -237,6 +237,7 @@ class Choose(Selector):
     different: Trait | None = None
     among: Selector | None = None
     bind: str | None = None
+    total: tuple[Measure, Comparison, Amount] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,7 @@ def _choose(selector: t.Choose) -> str:
     either_one = _player_or_theirs(selector)
     if either_one is not None:
         return either_one
-    if selector.different or selector.chooser is not None or not isinstance(selector.count, BEFORE_NOUN):
+    if selector.different or selector.total or selector.chooser is not None or not isinstance(selector.count, BEFORE_NOUN):
         refuse(selector)
     if selector.minimum == t.Number(0):
         figure = "one" if selector.count == t.Number(1) else number(selector.count)
