@@ -145,6 +145,8 @@ def _has(reader: Reader, subject: t.Selector) -> Effects:
         return [t.Modify(subject, (t.AddTypes(all_creature_types=True),))]
     if reader.any("no abilities"):
         return [t.Modify(subject, (t.LoseAbilities(),))]
+    if reader.any("all loyalty abilities of", "the loyalty abilities of"):
+        return [t.Modify(subject, (t.AddAbilitiesOf(selectors.read_object(reader, False), ("loyalty",)),))]
     if reader.any("all activated abilities of"):
         return [t.Modify(subject, (t.AddAbilitiesOf(selectors.read_object(reader, False)),))]
     return [t.Modify(subject, tuple(t.AddAbility(a) for a in read_abilities(reader)))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.engine import trees as t
@@ -11,6 +12,7 @@ from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import CARD_TYPES
 from app.engine.trees.filters import conjuncts
+from app.engine.trees.subtypes import BASIC_LAND_TYPES
 from app.engine.trees.vocabularies import PERMANENT_TYPES, CardType
 
 
@@ -28,7 +30,9 @@ def one_of_each(reader: Reader, who: t.Selector) -> t.Instruction:
     chooser = t.It() if reader.scope.actor_each else who
     held: t.Filter = t.ControlledBy(chooser)
     if reader.any("a permanent they control of each permanent type", "a permanent you control of each permanent type"):
-        return _choices(reader, PERMANENT_TYPES, [t.IsPermanent(), held], chooser)
+        return _choices(reader, list(map(_of_type, PERMANENT_TYPES)), [t.IsPermanent(), held], chooser)
+    if (lands := reader.attempt(_lands)) is not None:
+        return _choices(reader, [t.HasSubtype((one,)) for one in BASIC_LAND_TYPES], lands, chooser)
     if reader.at("a number of"):
         return _as_few(reader, held, chooser)
     if reader.at("from it"):
@@ -37,7 +41,22 @@ def one_of_each(reader: Reader, who: t.Selector) -> t.Instruction:
     kinds = _kinds(reader)
     if from_ is None:
         from_ = _from_among(reader)
-    return _choices(reader, kinds, [*from_, held], chooser)
+    return _choices(reader, list(map(_of_type, kinds)), [*from_, held], chooser)
+
+
+def _of_type(kind: CardType) -> t.Filter:
+    return t.HasType((kind,))
+
+
+def _lands(reader: Reader) -> list[t.Filter]:
+    """ "A land of each basic land type", "a land they control of each basic land type", "from the lands they control a land of
+    each basic land type": whose lands are chosen from. Raises Stuck."""
+    own = t.ControlledBy(t.It() if reader.scope.actor_each else reader.scope.actor)
+    theirs = reader.any("from the lands they control a land", "a land they control", "a land you control")
+    if theirs is None:
+        reader.expect("a land")
+    reader.expect("of each basic land type")
+    return [t.HasType(("land",)), *([own] if theirs is not None else [])]
 
 
 def _two_from_hand(reader: Reader, chooser: t.Selector) -> t.Instruction:
@@ -142,10 +161,13 @@ def _kinds(reader: Reader) -> tuple[CardType, ...]:
             return tuple(found) if len(found) > 1 else reader.stuck()
 
 
-def _choices(reader: Reader, kinds: tuple[CardType, ...], base: list[t.Filter], chooser: t.Selector) -> t.Instruction:
+def _choices(reader: Reader, kinds: Sequence[t.Filter], base: list[t.Filter], chooser: t.Selector) -> t.Instruction:
     steps = []
     for kind in kinds:
-        choice = t.Choose(both([t.HasType((kind,)), *base]), t.Number(1), chooser=chooser)
+        choice = t.Choose(both([kind, *base]), t.Number(1), chooser=chooser)
         steps.append(t.ChooseThings(choice, reader.scope.results.numbered("kept")))
     reader.scope.actions.append(("choose", OneOfEach(t.All(both(base)), tuple(steps))))
+    chosen = t.Both(tuple(t.Bound(one.bind) for one in steps))
+    nouns = {"permanent", *(name for part in base if isinstance(part, t.HasType) for name in part.types)}
+    reader.scope.mention(chosen, OBJECT, True, frozenset(nouns))
     return t.Sequence(tuple(steps))

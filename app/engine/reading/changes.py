@@ -12,7 +12,7 @@ from app.engine.position.ids import NOBODY
 from app.engine.position.values import Characteristics, Held, intrinsic_mana_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import amount, bonus, player_of, select_objects
-from app.engine.reading.qualities import chosen
+from app.engine.reading.qualities import chosen, is_loyalty
 from app.engine.reading.textchange import replace_words
 from app.engine.trees.keywords import is_called
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILIES
@@ -200,7 +200,7 @@ def abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
     wanted = tuple(kinds[k] for k in change.kinds if k in kinds)
     return [
         h for ref in select_objects(change.of, ctx) for h in chars(ctx.g, ref).held
-        if any(isinstance(p, wanted) for p in h.parts)
+        if any(isinstance(p, wanted) or ("loyalty" in change.kinds and is_loyalty(p)) for p in h.parts)
     ]
 
 

@@ -50,7 +50,22 @@ def _exiled(reader: Reader) -> t.Selector:
     zone = reader.attempt(_zone_all)
     if zone is None and reader.at("one face down"):
         return _one_of_them(reader)
-    return zone if zone is not None else selectors.read_object(reader)
+    what = zone if zone is not None else selectors.read_object(reader)
+    return reader.attempt(_or_permanent, what) or what
+
+
+def _or_permanent(reader: Reader, card: t.Selector) -> t.Selector:
+    """ "[a card from their hand] or a permanent they control": one of either. Raises Stuck."""
+    if not isinstance(card, t.Choose) or card.zones != ("hand",) or card.count != t.Number(1):
+        reader.stuck()
+    reader.expect("or")
+    more = selectors.read_one(reader, False)
+    own = isinstance(more, t.Choose) and t.ControlledBy(card.players or t.You()) in conjuncts(more.filter)
+    if not isinstance(more, t.Choose) or not own or more.count != t.Number(1) or more.zones != ("battlefield",):
+        reader.stuck()
+    in_hand = t.And((*conjuncts(card.filter), t.InZone(("hand",))))
+    there = t.And((*conjuncts(more.filter), t.InZone(("battlefield",))))
+    return reader.scope.rebuilt(card, replace(card, filter=t.Or((in_hand, there)), zones=_BEHELD_IN))
 
 
 def _zone_all(reader: Reader) -> t.Selector:

@@ -458,6 +458,8 @@ _WHOLE: dict[type, Callable[[Any], str]] = {
 
 
 def _abilities_of(change: t.AddAbilitiesOf) -> str:
+    if change == t.AddAbilitiesOf(change.of, ("loyalty",)):
+        return f"{_HAS}{either('all', 'the')} loyalty abilities of {selector(change.of)}"
     plain = change == t.AddAbilitiesOf(change.of)
     return f"{_HAS}all activated abilities of {selector(change.of)}" if plain else refuse(change)
 
