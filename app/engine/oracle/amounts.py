@@ -226,6 +226,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.UnspentMana(t.You())
     if reader.any("the amount of {E} you have"):
         return t.CountersOn(t.You(), "energy")
+    if reader.any("the amount of {E} paid this way"):
+        return tallied.energy_paid(reader)
     dealt = reader.attempt(tallied.dealt_this_turn)
     if dealt is not None:
         return dealt

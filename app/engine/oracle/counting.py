@@ -95,6 +95,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.ValueOf("times_mutated", t.This())
     if reader.any("1 life you gained this turn", "life you gained this turn"):
         return t.ValueOf("life_gained_this_turn", t.You())
+    if reader.any("{E} paid this way"):
+        return tallied.energy_paid(reader)
     if reader.any("1 life lost this way"):
         return tallied.this_way(reader, "lose")
     if reader.any("1 life you lost this turn"):

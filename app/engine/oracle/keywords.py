@@ -157,7 +157,7 @@ def _number(reader: Reader, name: str) -> t.KeywordAbility:
         reader.i += 1
     else:
         reader.stuck()
-    if reader.ok(", where x is"):
+    if amount == t.X() and reader.ok(", where x is"):
         amount = amounts.read_amount(reader)
         reader.ok(".")
     return t.KeywordAbility(name, amount=amount, filter=what)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import players, references
+from app.engine.oracle.phrase import ENERGY_PAID
 from app.engine.oracle.reader import Reader
 
 _LIFE: dict[str, t.PlayerMeasure] = {"lost": "life_lost_this_turn", "gained": "life_gained_this_turn"}
@@ -54,6 +55,12 @@ def each_damage_this_turn(reader: Reader) -> t.Amount:
     """ "[for each] 1 damage dealt to you this turn". Raises Stuck."""
     reader.expect("1")
     return _damage_this_turn(reader)
+
+
+def energy_paid(reader: Reader) -> t.Amount:
+    """ "[the amount of] {E} paid this way", where one could pay as many as one likes. Raises Stuck."""
+    before = " ".join(reader.words[: reader.i])
+    return ENERGY_PAID if "pay any amount of {E}" in before or "pay one or more {E}" in before else reader.stuck()
 
 
 def this_way(reader: Reader, verb: str) -> t.Amount:

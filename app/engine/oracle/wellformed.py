@@ -18,7 +18,8 @@ from app.engine.trees.vocabularies import Zone
 from app.engine.trees.walking import field_names, find, find_all, nodes_in, parts_of
 from app.engine.trees.zones import functioning_zones, usual_zone
 
-COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled", "removed"})
+COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed", "returned", "milled", "removed",
+                        "paid"})
 _EVENTFUL = (t.TriggeredAbility, t.DelayedTrigger, t.Replace, t.Prevent, t.EventIf, t.EntersWith, t.Reflexive)
 
 

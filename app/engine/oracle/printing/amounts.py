@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.phrase import ENERGY_PAID
 from app.engine.oracle.printing import nested, of_this_turn, past_events
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.found import all_noun, counted_there, found_this_way, looked_among
@@ -162,6 +163,8 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
     of_mana = _mana_counted(node)
     if of_mana is not None:
         return f"for each {of_mana}"
+    if node == ENERGY_PAID:
+        return "for each {E} paid this way"
     if node in _EACH:
         return f"for each {_EACH[node]}"
     if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
@@ -328,7 +331,7 @@ _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.Devotion: _devotion,
     t.Times: _times,
     t.EventAmount: lambda amount: "<event amount>",
-    t.BoundAmount: lambda amount: f"<amount {amount.name}>",
+    t.BoundAmount: lambda amount: "the amount of {E} paid this way" if amount == ENERGY_PAID else f"<amount {amount.name}>",
     t.Half: lambda node: f"half {amount(node.of)}, rounded {node.rounded}",
     t.Plus: lambda node: " plus ".join(_summand(part) for part in node.parts),
     t.Minus: _minus,

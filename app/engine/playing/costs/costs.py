@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -434,11 +435,14 @@ def _loyalty(part: t.Loyalty, ctx: Context, used: Used) -> None:
 
 
 def _can_energy(part: t.PayEnergy, ctx: Context) -> bool:
-    return ctx.g.players[ctx.controller].counter(part.kind) >= natural(part.amount, ctx)
+    return ctx.g.players[ctx.controller].counter(part.kind) >= at_least(part.amount, ctx)
 
 
 def _energy(part: t.PayEnergy, ctx: Context, used: Used) -> None:
-    number = natural(part.amount, ctx)
+    much, had = part.amount, ctx.g.players[ctx.controller].counter(part.kind)
+    if isinstance(much, t.AnyNumber) and much.maximum is None:
+        much = replace(much, maximum=t.Number(had))
+    number = ctx.amounts["paid"] = natural(much, ctx)
     perform(ctx.g, [ev.CountersRemoved(target=ctx.controller, counter=part.kind, amount=number)])
 
 
