@@ -93,6 +93,8 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             found = _further(reader, found)
         elif among is None:
             reader.stuck()
+        if what.total is not None:
+            reader.stuck()  # the mana values of the spells, not of the cards
         card = t.Choose(t.IsCard(), what.count, what.minimum, zones, owner, what.chooser, what.random, what.different, among)
         asked = None if found == t.IsCard() else found  # of the spell it will be (601.3e)
         if reader.any("without paying its mana cost", "without paying their mana costs"):

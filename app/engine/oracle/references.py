@@ -429,8 +429,6 @@ def rest(reader: Reader) -> t.Selector:
                 return t.Except(node.what.among, t.Bound(reader.scope.tie(node.what, "chosen")))
             if node.what.zones == ("battlefield",) and node.what.among is None:
                 return _not_chosen(reader, node.what)
-        if verb == "choose" and isinstance(node, t.Choose) and node.zones == ("battlefield",) and node.among is None:
-            return _not_chosen(reader, node)
     reader.stuck()
 
 

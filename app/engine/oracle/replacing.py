@@ -102,7 +102,7 @@ def source_filter(reader: Reader) -> t.Filter:
     what = selectors.read_object(reader)
     if "choice" not in reader.words[start : reader.i] or (isinstance(what, t.All) and reader.scope.needs[-1:] == ["color"]):
         return t.Or(tuple(map(as_filter, what.parts))) if isinstance(what, t.Both) else as_filter(what)
-    if not isinstance(what, t.Choose):
+    if not isinstance(what, t.Choose) or what.total is not None:
         reader.stuck()
     zones: tuple[t.Zone, ...] = ("battlefield", "stack") if "source" in reader.words[start : reader.i] else what.zones
     chosen = reader.scope.named(t.Choose(what.filter, what.count, what.minimum, zones))

@@ -139,7 +139,8 @@ def _put(reader: Reader) -> t.Selector:
     if isinstance(what, t.Choose) and what.zones == ("battlefield",) and reader.at("from"):
         reader.i += 1
         zones, owner = postmodifiers.read_zones(reader)
-        what = t.Choose(what.filter, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different)
+        what = t.Choose(what.filter, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different,
+                        total=what.total)
     return what
 
 
