@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, grammar, players
+from app.engine.oracle import grammar, players
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
@@ -61,11 +61,11 @@ def read_top_of_graveyard(reader: Reader) -> t.Selector:
 
 def read_lying_on_top(reader: Reader) -> tuple[t.Amount, t.Filter | None]:
     """ "card", "creature card", "three black cards": what is on top of all others that are so. Raises Stuck."""
-    several = reader.attempt(amounts.read_number_word)
+    several = reader.attempt(grammar.read_amount)
     phrase = read_phrase(reader)
     if not phrase.card or phrase.zones is not None or phrase.owner is not None or phrase.among is not None:
         reader.stuck()
-    return t.Number(several or 1), phrase.optional_filter
+    return several or t.Number(1), phrase.optional_filter
 
 
 def read_all_but(reader: Reader) -> t.Selector:
