@@ -76,10 +76,10 @@ def _chapters(part: list[Token]) -> tuple[tuple[int, ...], int] | None:
 
 
 def telling(part: list[Token]) -> list[Token]:
-    """A paragraph without the ability word or flavor word in it, which says nothing (207.2c–d)."""
+    """A paragraph without the ability word or flavor words in it, which say nothing (207.2c–d)."""
     chapters = _chapters(part)
     start = chapters[1] if chapters is not None else 0
-    return [*part[:start], *paragraphs.without_ability_word(part[start:])]
+    return modes.without_labels([*part[:start], *paragraphs.without_ability_word(part[start:])])
 
 
 def _chapter(part: list[Token], chapters: tuple[tuple[int, ...], int], reading: Reading) -> tuple[t.Ability, ...]:

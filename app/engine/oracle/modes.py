@@ -133,7 +133,7 @@ def _mode(reader: Reader) -> t.Mode:
     end = start
     while end < reader.n and reader.words[end] != "•":
         end += 1
-    label = _label(reader, end)
+    reader.i = after_label(reader.tokens, start, end)
     cost = None
     if reader.at("{") or costs.is_mana(reader.word):
         cost = reader.attempt(_mode_cost)
@@ -146,7 +146,6 @@ def _mode(reader: Reader) -> t.Mode:
         steps = sentences.read_steps(part)
     finally:
         reader.far = max(reader.far, reader.i + part.far)
-    del label
     reader.i = end
     return t.Mode(tuple(steps), tuple(inner.targets), cost)
 
@@ -157,17 +156,23 @@ def _mode_cost(reader: Reader) -> t.Cost:
     return cost
 
 
-def _label(reader: Reader, end: int) -> str:
-    """A flavor name before a dash: "• Sell Contraband — Create a Treasure token." (700.2, 207.2d)"""
-    for k in range(reader.i, min(end, reader.i + 8)):
-        word = reader.words[k]
-        if word in (".", ",", ":") and word != ",":
-            return ""
-        if word == "—":
-            if reader.tokens[reader.i].raw[:1].isupper() and not costs.is_mana(reader.word):
-                text = reader.text(reader.i, k)
-                reader.i = k + 1
-                return text
-            return ""
-    return ""
+def after_label(tokens: list[Token], start: int, end: int) -> int:
+    """Where a mode begins after its flavor name and a dash: "• Sell Contraband — Create a Treasure token." (700.2, 207.2d)"""
+    for k in range(start, min(end, start + 8)):
+        if tokens[k].word in (".", ":"):
+            return start
+        if tokens[k].word == "—":
+            titled = tokens[start].raw[:1].isupper() and not costs.is_mana(tokens[start].word)
+            return k + 1 if titled else start
+    return start
 
+
+def without_labels(tokens: list[Token]) -> list[Token]:
+    """A paragraph without the flavor names of its modes."""
+    bullets = [place for place, token in enumerate(tokens) if token.word == "•"]
+    if not bullets:
+        return tokens
+    kept = tokens[: bullets[0]]
+    for place, end in zip(bullets, [*bullets[1:], len(tokens)], strict=True):
+        kept = [*kept, tokens[place], *tokens[after_label(tokens, place + 1, end) : end]]
+    return kept

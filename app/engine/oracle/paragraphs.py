@@ -16,6 +16,7 @@ from app.engine.oracle.mentions import OBJECT, SELF_NOUNS
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token
+from app.engine.trees.walking import contains
 
 
 @dataclass(slots=True)
@@ -474,6 +475,8 @@ def _spell(reader: Reader) -> tuple[t.Ability, ...]:
             nonzero = (t.StaticAbility((t.AdditionalCost(t.AtLeastX(1)),)),)
         else:
             sentences.sentence(reader, steps)
+    if any(contains(one.event, t.IsSource) for one in steps if isinstance(one, t.DelayedTrigger)):
+        reader.stuck()  # what happens to the spell itself triggers no ability that it creates (603.7a)
     said = len(scope.spell_steps)
     scope.rewrote = len(steps) < said or any(new is not old for new, old in zip(steps, scope.spell_steps))
     scope.spell_steps = steps

@@ -123,6 +123,13 @@ _IRREGULAR = {
     "Hero": "Heroes",
     "Child": "Children",
     "Pegasi": "Pegasi",
+    "Kavu": "Kavu",
+    "Kithkin": "Kithkin",
+    "Myr": "Myr",
+    "Samurai": "Samurai",
+    "Spacecraft": "Spacecraft",
+    "Treefolk": "Treefolk",
+    "Zubera": "Zubera",
 }
 
 

@@ -105,6 +105,25 @@ _STATEMENTS = [
     "When Fen Lamp enters, exile Fen Lamp, then return her to the battlefield transformed under its owner's control.",
     "{T}: Flip a coin. If you win the flip, copy target spell, and you may choose new targets for the copy.",
     "When Fen Lamp enters, you lose 3 life unless target opponent sacrifices a creature of their choice.",
+    "At the beginning of each upkeep, if enchanted creature is tapped, put two charge counters on it.",
+    "At the beginning of the upkeep of enchanted creature's controller, that player may pay {2}. If the player does, untap that "
+    "creature.",
+    "When Fen Lamp enters, you may have target opponent lose 2 life.",
+    "When Fen Lamp enters, discard a card. When you discard a Wall card this way, Fen Lamp deals 2 damage to any target.",
+    "When Fen Lamp dies, you may sacrifice an artifact. If you do, draw cards equal to the sacrificed artifact's mana value.",
+    "When Fen Lamp enters, each player mills two cards, then returns all Wall cards from their graveyard to the battlefield.",
+    "{T}: Two target Walls that share a creature type get +1/+1 until end of turn.",
+    "{T}: Remove a time counter from target permanent or suspended card.",
+    "When Fen Lamp enters, target creature gets -2/-2 until end of turn if you control a Wall.",
+    "When Fen Lamp enters, destroy the creature with the greatest toughness. If two or more creatures are tied for greatest "
+    "toughness, you choose one of them.",
+    "When Fen Lamp enters, Fen Lamp deals 2 damage to each opponent and each Wall they control.",
+    "{2}: Tap target Wall. Any player may activate this ability but only as a sorcery.",
+    "When Fen Lamp enters, return target Wall, instant, or sorcery card from your graveyard to your hand.",
+    "Walls you control that are enchanted or equipped get +1/+1.",
+    "Fen Lamp's power and toughness are each equal to the highest life total among your opponents.",
+    "Fen Lamp gets +X/+1, where X is the number of Walls you control.",
+    "{T}: Destroy target Wall other than Fen Lamp.",
 ]
 
 
@@ -113,6 +132,15 @@ def test_conditions_print_as_cards_say_them(text: str) -> None:
     (ability,) = compile_text("Fen Lamp", "Artifact Creature", text)
     assert says(wordings(ability), [token.word for token in tokenize(text, _NAME)]), print_ability(ability)
     assert same(compile_text("Fen Lamp", "Artifact Creature", print_ability(ability)), (ability,))
+
+
+@pytest.mark.parametrize("text", [
+    "{T}: Exchange control of two target Walls.",
+    "{T}: Exchange control of two target permanents that share a color.",
+])
+def test_what_no_reference_names_prints_as_cards_say_it(text: str) -> None:
+    (ability,) = compile_text("Fen Lamp", "Artifact Creature", text)
+    assert says(wordings(ability), [token.word for token in tokenize(text, _NAME)])
 
 
 def test_who_cast_something_is_told() -> None:

@@ -16,11 +16,12 @@ from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.becoming import exceptions, size
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.counted_before import that_many
+from app.engine.oracle.printing.deeds import of_deeds
 from app.engine.oracle.printing.effects import statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop, of_deeds
+from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
 from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.mana_uses import only_mana
 from app.engine.oracle.printing.own_costs import TURNS, costs_less
@@ -97,7 +98,9 @@ def _triggered(ability: t.TriggeredAbility) -> str:
         return f"Visit — {body(ability.body)}"
     head = trigger(ability.event)
     if ability.condition is not None:
-        head += ", if " + condition(ability.condition)
+        asked = condition(ability.condition)
+        team = asked.replace("you control ", "your team controls ", 1) if asked.startswith("you control ") else asked
+        head += ", if " + either(asked, team)
     text = f"{head[0].upper()}{head[1:]}, " + that_many(ability.condition, ability.body, effect_text)
     if ability.per_turn is not None:
         text += " This ability triggers only once each turn." if ability.per_turn == 1 else refuse(ability)
@@ -115,8 +118,11 @@ def _activated(ability: t.ActivatedAbility) -> str:
     text = f"{keyword}{costs.cost(ability.cost)}: {body(ability.body)}"
     if ability.keyword in _LIMITED:
         return text
-    said = [words for words in (_only(ability), _by_whom(ability), _less(ability)) if words]
-    return text + either(*("".join(f" {one}" for one in order) for order in permutations(said)))
+    only, anyone = _only(ability), _by_whom(ability)
+    said = [words for words in (only, anyone, _less(ability)) if words]
+    but_only = f" {anyone.removesuffix('.')} but only {only.partition('only ')[2]}" if only and anyone else ""
+    whole = ["".join(f" {one}" for one in order) for order in permutations(said)]
+    return text + either(*whole, *([but_only] if but_only and len(said) == 2 else ()))
 
 
 def _only(ability: t.ActivatedAbility) -> str:

@@ -84,6 +84,8 @@ def _value(amount: t.ValueOf) -> str:
         return f"the greatest {_QUALITIES[amount.quality]} {either(among, of_one)}"
     if amount.many == "min" and amount.quality in _QUALITIES:
         return f"the least {_QUALITIES[amount.quality]} among {looked_among(amount.of)}"
+    if amount.quality == "life" and amount.many != "sum":
+        return f"the {_EXTREME_LIFE[amount.many]} life total among {_SEVERAL.get(amount.of) or refuse(amount)}"
     if isinstance(amount.of, t.You) and amount.quality in _YOURS:
         return _YOURS[amount.quality]
     if amount.quality in ("life_lost_this_turn", "life_gained_this_turn"):
@@ -103,10 +105,14 @@ def _value(amount: t.ValueOf) -> str:
         quality = _QUALITIES[amount.quality]
         whole = f"the {quality} of {nested.selector(amount.of)}"
         summed = (f"the total {quality} of {nested.selector(amount.of)}", f"their total {quality}")
-        return named(whole, f"{nested.possessive(amount.of)} {quality}", whole, *summed)
+        found = amount.of.of if isinstance(amount.of, t.Filtered) and isinstance(amount.of.of, t.Bound) else None
+        again = () if found is None else (f"{nested.possessive(found)} {quality}", f"the {quality} of {nested.selector(found)}")
+        return named(whole, *again, f"{nested.possessive(amount.of)} {quality}", whole, *summed)
     return refuse(amount)
 
 
+_EXTREME_LIFE: dict[t.Summing, str] = {"max": "highest", "min": "lowest"}
+_SEVERAL: dict[t.Selector, str] = {t.EachOpponent(): "your opponents", t.EachPlayer(): either("all players", "players")}
 _PLAYERS: dict[t.Selector, str] = {t.EachOpponent(): "opponent", t.EachPlayer(): "player"}
 
 
@@ -122,7 +128,8 @@ def _count(amount: t.Count) -> str:
         return f"the number of {'opponents' if amount.of.filter == t.IsPlayer('opponent') else 'players'} being attacked"
     some = amount.of
     if isinstance(some, t.Filtered) and some.of in _PLAYERS:
-        return f"the number of {plural_of(_PLAYERS[some.of])} who {nested.who_does(some.filter)}"
+        yours = ("your opponents",) if some.of == t.EachOpponent() else ()
+        return f"the number of {either(plural_of(_PLAYERS[some.of]), *yours)} who {nested.who_does(some.filter)}"
     return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
 
 
@@ -148,7 +155,8 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
         return f"for each {found}"
     some = node.of if isinstance(node, t.Count) and isinstance(node.of, t.Filtered) else None
     if some is not None and some.of in _PLAYERS:
-        return f"for each {_PLAYERS[some.of]} who {nested.who_does(some.filter)}"
+        of_yours = ("of your opponents",) if some.of == t.EachOpponent() else ()
+        return f"for each {either(_PLAYERS[some.of], *of_yours)} who {nested.who_does(some.filter)}"
     if isinstance(node, t.Count) and (graveyard := graveyard_with(node.of)):
         return f"for each graveyard with {graveyard}"
     if isinstance(node, t.CardsInZone):
@@ -188,7 +196,8 @@ def _summand(part: t.Amount) -> str:
 def _exiled_with(node: t.Amount, plural: bool) -> str | None:
     """ "Cards exiled with ~"; None for another amount."""
     of = node.of if isinstance(node, t.Count) else None
-    if not isinstance(of.of if isinstance(of, t.Filtered) else of, t.Linked):
+    linked = of.of if isinstance(of, t.Filtered) else of
+    if not isinstance(linked, t.Linked) or linked.key != "exiled":
         return None
     kind = nested.card(of.filter if isinstance(of, t.Filtered) else None, plural)
     return f"{kind} exiled with {either('~', 'it')}"

@@ -335,7 +335,8 @@ def _matches(node: t.Matches, negative: str) -> str:
 def _has_not(node: t.Matches, filter: t.HasCounter | t.HasKeyword) -> str:
     """ "It has no charge counters on it", "it doesn't have first strike"."""
     if isinstance(filter, t.HasKeyword) or filter.at_least > 1:
-        return f"{selector(node.what)} {_DID_NOT} have {after(filter).removeprefix('with ')}"
+        had = filter.keyword if isinstance(filter, t.HasKeyword) else after(filter).removeprefix("with ")
+        return f"{selector(node.what)} {_DID_NOT} have {had}"
     kind = f"{filter.kind} " if filter.kind else ""
     return f"{selector(node.what)} {either('has', 'had')} no {kind}counters on it"
 
@@ -376,7 +377,9 @@ def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
         return f"{who} is attacking alone"
     if isinstance(filter, t.Or) and (other := _than(filter)) is not None:
         return f"{who} has greater power or toughness than {selector(other)}"
-    if isinstance(filter, t.HasKeyword | t.Quality):
+    if isinstance(filter, t.HasKeyword):
+        return f"{who} {either('has', 'had')} {filter.keyword}"
+    if isinstance(filter, t.Quality):
         return f"{who} {either('has', 'had')} {after(filter).removeprefix('with ')}"
     if isinstance(filter, t.SharesQuality):
         return f"{who} {after(filter).removeprefix('that ')}"
@@ -424,7 +427,8 @@ def _matched(filter: t.Filter) -> str:
         return noun(t.And((filter, t.IsPermanent()))).removesuffix(" permanent")
     colors = filter.parts if isinstance(filter, t.Or) else (filter,)
     if all(isinstance(one, t.HasColor | t.HasSupertype | t.Status) for one in colors):
-        return " or ".join(noun(t.And((one, t.IsPermanent()))).removesuffix(" permanent") for one in colors)
+        return " or ".join(STATUS_WORDS_OF[one.state] if isinstance(one, t.Status) and one.state in STATUS_WORDS_OF else noun(
+            t.And((one, t.IsPermanent()))).removesuffix(" permanent") for one in colors)
     if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.InZone | t.CastFrom):
         return refuse(filter)
     card = t.And((*conjuncts(filter), t.IsCard()))

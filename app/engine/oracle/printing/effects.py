@@ -435,7 +435,8 @@ def _counted_pt(power: t.Amount, toughness: t.Amount) -> str:
         f"{sign}{times if way else 'X'}" if one else f"{times:+d}" if times else zero
         for sign, (times, one) in zip(signs, parts, strict=True))
         for zero in zeros)) for way in (True, False))  # fmt: skip
-    each_time = [f"{by_each}{WHEN}{each}" for each in _per(of)]
+    fixed = any(one is None and times for times, one in parts)  # "+X/+1" grows in one of the two alone
+    each_time = [] if fixed else [f"{by_each}{WHEN}{each}" for each in _per(of)]
     once = all(times == 1 for times, one in parts if one)
     words = printable(amount, of) if once else None
     called_x = [f"{as_x}{'' if each_time and not minus else ALWAYS}, where X is {words}"] if words else []

@@ -12,7 +12,7 @@ from app.engine.oracle.faces import Paragraph
 from app.engine.oracle.frames import telling
 from app.engine.oracle.printing.abilities import THIS_WAY, wordings
 from app.engine.oracle.printing.errors import Unprintable
-from app.engine.oracle.printing.selectors import HOSTS
+from app.engine.oracle.printing.pronouns import HOSTS
 from app.engine.oracle.printing.synonyms import OR, either
 from app.engine.oracle.tokens import name_forms, tokenize
 
@@ -34,7 +34,9 @@ def printed_paragraphs(face: CompiledFace) -> Iterator[str | Unprintable]:
 
 
 def _joined(texts: list[str]) -> str:
-    """The abilities of one paragraph; two kickers are said as one."""
+    """The abilities of one paragraph; two kickers are said as one, and a keyword before modes needs no further choice."""
+    if len(texts) == 2 and texts[0] == "Tiered":
+        return f"{texts[0]}\n{texts[1].partition(chr(10))[2]}"
     if len(texts) == 2 and all(text.startswith("Kicker") for text in texts):
         return f"{texts[0]} and/or {texts[1].removeprefix('Kicker ')}"
     if len(texts) == 2 and texts[0].endswith(".") and texts[1].startswith("you may "):

@@ -88,11 +88,52 @@ def noun(
         last = t.And((*conjuncts(nouns.parts[-1]), *of_all))
         alike = [t.And((*conjuncts(part), *heads)) if heads else part for part in nouns.parts[:-1]]
         return _alternative_nouns((*alike, last), zones, owner, plural)
+    own = tuple(part for part in parts if part != t.Not(t.IsSource()))
+    elsewhere = [part for part in own if _told_after(part) or _is_one_of_subtypes(part, own)] if len(own) > 1 else []
+    if elsewhere:
+        told_so = [_told_elsewhere(part, tuple(one for one in own if one is not part), zones, owner, plural)
+                   for part in elsewhere]  # fmt: skip
+        return f"{'' if len(own) == len(parts) else 'other '}{either(_described(own, zones, owner, plural), *told_so)}"
     if t.ColorCount(">=", 1) in parts and len(parts) > 1:
         others = tuple(part for part in parts if part != t.ColorCount(">=", 1))
         rest = noun(others[0] if len(others) == 1 else t.And(others), zones, owner, plural)
         return either(_described(parts, zones, owner, plural), f"colored {rest}")
     return _described(parts, zones, owner, plural)
+
+
+_TOLD_AFTER = ("enchanted", "equipped", "attacking", "blocking", "suspected")
+
+
+def _told_after(part: t.Filter) -> bool:
+    """May it be said after the noun as well, "that's enchanted"?"""
+    kinds = part.parts if isinstance(part, t.Or) else (part.part,) if isinstance(part, t.Not) else (part,)
+    if isinstance(part, t.Not):
+        return all(isinstance(one, t.HasSupertype | t.HasSubtype) for one in kinds)
+    return all(isinstance(one, t.Status) and one.state in _TOLD_AFTER for one in kinds)
+
+
+def _is_one_of_subtypes(part: t.Filter, parts: tuple[t.Filter, ...]) -> bool:
+    """Is it of one of several subtypes, beside a type: "Elf or Goblin creature"?"""
+    types = any(isinstance(one, t.HasType) for one in parts)
+    return isinstance(part, t.HasSubtype) and len(part.subtypes) > 1 and types
+
+
+def _told_elsewhere(
+    part: t.Filter, others: tuple[t.Filter, ...], zones: tuple[str, ...], owner: t.Selector | None, plural: bool
+) -> str:
+    """A description with one part of it after the noun, or subtypes before it."""
+    rest = noun(others[0] if len(others) == 1 else t.And(others), zones, owner, plural)
+    return f"{_any_of(part.subtypes, plural)} {rest}" if isinstance(part, t.HasSubtype) else f"{rest} {_told_of(part)}"
+
+
+def _told_of(part: t.Filter) -> str:
+    """ "That's attacking or blocking", "that isn't legendary", "that isn't a Demon"."""
+    if isinstance(part, t.Not):
+        words = (_non(part.part) or refuse(part)).removeprefix("-")
+        return f"{_IS_NOT} {either('a ', '') if isinstance(part.part, t.HasSubtype) else ''}{words}"
+    kinds = part.parts if isinstance(part, t.Or) else (part,)
+    words = series(tuple(STATUS_WORDS_OF[one.state] for one in kinds if isinstance(one, t.Status)))
+    return f"{either('that is', 'that are')} {words}"
 
 
 def _described(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owner: t.Selector | None, plural: bool) -> str:
@@ -106,6 +147,8 @@ def _described(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owner: t.Sel
         one, *more = words.heads.pop()
         words.after.append(" or ".join((f"that's a {one}", *(f"a {other}" for other in more))))
     _join_lacking(words)
+    if words.after[-2:] == [after(_MINE), without(t.OwnedBy(t.You()))]:
+        words.after[-2:] = [either(" ".join(words.after[-2:]), "you control but don't own")]
     tail = _zone(zones, owner, words, plural)
     if not (words.heads or words.final) or (words.mixed and len(words.heads) > 1):
         refuse(parts)
@@ -171,10 +214,26 @@ def _alternative_nouns(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owne
     said = [_joined(whole, plural)]
     if zones != ("battlefield",):
         said.append(_joined((*(noun(part, (), None, plural) for part in parts[:-1]), whole[-1]), plural))
+        said = [*_of_one_noun(parts, zones, owner, plural), *said]
     if shared and all(own):
         short = [noun(one[0] if len(one) == 1 else t.And(one), zones, owner, plural) for one in own]
         said.append(_joined((*short[:-1], whole[-1]), plural))
     return either(*said)
+
+
+def _of_one_noun(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owner: t.Selector | None, plural: bool) -> list[str]:
+    """ "Instant, sorcery, or Elf card in your graveyard", "Elf or basic land card": the noun is said once, where nothing is told
+    of one of them that could be told of all."""
+    each = tuple(one for part in parts for one in _each_type(part))
+    kinds = (t.HasType, t.HasSubtype, t.HasColor, t.HasSupertype)
+    told = (one.part if isinstance(one, t.Not) else one for one in (*each[:-1], *conjuncts(each[-1])))
+    if not all(isinstance(one, kinds) for one in told):
+        return []
+    bare = [noun(part, (), None, False) for part in each[:-1]]
+    last = noun(each[-1], zones, owner, plural)
+    if not all(one.endswith(" card") for one in bare):
+        return []
+    return [_joined((*(one.removesuffix(" card") for one in bare), last), plural)]
 
 
 def _joined(names: tuple[str, ...], plural: bool) -> str:
@@ -307,7 +366,7 @@ def _status(filter: t.Status, words: _Words) -> None:
     elif filter.state == "dealt_damage_this_turn":
         words.after.append(f"that {either('was', 'has been')} dealt damage this turn")
     elif filter.state == "entered_this_turn":
-        words.after.append("that entered this turn")
+        words.after.append(f"that entered {either('', 'the battlefield ')}this turn")
     elif filter.state == "has_mana_cost_x":
         words.after.append(f"with {{X}} in {either('its mana cost', 'their mana costs')}")
     else:

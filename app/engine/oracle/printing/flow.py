@@ -11,7 +11,7 @@ from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.constructions.table import predicate
 from app.engine.oracle.delayed import MOMENTS
 from app.engine.oracle.printing import costs as print_costs
-from app.engine.oracle.printing import nested
+from app.engine.oracle.printing import nested, this_way
 from app.engine.oracle.printing.actions import VERBS, created, dealt
 from app.engine.oracle.printing.amounts import FIGURES, TIMES, amount, counted, for_each, number, so_often
 from app.engine.oracle.printing.conditions import condition
@@ -22,7 +22,16 @@ from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.mana_uses import limits
 from app.engine.oracle.printing.rules import EXILED_AFTER, misses_next_untap
-from app.engine.oracle.printing.running import in_base_form, in_third_person, lasting, still, subject, with_subject, with_targets
+from app.engine.oracle.printing.running import (
+    in_base_form,
+    in_infinitive,
+    in_third_person,
+    lasting,
+    still,
+    subject,
+    with_subject,
+    with_targets,
+)
 from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, series
 from app.engine.oracle.printing.targets import target
@@ -68,11 +77,21 @@ def _inside(lasts: t.Duration, clause: str = "") -> str:
 _SIZED = "gets "
 
 
-def _reflexive(instruction: t.Reflexive) -> str:
+def _reflexive(instruction: t.Reflexive, when: str = "") -> str:
     done = nested.clauses(instruction.do)
     if len(instruction.do) > 1:
         done = either(done, nested.steps(instruction.do).removesuffix("."))
-    return f"when <did {instruction.when}>, " + with_targets([target(spec) for spec in instruction.targets], done, lower=True)
+    does = when or f"<did {instruction.when}>"
+    return f"when {does}, " + with_targets([target(spec) for spec in instruction.targets], done, lower=True)
+
+
+def _reflexive_if_so(instruction: t.If) -> str | None:
+    """ "When you discard a nonland card this way, …": of what was done to such a thing (603.12); None for another "if"."""
+    then, asked = instruction.then[0], instruction.condition
+    done = this_way.found(asked.what) if isinstance(asked, t.Exists) else None
+    if done is None or not isinstance(then, t.Reflexive) or len(instruction.then) > 1 or instruction.otherwise:
+        return None
+    return _reflexive(then, condition(asked)) if then.when == done.of.name else None
 
 
 def _sequence(instruction: t.Sequence) -> str:
@@ -110,6 +129,8 @@ def _without_verb(step: t.Instruction, first: t.Instruction) -> str:
 def _if(instruction: t.If) -> str:
     if isinstance(instruction.then[0], t.If):
         refuse(instruction)  # an "if" within an "if" would not be read back as one
+    if (reflexive := _reflexive_if_so(instruction)) is not None:
+        return reflexive
     if instruction.otherwise and any(isinstance(one, t.May) and one.otherwise for one in instruction.then):
         refuse(instruction)
     then = that_many(instruction.condition, instruction.then, nested.clauses)
@@ -191,7 +212,9 @@ def _may(instruction: t.May) -> str:
         refuse(instruction)
     plain = with_subject(inner)
     first = canonical(plain).lower().split()[0]
-    return f"{lead}{'' if first in VERBS or plain.startswith('collect evidence') else 'have '}{plain}"
+    if first in VERBS or plain.startswith("collect evidence"):
+        return f"{lead}{plain}"
+    return f"{lead}have {with_subject(in_infinitive(inner))}"
 
 
 def _and_or(both: t.Both) -> list[str]:
@@ -346,7 +369,10 @@ def _each_does(instruction: t.ForEach) -> str:
     own = isinstance(step, t.SacrificeObjects) or (isinstance(step, t.Move) and step.to != "library")
     if own != instruction.together or not _done_by(instruction.do, t.It()):
         refuse(instruction)
-    return subject(selector(instruction.over)) + in_third_person(nested.clause(step))
+    said = in_third_person(nested.clause(step))
+    if isinstance(step, t.Move) and step.to == "battlefield" and step.under == t.It():  # who puts it there controls it (110.2a)
+        said = either(in_third_person(nested.clause(replace(step, under=t.You()))), said)
+    return subject(selector(instruction.over)) + said
 
 
 def _may_cast_copies(cast: t.CastNow) -> str:

@@ -12,17 +12,17 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.phrase import ENDED
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.acting import acting, doer
 from app.engine.oracle.printing.actions import ACTIONS, new_targets
 from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each, number
 from app.engine.oracle.printing.becoming import what_is_listed
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import paid
+from app.engine.oracle.printing.deeds import of_deeds
 from app.engine.oracle.printing.effects import about, as_it_enters
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.flow import FLOW, after_what_is_done, instead
 from app.engine.oracle.printing.modes import modes
-from app.engine.oracle.printing.pronouns import DID
+from app.engine.oracle.printing.narrowing import extreme
 from app.engine.oracle.printing.running import (
     ends_in_quotation,
     in_base_form,
@@ -59,29 +59,19 @@ def _ended(instructions: tuple[t.Instruction, ...], said: str) -> str:
 
 
 _RESULTS: dict[type, str] = {t.Exile: "exiled", t.Mill: "milled", t.Reveal: "revealed", t.Discard: "discarded",
-                            t.Move: "returned"}
+                            t.Move: "returned", t.SacrificeObjects: "sacrificed"}
 
 
 def _result(verb: str, found: re.Match[str]) -> str:
     """ "The exiled card", "the cards milled this way", beside what else they may be called."""
-    return either(found[0], f"<{verb} result {found[0].strip('<>')}>" if not found[1] else f"the {verb} card's")
+    again = f"<{verb} result {found[0].removesuffix(found[1] or '').strip('<>')}>{found[1] or ''}"
+    return either(found[0], again if not found[1] or verb == "sacrificed" else f"the {verb} card's")
 
 
 def _introducing(instructions: tuple[t.Instruction, ...], text: str) -> str:
     """What is spoken of as one group is described where it is first spoken of."""
     text = of_deeds(instructions, text)
     return with_groups([group for one in instructions if (group := _described_later(one)) is not None], text)
-
-
-def of_deeds(instructions: tuple[t.Instruction, ...], text: str) -> str:
-    """A text with the words that speak of what the instructions did."""
-    for kind, name in set(_TOLD_OF.findall(text)):
-        called = name.partition(" ")[0]
-        doers = [one for one in nodes_in(instructions)
-                 if called in (getattr(one, "bind", None), getattr(one, "difference", None))]
-        told = dict.fromkeys(words for one in doers if (words := _told_of(kind, name, one)) is not None)
-        text = text.replace(f"<{kind} {name}>", either(*told)) if told else text
-    return text
 
 
 def _described_later(step: t.Instruction) -> tuple[str, str] | None:
@@ -96,86 +86,6 @@ def _described_later(step: t.Instruction) -> tuple[str, str] | None:
     on_battlefield = step.what.zones == ("battlefield",)
     kind = nested.noun(step.what.filter, step.what.zones, None, False) if on_battlefield else source_word(step.what.filter)
     return step.bind, f"a {kind} of your choice"
-
-
-def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
-    """How later words speak of what was done: to what, with what success, how much of it."""
-    if kind in ("did", "didn't"):
-        return named(f"<{kind} {name}>", _deed(kind, step), *(_passive(name, step) if kind == "did" else ()))
-    if kind == "couldn't":
-        return _could_not(name, step)
-    if kind in ("who", "act", "acted", "whither"):
-        return acting(kind, step)
-    if kind == "left":
-        to_battlefield = isinstance(step, t.Move) and step.to == "battlefield"
-        return "that weren't put onto the battlefield" if to_battlefield else None
-    if isinstance(step, t.RollDie) and step.difference == name:
-        return "the difference between those results"
-    if kind == "done" and isinstance(step, t.Reveal) and step.exile:
-        return either("exiled", "revealed")
-    return (_DONE if kind == "done" else _AMOUNT_OF).get(type(step))
-
-
-def _passive(name: str, step: t.Instruction) -> tuple[str, ...]:
-    """ "That permanent is destroyed this way", of what was done at all."""
-    if not isinstance(step, t.Destroy | t.Counter):
-        return (f"you revealed <{name}> this way",) if isinstance(step, t.Reveal) else ()
-    itself = "~" if step.what == t.This() else f"<{name}>"
-    return (f"{itself} {either('is', 'was')} {_DONE[type(step)]} this way",)
-
-
-def _deed(kind: str, step: t.Instruction) -> str:
-    """Whether it was done, said of who did it: "you do", "they can't"."""
-    who = "you" if doer(step) == t.You() else "they"
-    told = DID[kind][who]
-    put = _put_where(step.do[-1] if isinstance(step, t.May) else step)
-    if put is not None and who == "you":
-        card = either("the card", "a card", "it", "that card")
-        not_put = either("you didn't put", "you don't put") if kind == "didn't" else "you put"
-        unable = () if kind == "did" or isinstance(step, t.May | t.Pay) else (DID["couldn't"][who],)
-        return either(told, *unable, f"{not_put} {card} {put} {either('', 'this way')}")
-    if kind == "didn't" and isinstance(step, t.CastNow):
-        return either(told, *(f"you don't cast {it}" for it in ("it", "that card", "that card this way", "a spell this way")))
-    if kind == "didn't" and (not isinstance(step, t.May | t.Pay) or (isinstance(step, t.Pay) and step.must)):
-        return either(told, DID["couldn't"][who])
-    if kind == "did" and isinstance(step, t.KeywordAction) and step.name == "clash":
-        return either(told, "you win", "you won")
-    if kind == "did" and isinstance(step, t.Pay) and who == "you" and not step.any_number_of_times:
-        return either(told, "you pay")
-    often = kind == "did" and isinstance(step, t.Pay) and step.any_number_of_times
-    return either(told, "you pay this cost one or more times") if often else told
-
-
-def _could_not(name: str, step: t.Instruction) -> str:
-    """ "You can't", of what was to be done with so many things."""
-    count = getattr(step, "count", None) or getattr(getattr(step, "what", None), "count", None)
-    many = "all" if count == t.EventAmount() else str(count.value) if isinstance(count, t.Number) else ""
-    mark = f"<couldn't {name}>"
-    return named(mark, DID["couldn't"]["you" if doer(step) == t.You() else "they"]) if name.endswith(f" {many}") else mark
-
-
-def _put_where(step: t.Instruction) -> str | None:
-    """ "Into your hand", "onto the battlefield": where a card is put; None for another instruction."""
-    places: dict[t.Zone, str] = {"hand": "into your hand", "battlefield": "onto the battlefield"}
-    return places.get(step.to) if isinstance(step, t.Move) else None
-
-
-_TOLD_OF = re.compile(r"<(done|did|didn't|couldn't|equal|who|act|acted|whither|left) (\w+(?: \w+)?)>")
-_AMOUNT_OF: dict[type, str] = {
-    t.RollDie: either("the result", "the total of those results"),
-    t.LoseLife: either("the life lost this way", "the amount of life lost this way"),
-    t.DealDamage: either("the damage dealt this way", "the amount of damage dealt this way"),
-}  # fmt: skip
-"""How much of it was done, after "equal to"."""
-_DONE: dict[type, str] = {
-    t.Exile: either("exiled", "put into exile"), t.Destroy: "destroyed", t.SacrificeObjects: "sacrificed",
-    t.Discard: "discarded", t.Mill: "milled",
-    t.Move: either("returned", "put into a graveyard", "returned to your hand", "put onto the battlefield"),
-    t.Reveal: "revealed", t.DealDamage: "dealt damage", t.CreateToken: "created", t.Draw: "drawn", t.Counter: "countered",
-    t.PutCounters: either("that had counters put on it", "that had counters put on them"),
-    t.TakeCounters: "removed", t.Together: "dealt damage",
-}  # fmt: skip
-"""What was done to things of which the words after it speak as "… this way"."""
 
 
 def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
@@ -391,6 +301,7 @@ def _clause(instruction: t.Instruction) -> str:
         kind = f"{either('they are', 'it is')} {what_is_listed(instruction.face_down_as)}"
         return f"{_clause(replace(instruction, face_down_as=None))}. {kind}"
     text = TABLE.words_for(instruction) or _by_hand(instruction)
+    text += either("", *_if_tied(instruction))
     if isinstance(instruction, t.Fight) and all(isinstance(one, t.TargetRef) for one in (instruction.one, instruction.other)):
         text = either(text, named(IMPOSSIBLE, f"{either('those creatures', 'they')} fight each other"))
     bind = getattr(instruction, "bind", None)
@@ -401,6 +312,16 @@ def _clause(instruction: t.Instruction) -> str:
     return text
 
 
+def _if_tied(instruction: t.Instruction) -> tuple[str, ...]:
+    """ ". If two or more creatures are tied for least power, you choose one of them": of what is chosen."""
+    chosen: t.Selector | None = getattr(instruction, "what", None) or getattr(instruction, "to", None)
+    if not isinstance(chosen, t.Choose) or chosen.count != t.Number(1):
+        return ()
+    extremes = [part for part in conjuncts(chosen.filter) if isinstance(part, t.ExtremeQuality)]
+    kinds = "creatures" if chosen.zones == ("battlefield",) else "cards"
+    return tuple(f". if two or more {kinds} are tied for {extreme(one)}, you choose one of them" for one in extremes)
+
+
 def _by_hand(instruction: t.Instruction) -> str:
     word = FLOW.get(type(instruction)) or ACTIONS.get(type(instruction))
     return word(instruction) if word is not None else refuse(instruction)
@@ -409,9 +330,13 @@ def _by_hand(instruction: t.Instruction) -> str:
 @nested.body.by
 def effect_text(node: t.Body) -> str:
     """As `body`, for after an event: an "if" at its beginning would be an intervening one (603.4)."""
-    if not node.modes and not node.targets and node.instructions and isinstance(node.instructions[0], t.If):
-        told = f"{_conditional(node.instructions[0])} {steps(node.instructions[1:])}".strip()
-        return of_deeds(node.instructions, told)
+    first = node.instructions[0] if node.instructions and not node.modes else None
+    if isinstance(first, t.If):
+        said = printable(_conditional, first) if node.targets else _conditional(first)
+        told = f"{said} {steps(node.instructions[1:])}".strip()
+        plain = of_deeds(node.instructions, told)
+        whole = with_targets([target(spec) for spec in node.targets], plain, lower=True)
+        return whole if said and not first.otherwise else either(*([whole] if said else ()), _in_full(node, lower=True))
     if node.modes:
         return _uncapitalized(modes(node))
     return _in_full(node, lower=True)
@@ -459,7 +384,22 @@ def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
         return named(IMPOSSIBLE, "") + _in_full(told, lower, introduced)  # that a target may be left out is not named
     joined = partial(with_targets, lower=lower, introduced=introduced)
     plain = joined([target(spec) for spec in node.targets], steps(node.instructions))
-    return either(plain, *(words for way in _ways_with_x(node) if (words := printable(partial(way, joined), node))))
+    with_x = (words for way in _ways_with_x(node) if (words := printable(partial(way, joined), node)))
+    return either(plain, *_two_exchanged(node, joined), *with_x)
+
+
+def _two_exchanged(node: t.Body, joined: Callable[[list[str], str], str]) -> tuple[str, ...]:
+    """ "Exchange control of two target creatures": of two of one kind, or that share something."""
+    if len(node.targets) != 2 or t.ExchangeControl(t.TargetRef(0), t.TargetRef(1)) not in nodes_in(node.instructions):
+        return ()
+    one, other = node.targets
+    parts, others = ([inner for part in conjuncts(spec.filter) for inner in conjuncts(part)] for spec in (one, other))
+    more = [part for part in others if part not in (*parts, t.Not(t.IsAmong(t.TargetRef(0))))]
+    shared = more[0].quality if len(more) == 1 and isinstance(more[0], t.SharesQuality) else None
+    if (more and shared is None) or len(others) - len(more) != len(parts) + 1:
+        return ()
+    two = replace(one, minimum=t.Number(2), maximum=t.Number(2), same=shared)
+    return (joined([target(two)], steps(node.instructions).replace("<target 0> and <target 1>", "<target 0>")),)
 
 
 def _price(begun: t.Apply) -> str:
@@ -488,9 +428,10 @@ def _only_if(spec: t.TargetSpec, steps: tuple[t.Instruction, ...]) -> t.TargetSp
     asked = {repr(one.condition) for one in nodes_in(steps) if isinstance(one, t.If)}
     if repr(most.condition) not in asked:
         refuse(spec)
-    if most.otherwise == t.Number(0):
-        return replace(spec, minimum=least.then, maximum=most.then)
-    return replace(spec, minimum=least.otherwise, maximum=most.otherwise) if most.then == t.Number(0) else refuse(spec)
+    if t.Number(0) not in (most.then, most.otherwise):
+        refuse(spec)
+    low, high = (least.then, most.then) if most.otherwise == t.Number(0) else (least.otherwise, most.otherwise)
+    return replace(spec, minimum=low, maximum=None if high == t.Number(10_000) else high)
 
 
 def _ways_with_x(node: t.Body) -> list[Callable[[Callable[[list[str], str], str], t.Body], str]]:

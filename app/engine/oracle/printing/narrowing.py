@@ -11,7 +11,7 @@ from app.engine.oracle.printing import nested, origins
 from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.found import looked_among
-from app.engine.oracle.printing.pronouns import AFTER_PLAYER, THAT_PLAYER
+from app.engine.oracle.printing.pronouns import AFTER_OPPONENT, AFTER_PLAYER, THAT_PLAYER
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.trees.filters import conjuncts
@@ -35,13 +35,14 @@ def after(filter: t.Filter) -> str:
 def holds(players: t.Selector, verb: str, negative: bool = False) -> str:
     if isinstance(players, t.EachOpponent) and not negative:
         one, several = f"an opponent {verb}s", f"your opponents {verb}"
-        return either(one, several, f"that {several}", f"that {one}")
+        return either(one, several, f"that {several}", f"that {one}", f"{AFTER_OPPONENT}they {verb}")
     if isinstance(players, t.Both) and players.parts[1:] == (t.ControllerOf(players.parts[0]),) and not negative:
         return f"that player or {either('that planeswalker', 'that permanent')}'s controller {verb}s"
     if isinstance(players, t.Both) and not negative:
         return f"{either(*(f' {word} '.join(map(selector, players.parts)) for word in ('or', 'and')))} {verb}s"
     if isinstance(players, t.You):
-        return f"you {'don' + chr(39) + 't ' if negative else ''}{verb}"
+        said = f"you {'don' + chr(39) + 't ' if negative else ''}{verb}"
+        return said if negative else either(said, f"your team {verb}s")
     said = f"{selector(players)} {'doesn' + chr(39) + 't ' if negative else ''}{verb if negative else verb + 's'}"
     if negative or not isinstance(players, _SPOKEN_OF):
         return said
@@ -89,10 +90,12 @@ def _not_sharing(filter: t.SharesQuality) -> str:
 
 
 def _without_counters(filter: t.HasCounter) -> str:
+    where = either("it", "them")
     if filter.kind is None:
-        return "with no counters on it"
-    one = f"a {filter.kind} counter on it"
-    return either(f"without {one}", f"that doesn't have {one}", f"that don't have {one}")
+        return f"with no counters on {where}"
+    one = f"a {filter.kind} counter on {where}"
+    none = f"with no {filter.kind} counters on {where}"
+    return either(f"without {one}", none, f"that doesn't have {one}", f"that don't have {one}")
 
 
 def _quality(filter: t.Quality) -> str:
@@ -109,8 +112,17 @@ def _quality(filter: t.Quality) -> str:
     same = isinstance(filter.amount, t.ValueOf) and filter.amount.quality == filter.quality
     if same and filter.op == "=" and isinstance(filter.amount, t.ValueOf):
         return either(compared, f"with the same {_QUALITY[filter.quality]} as {selector(filter.amount.of)}")
-    lead = {"<": "lesser", ">": "greater"}.get(filter.op) if same else None
-    return either(compared, f"with {lead} {_QUALITY[filter.quality]}") if lead else compared
+    lead = _COMPARED.get(filter.op) if same else None
+    if lead is None or not isinstance(filter.amount, t.ValueOf):
+        return compared
+    alone = f"with {lead} {_QUALITY[filter.quality]}"
+    return either(compared, alone, f"{alone} than {selector(filter.amount.of)}")
+
+
+_COMPARED = {
+    "<": "lesser", ">": "greater", "<=": either("equal or lesser", "lesser or equal"),
+    ">=": either("equal or greater", "greater or equal"),
+}  # fmt: skip
 
 
 def _with_counters(filter: t.HasCounter) -> str:
@@ -202,11 +214,15 @@ def _has_attached(filter: t.HasAttached) -> str:
     return f"{either('that is', 'that are')} {either('enchanted', 'equipped')} by {said}"
 
 
+def extreme(filter: t.ExtremeQuality) -> str:
+    """ "Greatest power"."""
+    quality = _QUALITY.get(filter.quality) or refuse(filter)
+    return f"{either('greatest', 'highest') if filter.which == 'max' else either('least', 'lowest')} {quality}"
+
+
 def _extreme(filter: t.ExtremeQuality) -> str:
     """ "with the greatest power among creatures you control"."""
-    if filter.quality not in _QUALITY:
-        refuse(filter)
-    plain = f"with the {'greatest' if filter.which == 'max' else 'least'} {_QUALITY[filter.quality]}"
+    plain = f"with the {extreme(filter)}"
     return plain if filter.among is None else either(f"{plain} among {looked_among(filter.among)}", plain)
 
 
@@ -303,7 +319,8 @@ def _where(filter: t.Where) -> str:
 _AFTER: dict[type, Callable[[Any], str]] = {
     t.ControlledBy: lambda filter: holds(filter.players, "control"),
     t.OwnedBy: lambda filter: holds(filter.players, "own"),
-    t.HasKeyword: lambda filter: "with " + filter.keyword,
+    t.HasKeyword: lambda filter: either(
+        f"with {filter.keyword}", f"that {either('has', 'have')} {filter.keyword}", f"with a {filter.keyword} ability"),
     t.Quality: _quality,
     t.HasManaCost: lambda filter: "with mana cost " + " or ".join(
         "".join(f"{{{symbol}}}" for symbol in cost) or "{0}" for cost in filter.costs),

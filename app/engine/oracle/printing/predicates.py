@@ -12,6 +12,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import graveyard_with, number, numbered
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.narrowing import extreme
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.trees.filters import conjuncts
@@ -149,6 +150,8 @@ def _controls(node: t.Exists, holder: Holder) -> str | None:
         return None
     least = number(t.Number(node.at_least))
     lead = numbered(t.Number(1), held) if node.at_least == 1 else either(f"{least} or more {held}", f"at least {least} {held}")
+    parts = conjuncts(node.what.filter) if isinstance(node.what, t.All) and node.at_least == 1 else ()
+    lead = either(lead, *(f"the {held} or tied for the {extreme(one)}" for one in parts if isinstance(one, t.ExtremeQuality)))
     return f"{holder.words} {holder.verb('control', 'controls')} {lead}"
 
 

@@ -15,10 +15,20 @@ from app.engine.oracle.vocabulary import SUBTYPES, plural_of
 
 SELF, THAT_PLAYER = "<self>", "<that player>"
 """The object itself; and a player who was spoken of by a word for players, not by "its controller" for the first time."""
+HOST = "<host>"
+"""That to which the object itself is attached."""
+HOSTS = (
+    "enchanted creature", "equipped creature", "enchanted land", "enchanted artifact", "enchanted player", "fortified land",
+    "enchanted enchantment", "enchanted planeswalker",
+    *(f"enchanted {kind}" for kind in ("wall", "equipment", "vehicle", "forest", "island", "mountain", "plains", "swamp")),
+)  # fmt: skip
+"""What that to which something is attached may be called, beside "enchanted permanent"."""
+HOSTED = "enchanted permanent"
+_IN_HOST = frozenset({"enchanted", "equipped", "fortified"})
 OF_ITSELF = "hers"
 """A mark, in angle brackets, for "his" and "her" where the object itself was spoken of in the clause."""
-AFTER_PLAYER = "<after player>"
-"""What follows is only said after a word for a player."""
+AFTER_PLAYER, AFTER_OPPONENT = "<after player>", "<after opponent>"
+"""What follows is only said after a word for a player, or for an opponent in the same clause."""
 _PLAYERS = ("player", "opponent")
 _NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
 _OF_SUBTYPES = ("creature", "land", "artifact", "enchantment", "card")
@@ -102,10 +112,10 @@ _IN_EVENTS = {
 """What takes part in an event, by its verb: the words that tell one from another."""
 _VERBS = frozenset({"attack", *(verb for verb, _ in _IN_EVENTS)})
 _KINDS = frozenset(SUBTYPES.values())
-_SPOKEN = _OF_PLAYERS | {*_FORMS, *_MOVING, *_VERBS, _EACH}
+_SPOKEN = _OF_PLAYERS | {*_FORMS, *_MOVING, *_VERBS, *_IN_HOST, _EACH}
 _LAST = re.compile(r"(?<!by )(?<!than )~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalker|permanent|spell|ability|card"
-                   r"|token|enchanted [a-z]+)\b"
-                   r"(?! (?:tokens?|cards?|spells?|blocking)\b| that's a copy)")  # fmt: skip
+                   r"|token|(?:enchanted|equipped|fortified) (?!or|and)[a-z]+)\b"
+                   r"(?! (?:tokens?|cards?|spells?|blocking)\b| that's a copy| attached to)")  # fmt: skip
 """The object itself, the end of a clause, or another object: not of several, nor where "it" is part of its description."""
 
 
@@ -133,6 +143,8 @@ def _last_after(text: str, last: frozenset[str]) -> frozenset[str]:
             last = _THIS_CLAUSE
         elif found[0] in ",.:":
             last -= {_SUBJECT}
+        elif found.partition(" ")[0] in _IN_HOST:
+            last = frozenset({_OTHER, HOST})
         else:
             last = _THIS_CLAUSE | {_OTHER} if _SUBJECT in last else frozenset({_OTHER})
     return last
@@ -188,6 +200,9 @@ def _told(text: str, said: _Said) -> tuple[str, _Said]:
         out.append(_reference(found[2], bool(found[3]), said))
         if found[2] == OF_ITSELF:
             continue
+        if found[0].startswith(HOST):
+            said = said.further(" ".join(HOSTS)).further(f" {HOSTED}")
+            continue
         if found[2] == "self" or (found[2], _ITSELF) in said.results:
             said = said._replace(person=frozenset({_ITSELF}))
         if found[2] != "self" and not _is_player(found[2]):
@@ -209,17 +224,21 @@ def _reference(named: str, possessive: bool, said: _Said) -> str:
     kind, _, rest = named.partition(" ")
     if named == OF_ITSELF:
         return either("his", "her") if said.person else IMPOSSIBLE
+    if named == "host":
+        return _host(possessive, said)
     if named == "self":
         return _itself(possessive, _ITSELF in said.last)
     if named == "card again":
         return either("that card", "those cards") if said.words & _GONE else IMPOSSIBLE
+    if named == AFTER_OPPONENT.strip("<>"):
+        return "" if _OPPONENT in said.clause else IMPOSSIBLE
     if named in _NEEDS_PLAYER:
         return _NEEDS_PLAYER[named] if _PLAYER in said.words else IMPOSSIBLE
     if named in ("event player", "event opponent"):
         attacking = ["that attacking player", "the attacking player"] if {"attack", "attacks"} & said.words else []
         own = "'s" if possessive else ""
         return either(_player(possessive, _OPPONENT in said.words), *(f"{words}{own}" for words in attacking))
-    if kind in _FIXED or rest == "amount":
+    if (kind in _FIXED and rest) or rest == "amount":
         return _FIXED["amount" if rest == "amount" else kind]
     if kind == "chosen" and rest in CHOSEN:
         return either(f"the chosen {CHOSEN[rest]}", f"that {CHOSEN[rest]}")
@@ -254,7 +273,8 @@ def _result(kind: str, rest: str, possessive: bool, said: _Said) -> str:
     if kind in ("kind", "kinds"):
         return _kinds(said.of(rest), kind == "kinds")
     if rest.startswith("result "):
-        return _results(kind, said.of(rest.removeprefix("result ")))
+        words = said.of(rest.removeprefix("result "))
+        return _sacrificed(words, possessive) if kind == "sacrificed" else _results(kind, words)
     is_itself = (kind, _ITSELF) in said.results
     again = _object(said.of(kind), possessive, _ITSELF in said.last and not is_itself)
     if is_itself:  # "exile ~, then return her"
@@ -272,6 +292,17 @@ def _itself(possessive: bool, is_last: bool) -> str:
     if possessive:
         return either("~'s", *(["its"] if is_last else []), "his", "her")
     return either("~", *(["it"] if is_last else []), "him", "her", "he", "she")
+
+
+_HOST_NOUNS = ("creature", "permanent", "land", "artifact")
+
+
+def _host(possessive: bool, said: _Said) -> str:
+    """What the object itself is attached to: "it" only where that is the last that was spoken of."""
+    own = "'s" if possessive else ""
+    again = [f"that {noun}{own}" for noun in _HOST_NOUNS] if _IN_HOST & said.words else []
+    it = ["its" if possessive else "it"] if HOST in said.last else []
+    return either(f"{either(HOSTED, *HOSTS)}{own}", *it, *again)
 
 
 def _player(possessive: bool, is_opponent: bool) -> str:
@@ -319,6 +350,12 @@ def _kinds(words: frozenset[str], plural: bool) -> str:
         said += _OF_SUBTYPES if _SUBTYPE in words or not said else ()
     kinds = ["card", *_whatever(said), *_PLAYERS[: _PLAYER in words]]
     return either(*(plural_of(kind) if plural else kind for kind in kinds))
+
+
+def _sacrificed(words: frozenset[str], possessive: bool) -> str:
+    """ "The sacrificed creature's"."""
+    nouns = [noun for noun in _NOUNS if noun in words]
+    return either(*(f"the sacrificed {noun}{chr(39) + 's' if possessive else ''}" for noun in nouns or ("permanent",)))
 
 
 def _results(verb: str, words: frozenset[str]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from app.engine.oracle.printing.pronouns import CHOSEN, SELF, again, group_again, resolved, the_chosen
+from app.engine.oracle.printing.pronouns import CHOSEN, HOST, HOSTED, SELF, again, group_again, resolved, the_chosen
 from app.engine.oracle.printing.synonyms import BEGIN, FINISH, OR, either
 
 OPEN, BETWEEN, CLOSE, END = "⟪", "¦", "⟫", "⟪/⟫"
@@ -79,6 +79,8 @@ def still(clause: str) -> str:
 
 
 QUOTED_SENTENCE = '."'
+_QUOTED_END = re.compile(r'\."(,?)')
+"""Where a quotation ends a sentence of its own, but perhaps not the one in which it stands, whose comma it may hold."""
 
 
 def with_subject(clause: str) -> str:
@@ -105,6 +107,11 @@ def without_subject(clause: str) -> str:
 def in_base_form(clause: str) -> str:
     """A clause without its subject, the verb in its base form: what follows "may"."""
     return _VERB.sub(r"\2", without_subject(clause))
+
+
+def in_infinitive(clause: str) -> str:
+    """A clause with its subject, the verb in its base form: what follows "you may have"."""
+    return _VERB.sub(r"\2", clause)
 
 
 def in_third_person(clause: str) -> str:
@@ -135,14 +142,15 @@ def explicit(text: str) -> str:
             return _IMPLIED.sub("", steps)
         return " ".join([f"{lead} {first}.", *(f"Choose {one}." for one in others), steps])
 
-    said = with_subject(_replaced(told, text)).replace(SELF, "~")
+    said = with_subject(_replaced(told, text)).replace(SELF, "~").replace(HOST, HOSTED)
     said = _KINDS.sub(r"card\1", said)
     return _CHOSEN_KIND.sub(lambda found: f"the chosen {CHOSEN[found[1]]}", said)
 
 
 def running(text: str) -> str:
     """Targets stand where they are first spoken of, and whatever is spoken of again is "it", "that creature" and the like."""
-    return resolved(_replaced(_introduced, with_subject(text)))
+    said = resolved(_replaced(_introduced, with_subject(text)))
+    return _QUOTED_END.sub(lambda found: either(f'."{found[1]}', ',"', f'"{found[1]}'), said)
 
 
 def _replaced(make: object, text: str) -> str:

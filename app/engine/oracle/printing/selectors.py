@@ -21,7 +21,7 @@ from app.engine.oracle.printing.found import (
     kinds_of,
     on_battlefield,
 )
-from app.engine.oracle.printing.pronouns import SELF, THAT_PLAYER
+from app.engine.oracle.printing.pronouns import HOST, SELF, THAT_PLAYER
 from app.engine.oracle.printing.synonyms import BEGIN, IMPOSSIBLE, OR, either, is_whole, named, series
 from app.engine.trees.filters import conjuncts
 
@@ -176,6 +176,8 @@ def _choose(selector: t.Choose) -> str:
         found = rest[0] if len(rest) == 1 else t.And(rest)
         lead = "another" if selector.count == t.Number(1) and selector.minimum is None else f"{lead} other"
     name = f" as <{selector.bind}>" if selector.bind else ""
+    if lead == number(t.Number(1)) and any(isinstance(part, t.ExtremeQuality) for part in parts) and selector.among is None:
+        return f"{either('a', 'the')} {_chosen(selector, found)}{name}"
     said = _of_them(selector, lead) if selector.among is not None and found in _ANY_CARD else f"{lead} {_chosen(selector, found)}"
     return f"{_at_random(said) if selector.random else said}{name}"
 
@@ -221,7 +223,9 @@ def _chosen(selector: t.Choose, found: t.Filter) -> str:
         theirs = any(isinstance(part, t.ControlledBy | t.OwnedBy) for part in conjuncts(found))
         return on_battlefield(said) if selector.zones == ("battlefield",) and not theirs else said
     among = _selected(selector.among)
-    return f"{nested.card(found, plural)} {_from_among(selector)} {among}"
+    kind = nested.card(found, plural)
+    said = f"{kind} {_from_among(selector)} {among}"
+    return either(said, f"{kind} <done {selector.among.name}> this way") if isinstance(selector.among, t.Bound) else said
 
 
 def _selected(node: t.Selector) -> str:
@@ -258,16 +262,7 @@ def possessive(node: t.Selector) -> str:
 
 
 def _attached(selector: t.AttachedTo) -> str:
-    return _HOST if selector.of == t.This() else refuse(selector)
-
-
-HOSTS = (
-    "enchanted creature", "equipped creature", "enchanted land", "enchanted artifact", "enchanted player", "fortified land",
-    "enchanted enchantment", "enchanted planeswalker",
-    *(f"enchanted {kind}" for kind in ("wall", "equipment", "vehicle", "forest", "island", "mountain", "plains", "swamp")),
-)  # fmt: skip
-"""What that to which something is attached may be called, beside "enchanted permanent"."""
-_HOST = either("enchanted permanent", *HOSTS)
+    return HOST if selector.of == t.This() else refuse(selector)
 
 
 _WHOSE_CHOICE = either("their", "that player's", "your", "an opponent's")
@@ -298,7 +293,9 @@ def _rest(node: t.Except) -> str:
         refuse(node)
     left = []
     if isinstance(node.of, t.Bound) and isinstance(node.without, t.Bound):
-        left = [f"all cards <done {node.of.name}> this way <left {node.without.name}>"]
+        done = f"<done {node.of.name}>"
+        left = [f"all cards {done} this way <left {node.without.name}>", f"the rest of the {done} cards",
+                f"{either('all other cards', 'each other card', 'the other cards')} {done} this way"]  # fmt: skip
     return named(f"the rest of {selector(node.of)} without {selector(node.without)}", "the rest", "the other",
                  "the rest of those cards", "the rest of the cards", *left)
 
@@ -335,7 +332,7 @@ _SELECTORS: dict[type, Callable[[Any], str]] = {
     t.You: lambda selector: "you",
     t.EachPlayer: lambda selector: "each player",
     t.EachPlayerFrom: lambda selector: "starting with you, each player" if selector.start == t.You() else refuse(selector),
-    t.EachOpponent: lambda selector: "each opponent",
+    t.EachOpponent: lambda selector: either("each opponent", "each of your opponents"),
     t.EachOtherPlayer: lambda selector: (
         "each other player" if selector.than in (t.You(), t.EventRole("player")) else refuse(selector)
     ),

@@ -65,12 +65,18 @@ def furthest(text: str, words: list[str]) -> int:
 
 
 _IN_FULL = {"an": ("a",), "it's": ("it", "is"), "he's": ("he", "is"), "she's": ("she", "is"), "that's": ("that", "is"),
+            "there's": ("there", "is"),
             "they're": ("they", "are"), "you're": ("you", "are"), "you've": ("you", "have"), "they've": ("they", "have")}
 
 
 def _in_full(words: Iterable[str]) -> list[str]:
     """The words without contractions and with one article."""
-    return [full for word in words for full in _IN_FULL.get(word, (word,))]
+    return [full for word in words for full in _IN_FULL.get(word) or _negation(word)]
+
+
+def _negation(word: str) -> tuple[str, ...]:
+    """ "Isn't" is "is not"."""
+    return (word.removesuffix("n't"), "not") if word.endswith("n't") and word != "can't" else (word,)
 
 
 @lru_cache(maxsize=1 << 8)

@@ -18,7 +18,9 @@ def target(spec: t.TargetSpec) -> str:
     """"up to two target creature you control", "any target"."""
     if spec.chooser == CHOSEN_OPPONENT:
         return f"{target(replace(spec, chooser=t.You()))} of an opponent's choice"
-    if spec.random or spec.each is not None or spec.chooser != t.You():
+    if spec.random:
+        return f"{target(replace(spec, random=False))} chosen at random"
+    if spec.each is not None or spec.chooser != t.You():
         refuse(spec)
     if spec.divide is not None:
         return divided(target(replace(spec, divide=None)), either(amount(spec.divide), number(spec.divide)))
@@ -46,16 +48,25 @@ def _in_either_zone(spec: t.TargetSpec, either_kind: t.Or, lead: str) -> str:
     """ "Up to three other target creatures from the battlefield and/or creature cards from graveyards"."""
     several = spec.maximum != t.Number(1)
     said, other = [], False
+    suspended = any(t.Status("suspended") in conjuncts(part) for part in either_kind.parts)
+    placed = "" if suspended else f" {either('on', 'from')} the battlefield"  # of a suspended card nobody says where it is
     for part in either_kind.parts:
         rest = [one for one in conjuncts(part) if not isinstance(one, t.InZone | t.OwnedBy)]
         zone = next((one.zones[0] for one in conjuncts(part) if isinstance(one, t.InZone)), None) or refuse(spec)
         whose = next((one.players for one in conjuncts(part) if isinstance(one, t.OwnedBy)), None)
         other = other or t.Not(t.IsSource()) in rest
         rest = [one for one in rest if one != t.Not(t.IsSource())]
-        words = noun(rest[0] if len(rest) == 1 else t.And(tuple(rest)), (zone,), whose, several)
-        said.append(f"{words} {either('on', 'from')} the battlefield" if zone == "battlefield" else words)
+        kept = rest[0] if len(rest) == 1 else t.And(tuple(rest))
+        if t.Status("suspended") in rest:  # such a card is in exile (702.62b)
+            said.append(f"{card(kept, several)}{f' {_OWN[whose]}' if whose in _OWN else ''}")
+            continue
+        words = noun(kept, (zone,), whose, several)
+        said.append(f"{words}{placed}" if zone == "battlefield" else words)
     lead += "" if not other else "other " if lead else "another "
     return f"{lead}target {(' and/or ' if several else ' or ').join(said)}"
+
+
+_OWN: dict[t.Selector | None, str] = {t.You(): "you own"}
 
 
 def _is_of_targets(part: t.Filter) -> bool:
@@ -67,9 +78,9 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
     parts = spec.filter.parts if isinstance(spec.filter, t.And) else ()
     if t.Not(t.IsSource()) in parts:
         rest = tuple(p for p in parts if p != t.Not(t.IsSource()))
-        plain = rest[0] if len(rest) == 1 else t.And(rest)
-        spec = replace(spec, filter=plain)
-        lead += "other " if lead else "another "
+        plain = replace(spec, filter=rest[0] if len(rest) == 1 else t.And(rest))
+        another = _described(plain, f"{lead}other " if lead else "another ")
+        return another if plain.filter == t.AnyTarget() else either(another, f"{_described(plain, lead)} other than ~")
     kind_left_out = _kind_left_out(spec.filter)
     if kind_left_out is not None:
         return f"{_described(replace(spec, filter=t.AnyTarget()), lead)} that isn't a {noun(kind_left_out)}"
@@ -82,6 +93,7 @@ def _described(spec: t.TargetSpec, lead: str) -> str:
     if not is_whole(described):  # where they are is said within one of several wordings
         described, place, zone = whole, "", ""
     unlike = "" if tail or spec.different is None else _different(spec.different)
+    unlike += f" that share a {spec.same.replace('_', ' ')}" if spec.same in _SHARED else ""
     return f"{lead}target {described}{unlike}{_in_total(spec)}{place}{zone}{tail}"
 
 
@@ -118,12 +130,17 @@ def _count(spec: t.TargetSpec) -> str:
         return ""
     if spec.minimum == t.Number(0):
         return _EACH_OF + ("any number of " if spec.maximum is None else f"up to {_figure(spec.maximum)} ")
+    if spec.maximum is None:
+        return "one or more " if spec.minimum == t.Number(1) else refuse(spec)
     if spec.minimum == spec.maximum:
         return _EACH_OF + number(spec.minimum) + " "
     if isinstance(spec.minimum, t.Number) and isinstance(spec.maximum, t.Number):
         figures = [_figure(t.Number(one)) for one in range(spec.minimum.value, spec.maximum.value + 1)]
         return _EACH_OF + f"{', '.join(figures[:-1])}{',' if len(figures) > 2 else ''} or {figures[-1]} "
     return refuse(spec)
+
+
+_SHARED = ("creature_type", "card_type", "permanent_type", "color")
 
 
 def _figure(count: t.Amount) -> str:
@@ -137,7 +154,7 @@ def kind(spec: t.TargetSpec) -> str:
         return f"{card(spec.filter, several)} from a single graveyard"
     if spec.same == "owner" and spec.players == t.EachOpponent() and spec.zones == ("graveyard",):
         return f"{card(spec.filter, several)} from an opponent's graveyard"
-    if spec.same is not None:
+    if spec.same is not None and spec.same not in _SHARED:
         refuse(spec)
     said = noun(spec.filter, spec.zones, spec.players, several)
     if isinstance(spec.filter, t.And) and spec.filter.parts[1:] == (t.IsSpell(),) and isinstance(spec.filter.parts[0], t.HasType):
