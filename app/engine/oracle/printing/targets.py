@@ -57,7 +57,7 @@ def _in_either_zone(spec: t.TargetSpec, either_kind: t.Or, lead: str) -> str:
         other = other or t.Not(t.IsSource()) in rest
         rest = [one for one in rest if one != t.Not(t.IsSource())]
         kept = rest[0] if len(rest) == 1 else t.And(tuple(rest))
-        if t.Status("suspended") in rest:  # such a card is in exile (702.62b)
+        if t.Status("suspended") in rest:  # such a card is in exile
             said.append(f"{card(kept, several)}{f' {_OWN[whose]}' if whose in _OWN else ''}")
             continue
         words = noun(kept, (zone,), whose, several)
