@@ -72,7 +72,9 @@ def _out_events(game: Position, ids: list[ObjectId], rule: str) -> list[Event]:
 
 
 def _attached(game: Position, id: ObjectId) -> list[ObjectId]:
-    found = [a for a in game.battlefield if game.objects[a].attached_to == id and not game.objects[a].phased_out]
+    """What phases out with this: what is attached to it, but for what can't phase out (101.2)."""
+    there = (a for a in game.battlefield if game.objects[a].attached_to == id and not game.objects[a].phased_out)
+    found = [a for a in there if not forbidding(game, "phase", a)]
     return found + [b for a in found for b in _attached(game, a)]
 
 

@@ -8,7 +8,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import both
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
 
@@ -205,11 +205,21 @@ def _count_events(reader: Reader) -> t.Amount:
     return t.EventsThisTurn(grammar.read_past_event(reader))
 
 
+def _phrase(reader: Reader) -> Phrase:
+    """What is counted. Raises Stuck for the cards in "an opponent's hand": one opponent would have to be chosen."""
+    start = reader.i
+    phrase = read_phrase(reader, frozenset({"among"}))
+    if phrase.zones == ("hand",) and "an opponent 's" in " ".join(reader.words[start : reader.i]):
+        reader.reached("the number is that of one opponent's cards, who would have to be chosen")
+        reader.stuck()
+    return phrase
+
+
 def _count_objects(reader: Reader) -> t.Amount:
     other = reader.any("other", "another")
     if reader.any("of your opponents who", "your opponents who"):
         reader.i -= 2
-    phrase = read_phrase(reader, frozenset({"among"}))
+    phrase = _phrase(reader)
     if other:
         phrase.parts.append(other_than(reader, phrase.nouns))
     if phrase.among is not None:

@@ -45,7 +45,11 @@ def _read_event(reader: Reader) -> t.EventPattern:
             reader.scope.restore(mark)
             break
         patterns.append(more)
-    made = patterns[0] if len(patterns) == 1 else t.AnyOf(tuple(patterns))
+    return _together(reader, subject, patterns[0] if len(patterns) == 1 else t.AnyOf(tuple(patterns)))
+
+
+def _together(reader: Reader, subject: Subject, made: t.EventPattern) -> t.EventPattern:
+    """What "one or more" do or undergo at one time is one event (603.2c)."""
     if not subject.one_or_more or isinstance(made, t.PlayerAttacks):
         return made
     reader.scope.event_amount = True
@@ -107,7 +111,8 @@ def _further(reader: Reader, subject: Subject) -> t.EventPattern:
     if same is not None:
         return same
     own = read_subject(reader)
-    return verb_phrase(reader, own)
+    made = verb_phrase(reader, own)
+    return made if subject.one_or_more else _together(reader, own, made)
 
 
 def read_subject(reader: Reader) -> Subject:

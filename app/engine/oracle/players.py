@@ -111,16 +111,18 @@ CHOSEN_FRIENDS = "friends"
 """The name of the players who were chosen as friends."""
 FRIENDS = t.Filtered(t.EachPlayer(), t.IsAmong(t.Bound(CHOSEN_FRIENDS)))
 FOES = t.Filtered(t.EachPlayer(), t.Not(t.IsAmong(t.Bound(CHOSEN_FRIENDS))))
+_YOUR_TEAM = t.Filtered(t.EachPlayer(), t.Or((t.IsPlayer("you"), t.IsPlayer("teammate"))))
 SINGLED_OUT: dict[str, t.Filtered] = {
     "the player with the most life": t.Filtered(
         t.EachPlayer(), t.Where(t.Compare(t.ValueOf("life", t.It()), ">=", t.ValueOf("life", t.EachPlayer(), "max"))),
     ),
     "the monarch": t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It()))),
+    "your team": _YOUR_TEAM,
 }
 """Players whom something of theirs singles out among all, by the words that read and print."""
 _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
     "you": (("you", t.You(), False),),
-    "your": (("your opponents", t.EachOpponent(), True), ("your team", t.You(), False)),
+    "your": (("your opponents", t.EachOpponent(), True), ("your team", _YOUR_TEAM, False)),
     "each": (
         ("each opponent", t.EachOpponent(), True), ("each other player", t.EachOtherPlayer(t.You()), True),
         ("each player", t.EachPlayer(), True), ("each of your opponents", t.EachOpponent(), True),
@@ -138,7 +140,7 @@ _FIXED: dict[str, tuple[tuple[str, t.Selector, bool], ...]] = {
         ("the player to your right", t.NextPlayer(t.You(), "right"), False),
         ("the player to your left", t.NextPlayer(t.You()), False),
         ("the defending player", t.DefendingPlayer(), False), ("the attacking player", t.ActivePlayer(), False),
-        *((words, player, False) for words, player in SINGLED_OUT.items()),
+        *((words, player, False) for words, player in SINGLED_OUT.items() if words.startswith("the ")),
     ),
     "an": (("an opponent", t.EachOpponent(), False),),
     "any": (("any player", t.EachPlayer(), False), ("any opponent", t.EachOpponent(), False)),

@@ -12,7 +12,7 @@ from app.engine.oracle.kinds import OneOfEach
 from app.engine.oracle.mentions import OBJECT, PLAYER, Ambiguous, Asked, Mention
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import holds_node
-from app.engine.oracle.scope import AS_BOUND, LAST_EXISTED
+from app.engine.oracle.scope import AS_BOUND, LAST_EXISTED, MOVING
 
 PARTICIPLES = {
     "exiled": "exile",
@@ -99,6 +99,16 @@ def it(
     if moment is LAST_EXISTED and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):
         return _BEFORE
     return reader.scope.denote(found, moment, as_card)
+
+
+def what_left(reader: Reader) -> t.Selector:
+    """ "It" of what was so before: the latest thing that the text has moved, or that left as the event says, rather than what
+    was spoken of since; as it was before it left (608.2h)."""
+    for found in reversed(reader.scope.mentions):
+        gone = isinstance(found.node, MOVING) or (reader.scope.left and isinstance(found.selector, t.EventRole))
+        if gone and found.kind == OBJECT and not found.plural:
+            return reader.scope.denote(found, LAST_EXISTED)
+    return it(reader, LAST_EXISTED)
 
 
 def _each_of_several(reader: Reader) -> bool:

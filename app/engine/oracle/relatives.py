@@ -33,8 +33,8 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
     if phrase.kind == PLAYER:
         return _of_player(reader)
     return reader.first(
-        _fought, _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _controlled, _attackers, _has,
-        _had_counters_put,
+        _fought, _were_attached, _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _controlled,
+        _attackers, _has, _had_counters_put,
     )
 
 
@@ -133,6 +133,12 @@ def _given_up(reader: Reader) -> t.Filter | None:
     phrase = read_phrase(reader)
     reader.expect("this way")
     return phrase.optional_filter
+
+
+def _were_attached(reader: Reader) -> t.Filter:
+    """ "that were attached to it": to what has left, as it was then (608.2h)."""
+    reader.expect("that were attached to it", "that was attached to it")
+    return t.AttachedToFilter(t.IsAmong(references.what_left(reader)))
 
 
 def _is(reader: Reader) -> t.Filter:

@@ -14,7 +14,7 @@ from app.engine.oracle.results import Results, among, same_result
 from app.engine.oracle.rewrite import exchange, holds_node, named_nodes
 
 _DEFINITE = (t.This, t.Granter, t.AttachedTo)
-_MOVING = (t.Move, t.Exile, t.Destroy, t.SacrificeObjects, t.Counter)
+MOVING = (t.Move, t.Exile, t.Destroy, t.SacrificeObjects, t.Counter)
 
 
 AS_BOUND, LAST_EXISTED = t.Moment.AS_BOUND, t.Moment.LAST_EXISTED
@@ -217,7 +217,7 @@ class Scope:
             return what
         for mention in reversed(self.mentions):
             node = mention.node
-            if isinstance(node, _MOVING) and self.results.known(node) == what.name:
+            if isinstance(node, MOVING) and self.results.known(node) == what.name:
                 return mention.selector if mention.selector is not None else self.as_permanent(what, node)
         return what
 

@@ -51,6 +51,8 @@ def _from_one_place(reader: Reader, parts: list[t.Selector], places: list[int], 
     last = parts[-1]
     if either and isinstance(parts[0], t.Choose) and isinstance(last, t.All):
         reader.stuck()  # "X permanents they control and/or cards from their hand": so many together
+    if isinstance(last, t.All):
+        return tuple(there_too(reader, part, last, places[k], places[k + 1]) for k, part in enumerate(parts))
     if not isinstance(last, t.Choose) or not all(isinstance(part, t.Choose) for part in parts):
         return tuple(parts)
     found: list[t.Selector] = []
@@ -63,6 +65,13 @@ def _from_one_place(reader: Reader, parts: list[t.Selector], places: list[int], 
             part = replace(part, zones=last.zones, players=last.players, among=last.among)
         found.append(reader.scope.rebuilt(part, replace(part, minimum=t.Number(0))) if either and part.minimum is None else part)
     return tuple(found)
+
+
+def there_too(reader: Reader, part: t.Selector, last: t.All, start: int, end: int) -> t.Selector:
+    """ "Artifact cards and red creature cards in your hand": cards that no place is said of are where the last of the row are."""
+    cards = {"card", "cards"} & set(reader.words[start:end])
+    nowhere = cards and isinstance(part, t.All) and part.zones == ("battlefield",)
+    return replace(part, zones=last.zones, players=last.players) if nowhere and isinstance(part, t.All) else part
 
 
 def _targets_ahead(reader: Reader, first: t.Selector) -> bool:

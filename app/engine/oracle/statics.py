@@ -346,11 +346,12 @@ def _of_subject(reader: Reader) -> list[t.StaticEffect]:
     together = reader.attempt(continuous.you_and)
     if together is not None:
         return continuous.you_too(reader, together, continuous.read_predicates(reader, together))
+    start = reader.i
     subject = reader.attempt(_everything) or selectors.read_object(reader)
     if isinstance(subject, t.Choose | t.TargetRef | t.You):
         reader.stuck()
     if reader.at("and"):
-        subject = _with_others(reader, subject)
+        subject = _with_others(reader, subject, start)
     _each_its_own(reader, subject)
     return continuous.read_predicates(reader, subject)
 
@@ -384,10 +385,13 @@ def _everything(reader: Reader) -> t.Selector:
 _EVERYWHERE: tuple[t.Zone, ...] = ("battlefield", "stack", "hand", "graveyard", "exile", "library", "command")
 
 
-def _with_others(reader: Reader, subject: t.Selector) -> t.Selector:
+def _with_others(reader: Reader, subject: t.Selector, start: int) -> t.Selector:
     """ "~ and other Vampires you control [get +1/+1]": before the predicate "and" joins what it is said of."""
+    end = reader.i
     reader.expect("and")
     more = selectors.read_one(reader)
+    if isinstance(more, t.All):
+        subject = selectors.there_too(reader, subject, more, start, end)
     if not isinstance(subject, t.This | t.AttachedTo | t.All) or not isinstance(more, t.All | t.AttachedTo):
         reader.stuck()
     return t.Both((subject, more))

@@ -79,7 +79,7 @@ def _called(made: Any, name: str) -> t.Instruction:
 
 def _chosen_by(reader: Reader, made: t.Instruction, who: t.Selector) -> t.Instruction:
     """Who acts chooses (608.2d): "target opponent exiles a card from their hand"."""
-    for name in ("what", "on", "copy_of"):
+    for name in ("what", "on", "to", "copy_of"):
         value = getattr(made, name, None)
         if isinstance(value, t.Choose) and value.chooser is None:
             made = reader.scope.exchanged(made, value, replace(value, chooser=who))

@@ -14,7 +14,7 @@ from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.counter_kinds import kind_meant
 from app.engine.reading.defending import defending_players
-from app.engine.reading.known import last_known, present, record
+from app.engine.reading.known import came_from, last_known, present, record
 from app.engine.reading.meaning import (
     FILTERS,
     OBJECT_FILTERS,
@@ -248,9 +248,14 @@ def _attached_to(filter: t.AttachedToFilter, ref: ObjectId, ctx: Context) -> boo
     if host is not None and matches(filter.host, host, ctx):
         return True
     things = denoted(filter.host)
-    return things is not None and any(
-        last_known(ctx.g, one) is not None and ref in attachments(ctx.g, one) for one in known_objects(things, ctx)
-    )
+    gone = () if things is None else (one for one in known_objects(things, ctx) if last_known(ctx.g, one) is not None)
+    return any(_was_attached(ref, one, ctx) for one in gone)
+
+
+def _was_attached(ref: ObjectId, host: ObjectId, ctx: Context) -> bool:
+    """Was this attached to what is gone, or is it the card that such an Aura has become since (400.7, 608.2h)?"""
+    there = attachments(ctx.g, host)
+    return ref in there or came_from(ctx.g, ref) in there
 
 
 def denoted(filter: t.Filter) -> t.Selector | None:

@@ -30,13 +30,20 @@ CREATURE = frozenset({"creature", "permanent"})
 _PLAYER_NOUNS = frozenset({"player", "opponent"})
 _SOURCE = t.IsSource()
 _OTHER = t.Not(_SOURCE)
+_SEVERAL = "one or more"
 Filters = t.Filter | None
 
 # ---- objects and players ---------------------------------------------------------------------------------------------------
 
 
 def _object(reader: Reader) -> t.Filter:
-    return as_filter(selectors.read_one(reader, False))
+    """A thing, no "one or more" of which all are one event: those have rows of their own. Raises Stuck."""
+    return reader.stuck() if reader.at(_SEVERAL) else as_filter(selectors.read_one(reader, False))
+
+
+def _several(reader: Reader) -> t.Filter:
+    """ "One or more Walls": what happens to them at one time is one event (603.2c). Raises Stuck."""
+    return as_filter(selectors.read_one(reader, False)) if reader.at(_SEVERAL) else reader.stuck()
 
 
 def _definite(reader: Reader) -> t.Filter:
@@ -48,7 +55,7 @@ def _definite(reader: Reader) -> t.Filter:
 def _fighter(reader: Reader) -> t.Filter:
     """What was blocked or blocks, spoken of afterwards unless it is the object itself, which is called by its name."""
     start = reader.i
-    what = selectors.read_one(reader, False)
+    what = reader.stuck() if reader.at(_SEVERAL) else selectors.read_one(reader, False)
     if not isinstance(what, t.This):
         reader.scope.mention(t.EventRole("target"), OBJECT, False, CREATURE | _said(reader, start), of=what)
     return as_filter(what)
@@ -61,7 +68,7 @@ def _said(reader: Reader, start: int) -> frozenset[str]:
 
 
 def _blocked(reader: Reader) -> t.Filter:
-    return _fighter(reader) if reader.word in ("a", "an", "one", "~", "enchanted", "equipped") else reader.stuck()
+    return _fighter(reader) if reader.word in ("a", "an", "~", "enchanted", "equipped") else reader.stuck()
 
 
 def _mana_types(reader: Reader) -> tuple[t.ManaType, ...]:
@@ -402,6 +409,7 @@ def _print_targeting(filter: Filters) -> str:
 CATEGORIES: dict[str, Category] = {
     "object": Category(_object, subject),
     "definite": Category(_definite, subject),
+    "several": Category(_several, _print_several),
     "fighter": Category(_fighter, subject),
     "blocked": Category(_blocked, subject),
     "host": Category(_host, subject),

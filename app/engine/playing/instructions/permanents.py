@@ -263,7 +263,7 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
     if isinstance(effect, t.Prevent) and effect.each and not game.denies("615.11"):
         return _shield_each(game, effect, duration, ctx)
     if not isinstance(effect, t.Modify):
-        lasting = add_lasting(game, _settled_players(effect, own), duration, own)
+        lasting = add_lasting(game, _settled_names(effect, own), duration, own)
         if isinstance(effect, t.Prevent | t.Replace) and effect.shield and effect.amount is not None:
             lasting.uses = natural(effect.amount, ctx)
         elif (isinstance(effect, t.Prevent) and effect.next_source) or isinstance(duration, t.NextTime):
@@ -280,12 +280,16 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
     return lasting
 
 
-def _settled_players(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
-    """Whom a rule for players is about, where words name them by an object, is worked out once, on resolution (608.2h)."""
+def _settled_names(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
+    """Whom a rule for players is about, where words name them by an object, is worked out once, on resolution, and so is what
+    "enchanted creature" means in any rule (608.2h)."""
+    rule = isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas)
+    names = (t.DefendingPlayer, t.ControllerOf, t.OwnerOf, t.AttachedTo) if rule else (t.AttachedTo,)
+
     def settled(node: Any) -> Any:
-        if not isinstance(node, t.DefendingPlayer | t.ControllerOf | t.OwnerOf) or mentions_it(node):
+        if not isinstance(node, names) or mentions_it(node):
             return node
-        name = f"settled player {len(ctx.bound)}"
+        name = f"settled {len(ctx.bound)}"
         ctx.bound[name] = select(node, ctx)
         return t.Bound(name)
 
@@ -294,7 +298,8 @@ def _settled_players(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
     if isinstance(effect, t.EntersWith) and effect.counters and ctx.g.applies("611.2d"):
         counters = tuple((kind, t.Number(natural(number, ctx))) for kind, number in effect.counters)
         return dataclasses.replace(effect, counters=counters)
-    return mapped(effect, settled) if isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas) else effect
+    made: t.StaticEffect = mapped(effect, settled)
+    return made
 
 
 def _shield_each(game: Position, effect: t.Prevent, duration: t.Duration, ctx: Context) -> Lasting | None:
