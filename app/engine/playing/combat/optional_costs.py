@@ -9,7 +9,7 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.keyword_actions import action
 from app.engine.changing.pipeline import perform
-from app.engine.playing.instructions.zones import currents
+from app.engine.playing.instructions.finding import currents
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -268,17 +268,23 @@ def _together(game: Position, instruction: t.Together, ctx: Context) -> None:
 
 
 def _repeat(game: Position, instruction: t.Repeat, ctx: Context) -> None:
-    if instruction.times is not None:
-        total = Context(game, ctx.controller, ctx.source)
-        for _ in range(_bounded(game, natural(instruction.times, ctx))):
-            before = dict(ctx.bound)
-            carry_out(game, instruction.do, ctx)
-            _add_results(total, ctx, before)
-        ctx.bound.update(total.bound)
-        ctx.amounts.update(total.amounts)
-        return
-    for _ in range(1000):
+    """Within the process a name means the results of the time at hand, afterwards those of every time."""
+    total = Context(game, ctx.controller, ctx.source)
+    for _ in _times(game, instruction, ctx):
+        before = dict(ctx.bound)
         carry_out(game, instruction.do, ctx)
+        _add_results(total, ctx, before)
+    ctx.bound.update(total.bound)
+    ctx.amounts.update(total.amounts)
+
+
+def _times(game: Position, instruction: t.Repeat, ctx: Context) -> Iterator[int]:
+    """So often, or while a condition holds, asked after each time. Raises LimitReached."""
+    if instruction.times is not None:
+        yield from range(_bounded(game, natural(instruction.times, ctx)))
+        return
+    for number in range(1000):
+        yield number
         if instruction.while_ is None or not holds(instruction.while_, ctx):
             return
     raise LimitReached("repetitions of a process", 1000)

@@ -17,9 +17,9 @@ from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.preparation import PREPARED, become_prepared, become_unprepared
 from app.engine.changing.tokens import token_values
 from app.engine.errors import LimitReached, UnsupportedText
+from app.engine.playing.instructions.finding import currents
 from app.engine.playing.instructions.flow import mentions_it
 from app.engine.playing.instructions.life import share_of
-from app.engine.playing.instructions.zones import currents
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context

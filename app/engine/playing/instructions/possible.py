@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.playing.instructions.finding import currents
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.counter_kinds import kind_meant
-from app.engine.reading.known import became, permanents_of
+from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
 from app.engine.reading.qualities import mana_value
@@ -90,12 +91,7 @@ def _moved(game: Position, instruction: t.Move | t.Exile, player: PlayerId, ctx:
     if isinstance(what, t.Both) and all(isinstance(part, t.Choose) for part in what.parts):  # of several kinds, one of some kind
         return bool(offered(game, instruction, player, ctx))
     named = _at_hand(what, ctx)
-    return named is None or any(_is_anywhere(game, ref) for ref in named)
-
-
-def _is_anywhere(game: Position, ref: Referent) -> bool:
-    """True while it exists, or what it became does: whether that is still found, moving it says (400.7)."""
-    return is_object(ref) and became(game, ref) in game.objects
+    return named is None or bool(currents(game, ctx, named, again=isinstance(what, t.This)))
 
 
 def _take_counters(game: Position, instruction: t.TakeCounters, player: PlayerId, ctx: Context) -> bool:

@@ -15,7 +15,8 @@ from app.engine.changing.instruction_rules import REGENERATE
 from app.engine.changing.keyword_actions import ACTIONS, action, rule_of_action
 from app.engine.changing.pipeline import perform, perform_deed
 from app.engine.errors import UnsupportedText
-from app.engine.playing.instructions.zones import currents, play_now
+from app.engine.playing.instructions.finding import currents
+from app.engine.playing.instructions.zones import play_now
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
