@@ -8,7 +8,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 
 
@@ -205,21 +205,18 @@ def _count_events(reader: Reader) -> t.Amount:
     return t.EventsThisTurn(grammar.read_past_event(reader))
 
 
-def _phrase(reader: Reader) -> Phrase:
-    """What is counted. Raises Stuck for the cards in "an opponent's hand": one opponent would have to be chosen."""
-    start = reader.i
-    phrase = read_phrase(reader, frozenset({"among"}))
-    if phrase.zones == ("hand",) and "an opponent 's" in " ".join(reader.words[start : reader.i]):
-        reader.reached("the number is that of one opponent's cards, who would have to be chosen")
-        reader.stuck()
-    return phrase
+def _hand(reader: Reader, start: int, whose: t.Selector) -> t.Amount:
+    """The cards in a hand; of "an opponent's hand" those of one opponent, not of all together."""
+    one = "an opponent 's" in " ".join(reader.words[start : reader.i])
+    return t.ValueOf("hand_size", whose, "one" if one else "sum")
 
 
 def _count_objects(reader: Reader) -> t.Amount:
     other = reader.any("other", "another")
     if reader.any("of your opponents who", "your opponents who"):
         reader.i -= 2
-    phrase = _phrase(reader)
+    start = reader.i
+    phrase = read_phrase(reader, frozenset({"among"}))
     if other:
         phrase.parts.append(other_than(reader, phrase.nouns))
     if phrase.among is not None:
@@ -230,7 +227,7 @@ def _count_objects(reader: Reader) -> t.Amount:
         return t.Count(determiners.all_of(reader, phrase, False, True))
     if phrase.card and phrase.zones and len(phrase.zones) == 1 and phrase.owner is not None:
         if phrase.zones == ("hand",) and not phrase.parts:
-            return t.ValueOf("hand_size", phrase.owner)
+            return _hand(reader, start, phrase.owner)
         return t.CardsInZone(phrase.zones[0], phrase.owner, phrase.optional_filter)
     if phrase.card and not phrase.zones:
         reader.stuck()

@@ -66,7 +66,9 @@ def _value_of(amount: t.ValueOf, ctx: Context) -> int:
     values = [v for ref in select_known(amount.of, ctx) if (v := qualities.value_of(amount.quality, ref, ctx)) is not None]
     if not values:
         return 0
-    if amount.many == "sum":
+    if amount.many == "one" and len(values) > 1:
+        raise UnsupportedText(amount.quality, "one of several players would have to be chosen")
+    if amount.many in ("sum", "one"):
         return sum(values)
     return max(values) if amount.many == "max" else min(values)
 

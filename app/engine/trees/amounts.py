@@ -55,7 +55,8 @@ class CountDistinct(Amount):
 
 @dataclass(frozen=True, slots=True)
 class ValueOf(Amount):
-    """A number belonging to one object or player; summed, or the greatest or least, where there are several.
+    """A number belonging to one object or player; summed, or the greatest or least, where there are several; or of one of
+    them, who would have to be chosen: that is not played yet.
 
     `quality`: of objects `ObjectMeasure`, of players `PlayerMeasure`.
     """

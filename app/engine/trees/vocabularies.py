@@ -86,7 +86,7 @@ Measure = ObjectMeasure | PlayerMeasure
 
 Comparison = Literal["=", "!=", "<", "<=", ">", ">="]
 Extreme = Literal["max", "min"]
-Summing = Literal["sum", "max", "min"]
+Summing = Literal["sum", "max", "min", "one"]
 """What several numbers make."""
 Rounding = Literal["up", "down"]
 """How a half is rounded (107.1a)."""

@@ -93,6 +93,8 @@ def _value(amount: t.ValueOf) -> str:
     if amount.quality in _OF_SPELLS:
         after = {"times_kicked": " was kicked", "times_mutated": " has mutated"}.get(amount.quality, "")
         return f"the {_OF_SPELLS[amount.quality]} {nested.selector(amount.of)}{after}"
+    if amount == t.ValueOf("hand_size", t.EachOpponent(), "one"):
+        return "the number of cards in an opponent's hand"
     if amount == t.ValueOf("hand_size", t.EachPlayer()):
         return f"the {either('total number', 'number')} of cards in all players' hands"
     if amount.quality == "hand_size":
