@@ -76,6 +76,13 @@ def amount(node: t.Amount) -> str:
     return word(node) if word is not None else refuse(node)
 
 
+def _hand(amount: t.ValueOf) -> str:
+    if amount == t.ValueOf("hand_size", t.EachPlayer()):
+        return f"the {either('total number', 'number')} of cards in all players' hands"
+    whose = "an opponent's" if amount.many == "one" else either(nested.possessive(amount.of), "their")
+    return f"the number of cards in {whose} hand"
+
+
 def _value(amount: t.ValueOf) -> str:
     if amount.many == "max" and amount.quality in _QUALITIES:
         among = f"among {looked_among(amount.of)}"
@@ -93,12 +100,8 @@ def _value(amount: t.ValueOf) -> str:
     if amount.quality in _OF_SPELLS:
         after = {"times_kicked": " was kicked", "times_mutated": " has mutated"}.get(amount.quality, "")
         return f"the {_OF_SPELLS[amount.quality]} {nested.selector(amount.of)}{after}"
-    if amount == t.ValueOf("hand_size", t.EachOpponent(), "one"):
-        return "the number of cards in an opponent's hand"
-    if amount == t.ValueOf("hand_size", t.EachPlayer()):
-        return f"the {either('total number', 'number')} of cards in all players' hands"
     if amount.quality == "hand_size":
-        return f"the number of cards in {either(nested.possessive(amount.of), 'their')} hand"
+        return _hand(amount)
     if amount.quality == "life":
         return f"{either(nested.possessive(amount.of), 'their')} life total"
     if amount.quality in _QUALITIES:
