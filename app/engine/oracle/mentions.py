@@ -89,6 +89,11 @@ def _no_mere_card(mention: Mention, asked: Asked) -> bool:
     return mention.kind == OBJECT and not mention.plural and mention.nouns != frozenset({"card"})
 
 
+def _no_mere_spell(mention: Mention, asked: Asked) -> bool:
+    """Something that can have counters, be tapped or destroyed: no spell that is still one."""
+    return mention.kind == OBJECT and not mention.plural and not ("spell" in mention.nouns and mention.node is None)
+
+
 def _player(mention: Mention, asked: Asked) -> bool:
     return mention.kind == PLAYER and (mention.plural == asked.plural or (mention.each and not asked.plural))
 
@@ -119,10 +124,12 @@ def _uncalled(mention: Mention, asked: Asked) -> bool:
 def _by_general_noun(mention: Mention, asked: Asked) -> bool:
     """A noun it was not called by: "that card" for a creature that moved, "that permanent" for what was targeted."""
     made = isinstance(mention.node, t.CreateToken) and asked.nouns[-1] in ("card", "spell")  # a token is neither (111.6)
+    no_land = asked.nouns[-1] == "land" and "spell" in mention.nouns and mention.node is None  # a land is never a spell (305.9)
     only_a_card = mention.nouns == frozenset({"card"}) and asked.nouns[-1] in ("creature", "land")
     return (
         asked.nouns[-1] in GENERAL_NOUNS
         and not only_a_card
+        and not no_land
         and mention.kind == OBJECT
         and mention.plural == asked.plural
         and not isinstance(mention.selector, t.This)
@@ -141,6 +148,7 @@ def _noun_ranks(asked: Asked) -> Iterator[Fits]:
 
 RANKS: dict[str, Callable[[Asked], Iterator[Fits]]] = {
     "it": lambda asked: iter((_of(OBJECT, False),)),
+    "it, a permanent": lambda asked: iter((_no_mere_spell,)),
     "it, which gets": lambda asked: iter((_no_mere_card, _of(OBJECT, False))),
     "them": lambda asked: iter((_of(OBJECT, True), _of(PLAYER), _of(OBJECT))),
     "they": lambda asked: iter((_player_or_several,)),

@@ -85,7 +85,7 @@ def it(
     reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | None = None, as_card: bool = False
 ) -> t.Selector:
     """ "it", "its": the latest single object but for what it is apart from; the source if none was spoken of."""
-    word = "it, which gets" if reader.word == "gets" else "it"
+    word = _it_that_is_meant(reader)
     dealer = _dealer(reader)
     found = reader.scope.find(Asked(word, False, (), apart, subject=reader.scope.subject, doer=dealer))
     if found is None and _each_of_several(reader):
@@ -109,6 +109,20 @@ def what_left(reader: Reader) -> t.Selector:
         if gone and found.kind == OBJECT and not found.plural:
             return reader.scope.denote(found, LAST_EXISTED)
     return it(reader, LAST_EXISTED)
+
+
+_DONE_TO_PERMANENTS = (
+    ("counter", "on", "it"), ("counters", "on", "it"), ("tap", "it"), ("untap", "it"), ("destroy", "it"), ("sacrifice", "it"),
+    ("regenerate", "it"), ("transform", "it"),
+)
+
+
+def _it_that_is_meant(reader: Reader) -> str:
+    """How to look for what "it" means: a spell gets no +1/+1, has no counters put on it, and isn't tapped or destroyed."""
+    if reader.word == "gets":
+        return "it, which gets"
+    before = tuple(reader.words[max(0, reader.i - 3) : reader.i])
+    return "it, a permanent" if any(before[-len(words) :] == words for words in _DONE_TO_PERMANENTS) else "it"
 
 
 def _each_of_several(reader: Reader) -> bool:
