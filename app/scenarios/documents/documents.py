@@ -343,7 +343,7 @@ class Scenario(DocumentPart, frozen=True):
     )
     on_choice: Annotated[
         Literal["ask", "first", "explore"],
-        described("what to do at a choice that is not scripted: stop, take the first, try all"),
+        described("what to do at a choice that is not scripted: stop where it makes a difference, take the first, try all"),
     ] = "ask"
     strict: Annotated[bool, described("it passes only if every answer and action it has is used")] = False
     certainty: Annotated[

@@ -1,0 +1,149 @@
+"""Every way of answering what a document leaves open, by playing again from the start with each answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import combinations, islice, permutations
+from typing import Any
+
+import msgspec
+
+from app.engine.position import decisions as d
+from app.engine.position.decisions import Decision, default_answer
+from app.engine.position.rulesets import Ruleset
+from app.scenarios.checks.running import Checked, run
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.errors import ScenarioError
+from app.scenarios.script.options import answer_text, label_sources, option_text
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.told_apart import told_name
+
+_MOST_OPTIONS = 64
+_NOT_LISTED = (d.PRIORITY, d.PAYMENT, d.SHUFFLE, d.BANDS)
+"""Kinds of decisions whose answers are not listed: only the plainest is tried."""
+
+
+class TooMany(ScenarioError):
+    """More runs or seconds than allowed, or answers that can't all be tried. first: the first leaf, if there is one."""
+
+    def __init__(self, what: str, limit: int, first: Leaf | None) -> None:
+        super().__init__(what)
+        self.what = what
+        self.limit = limit
+        self.first = first
+
+
+class Choice:
+    """An answer to a decision that the document leaves open: the decision, the answer, both in words, and who gives it."""
+
+    __slots__ = ("decision", "player", "shown", "source", "words")
+
+    def __init__(self, checked: Checked, answer: Any) -> None:
+        assert checked.decision is not None and checked.game is not None
+        decision, game = checked.decision, checked.game
+        self.decision = decision
+        self.player = game.players[decision.player].name
+        self.source = (decision.named or told_name(game, decision.source)) if decision.source else ""
+        self.shown = _shown(checked, answer)
+        self.words = ("yes" if answer else "no") if isinstance(answer, bool) else answer_text(game, decision, answer)
+
+    def view(self) -> dict[str, Any]:
+        """As it stands in an answer."""
+        return {"kind": self.decision.kind, "player": self.player, "rule": self.decision.rule, "answer": self.shown}
+
+
+class Leaf:
+    """A leaf of the tree of decisions: the choices that lead to it, and its result."""
+
+    __slots__ = ("checked", "choices")
+
+    def __init__(self, choices: tuple[Choice, ...], checked: Checked) -> None:
+        self.choices = choices
+        self.checked = checked
+
+    def comes_to(self) -> Any:
+        """What tells it from other leaves: what was found where something was expected or asked, else the whole position."""
+        result = self.checked.result
+        if not result.expectations and not result.answers and self.checked.game is not None:
+            return self.checked.game.position_hash()
+        return msgspec.json.encode([result.passed, [one.actual for one in result.expectations], result.answers], enc_hook=str)
+
+
+def leaves_of(
+    scenario: Scenario, pool: CardPool, *, seconds: float, most: int, ruleset: Ruleset | None = None, complete: bool = False,
+) -> Iterator[Leaf]:
+    """Each way of answering what is open, in the order of the answers. complete: only if every legal answer is tried. Raises
+    TooMany beyond so many runs or seconds, or where there are more answers than can be tried."""
+    asking = msgspec.structs.replace(scenario, on_choice="ask")
+    until = time.thread_time() + seconds
+    open_: list[tuple[tuple[Any, ...], tuple[Choice, ...]]] = [((), ())]
+    runs = 0
+    first: Leaf | None = None
+    while open_:
+        answers, choices = open_.pop()
+        runs += 1
+        if runs > most:
+            raise TooMany("runs while exploring", most, first)
+        if time.thread_time() > until:
+            raise TooMany("seconds while exploring", int(seconds), first)
+        checked = run(asking, pool, answers, seconds=max(0.1, until - time.thread_time()), ruleset=ruleset)
+        if checked.decision is None or checked.game is None:
+            leaf = Leaf(choices, checked)
+            first = first or leaf
+            yield leaf
+            continue
+        there = possible(checked.decision)
+        if complete and (checked.decision.kind in _NOT_LISTED or len(there) >= _MOST_OPTIONS):
+            raise TooMany("answers", _MOST_OPTIONS, first)
+        open_.extend(reversed([((*answers, one), (*choices, Choice(checked, one))) for one in there]))
+
+
+def possible(decision: Decision) -> list[Any]:
+    """The legal answers to a decision; where they are more than can be listed, the plainest ones."""
+    kind = decision.kind
+    if kind in (d.X_VALUE, d.NUMBER):
+        found: Iterator[Any] = iter(
+            range(decision.minimum, min(decision.maximum, decision.minimum + _MOST_OPTIONS) + 1)
+        )
+    elif kind in (d.ORDER, d.TRIGGER_ORDER):
+        found = permutations(decision.options)
+    elif kind in (d.DAMAGE, d.DIVISION):
+        found = _divisions(decision)
+    elif kind in d.MANY:
+        found = _subsets(decision)
+    elif kind in _NOT_LISTED:
+        return [default_answer(decision)]
+    else:
+        found = iter(decision.options)
+    return [one for one in islice(found, _MOST_OPTIONS * 20) if decision.test is None or decision.test(one) is None][
+        :_MOST_OPTIONS
+    ]
+
+
+def _subsets(decision: Decision) -> Iterator[Any]:
+    for size in range(decision.minimum, min(decision.maximum, len(decision.options)) + 1):
+        yield from combinations(decision.options, size)
+
+
+def _divisions(decision: Decision) -> Iterator[tuple[int, ...]]:
+    total, count = decision.total or 0, len(decision.options)
+
+    def parts(left: int, places: int) -> Iterator[tuple[int, ...]]:
+        if places == 1:
+            yield (left,)
+            return
+        for first in range(left, decision.minimum - 1, -1):
+            for rest in parts(left - first, places - 1):
+                yield (first, *rest)
+
+    return (one for one in parts(total, count) if min(one) >= decision.minimum)
+
+
+def _shown(checked: Checked, answer: Any) -> Any:
+    assert checked.decision is not None and checked.game is not None
+    if checked.decision.labels:
+        sources = label_sources(checked.game, checked.decision)
+        names = [source or words for source, (_, words) in zip(sources, checked.decision.labels, strict=True)]
+        return [names[k] for k in answer] if isinstance(answer, tuple) else names[answer]
+    return option_text(checked.game, checked.decision, answer)
