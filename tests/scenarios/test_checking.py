@@ -61,6 +61,49 @@ def test_needs_decision_shows_the_options_and_the_rule(pool: CardPool) -> None:
     assert set(result.decision["options"]) == {"A", "B"}
 
 
+def test_options_that_came_about_while_somebody_is_asked_are_named(pool: CardPool) -> None:
+    """What was milled is in the library again once the question has stopped the play."""
+    mill = {
+        "name": "Practice Mill", "type_line": "Sorcery", "mana_cost": "{G}",
+        "oracle_text": "Mill two cards. Put a creature card from among them into your hand.",
+    }
+    result = play(
+        pool,
+        cards=[mill],
+        players={
+            "A": {
+                "battlefield": [{"card": "Forest"}], "hand": [{"card": "Practice Mill"}],
+                "library_top": [{"card": "Practice Bear"}, {"card": "Practice Wall"}],
+            },
+            "B": {},
+        },
+        segments=[{"actions": [{"player": "A", "do": "cast", "object": "Practice Mill"}], "stop": {"turn": 1, "step": "end"}}],
+    )
+    assert result.decision is not None
+    assert sorted(result.decision["options"]) == ["Practice Bear", "Practice Wall"]
+
+
+@pytest.mark.parametrize(("words", "size"), [("a 3/1 creature with haste", (3, 1)), ("a 1/3 creature with defender", (1, 3))])
+def test_a_size_is_chosen_in_the_words_of_the_card(pool: CardPool, words: str, size: tuple[int, int]) -> None:
+    shaper = {
+        "name": "Practice Shaper", "type_line": "Creature — Shapeshifter", "mana_cost": "{G}", "power": "*", "toughness": "*",
+        "oracle_text": "As this creature enters, it becomes your choice of a 3/1 creature with haste or a 1/3 creature with "
+                       "defender.",
+    }
+    segment = {
+        "actions": [{"player": "A", "do": "cast", "object": "Practice Shaper"}], "stop": {"turn": 1, "step": "end"},
+        "choices": {"A": [{"kind": "choice", "value": words}]},
+    }
+    result = play(
+        pool,
+        cards=[shaper],
+        players={"A": {"battlefield": [{"card": "Forest"}], "hand": [{"card": "Practice Shaper"}]}, "B": {}},
+        segments=[segment],
+        expect=[{"what": "pt", "object": "Practice Shaper", "power": size[0], "toughness": size[1]}],
+    )
+    assert (result.verdict, result.passed, result.unused) == (Verdict.ANSWERED, True, ())
+
+
 def test_first_takes_the_first_option(pool: CardPool) -> None:
     assert play(pool, **bolt(), on_choice="first").verdict is Verdict.ANSWERED
 

@@ -36,8 +36,8 @@ def play(pool: CardPool, *actions: dict[str, Any], text: str = "", choices: Any 
         "cards": [visitor],
         "players": {
             "A": {
-                "hand": [{"card": "Practice Visitor" if text else "Practice Bolt"}], "library_top": [{"card": "Practice Bolt"}] * 3,
-                "battlefield": [{"card": "Mountain"}, {"card": "Forest"}],
+                "hand": [{"card": "Practice Visitor" if text else "Practice Bolt"}],
+                "battlefield": [{"card": "Mountain"}, {"card": "Forest"}], "library_top": [{"card": "Practice Bolt"}] * 3,
             },
             "B": {},
         },

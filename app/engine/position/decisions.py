@@ -168,14 +168,14 @@ class Decision:
     not an option, in words and with the rule that forbids it, None if it is one. about: where options are numbers or yes and
     no, the costs, modes, instructions or results they stand for. limits: for combat damage that may go past those it is
     assigned to first, what has to be assigned to each of them. causes: of triggered abilities, what triggered each. because:
-    further rules that led to it or narrowed its options, set as it is asked. named: what the source was called as somebody was
-    asked, for it may be taken back afterwards. whole: the choice that this is part of, among
-    options with some of which the action that asks can't be completed. offers: of whether something is done, what there is to
-    choose among if it is.
+    further rules that led to it or narrowed its options, set as it is asked. named: what the source was called as somebody
+    was asked, for it may be taken back afterwards; called: so of options that are objects, plainly and told apart. whole: the
+    choice that this is part of, among options with some of which the action that asks can't be completed. offers: of whether
+    something is done, what there is to choose among if it is.
     """
 
-    __slots__ = ("_lister", "_options", "about", "because", "causes", "kind", "labels", "limits", "maximum", "minimum", "named",
-                 "offers", "plain", "player", "prompt", "refused", "rule", "source", "test", "total", "whole")
+    __slots__ = ("_lister", "_options", "about", "because", "called", "causes", "kind", "labels", "limits", "maximum", "minimum",
+                 "named", "offers", "plain", "player", "prompt", "refused", "rule", "source", "test", "total", "whole")
 
     def __init__(
         self, kind: str, player: PlayerId, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
@@ -209,6 +209,7 @@ class Decision:
         self.refused = refused
         self.because: tuple[str, ...] = ()
         self.named = ""
+        self.called: dict[Any, tuple[str, str]] = {}
         self.whole: Decision | None = None
 
     @property

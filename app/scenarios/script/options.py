@@ -17,8 +17,10 @@ from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.words import ability_words, begins, cost_words, effect_words, plain_words
 from app.scenarios.script.grounds import grounds_of
 from app.scenarios.setup.table import Table, fold_name, has_name
-from app.scenarios.setup.told_apart import told_name
+from app.scenarios.setup.told_apart import ToldApart, told_name
 
+MOST_SHOWN = 200
+"""How many options of a decision an answer shows."""
 _MARKS = re.compile(r"<([^<>]+)>")
 _SAID = {"each": "it", "target 0": "the target"}
 """How references of canonical wording are said to people."""
@@ -67,7 +69,15 @@ def _plain_options(word: str, options: Sequence[Any]) -> list[Any]:
             continue
         if isinstance(one, int) and is_player(one) and word.isdigit() and int(word) == one:
             return [one]
-    return []
+    return _sizes(word, options)
+
+
+def _sizes(word: str, options: Sequence[Any]) -> list[str]:
+    """The one option with a power and toughness that the words describe: "a 2/2 artifact creature with flying"."""
+    said = set(word.lower().split())
+    sized = [one for one in options if isinstance(one, str) and "/" in one.split(" ")[0]]
+    found = [one for one in sized if said.issuperset(one.lower().replace(",", "").split())]
+    return found if len(found) == 1 else []
 
 
 def loosely(game: Game, id: ObjectId, words: str, wanted: str) -> bool:
@@ -81,6 +91,15 @@ def loosely(game: Game, id: ObjectId, words: str, wanted: str) -> bool:
     return len(short) > 8 and short in plain_words(words) and not _OF_ANOTHER.match(short)
 
 
+def note_names(game: Game, decision: Decision) -> None:
+    """Note what the source and the options are called now: what is done while somebody is asked may be taken back."""
+    decision.named = game.name_of(decision.source) if decision.source else ""
+    there = [one for one in decision.options[:MOST_SHOWN] if is_id(one) and is_object(one) and one in game.objects]
+    if there and not decision.of_numbers:
+        apart = ToldApart(game)
+        decision.called = {one: (game.name_of(one), apart.name(one)) for one in there}
+
+
 def option_text(game: Game, decision: Decision, option: Any, apart: bool = False) -> Any:
     """An option of a decision as people read it. apart: told from others of the same name and player."""
     if isinstance(option, bool) or option is None:
@@ -88,6 +107,8 @@ def option_text(game: Game, decision: Decision, option: Any, apart: bool = False
     if is_id(option) and decision.of_numbers:
         return dict(zip(decision.options, option_words(game, decision, apart))).get(option, option)
     if is_id(option):
+        if option in decision.called:
+            return decision.called[option][apart]
         known = option < len(game.players) or option in game.objects or option in game.departed
         return (told_name(game, option) if apart else game.name_of(option)) if known else option
     if isinstance(option, Action):
@@ -209,7 +230,7 @@ def _counted(words: str) -> str:
 def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
     """A decision that stopped the game, for an answer: who must choose what, the options, the rule."""
     options: list[Any] = [*option_words(game, decision, apart=True)]
-    options = options or [option_text(game, decision, one, apart=True) for one in decision.options[:200]]
+    options = options or [option_text(game, decision, one, apart=True) for one in decision.options[:MOST_SHOWN]]
     view: dict[str, Any] = {
         "kind": decision.kind,
         "player": game.players[decision.player].name,

@@ -19,7 +19,7 @@ from app.scenarios.documents.words import begins
 from app.scenarios.script import script_numbers as numbers
 from app.scenarios.script import script_order as order
 from app.scenarios.script import script_picks as picks
-from app.scenarios.script.options import label_words, loosely, option_named
+from app.scenarios.script.options import label_words, loosely, note_names, option_named
 from app.scenarios.script.paying import ScriptedPayer, StatedPayment
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, PICKS, STOPS
 from app.scenarios.setup.table import Table
@@ -141,7 +141,7 @@ class Script:
         self.asked.update((decision.rule, *decision.because))
         answer = self.scripted(decision) if self.line is None else self.line.answer(self, decision)
         if answer is NOTHING:
-            decision.named = self.table.game.name_of(decision.source) if decision.source else ""
+            note_names(self.table.game, decision)
             answer = self.beyond(decision)
         if self.watch is not None:
             self.watch(decision, answer)
