@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.library.places import rules_data
 from app.scenarios.checks.checking import check
+from app.scenarios.checks.running import run
 from app.scenarios.checks.running import rule_order
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import ScenarioError
@@ -102,11 +103,18 @@ def _switched_off(scenario: Scenario, pool: CardPool, rule: str) -> Result | Non
     """The result without a rule; None if the document then asks for what does not exist, or the game does not end."""
     try:
         with off(rule), within(SECONDS, ON_THE_CLOCK):
-            return check(scenario, pool, seconds=SECONDS)
+            return _as_scripted(scenario, pool)
     except (ScenarioError, Endless):
         return None
     except Exception:  # without the rule the engine may come upon what it relies on never to see
         return None
+
+
+def _as_scripted(scenario: Scenario, pool: CardPool) -> Result:
+    """The result of its script alone: that a rule is off may show in a question, though any answer to it comes to the same."""
+    if isinstance(scenario.edition, str):
+        return run(scenario, pool, (), seconds=SECONDS).result
+    return check(scenario, pool, seconds=SECONDS)
 
 
 def unclaimed(path: Path, pool: CardPool) -> list[str]:
