@@ -20,8 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.library.places import rules_data
 from app.scenarios.checks.checking import check
-from app.scenarios.checks.running import run
-from app.scenarios.checks.running import rule_order
+from app.scenarios.checks.running import rule_order, run
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import ScenarioError
 from app.scenarios.documents.reading import read_scenario
