@@ -34,7 +34,7 @@ class TooMany(ScenarioError):
         self.first = first
 
 
-class Choice:
+class OpenChoice:
     """An answer to a decision that the document leaves open: the decision, the answer, both in words, and who gives it."""
 
     __slots__ = ("decision", "player", "shown", "source", "words")
@@ -58,7 +58,7 @@ class Leaf:
 
     __slots__ = ("checked", "choices")
 
-    def __init__(self, choices: tuple[Choice, ...], checked: Checked) -> None:
+    def __init__(self, choices: tuple[OpenChoice, ...], checked: Checked) -> None:
         self.choices = choices
         self.checked = checked
 
@@ -77,7 +77,7 @@ def leaves_of(
     TooMany beyond so many runs or seconds, or where there are more answers than can be tried."""
     asking = msgspec.structs.replace(scenario, on_choice="ask")
     until = time.thread_time() + seconds
-    open_: list[tuple[tuple[Any, ...], tuple[Choice, ...]]] = [((), ())]
+    open_: list[tuple[tuple[Any, ...], tuple[OpenChoice, ...]]] = [((), ())]
     runs = 0
     first: Leaf | None = None
     while open_:
@@ -96,7 +96,7 @@ def leaves_of(
         there = possible(checked.decision)
         if complete and (checked.decision.kind in _NOT_LISTED or len(there) >= _MOST_OPTIONS):
             raise TooMany("answers", _MOST_OPTIONS, first)
-        open_.extend(reversed([((*answers, one), (*choices, Choice(checked, one))) for one in there]))
+        open_.extend(reversed([((*answers, one), (*choices, OpenChoice(checked, one))) for one in there]))
 
 
 def possible(decision: Decision) -> list[Any]:
