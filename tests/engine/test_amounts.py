@@ -298,7 +298,8 @@ def test_numbers_that_players_have() -> None:
         table.put(ROCK, 0, "graveyard")
     game = table.begin().game
     game.alter_player(0, life=7, counters=(("poison", 3, 1), ("energy", 2, 2)), max_hand_size=5, notes={
-        "commander_casts": {"A": 1, "B": 2}, "speed": 3, "dungeons_completed": 2, "ring_temptations": 4})
+        "commander_casts": {"A": 1, "B": 2}, "speed": 3, "dungeons_completed": 2, "dungeon_names": ("Crypt",),
+        "ring_temptations": 4})
     gained, lost, drawn = ev.LifeGained(player=0, amount=3), ev.LifeLost(player=0, amount=2), ev.CardDrawn(0)
     game.history = (
         gained, gained, lost, drawn, ev.CardDrawn(1), ev.SpellCast(5, 0), ev.SpellCast(5, 1), ev.LifeGained(player=1, amount=9),
@@ -308,6 +309,7 @@ def test_numbers_that_players_have() -> None:
     rows: list[tuple[Any, int, int]] = [
         ("life", 7, 20), ("starting_life", 20, 20), ("hand_size", 1, 0), ("library_size", 20, 20), ("graveyard_size", 2, 0),
         ("poison", 3, 0), ("commander_casts", 3, 0), ("party_size", 0, 0), ("speed", 3, 0), ("dungeons_completed", 2, 0),
+        ("dungeon_names", 1, 0),
         ("ring_temptations", 4, 0), ("max_hand_size", 5, 7), ("cards_drawn_this_turn", 1, 1), ("life_lost_this_turn", 2, 0),
         ("life_gained_this_turn", 6, 9), ("spells_cast_this_turn", 1, 1), ("lands_played_this_turn", 1, 0),
     ]

@@ -35,6 +35,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.CountDistinct("color", selectors.read_object(reader, False))
     if reader.any("basic land types among", "basic land type among"):
         return t.CountDistinct("basic_land_type", selectors.read_object(reader, False))
+    if reader.any("differently named dungeons you've completed", "differently named dungeon you've completed"):
+        return t.ValueOf("dungeon_names", t.You())
     if reader.any("differently named", "different names among"):
         return t.CountDistinct("name", selectors.read_object(reader, False))
     if reader.any("different kinds of counters among", "kinds of counters among", "kind of counter among",

@@ -163,4 +163,5 @@ def _among(reader: Reader) -> tuple[t.Selector | None, tuple[t.Zone, ...], t.Sel
     found = selectors.read_object(reader, False)
     if isinstance(found, t.All) and found.zones == ("exile",):
         return found, found.zones, None
-    return (found, ("exile",), None) if isinstance(found, t.Linked) else reader.stuck()
+    linked = found.of if isinstance(found, t.Except) else found  # "from among other cards exiled with ~"
+    return (found, ("exile",), None) if isinstance(linked, t.Linked) else reader.stuck()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Literal
 
 from app.engine import trees as t
@@ -48,9 +49,7 @@ _BEFORE = t.EventRole(moment=LAST_EXISTED)
 
 
 def _found(reader: Reader, mention: Mention | None, moment: t.Moment = AS_BOUND, as_card: bool = False) -> t.Selector:
-    if mention is None:
-        reader.stuck()
-    return reader.scope.denote(mention, moment, as_card)
+    return _paid_with(reader) if mention is None else reader.scope.denote(mention, moment, as_card)
 
 
 def label(reader: Reader) -> t.Selector:
@@ -289,6 +288,14 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
         found = reader.scope.again(found)
         _and_players(reader, found)
     return _found(reader, found, moment, nouns[-1] == "card")
+
+
+def _paid_with(reader: Reader) -> t.Selector:
+    """ "That card", where nothing else was spoken of: the card exiled for the cost. Raises Stuck."""
+    if reader.words[reader.i - 2 : reader.i] != ["that", "card"] or "exiled" not in reader.scope.cost_words:
+        reader.stuck()
+    one = any(pair in (("exile", "a"), ("exile", "an"), ("exile", "another")) for pair in pairwise(reader.words[: reader.i]))
+    return t.Bound("exiled") if one else reader.stuck()
 
 
 def _taking_part(reader: Reader) -> t.Selector:

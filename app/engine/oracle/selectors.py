@@ -436,7 +436,9 @@ def _bare(reader: Reader, mention: bool) -> t.Selector:
     phrase = read_phrase(reader, QUALIFIERS)
     if not phrase.plural and reader.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become"):
         reader.stuck()
-    if other:
+    if other and phrase.among == t.Linked("exiled"):
+        phrase.among = determiners.without_the_last(reader)
+    elif other:
         phrase.parts.append(other_than_target(reader, phrase))
     return determiners.all_of(reader, phrase, mention, True)
 

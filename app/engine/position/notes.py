@@ -38,8 +38,8 @@ ObjectNote = ChoiceKey | Link | MadeBy | Literal[
 """What is kept on an object. The choices (607.2d) have keys of their own."""
 OBJECT_NOTES: tuple[ObjectNote, ...] = tuple(words_of(ObjectNote))
 PlayerNote = Literal[
-    "commander_casts", "commander_damage", "controlled_next_turn", "dungeons_completed", "extra_turn_after_next", "paradigms",
-    "ring_temptations", "speed", "upkeeps",
+    "commander_casts", "commander_damage", "controlled_next_turn", "dungeon_names", "dungeons_completed", "extra_turn_after_next",
+    "paradigms", "ring_temptations", "speed", "upkeeps",
 ]
 """What is kept about a player."""
 ObjectNotes = dict[ObjectNote, Any]

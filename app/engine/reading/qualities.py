@@ -226,6 +226,7 @@ _OF_PLAYERS: dict[t.Measure, Callable[[Position, PlayerId], int | None]] = {
     "party_size": party_size,
     "speed": lambda game, reader: game.players[reader].notes.get("speed", 0),
     "dungeons_completed": lambda game, reader: game.players[reader].notes.get("dungeons_completed", 0),
+    "dungeon_names": lambda game, reader: len(game.players[reader].notes.get("dungeon_names", ())),
     "ring_temptations": lambda game, reader: game.players[reader].notes.get("ring_temptations", 0),
     "max_hand_size": lambda game, reader: game.players[reader].max_hand_size,
     **{name: _this_turn(kind) for name, kind in _DONE_THIS_TURN.items()},

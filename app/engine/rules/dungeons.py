@@ -81,7 +81,8 @@ def _enter_room(game: Position, player: PlayerId, id: ObjectId, room: int) -> No
 def complete(game: Position, id: ObjectId) -> None:
     """A dungeon is completed as it is removed from the game (309.7)."""
     o = game.objects[id]
-    notes = game.players[o.owner].notes
+    before = game.players[o.owner].notes
+    notes = noted(before, "dungeon_names", tuple(sorted({*before.get("dungeon_names", ()), game.name_of(id)})))
     game.tell("venture", "{} completes {}", (game.called(o.owner), game.called(id)), ("309.7",), (o.owner, id))
     game.take_out(id)
     game.alter_player(o.owner, notes=noted(notes, "dungeons_completed", notes.get("dungeons_completed", 0) + 1))

@@ -74,8 +74,8 @@ ObjectMeasure = Literal[
 """Numbers that objects have."""
 OBJECT_MEASURES: tuple[ObjectMeasure, ...] = get_args(ObjectMeasure)
 PlayerMeasure = Literal[
-    "cards_drawn_this_turn", "commander_casts", "commander_colors",
-    "dungeons_completed", "graveyard_size", "hand_size", "library_size", "life",
+    "cards_drawn_this_turn", "commander_casts", "commander_colors", "dungeon_names", "dungeons_completed", "graveyard_size",
+    "hand_size", "library_size", "life",
     "life_gained_this_turn", "life_lost_this_turn", "lands_played_this_turn", "max_hand_size", "party_size", "poison",
     "ring_temptations", "speed", "spells_cast_this_turn", "starting_life",
 ]

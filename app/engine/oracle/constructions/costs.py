@@ -61,7 +61,7 @@ ROWS = (
     _C("exile the top <count+filter:graveyard_cards>", t.ExileCards(gap.count, ("graveyard",), gap.filter, top=True), "404.2",
        "exile the top creature card of your graveyard", "exiled"),
     _C("exile <what:anyones>", t.DoAsCost(t.Exile(gap.what)), "406.1", "exile a creature card from a graveyard"),
-    _C("exile <count+zones+filter:from>", t.ExileCards(gap.count, gap.zones, gap.filter), "406.1",
+    _C("exile <count+zones+filter:from> [face up]", t.ExileCards(gap.count, gap.zones, gap.filter), "406.1",
        "exile two creature cards from your graveyard", "exiled"),
     _C("return ~ to {owner's} hand", t.ReturnThis(), "118.1", "return ~ to its owner's hand", "returned"),
     _C("return <count+filter:own> to {owner's} (hand|hands)", t.ReturnToHand(gap.filter, gap.count), "118.1",

@@ -262,6 +262,7 @@ _ATTACKED = t.AttackedBy(t.All(t.Status("attacking")))
 _EACH: dict[t.Amount, str] = {
     t.Count(t.EachOpponent()): either("opponent you have", "opponent"), t.ValueOf("hand_size", t.You()): "card in your hand",
     t.ValueOf("party_size", t.You()): "creature in your party",
+    t.ValueOf("dungeon_names", t.You()): "differently named dungeon you've completed",
     t.ValueOf("cards_drawn_this_turn", t.You()): "card you've drawn this turn",
     t.ValueOf("spells_cast_this_turn", t.You()): "spell you've cast this turn",
     t.ValueOf("life_gained_this_turn", t.You()): either("1 life you gained this turn", "life you gained this turn"),
