@@ -296,6 +296,8 @@ def _among(filter: t.Filter) -> str:
 
 
 def _its(reader: Reader) -> t.Selector:
+    if reader.scope.cost_words:
+        reader.stuck()  # "exile a creature card and pay its mana cost": that of a card that is chosen only as the cost is paid
     reader.expect("its", "that card 's", "that spell 's", "that creature 's")
     return references.it(reader)
 
