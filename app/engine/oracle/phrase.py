@@ -69,5 +69,9 @@ AGAINST_YOU = t.And((t.Status("attacking"), t.Where(t.OneOf((
 """That a creature attacks you or a planeswalker you control."""
 ENERGY_PAID = t.BoundAmount("paid")
 """How many {E} were paid, of as many as a player liked."""
+_LAND = t.HasType(("land",))
+OF_CHOSEN_KIND = t.Or((t.And((t.Where(t.ChosenIs("word", "land")), _LAND)),
+                       t.And((t.Where(t.ChosenIs("word", "nonland")), t.Not(_LAND)))))  # fmt: skip
+"""Of the kind chosen, "land" or "nonland"."""
 ENDED = t.UntilEvent(t.Does("end_effect", t.You(), t.IsSource()))
 """Until the player who controls an effect ends it (116.2c)."""

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import deed_modifiers, grammar, keywords, nouns, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import PLAYER
-from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.phrase import OF_CHOSEN_KIND, Phrase, both
 from app.engine.oracle.reader import Reader
 
 ZONE_WORDS: dict[str, t.Zone] = {
@@ -397,6 +397,9 @@ def _except_for(reader: Reader, phrase: Phrase) -> bool:
 
 
 def _of(reader: Reader, phrase: Phrase) -> bool:
+    if "nonland" in reader.words and reader.ok("of the chosen kind"):
+        phrase.parts.append(OF_CHOSEN_KIND)
+        return True
     chosen = reader.any(
         "of the chosen color", "of the chosen type", "of that color", "of that type", "of the chosen colors", "of the named color"
     )
