@@ -11,6 +11,7 @@ from app.scenarios.documents.reading import to_scenario
 from app.scenarios.documents.results import Result, Verdict
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
+from app.scenarios.telling.verdict_text import verdict_text
 
 MAIN = {"turn": 1, "step": "precombat_main"}
 LIFE_OF_B = {"what": "life", "player": "B", "n": 17}
@@ -47,13 +48,14 @@ def play(pool: CardPool, *actions: dict[str, Any], text: str = "", choices: Any 
 
 
 def answered(found: Result) -> list[tuple[str, str]]:
-    return [(one["says"].partition(";")[0], one["rule"]) for one in found.assumed if " answers " in one["says"]]
+    return [(one["says"].partition(";")[0], one["rule"]) for one in found.assumed if one.get("left_open")]
 
 
 def test_what_makes_no_difference_is_answered_and_told(pool: CardPool) -> None:
     found = play(pool, CASTS_BOLT, expect=[CARDS_OF_A])
     assert (found.verdict, found.passed) == (Verdict.ANSWERED, True)
     assert answered(found) == [("A answers “Choose target 1” (Practice Bolt) with A", "601.2c")]
+    assert verdict_text(found).endswith(" with A; any answer that leaves the rest possible comes to the same.")
 
 
 @pytest.mark.parametrize("looked_at", [{"expect": [LIFE_OF_B]}, {"ask": [{"what": "life", "player": "B"}]}])

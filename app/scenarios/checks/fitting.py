@@ -54,4 +54,4 @@ def _assumed(leaf: Leaf) -> Iterator[dict[str, Any]]:
         about = f" ({choice.source})" if choice.source else ""
         says = f"{choice.player} answers “{asked}”{about} with {choice.words.rstrip('.')}"
         rest = "; any answer that leaves the rest possible comes to the same"
-        yield {"player": choice.player, "says": says + rest, "rule": choice.decision.rule}
+        yield {"player": choice.player, "says": says + rest, "rule": choice.decision.rule, "left_open": True}

@@ -47,7 +47,14 @@ class _Clause(msgspec.Struct, frozen=True):
 def verdict_text(result: Result) -> str:
     """The verdict for a person to repeat; "" where nothing has happened and nothing was asked."""
     result = msgspec.structs.replace(result, trace=tuple(map(with_whose, result.trace)))
-    return " ".join((*_SENTENCES[result.verdict](result), *_left_out(result)))
+    return " ".join((*_SENTENCES[result.verdict](result), *_left_open(result), *_left_out(result)))
+
+
+def _left_open(result: Result) -> list[str]:
+    """One sentence: what was answered that the document leaves open, where any answer that fits it comes to the same."""
+    says = [one["says"] for one in result.assumed if one.get("left_open")]
+    more = number_in_words(f" ({len(says) - 1} more choice(s) likewise)") if len(says) > 1 else ""
+    return [f"{says[0]}{more}."] if says else []
 
 
 def _left_out(result: Result) -> list[str]:
