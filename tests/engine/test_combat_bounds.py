@@ -172,7 +172,7 @@ def test_how_many_may_block_and_be_blocked() -> None:
 
 
 def test_requirements_to_be_blocked_by_so_many() -> None:
-    table, (bait, _) = fighting("", "")
+    table, (bait, other) = fighting("", "")
     blockers = [table.creature("B", player=1) for _ in range(3)]
     ban(table, t.Requires("be_blocked", named("A0"), CREATURE, 2, 2), t.Requires("attack", named("B")))
     table.to("declare_blockers")
@@ -184,6 +184,10 @@ def test_requirements_to_be_blocked_by_so_many() -> None:
         return asked.test(tuple((one, bait) for one in blocking)) is not None
 
     assert [refused(*blockers[:number]) for number in range(4)] == [True, True, False, True]
+    first, second, third = blockers
+    rows = [(((first, other), (second, other)), True), (((first, other), (second, bait)), True),
+            (((first, bait), (second, bait), (third, other)), False)]
+    assert [asked.test(pairs) is not None for pairs, _ in rows] == [broken for _, broken in rows]
 
 
 def test_what_is_lethal_to_assign() -> None:
