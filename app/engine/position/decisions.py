@@ -255,7 +255,12 @@ class Decision:
             return False
         if self.kind in (ORDER, TRIGGER_ORDER):
             return len(self.options) <= 1
-        return self.minimum == self.maximum and len(self.options) == self.minimum
+        return self.minimum == self.maximum and len(self.options) == self.minimum and not self._may_repeat()
+
+    def _may_repeat(self) -> bool:
+        """May a mode be chosen again instead of another one (700.2d)?"""
+        repeated = ((option,) * self.minimum for option in self.options)
+        return self.kind == MODE and self.minimum > 1 and any(self.test is None or self.test(one) is None for one in repeated)
 
     def forced_answer(self) -> Any:
         """The only answer of a forced decision."""
