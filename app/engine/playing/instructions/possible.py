@@ -131,8 +131,25 @@ def _sequence(game: Position, instruction: t.Sequence, player: PlayerId, ctx: Co
 
 
 def _put_counters(game: Position, instruction: t.PutCounters, player: PlayerId, ctx: Context) -> bool:
-    """Something that can be chosen for them is there."""
-    return not isinstance(instruction.on, t.Choose) or bool(pool_of(instruction.on, ctx))
+    """Something that they can be put on, or that can be chosen for them, is there."""
+    return _is_there(game, instruction.on, ctx)
+
+
+def _done_to(game: Position, instruction: t.Destroy | t.Transform | t.TurnFace, player: PlayerId, ctx: Context) -> bool:
+    return _is_there(game, instruction.what, ctx)
+
+
+def _attach(game: Position, instruction: t.Attach, player: PlayerId, ctx: Context) -> bool:
+    """What is attached and what to are both there."""
+    return _is_there(game, instruction.what, ctx) and (instruction.to is None or _is_there(game, instruction.to, ctx))
+
+
+def _is_there(game: Position, what: t.Selector, ctx: Context) -> bool:
+    """Is something meant by these words that something can be done to? True where they can't be told yet."""
+    if isinstance(what, t.Choose):
+        return bool(pool_of(what, ctx))
+    named = _at_hand(what, ctx)
+    return named is None or any(not is_object(ref) for ref in named) or bool(currents(game, ctx, named))
 
 
 def _at_hand(what: t.Selector, ctx: Context) -> tuple[Referent, ...] | None:
@@ -153,7 +170,8 @@ _NAMING = (t.This, t.It, t.Bound, t.EventRole, t.TargetRef, t.Linked, t.Attached
 _POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
     t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
     t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned, t.PutCounters: _put_counters,
-    t.Sequence: _sequence, t.GainLife: _gain_life,
+    t.Sequence: _sequence, t.GainLife: _gain_life, t.Attach: _attach, t.Destroy: _done_to, t.Transform: _done_to,
+    t.TurnFace: _done_to,
 }
 
 
