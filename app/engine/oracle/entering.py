@@ -87,7 +87,7 @@ def _enters(reader: Reader) -> t.EntersWith:
         reader.i += reader.at("and with")
     choice = reader.attempt(_choice_of_counters)
     if choice is not None:
-        return choice
+        return reader.stuck() if tapped or what is not None else replace(choice, condition=_ESCAPED if escaped else None)
     if reader.at("with"):
         reader.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
         counters = movables.read_with_counters(reader)

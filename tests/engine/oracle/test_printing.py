@@ -124,6 +124,19 @@ _STATEMENTS = [
     "Fen Lamp's power and toughness are each equal to the highest life total among your opponents.",
     "Fen Lamp gets +X/+1, where X is the number of Walls you control.",
     "{T}: Destroy target Wall other than Fen Lamp.",
+    "{X}, {T}: You gain three times X life.",
+    "{T}, Remove all charge counters from Fen Lamp: Draw cards equal to the number of charge counters removed this way.",
+    "When Fen Lamp enters, any player may sacrifice a Wall of their choice. If a player does, destroy Fen Lamp.",
+    "Whenever you lose life, you draw a card for each 1 life you lost.",
+    "When Fen Lamp enters, each opponent sacrifices half the Walls they control of their choice, rounded up.",
+    "Wall spells you cast from exile have convoke.",
+    "Fen Lamp enters with your choice of a reach counter or a flying counter on it.",
+    "If Fen Lamp was kicked, it enters with two +1/+1 counters on it and with trample.",
+    "Walls you control enter untapped.",
+    "You may have Fen Lamp enter as a copy of any Wall card in a graveyard.",
+    "If a green source would deal damage to you, prevent 1 of that damage.",
+    "Prevent all damage that would be dealt to you by sources you don't control.",
+    "{T}: You may tap any number of untapped Walls you control. You gain 1 life for each Wall tapped this way.",
 ]
 
 

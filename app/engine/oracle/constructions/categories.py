@@ -29,7 +29,12 @@ from app.engine.oracle.scope import LAST_EXISTED
 
 def _number_word(amount: t.Amount) -> str:
     """A number before a noun: "a", "two", "X". Raises Unprintable for a calculation."""
-    return print_number(amount) if isinstance(amount, FIGURES) else refuse(amount)
+    return print_number(amount) if isinstance(amount, FIGURES) or _is_times_x(amount) else refuse(amount)
+
+
+def _is_times_x(amount: t.Amount) -> bool:
+    """ "Twice X", which stands where X does."""
+    return isinstance(amount, t.Times) and isinstance(amount.factor, t.Number) and amount.of == t.X()
 
 
 def _some(amount: t.Amount) -> str:
@@ -41,7 +46,7 @@ def _some(amount: t.Amount) -> str:
 
 def _figure(amount: t.Amount) -> str:
     """A number in figures, or X. Raises Unprintable for a calculation."""
-    return print_amount(amount) if isinstance(amount, FIGURES) else refuse(amount)
+    return print_amount(amount) if isinstance(amount, FIGURES) or _is_times_x(amount) else refuse(amount)
 
 
 def _calculated(amount: t.Amount) -> str:

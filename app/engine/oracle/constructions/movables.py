@@ -421,6 +421,11 @@ def _own(part: t.Filter, who: t.Selector) -> bool:
 
 def _so_many(value: tuple[t.Amount, t.Filter]) -> str:
     count, filter = value
+    if isinstance(count, t.Half) and isinstance(count.of, t.Count) and isinstance(count.of.of, t.All):
+        if conjuncts(count.of.of.filter)[:-1] != conjuncts(filter) and filter != t.IsPermanent():
+            refuse(count)
+        theirs = either("they control", "you control")
+        return f"half the {noun(filter, plural=True)} {theirs}{either('', ' of their choice')}, rounded {count.rounded}"
     lead = "one or more" if count == t.AnyNumber(t.Number(1)) else _some(count)
     whole = noun(filter, plural=count != t.Number(1))
     if count == t.Number(1) and whole.startswith("other "):

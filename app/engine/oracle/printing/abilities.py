@@ -65,6 +65,16 @@ def wordings(ability: t.Ability, introduced: int = 0, earlier: tuple[t.Instructi
     return running(_paragraph(ability))
 
 
+def two_ways(abilities: tuple[t.Ability, ...]) -> str | None:
+    """ "Enchanted creature gets +1/+1 as long as it's white. Otherwise, it gets -1/-1." None for other abilities."""
+    first, other = abilities if len(abilities) == 2 else (None, None)
+    if not isinstance(first, t.StaticAbility) or not isinstance(other, t.StaticAbility) or first.condition is None:
+        return None
+    if other != t.StaticAbility(other.effects, t.NotSo(first.condition)):
+        return None
+    return running(f"{_paragraph(first)} Otherwise, {_paragraph(replace(other, condition=None))}")
+
+
 def _paragraph(ability: t.Ability) -> str:
     return _PRINTERS.get(type(ability), refuse)(ability)
 
@@ -115,7 +125,7 @@ def _activated(ability: t.ActivatedAbility) -> str:
     if parts and isinstance(parts[-1], t.OnlyMana):
         rest = parts[0] if len(parts) == 2 else t.Costs(parts[:-1])
         return f"{_activated(replace(ability, cost=rest))} {only_mana(parts[-1], '')}."
-    text = f"{keyword}{costs.cost(ability.cost)}: {body(ability.body)}"
+    text = f"{keyword}{costs.cost(ability.cost)}: {_of_removed(parts, body(ability.body))}"
     if ability.keyword in _LIMITED:
         return text
     only, anyone = _only(ability), _by_whom(ability)
@@ -123,6 +133,17 @@ def _activated(ability: t.ActivatedAbility) -> str:
     but_only = f" {anyone.removesuffix('.')} but only {only.partition('only ')[2]}" if only and anyone else ""
     whole = ["".join(f" {one}" for one in order) for order in permutations(said)]
     return text + either(*whole, *([but_only] if but_only and len(said) == 2 else ()))
+
+
+def _of_removed(parts: tuple[t.Cost, ...], text: str) -> str:
+    """What an ability does, with how many counters were removed for it told by their kind."""
+    kind = next((f"{one.kind} " if one.kind else "" for one in parts if isinstance(one, t.RemoveCounters)), None)
+    if kind is None:
+        return text
+    told = either("counters", f"{kind}counters")
+    for mark in ("<amount removed>", "<equal removed>"):
+        text = text.replace(mark, either(mark, f"the number of {told} removed this way"))
+    return text
 
 
 def _only(ability: t.ActivatedAbility) -> str:
@@ -289,12 +310,13 @@ def _as_copy(effect: t.EntersWith) -> str:
     """ "You may have ~ enter tapped as a copy of any creature on the battlefield, except it has haste." """
     of = effect.copy_of
     plain = t.EntersWith(effect.what, effect.tapped, copy_of=of, exceptions=effect.exceptions, optional=True)
-    if effect != plain or effect.what is not None or not isinstance(of, t.Choose) or of.zones != ("battlefield",):
+    if effect != plain or effect.what is not None or not isinstance(of, t.Choose):
         refuse(effect)
-    if of != t.Choose(of.filter, t.Number(1)):
+    if of != t.Choose(of.filter, t.Number(1), zones=of.zones) or of.zones not in (("battlefield",), ("graveyard",)):
         refuse(of)
-    kind = noun(of.filter)
-    copied = either(f"any {kind} on the battlefield", f"a {kind} on the battlefield", f"a {kind}", f"any {kind}")
+    kind = noun(of.filter, of.zones)
+    there = either(" on the battlefield", "") if of.zones == ("battlefield",) else ""
+    copied = either(f"any {kind}{there}", f"a {kind}{there}")
     text = f"you may have ~ enter{' tapped' if effect.tapped else ''} as a copy of {copied}{exceptions(effect.exceptions)}"
     return f"{text[0].upper()}{text[1:]}{full_stop(text)}"
 
@@ -332,8 +354,12 @@ def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternative
         return _for_life(effect)
     if effect == t.EntersWith(choices=(t.GivePlayer("day"),), condition=effect.condition) and effect.condition is not None:
         return f"If {condition(effect.condition)}, {clauses(effect.choices)} as ~ {_ENTERS}."
+    if effect.choices and isinstance(effect.choices[0], t.ChooseValue) and effect.counters:
+        return _choice_of_counters(effect)
+    if effect == t.EntersWith(effect.what, choices=(t.Untap(t.This()),)) and effect.what is not None:
+        return f"{noun(effect.what, plural=True)} {_ENTER} untapped."
     if (
-        effect.abilities
+        (effect.abilities and not effect.counters)
         or effect.under
         or effect.face_down
         or effect.transformed
@@ -356,6 +382,8 @@ def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternative
     how = (" tapped" if effect.tapped else "") + (f" {effect.mark}" if effect.mark else "")
     if effect.counters:
         how += (either(" and", "") if how else "") + " " + costs.with_counters(effect.counters)
+    if effect.abilities:
+        how += f" and with {listed(effect.abilities)}"
     tail = ""
     if effect.condition == t.PaidCost("escape", t.This()) and effect.what is None:
         return f"~ escapes{how}."
@@ -364,10 +392,26 @@ def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternative
         inner = effect.condition.part if isinstance(effect.condition, t.NotSo) else effect.condition
         asked = condition(inner)
         if not negative:
-            return either(f"{who}{how} if {asked}.", f"if {asked}, {either(who, f'it {_ENTERS}')}{how}.")
+            first = f"if {asked}, {either(who, f'it {_ENTERS}')}{how}{full_stop(how)}"
+            return first if effect.abilities else either(f"{who}{how} if {asked}.", first)
         denied = printable(condition, effect.condition)
         tail = either(f" unless {asked}", *([f" if {denied}"] if denied else []))
-    return f"{who}{how}{tail}."
+    return f"{who}{how}{tail}{full_stop(how) if not tail else '.'}"
+
+
+def _choice_of_counters(effect: t.EntersWith) -> str:
+    """ "~ enters with your choice of a flying counter or a reach counter on it." """
+    choice = effect.choices[0]
+    if not isinstance(choice, t.ChooseValue):
+        refuse(effect)
+    kinds = choice.options
+    counters = tuple((kind, t.IfElse(t.ChosenIs(choice.key, kind), t.Number(1), t.Number(0))) for kind in kinds)
+    escaped = effect.condition == t.PaidCost("escape", t.This())
+    plain = t.EntersWith(counters=counters, choices=effect.choices, condition=effect.condition if escaped else None)
+    if effect != plain or len(effect.choices) != 1:
+        refuse(effect)
+    options = series([f"a {kind} counter" for kind in kinds])
+    return f"~ {'escapes' if escaped else _ENTERS} with your choice of {options} on it."
 
 
 def _done_first(effect: t.EntersWith) -> str:

@@ -27,7 +27,7 @@ from app.engine.trees.filters import conjuncts
 
 def damage(instruction: t.DealDamage) -> str:
     """ "~ deals 3 damage to any target", "… 4 damage divided as you choose among …"."""
-    return f"{subject(selector(instruction.source))}{either('deals', 'deal')} {dealt(instruction)}"
+    return f"{subject(selector(instruction.source))}{either('deals', 'deal', 'also deals')} {dealt(instruction)}"
 
 
 def dealt(instruction: t.DealDamage) -> str:

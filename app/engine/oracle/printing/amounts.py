@@ -271,7 +271,7 @@ _EACH: dict[t.Amount, str] = {
     t.Minus(t.Count(t.AllTargets()), t.Number(1)): "target beyond the first",
     t.Count(t.Filtered(_ATTACKED, t.IsPlayer())): "player being attacked",
     t.Count(t.Filtered(_ATTACKED, t.IsPlayer("opponent"))): "opponent being attacked",
-    t.EventAmount(): "card looked at while scrying this way",
+    t.EventAmount(): either("<each amount>", "card looked at while scrying this way"),
     t.Count(t.Filtered(t.EventRole("targets"), t.IsPlayer("opponent"))): "opponent dealt damage",
     t.Count(t.Linked("devoured")): "creature it devoured",
     t.ValueOf("life_lost_this_turn", t.EachOpponent()): "1 life your opponents have lost this turn",
@@ -302,7 +302,7 @@ def _devotion(amount: t.Devotion) -> str:
 
 def _times(node: t.Times) -> str:
     if node.factor == t.Number(2):
-        return "twice " + amount(node.of)
+        return f"{either('twice', 'two times')} {amount(node.of)}" if node.of == t.X() else "twice " + amount(node.of)
     if isinstance(node.factor, t.Number):
         return f"{NUMBER_WORDS.get(node.factor.value) or refuse(node)} times {amount(node.of)}"
     return refuse(node)

@@ -65,10 +65,16 @@ def _given_up(step: t.Discard | t.SacrificeObjects) -> tuple[str, ...]:
     return (f"you {acting('acted', step)} {'one or more' if plural else 'a'} {kind} this way",)
 
 
+_SEVERAL = (t.EachPlayer(), t.EachOpponent())
+_SOMEBODY: dict[str, tuple[str, ...]] = {
+    "did": ("a player does", "any player does", "an opponent does"), "didn't": ("no one does", "no player does")}  # fmt: skip
+"""Whether one of several players did what any of them may do."""
+
+
 def _deed(kind: str, step: t.Instruction) -> str:
     """Whether it was done, said of who did it: "you do", "they can't"."""
     who = "you" if doer(step) == t.You() else "they"
-    told = DID[kind][who]
+    told = either(*_SOMEBODY[kind], DID[kind][who]) if doer(step) in _SEVERAL and kind in _SOMEBODY else DID[kind][who]
     put = _put_where(step.do[-1] if isinstance(step, t.May) else step)
     if put is not None and who == "you":
         card = either("the card", "a card", "it", "that card")
@@ -113,6 +119,7 @@ _DONE: dict[type, str] = {
     t.Discard: "discarded", t.Mill: "milled",
     t.Move: either("returned", "put into a graveyard", "returned to your hand", "put onto the battlefield"),
     t.Reveal: "revealed", t.DealDamage: "dealt damage", t.CreateToken: "created", t.Draw: "drawn", t.Counter: "countered",
+    t.Tap: "tapped",
     t.PutCounters: either("that had counters put on it", "that had counters put on them"),
     t.TakeCounters: "removed", t.Together: "dealt damage",
 }  # fmt: skip

@@ -10,10 +10,10 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.card import CompiledFace
 from app.engine.oracle.faces import Paragraph
 from app.engine.oracle.frames import telling
-from app.engine.oracle.printing.abilities import THIS_WAY, wordings
+from app.engine.oracle.printing.abilities import THIS_WAY, two_ways, wordings
 from app.engine.oracle.printing.errors import Unprintable
-from app.engine.oracle.printing.pronouns import HOSTS
-from app.engine.oracle.printing.synonyms import OR, either
+from app.engine.oracle.printing.pronouns import HOSTED, HOSTS
+from app.engine.oracle.printing.synonyms import BEGIN, OR, either
 from app.engine.oracle.tokens import name_forms, tokenize
 
 
@@ -26,7 +26,8 @@ def printed_paragraphs(face: CompiledFace) -> Iterator[str | Unprintable]:
     earlier: tuple[t.Instruction, ...] = ()
     for paragraph in face.read:
         try:
-            yield _in_own_words(_joined([wordings(ability, introduced, earlier) for ability in paragraph.abilities]), face)
+            said = two_ways(paragraph.abilities) or _joined([wordings(one, introduced, earlier) for one in paragraph.abilities])
+            yield _in_own_words(said, face)
         except Unprintable as error:
             yield error
         earlier = _further_steps(earlier, paragraph.abilities)
@@ -52,6 +53,8 @@ def _in_own_words(printed: str, face: CompiledFace) -> str:
     text = face.text.lower()
     for host in HOSTS:
         printed = printed if host in text else printed.replace(f"{OR}{host}", "")
+    if HOSTED not in text and any(host in text for host in HOSTS):
+        printed = printed.replace(f"{BEGIN}{HOSTED}{OR}", BEGIN)
     for form in name_forms(face.name, "legendary" in face.supertypes, v.KNOWN):
         name = " ".join(form).replace(" ,", ",")
         printed = re.sub(rf"(?<![\w~-]){re.escape(name)}(?!\w)", either(name, "~"), printed) if name[:1].isupper() else printed

@@ -81,6 +81,11 @@ def noun(
     if zones == ("stack",) and t.CastFrom() in parts and _MINE in parts:
         kinds = (part for part in parts if part not in (t.CastFrom(), _MINE, t.IsSpell()))
         return noun(t.And((*kinds, t.IsSpell())), zones, None, plural) + " you cast"
+    origin = next((part for part in parts if _is_origin(part)), None)
+    if zones == ("stack",) and origin is not None and _MINE in parts:
+        kinds = (part for part in parts if part not in (origin, _MINE, t.IsSpell()))
+        where = without(origin.part) if isinstance(origin, t.Not) else after(origin)
+        return f"{noun(t.And((*kinds, t.IsSpell())), zones, None, plural)} you cast {where}"
     nouns = next((part for part in parts if isinstance(part, t.Or) and _are_nouns(part)), None)
     of_all = tuple(part for part in parts if part is not nouns)
     if nouns is not None and all(isinstance(part, _SAID_OF_ALL) for part in of_all):
@@ -102,6 +107,10 @@ def noun(
 
 
 _TOLD_AFTER = ("enchanted", "equipped", "attacking", "blocking", "suspected")
+
+
+def _is_origin(part: t.Filter) -> bool:
+    return isinstance(part.part if isinstance(part, t.Not) else part, t.CastFrom)
 
 
 def _told_after(part: t.Filter) -> bool:
@@ -195,6 +204,11 @@ def _are_nouns(filter: t.Or) -> bool:
 def _nth_cast(nth: t.CastAs, kinds: tuple[t.Filter, ...]) -> str:
     """ "The second spell you cast each turn"; of one after those cast before, "the next spell you cast this turn"."""
     if isinstance(nth.number, t.Number):
+        origin = next((part for part in kinds if _is_origin(part)), None)
+        if origin is not None:
+            where = without(origin.part) if isinstance(origin, t.Not) else after(origin)
+            rest = t.And(tuple(part for part in kinds if part is not origin))
+            return f"the {ordinal(nth.number.value)} {noun(rest, ('stack',))} you cast {where} each turn"
         return f"the {ordinal(nth.number.value)} {noun(t.And(kinds), ('stack',))} you cast each turn"
     return f"the next {noun(t.And(kinds), ('stack',))} you cast{ALWAYS}"
 

@@ -202,19 +202,24 @@ def _may(instruction: t.May) -> str:
         whole = _may(replace(instruction, otherwise=()))
         said = "you don't" if instruction.who == t.You() else either("they don't", "that player doesn't", "the player doesn't")
         return f"{whole}. If {said}, {nested.clauses(instruction.otherwise)}"
-    lead = f"{selector(instruction.who)} may "
+    who = selector(instruction.who)
+    lead = f"{either(_ANY[instruction.who], who) if instruction.who in _ANY else who} may "
     inner = nested.clauses(instruction.do)
     if isinstance(only, t.Move) and isinstance(only.what, t.Both):
         inner = either(inner, *(inner.replace(selector(only.what), words) for words in _and_or(only.what)))
     if _done_by(instruction.do, instruction.who):
         return lead + in_base_form(inner)
     if not isinstance(instruction.who, t.You):
-        refuse(instruction)
+        doers = [only.source if isinstance(only, t.DealDamage) else getattr(only, "who", None)]
+        return f"{lead}have {with_subject(in_infinitive(inner))}" if doers[0] in (t.This(), t.You()) else refuse(instruction)
     plain = with_subject(inner)
     first = canonical(plain).lower().split()[0]
     if first in VERBS or plain.startswith("collect evidence"):
         return f"{lead}{plain}"
     return f"{lead}have {with_subject(in_infinitive(inner))}"
+
+
+_ANY: dict[t.Selector, str] = {t.EachPlayer(): "any player", t.EachOpponent(): "any opponent"}
 
 
 def _and_or(both: t.Both) -> list[str]:

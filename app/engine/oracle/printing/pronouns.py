@@ -112,7 +112,13 @@ _IN_EVENTS = {
 """What takes part in an event, by its verb: the words that tell one from another."""
 _VERBS = frozenset({"attack", *(verb for verb, _ in _IN_EVENTS)})
 _KINDS = frozenset(SUBTYPES.values())
-_SPOKEN = _OF_PLAYERS | {*_FORMS, *_MOVING, *_VERBS, *_IN_HOST, _EACH}
+_WHO_DID = either("you", "they", "that player")
+_ONE_OF_IT = {
+    "prevent": "1 damage prevented this way", **dict.fromkeys(("gain", "gains"), f"1 life {_WHO_DID} gained"),
+    **dict.fromkeys(("lose", "loses"), f"1 life {_WHO_DID} lost"),
+}  # fmt: skip
+"""One of so much that happened, by the verb that told of it."""
+_SPOKEN = {*_OF_PLAYERS, *_ONE_OF_IT} | {*_FORMS, *_MOVING, *_VERBS, *_IN_HOST, _EACH}
 _LAST = re.compile(r"(?<!by )(?<!than )~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalker|permanent|spell|ability|card"
                    r"|token|(?:enchanted|equipped|fortified) (?!or|and)[a-z]+)\b"
                    r"(?! (?:tokens?|cards?|spells?|blocking)\b| that's a copy| attached to)")  # fmt: skip
@@ -221,6 +227,14 @@ def _is_player(reference: str) -> bool:
 
 def _reference(named: str, possessive: bool, said: _Said) -> str:
     """A reference in words."""
+    if named == "each amount":
+        told = [words for verb, words in _ONE_OF_IT.items() if verb in said.words]
+        return either(*told) if told else IMPOSSIBLE
+    return _object_or_player(named, possessive, said)
+
+
+def _object_or_player(named: str, possessive: bool, said: _Said) -> str:
+    """A reference to an object, a player or so much of something."""
     kind, _, rest = named.partition(" ")
     if named == OF_ITSELF:
         return either("his", "her") if said.person else IMPOSSIBLE

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle.permissions import EVERYWHERE
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import one
 from app.engine.oracle.printing.pronouns import SELF
@@ -169,7 +169,7 @@ def prevent(effect: t.Prevent) -> str:
         return prevent(replace(effect, then=())) + afterwards(_after_preventing(effect.then))
     kind = {None: "", True: "combat ", False: "noncombat "}[damage.combat]
     to = _shielded(damage.to, effect) if damage.to is not None else None
-    source = None if damage.source in (None, t.Anything()) else those(damage.source)
+    source = None if damage.source is None or damage.source == t.Anything() else _sources(damage.source)
     if effect.next_source:
         return _next_time(effect, kind, source, to)
     if effect.amount is not None and not effect.shield:
@@ -228,7 +228,21 @@ def _prevents_part(effect: t.Prevent, kind: str, source: str | None, to: str | N
 
 
 def _one_source(filter: t.Filter) -> str:
-    return those(filter) if isinstance(filter, t.IsAmong | t.IsSource) else f"a {noun(filter)}"
+    if isinstance(filter, t.IsAmong | t.IsSource):
+        return those(filter)
+    return f"a {printable(noun, filter) or _source_noun(filter, False)}"
+
+
+def _sources(filter: t.Filter) -> str:
+    """Objects that deal damage, or sources where nobody says what they are (609.7)."""
+    said = printable(those, filter)
+    return _source_noun(filter, True) if said is None else said
+
+
+def _source_noun(filter: t.Filter, plural: bool) -> str:
+    """ "Source an opponent controls", "red sources"."""
+    said = noun(t.And((*conjuncts(filter), t.IsCard())), (), plural=plural)
+    return said.replace("cards", "sources") if plural else said.replace("card", "source")
 
 
 def prevent_both(dealt_to: t.Prevent, dealt_by: t.Prevent) -> str:
