@@ -35,6 +35,7 @@ CONSUMER_OF: dict[type, Consumer] = {
     t.NoLegendRule: Consumer.RULE, t.CostFloor: Consumer.RULE,
     t.EndedFor: Consumer.RULE, t.IgnoredFor: Consumer.RULE, t.MayDiscard: Consumer.RULE,
     t.Replace: Consumer.REPLACEMENT, t.EntersWith: Consumer.REPLACEMENT, t.AsTurnedFaceUp: Consumer.REPLACEMENT,
+    t.AsTransforms: Consumer.REPLACEMENT,
     t.Prevent: Consumer.PREVENTION,
 }
 """What each kind of effect is that a resolving spell or ability can begin (611.2)."""

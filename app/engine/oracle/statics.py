@@ -236,6 +236,14 @@ def _as_turned_up(reader: Reader) -> tuple[t.Ability, ...]:
     return _one(t.StaticAbility((t.EntersWith(counters=((put.kind, put.count),)), turned) if enters else (turned,)))
 
 
+def _as_transforms(reader: Reader) -> tuple[t.Ability, ...]:
+    """ "As ~ transforms into ~, attach it to a player". Raises Stuck."""
+    reader.expect("as ~ transforms into ~ ,")
+    reader.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
+    steps = grammar.clauses(reader)
+    return _one(t.StaticAbility((t.AsTransforms(tuple(steps)),))) if not reader.scope.targets else reader.stuck()
+
+
 # ---- characteristics that define ----------------------------------------------------------------------------------------
 
 
@@ -549,7 +557,7 @@ _READERS: ByOpening[Callable[[Reader], tuple[t.Ability, ...]]] = by_opening(
     (("cast ~ only", "you can't cast ~"), _cast_only),
     (("if", "rather than pay", "you may"), _alternative_cost),
     (("~",), _defining),
-    (("as ~ is turned", "as ~ enters or is turned"), _as_turned_up),
+    (("as ~ is turned", "as ~ enters or is turned"), _as_turned_up), (("as ~ transforms into",), _as_transforms),
     ((), entering.read_entering),
     (("during", "on your turn", "as long as", "if"), _conditional),
     ((), _statement),

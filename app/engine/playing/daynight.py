@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
+from app.engine.changing.transforming import transform
 from app.engine.position import events as ev
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents
@@ -66,7 +67,7 @@ def keep_faces_right(game: Position) -> None:
     if turning:
         events = [ev.Transformed(id, game.objects[id].controller, is_bound=True) for id in turning]
         game.tell("transform", "Day and night turn permanents over", (), ("702.145c",), tuple(turning))
-        perform(game, events)
+        transform(game, events)
 
 
 def _static(*effects: t.StaticEffect) -> tuple[t.Ability, ...]:

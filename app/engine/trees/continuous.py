@@ -340,6 +340,13 @@ class AsTurnedFaceUp(StaticEffect):
 
 
 @dataclass(frozen=True, slots=True)
+class AsTransforms(StaticEffect):
+    """What is done as this permanent transforms into this face."""
+
+    do: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Prevent(StaticEffect):
     """A prevention effect (615). `amount` None: all of it. `shield`: the amount is used up (615.7); otherwise it
     is prevented from each event (615.10). `then`: the additional effect, with `EventAmount()` what was prevented (615.5).

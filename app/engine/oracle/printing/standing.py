@@ -135,8 +135,14 @@ def _as_turned_up(effect: t.AsTurnedFaceUp) -> str:
     return f"as ~ is turned face up, {nested.clauses(effect.do)}"
 
 
+def _as_transforms(effect: t.AsTransforms) -> str:
+    """ "As ~ transforms into ~, attach it to a player"."""
+    return f"as ~ transforms into ~, {nested.clauses(effect.do)}"
+
+
 STANDING: dict[type, Callable[[Any], str]] = {
     t.AsTurnedFaceUp: _as_turned_up,
+    t.AsTransforms: _as_transforms,
     t.CombatTax: tax,
     t.TriggersMore: _triggers,
     t.SkipStep: _skip,

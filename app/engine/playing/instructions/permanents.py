@@ -16,6 +16,7 @@ from app.engine.changing.phasing import phase_out
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.preparation import PREPARED, become_prepared, become_unprepared
 from app.engine.changing.tokens import token_values
+from app.engine.changing.transforming import transform
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.instructions.finding import currents
 from app.engine.playing.instructions.flow import mentions_it
@@ -421,7 +422,7 @@ def _exchange_control(game: Position, instruction: t.ExchangeControl, ctx: Conte
 def _transform(game: Position, instruction: t.Transform, ctx: Context) -> None:
     for ref in currents(game, ctx, select(instruction.what, ctx)):
         if can_transform(game, ref) and not _transformed_since(game, ref, ctx):
-            perform(game, [ev.Transformed(ref, game.objects[ref].controller, ctx.source)])
+            transform(game, [ev.Transformed(ref, game.objects[ref].controller, ctx.source)])
 
 
 def _transformed_since(game: Position, ref: ObjectId, ctx: Context) -> bool:
