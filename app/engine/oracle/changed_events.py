@@ -9,6 +9,8 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, selectors, tokens_made
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
+from app.engine.trees.predefined import PREDEFINED
 
 _WHOM = (
     "to that permanent or player",
@@ -184,6 +186,8 @@ def _tokens(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...
         return (t.TheEvent(amount=_times(2)),)
     if reader.any(*_TRIPLE_TOKENS):
         return (t.TheEvent(amount=_times(3)),)
+    if reader.any("create one of each"):
+        return _one_of_each(reader, pattern)
     if reader.any("that many plus"):
         more_of_them = amounts.read_amount(reader)
         reader.expect("of those tokens are created")
@@ -196,6 +200,15 @@ def _tokens(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...
     if not more and made.count == t.Number(1):  # "if you would create a Fish token, create a Shark token": one for each
         made = replace(made, count=t.EventAmount()) if "more" not in reader.words[: reader.i] else reader.stuck()
     return (t.TheEvent(), made) if more else (made,)
+
+
+def _one_of_each(reader: Reader, pattern: t.EventPattern) -> tuple[t.Instruction, ...]:
+    """ "[If you would create a Clue or Food token, instead] create one of each": for each token one of every kind. Raises
+    Stuck."""
+    kinds = [part for part in conjuncts(getattr(pattern, "what", None)) if isinstance(part, t.HasSubtype)]
+    if len(kinds) != 1 or not all(name in PREDEFINED for name in kinds[0].subtypes):
+        reader.stuck()
+    return tuple(t.TokensInstead(t.EventAmount(), PREDEFINED[name]) for name in kinds[0].subtypes)
 
 
 def _described(reader: Reader) -> t.TokensInstead:

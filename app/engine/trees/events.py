@@ -148,9 +148,10 @@ class BeginsStep(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class GainsLife(EventPattern):
-    """A player gains life (119.9)."""
+    """A player gains life (119.9); `by`: what causes it, as the source of the instruction or by its lifelink."""
 
     who: Selector | None = None
+    by: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -360,6 +360,8 @@ PLAYERS = (
        True),
     _E("<who> gain or {lose} life", t.AnyOf((t.GainsLife(gap.who), t.LosesLife(gap.who))), "119.9", "you gain or lose life",
        then.amount),
+    _E("<thing> cause you to gain life", t.GainsLife(t.You(), gap.thing), "119.9", "a red spell causes you to gain life",
+       then.amount),
     _E("<who> gain life", t.GainsLife(gap.who), "119.9", "you gain life", then.amount),
     _E("<who> lose life", t.LosesLife(gap.who), "119.3", "you lose life", then.amount),
     _E("<who> lose control of ~", t.LosesControl(t.IsSource(), gap.who), "603.10d", "you lose control of ~"),
