@@ -170,6 +170,8 @@ def read_spec(reader: Reader) -> t.TokenSpec:
     abilities: tuple[t.Ability, ...] = ()
     if reader.ok("named"):
         name = _name(reader)
+        if reader.at("with") and name is not None:
+            _call_itself(reader, name)
     if power is None and reader.ok("with power equal to"):
         power = amounts.read_amount(reader)
         reader.expect("and toughness equal to")
@@ -183,13 +185,17 @@ def read_spec(reader: Reader) -> t.TokenSpec:
 
 
 def _call_itself(reader: Reader, name: str) -> None:
-    """In its own quoted abilities a token's name means the token (201.5)."""
+    """In its own quoted abilities a token's name means the token (201.5), and in those that these give to others the object that
+    gives them (201.5a)."""
     if " " in name:
         return
+    given = False
     for k in range(reader.i, reader.n):
+        given = given != (reader.words[k] == "'")
         if reader.tokens[k].raw == name:
-            reader.tokens[k] = Token("~", "~", reader.tokens[k].start, reader.tokens[k].end)
-            reader.words[k] = "~"
+            mark = "@" if given else "~"
+            reader.tokens[k] = Token(mark, mark, reader.tokens[k].start, reader.tokens[k].end)
+            reader.words[k] = mark
 
 
 def _predefined(reader: Reader) -> t.TokenSpec | None:

@@ -43,6 +43,7 @@ def token(spec: t.TokenSpec, plural: bool = False) -> str:
         text = either(*every, text, f"{that} {series(each, 'and')}")
     if spec.name and spec.abilities and not worked_out:
         listed = nested.listed(spec.abilities)
+        listed = listed.replace("@", spec.name)  # what gives others an ability that speaks of it is the token (201.5a)
         named_last = f"{text} with {listed} named {spec.name}"
         text += f" named {spec.name}"
         return either(text + _HAVING[plural] + listed, named_last)
