@@ -1,4 +1,4 @@
-"""Transforming (701.27): what is done as a permanent transforms."""
+"""Transforming: what is done as a permanent transforms."""
 
 from __future__ import annotations
 

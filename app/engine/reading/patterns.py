@@ -317,7 +317,7 @@ def _begins(pattern: t.BeginsStep, event: ev.StepBegins, ctx: Context, would: bo
 
 
 def _gains_life(pattern: t.GainsLife, event: Event, ctx: Context, would: bool) -> bool:
-    caused = pattern.by is None or (event.source in ctx.g.objects and matches(pattern.by, event.source, ctx))
+    caused = pattern.by is None or (event.source in ctx.g.stack and matches(pattern.by, event.source, ctx))
     return event.amount > 0 and caused and _who(pattern.who, event.player, ctx)
 
 

@@ -148,7 +148,7 @@ class BeginsStep(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class GainsLife(EventPattern):
-    """A player gains life (119.9); `by`: what causes it, as the source of the instruction or by its lifelink."""
+    """A player gains life (119.9); `by`: the spell that causes it, by what it says or by its lifelink."""
 
     who: Selector | None = None
     by: Filter | None = None

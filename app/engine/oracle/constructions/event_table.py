@@ -18,10 +18,11 @@ from app.engine.oracle.printing.subjects import player, subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.subject import Subject
+from app.engine.trees.filters import conjuncts
 
 Speak = Callable[[Reader, Subject, Slots], None]
 ANYONE = "any"
-ONE, PERMANENT = "one", "permanent"
+ONE, PERMANENT, SPELL = "one", "permanent", "spell"
 _SUBJECT = re.compile(r"<(thing|any|who)> (\S+) ?")
 
 
@@ -33,7 +34,7 @@ class EventConstruction:
     either, and the verb in its base form; or it is the whole wording. makes: the event, with gaps. rule: what says when it
     happens; of a keyword action or ability only the chapter. example: words of ours that have it. speaks: tells the scope what is
     spoken of afterwards. older: its event has another canonical wording. only: said of ``ONE``, not of "one or more", or of a
-    ``PERMANENT``, which is described without "card" or "spell" (109.2).
+    ``PERMANENT``, which is described without "card" or "spell" (109.2), or of a ``SPELL``.
     """
 
     says: str
@@ -97,6 +98,8 @@ class _EventRow:
         """Can the construction be said of this?"""
         if self.construction.only == ONE:
             return not several
+        if self.construction.only == SPELL:
+            return t.IsSpell() in conjuncts(what)
         return self.construction.only != PERMANENT or is_permanent(what)
 
     def _told(self, slots: Slots, least: int) -> EventInWords:

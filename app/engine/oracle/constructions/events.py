@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle.constructions import event_phrases as then
-from app.engine.oracle.constructions.event_table import ONE, PERMANENT, EventConstruction, EventTable
+from app.engine.oracle.constructions.event_table import ONE, PERMANENT, SPELL, EventConstruction, EventTable
 from app.engine.oracle.constructions.templates import gap, narrowed
 from app.engine.trees.vocabularies import ACTIVATED_KEYWORDS
 
@@ -361,7 +361,7 @@ PLAYERS = (
     _E("<who> gain or {lose} life", t.AnyOf((t.GainsLife(gap.who), t.LosesLife(gap.who))), "119.9", "you gain or lose life",
        then.amount),
     _E("<thing> cause you to gain life", t.GainsLife(t.You(), gap.thing), "119.9", "a red spell causes you to gain life",
-       then.amount),
+       then.amount, only=SPELL),
     _E("<who> gain life", t.GainsLife(gap.who), "119.9", "you gain life", then.amount),
     _E("<who> lose life", t.LosesLife(gap.who), "119.3", "you lose life", then.amount),
     _E("<who> lose control of ~", t.LosesControl(t.IsSource(), gap.who), "603.10d", "you lose control of ~"),

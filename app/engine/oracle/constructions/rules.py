@@ -106,7 +106,7 @@ OBJECTS = (
     _cant("be destroyed", "be_destroyed"),
     _cant("be equipped", "be_equipped"),
     _cant("phase out", "phase"),
-    _cant("phase in", "phase_in", "702.26"),
+    _cant("phase in", "phase_in"),
     _cant("crew Vehicles", "crew"),
     _cant("become tapped", "become_tapped"),
     _cant("be enchanted", "be_enchanted"),
