@@ -348,3 +348,21 @@ def restricted(reader: Reader, found: list[t.Ability]) -> bool:
 
 def _limited(node: Any, limits: dict[str, Any]) -> Any:
     return replace(node, **limits) if isinstance(node, t.CostChange) else node
+
+
+def additional_to_others(reader: Reader) -> t.AdditionalCost:
+    """ "As an additional cost to cast black permanent spells, you may pay 2 life. Those spells cost {B} less to cast if you paid
+    life this way. This effect reduces only the amount of black mana you pay." Raises Stuck."""
+    reader.expect("as an additional cost to cast")
+    spells = _described(reader, False)
+    reader.expect(", you may")
+    cost = costs.read_either(reader)
+    reader.expect(". those spells cost")
+    less = costs.read_mana(reader).symbols
+    reader.expect("less to cast if you paid life this way . this effect reduces only the amount of")
+    color = v.COLORS.get(reader.word)
+    if less != (color,) or spells.by is not None or not isinstance(cost, t.PayLife):
+        reader.stuck()
+    reader.i += 1
+    reader.expect("mana you pay")
+    return t.AdditionalCost(cost, True, what=replace(spells, by=t.You()).on_stack, less=less)

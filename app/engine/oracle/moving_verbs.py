@@ -130,6 +130,9 @@ def _copies(reader: Reader, who: t.Selector, several: bool) -> t.Instruction:
 
 def _on_other_terms(reader: Reader, what: t.Selector, who: t.Selector, lands: bool) -> t.Instruction:
     """Any number of several, or one for its own cost or for another."""
+    if not lands and isinstance(what, t.Bound | t.EventRole | t.This) and reader.ok("from your graveyard"):
+        plain = who == t.You() and reader.word == "."
+        return t.CastNow(what, who, free=False, from_zone="graveyard") if plain else reader.stuck()
     if reader.word == "." and isinstance(what, t.Bound | t.TargetRef) and not lands:
         return t.CastNow(what, who, free=False)
     if isinstance(what, t.Filtered):

@@ -169,7 +169,9 @@ def _one(ability: t.Ability) -> tuple[t.Ability, ...]:
 
 
 def _additional_cost(reader: Reader) -> tuple[t.Ability, ...]:
-    """ "As an additional cost to cast this spell, …" (118.8)."""
+    """ "As an additional cost to cast this spell, …", "… to cast black permanent spells, …" (118.8)."""
+    if (of_others := reader.attempt(cost_changes.additional_to_others)) is not None:
+        return _one(t.StaticAbility((of_others,)))
     reader.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
     optional = bool(reader.ok("you may"))
     cost = costs.read_either(reader)

@@ -58,10 +58,12 @@ def _fits(
     return effect.by is None or (by >= 0 and matches(effect.by, by, ctx.for_thing(what)))
 
 
-def may_be_sacrificed(game: Position, id: ObjectId, player: PlayerId, cause: PlayerId = NOBODY) -> bool:
+def may_be_sacrificed(
+    game: Position, id: ObjectId, player: PlayerId, cause: PlayerId = NOBODY, for_use: bool = False
+) -> bool:
     """May the player sacrifice the permanent, for a spell or ability of `cause`, if it is for one? What a player can't be made
-    to do by a spell or ability they can't choose to do for it either (608.2d)."""
-    if forbidding(game, "be_sacrificed", id, player):
+    to do by a spell or ability they can't choose to do for it either (608.2d). for_use: it is for one to be cast or activated."""
+    if forbidding(game, "be_sacrificed", id, player, ("use",) * for_use):
         return False
     return cause < 0 or not forbidding(game, "make_sacrifice", player, cause)
 

@@ -62,11 +62,13 @@ CANT_ACTIONS: dict[Forbidden, str] = {
     "activate": "what: the object with the ability; by: the player; `only`: of that kind, or with {T} in its cost",
     "be_countered": "what: the spell or ability; by: the source",
     "be_targeted": "what: the object or player; by: the source of the targeting spell or ability",
-    "be_destroyed": "what", "be_regenerated": "what", "be_sacrificed": "what; by: the player", "be_enchanted": "what; by",
+    "be_destroyed": "what", "be_regenerated": "what",
+    "be_sacrificed": "what; by: the player; `only`: to cast or activate something", "be_enchanted": "what; by",
     "be_equipped": "what; by", "transform": "what", "be_exiled": "what", "leave_graveyard": "what",
     "phase": "what", "phase_in": "what",
     "untap": "what, ever", "untap_in_untap_step": "what", "become_tapped": "what", "crew": "what",
-    "gain_life": "by: the player", "lose_life": "by: the player", "pay_life": "by", "draw": "by", "search": "by",
+    "gain_life": "by: the player", "lose_life": "by: the player",
+    "pay_life": "by; `only`: to cast or activate something", "draw": "by", "search": "by",
     "win": "by", "lose": "by", "get_counters": "what (an object or player); `counter`: the kind",
     "enter": "what; `only`: from that zone", "prevent_damage": "what: the source; by: the recipient",
     "deal_damage": "what: the source; by: the recipient; `only`: combat damage",
@@ -172,13 +174,15 @@ class CostFloor(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class AdditionalCost(StaticEffect):
-    """An additional cost of this spell (118.8), or of the spells that fit `what`; optional ones have a key."""
+    """An additional cost of this spell (118.8), or of the spells that fit `what`; optional ones have a key. `less`: colored mana
+    that a spell for which it is paid costs less."""
 
     cost: Cost
     optional: bool = False
     key: OptionalCost | None = None
     what: Filter | None = None
     times: bool = False
+    less: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

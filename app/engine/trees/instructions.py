@@ -425,6 +425,7 @@ class CastNow(Instruction):
 
     `copy` casts a copy of it (707.12); `copies`: so many copies of each, any number of them in an order the player chooses.
     `cost` None and `free`: without paying its mana cost. `exile_after`: the spell is exiled if it would be put into a graveyard.
+    `from_zone`: only what is there, and belongs to who casts it.
     """
 
     what: Selector
@@ -438,4 +439,5 @@ class CastNow(Instruction):
     up_to: Amount | None = None
     exile_after: bool = False
     copies: Amount | None = None
+    from_zone: Zone | None = None
     bind: str | None = None

@@ -60,7 +60,7 @@ from app.engine.trees.events import (
     StateIs,
 )
 from app.engine.trees.filters import And, InZone, IsAmong, IsSource, Or, Status
-from app.engine.trees.instructions import Destroy, Exile, Move, SacrificeObjects
+from app.engine.trees.instructions import CastNow, Destroy, Exile, Move, SacrificeObjects
 from app.engine.trees.keywords import rule_of
 from app.engine.trees.permanent_instructions import Apply, DelayedTrigger
 from app.engine.trees.selectors import AttachedTo, Haunted, This
@@ -433,7 +433,7 @@ def _taken_from(steps: tuple[Instruction, ...], put: set[Zone]) -> Iterator[Zone
 
 def _origin(step: Instruction) -> Zone | None:
     """The zone that an instruction takes the object itself out of, by its words."""
-    if isinstance(step, Move):
+    if isinstance(step, Move | CastNow):
         return step.from_zone if This() in (step.what, *getattr(step.what, "parts", ())) else None
     if isinstance(step, Apply):
         return next((e.zones[0] for e in step.effects if isinstance(e, MayPlay) and e.what == IsSource()), None)

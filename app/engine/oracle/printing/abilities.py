@@ -24,7 +24,7 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.instructions import body, clauses, effect_text, full_stop
 from app.engine.oracle.printing.keywords import keyword
 from app.engine.oracle.printing.mana_uses import only_mana
-from app.engine.oracle.printing.own_costs import TURNS, costs_less
+from app.engine.oracle.printing.own_costs import TURNS, additional_to_others, costs_less
 from app.engine.oracle.printing.rewritten import rewriting
 from app.engine.oracle.printing.running import explicit, running, still, subject, with_subject
 from app.engine.oracle.printing.selectors import selector
@@ -219,7 +219,9 @@ def _static(ability: t.StaticAbility) -> str:
         return f"As long as {condition(ability.condition)}, {entering[0].lower()}{entering[1:]}"
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AdditionalCost):
         e = ability.effects[0]
-        if e.what is not None or e.times:
+        if e.what is not None:
+            return additional_to_others(e)
+        if e.times:
             refuse(e)
         if isinstance(e.cost, t.OnlyMana) and not e.optional:
             return f"{only_mana(e.cost, 'to cast ~')}."

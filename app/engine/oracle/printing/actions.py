@@ -287,6 +287,8 @@ def cast(instruction: t.CastNow) -> str:
         refuse(instruction)
     verb = "play" if instruction.lands else "cast"
     what = either("the copy", "that copy") if instruction.copy else _to_cast(instruction)
+    if instruction.from_zone is not None:
+        what += f" from {possessive(instruction.who)} {instruction.from_zone}"
     text = predicate(instruction.who, verb, f"{what}{_for_what(instruction)}", False)
     return text + (f". {EXILED_AFTER}" if instruction.exile_after else "")
 

@@ -148,7 +148,7 @@ def _told_of(part: t.Filter) -> str:
 def _described(parts: tuple[t.Filter, ...], zones: tuple[str, ...], owner: t.Selector | None, plural: bool) -> str:
     """One description in words, each part of it at its place."""
     words = _Words()
-    for part in parts:
+    for part in sorted(parts, key=lambda part: part != t.IsSpell()):  # a permanent spell is one as a spell
         _sort(part, words)
     if len(words.heads) == 2 and isinstance(parts[-1], t.Filter):
         _split_heads(parts, words)

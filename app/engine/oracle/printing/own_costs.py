@@ -1,13 +1,16 @@
-"""What an ability costs less by its own text, in words (602.1b)."""
+"""What an ability costs less by its own text, and what may be paid for other spells, in words (118.8, 602.1b)."""
 
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle.printing import costs
 from app.engine.oracle.printing.amounts import amount, by_each, for_each
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.vocabulary import COLORS
+from app.engine.trees.filters import conjuncts
 
 TURNS: dict[t.Condition, str] = {
     t.During(t.You()): "during your turn", t.NotSo(t.During(t.You())): "during turns other than yours",
@@ -35,3 +38,17 @@ def _if(asked: t.Condition) -> str:
         return f"if it targets a {noun(asked.filter)}"
     turn = [TURNS[asked]] if asked in TURNS else []
     return either(*turn, f"if {condition(asked)}")
+
+
+_LESS = ("Those spells cost {{{0}}} less to cast if you paid life this way. "
+         "This effect reduces only the amount of {1} mana you pay.")
+
+
+def additional_to_others(effect: t.AdditionalCost) -> str:
+    """What one may pay for spells that fit, and which colored mana they cost less then."""
+    *parts, _, yours = conjuncts(effect.what)
+    if len(effect.less) != 1 or yours != t.ControlledBy(t.You()) or not isinstance(effect.cost, t.PayLife) or effect.times:
+        refuse(effect)
+    spells = noun(t.And((*parts, t.IsSpell())), ("stack",), plural=True)
+    color = next(name for name, letter in COLORS.items() if letter == effect.less[0])
+    return f"As an additional cost to cast {spells}, you may {costs.paid(effect.cost)}. {_LESS.format(effect.less[0], color)}"

@@ -55,12 +55,14 @@ _OF_MODES = {"spree": looked_for("spree", "702.172a"), "tiered": looked_for("tie
 
 
 class OptionalPayment(NamedTuple):
-    """An additional cost that may be paid for a spell: as what, how much, whether any number of times, and by which rule."""
+    """An additional cost that may be paid for a spell: as what, how much, whether any number of times, and by which rule; less:
+    the colored mana that the spell costs less then."""
 
     payment: AdditionalPayment
     cost: t.Cost
     repeatable: bool
     rule: str
+    less: tuple[str, ...] = ()
 
 
 def own_static_effects(game: Position, id: ObjectId) -> Iterator[tuple[t.StaticEffect, Hashable]]:
@@ -95,7 +97,7 @@ def optional_costs(game: Position, ctx: Context) -> list[OptionalPayment]:
     for effect, key in _additional(game, ctx):
         if effect.optional:
             payment = AdditionalPayment(effect.key or "optional", key)
-            found.append(OptionalPayment(payment, effect.cost, effect.times, "118.8b"))
+            found.append(OptionalPayment(payment, effect.cost, effect.times, "118.8b", effect.less))
     found.extend(
         OptionalPayment(AdditionalPayment(_SPLICED, id), cost, False, _SPLICE) for id, cost in _spliceable(game, ctx)
     )
@@ -145,7 +147,7 @@ def announced_costs(game: Position, ctx: Context, record: CastRecord) -> list[t.
 def additional_costs(game: Position, ctx: Context, attempt: Attempt) -> dict[AdditionalPayment, int]:
     """Announce which optional additional costs will be paid, and how often (601.2b): those with which the spell can be cast."""
     paid: dict[AdditionalPayment, int] = {}
-    for place, (payment, cost, repeatable, rule) in enumerate(optional_costs(game, ctx)):
+    for place, (payment, cost, repeatable, rule, _) in enumerate(optional_costs(game, ctx)):
         known = (payment, place)
         if known not in attempt.settled:
             options = _how_often(attempt, known, repeatable)
@@ -204,12 +206,13 @@ def total_cost(
     less = _given_up(game, ctx, way, total)
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
-    symbols = changed_total(game, ctx, tuple(total.symbols), "spell")
+    reduced = list(changed_total(game, ctx, tuple(total.symbols), "spell"))
     if less:
-        reduced = list(symbols)
         reduce_by(game, reduced, str(less))
-        symbols = tuple(reduced)
-    return _at_least(game, ctx, symbols), total.others, keys
+    for one in optional_costs(game, ctx):
+        for symbol in one.less * record.paid.get(one.payment, 0):
+            reduce_by(game, reduced, symbol, only_colored=True)
+    return _at_least(game, ctx, tuple(reduced)), total.others, keys
 
 
 def _at_least(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
@@ -229,7 +232,7 @@ def _given_up(game: Position, ctx: Context, way: Way, total: Total) -> int:
     what = keyword.filter or t.HasType(("creature",)) if emerging else t.And((t.HasType(("creature",)), t.Status("untapped")))
     able = tuple(
         id for id in permanents_of(game, ctx.controller)
-        if matches(what, id, ctx) and not (emerging and forbidding(game, "be_sacrificed", id, ctx.controller))
+        if matches(what, id, ctx) and not (emerging and forbidding(game, "be_sacrificed", id, ctx.controller, ("use",)))
     )
     if emerging and not able:
         raise IllegalAction("there is nothing to sacrifice", way.rule)

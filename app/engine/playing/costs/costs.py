@@ -236,7 +236,7 @@ def _can_pay_life(part: t.PayLife, ctx: Context) -> bool:
     of_commander = asked is not None and asked.quality == "commander_colors"
     if of_commander and not commanders_of(ctx.g, ctx.controller) and ctx.g.applies("903.4f"):
         return False
-    return can_pay_life(ctx.g, ctx.controller, natural(part.amount, ctx))
+    return can_pay_life(ctx.g, ctx.controller, natural(part.amount, ctx), is_for_use(ctx))
 
 
 def _pay_life(part: t.PayLife, ctx: Context, used: Used) -> None:
@@ -249,8 +249,13 @@ def _sacrificeable(filter: t.Filter | None, ctx: Context) -> tuple[ObjectId, ...
     g = ctx.g
     return tuple(
         id for id in permanents_of(g, ctx.controller)
-        if matches(filter, id, ctx) and may_be_sacrificed(g, id, ctx.controller, _asked_by(ctx))
+        if matches(filter, id, ctx) and may_be_sacrificed(g, id, ctx.controller, _asked_by(ctx), is_for_use(ctx))
     )
+
+
+def is_for_use(ctx: Context) -> bool:
+    """Is what is paid the cost of a spell or ability that is being cast or activated, and of none that is resolving?"""
+    return ctx.item is not None and ctx.item.kind in ("spell", "activated") and ctx.legal is None
 
 
 def _asked_by(ctx: Context) -> PlayerId:
@@ -269,7 +274,7 @@ def _can_sacrifice_this(part: t.SacrificeThis, ctx: Context) -> bool:
     o = ctx.g.objects.get(ctx.source)
     return (
         o is not None and o.zone == "battlefield" and o.controller == ctx.controller
-        and may_be_sacrificed(ctx.g, ctx.source, ctx.controller, _asked_by(ctx))
+        and may_be_sacrificed(ctx.g, ctx.source, ctx.controller, _asked_by(ctx), is_for_use(ctx))
     )
 
 

@@ -14,6 +14,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import ManaAdded
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.players import Mana
+from app.engine.position.stack import StackItem
 from app.engine.position.state import Looking
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
@@ -152,7 +153,7 @@ def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: i
         rank = max(rank, _RANKS[type(cost)])
     if may_activate(game, player, id, held, index) is not None:
         return None
-    ctx = Context(game, player, id, parent=held.grant)
+    ctx = Context(game, player, id, StackItem("activated", id, part, part.body), parent=held.grant)
     if rank and not all(can_pay_part(ctx, cost) for cost in costs):
         return None
     made = _alternatives(part, ctx)

@@ -141,7 +141,7 @@ def find_payment(
     total = _most_made(groups)
     for needs, generic, life in _in_order(game, purpose.player, symbols):
         needs, generic = _with_x(purpose, needs, generic)
-        if len(needs) + generic > total or not can_pay_life(game, purpose.player, life + besides):
+        if len(needs) + generic > total or not can_pay_life(game, purpose.player, life + besides, purpose.kind != "other"):
             continue
         taken = _solve(sorted((_met_by(n, freely) for n in needs), key=len), generic, groups)
         if taken is not None:
@@ -183,11 +183,14 @@ def _in_order(game: Position, player: PlayerId, symbols: tuple[str, ...]) -> Ite
     return sorted(ways_to_pay(game, symbols), key=lambda way: left <= way[2])
 
 
-def can_pay_life(game: Position, player: PlayerId, amount: int) -> bool:
-    """119.4, 119.8: the life total must be at least as great, and losing life must be possible."""
+def can_pay_life(game: Position, player: PlayerId, amount: int, for_use: bool = False) -> bool:
+    """119.4, 119.8: the life total must be at least as great, and losing life must be possible. for_use: it is for a spell or
+    ability to be cast or activated."""
     if amount <= 0:
         return True
-    if forbidding(game, "pay_life", by=player) or (forbidding(game, "lose_life", by=player) and game.applies("119.8")):
+    if forbidding(game, "pay_life", by=player, of=("use",) * for_use):
+        return False
+    if forbidding(game, "lose_life", by=player) and game.applies("119.8"):
         return False
     return game.players[player].life >= amount or game.denies("119.4")
 

@@ -298,7 +298,10 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
 
 
 def _may_be_cast(game: Position, instruction: t.CastNow, ref: ObjectId, ctx: Context) -> bool:
-    """Could the card be cast, or played, as something that fits what is asked of it?"""
+    """Could the card be cast, or played, as something that fits what is asked of it, from where that is said to be?"""
+    here, zone = game.objects[ref], instruction.from_zone
+    if zone is not None and (here.zone != zone or here.owner != player_of(instruction.who, ctx)):
+        return False
     if instruction.lands and "land" in chars(game, ref).types:
         return matches(instruction.filter, ref, ctx)
     return bool(faces_that_fit(game, ref, ctx, instruction.filter))
