@@ -361,8 +361,8 @@ def additional_to_others(reader: Reader) -> t.AdditionalCost:
     less = costs.read_mana(reader).symbols
     reader.expect("less to cast if you paid life this way . this effect reduces only the amount of")
     color = v.COLORS.get(reader.word)
-    if less != (color,) or spells.by is not None or not isinstance(cost, t.PayLife):
+    if color is None or less != (color,) or spells.by is not None or not isinstance(cost, t.PayLife):
         reader.stuck()
     reader.i += 1
     reader.expect("mana you pay")
-    return t.AdditionalCost(cost, True, what=replace(spells, by=t.You()).on_stack, less=less)
+    return t.AdditionalCost(cost, True, what=replace(spells, by=t.You()).on_stack, less=(color,))

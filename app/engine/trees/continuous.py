@@ -22,6 +22,7 @@ from app.engine.trees.vocabularies import (
     AsThoughKind,
     CastingWay,
     ChangedCost,
+    Color,
     CombatCount,
     Forbidden,
     ForbiddenOnly,
@@ -182,7 +183,7 @@ class AdditionalCost(StaticEffect):
     key: OptionalCost | None = None
     what: Filter | None = None
     times: bool = False
-    less: tuple[str, ...] = ()
+    less: tuple[Color, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
