@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from app.engine import trees as t
-from app.engine.oracle import as_it_was, players, postmodifiers, qualities, references, selectors
+from app.engine.oracle import amounts, as_it_was, players, postmodifiers, qualities, references, selectors
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.counting import count_words, with_cards_in
@@ -264,7 +264,7 @@ def _has(reader: Reader, who: t.Selector) -> t.Condition:
         opponents = reader.attempt(_opponents)
         if opponents is not None:
             return opponents
-    made = reader.attempt(_more_of, who) or _has_cards(reader, who)
+    made = reader.attempt(_at_least_more, who) or reader.attempt(_more_of, who) or _has_cards(reader, who)
     return t.NotSo(made) if negative else made
 
 
@@ -278,6 +278,17 @@ _MORE_OF: dict[str, tuple[Literal[">", "<"], t.Measure]] = {
     "more cards in hand than": (">", "hand_size"), "fewer cards in hand than": ("<", "hand_size"),
     "more life than": (">", "life"), "less life than": ("<", "life"),
 }  # fmt: skip
+
+
+def _at_least_more(reader: Reader, who: t.Selector) -> t.Condition:
+    """ "[Has] at least two more cards in hand than you". Raises Stuck."""
+    reader.expect("at least")
+    count = amounts.read_number_word(reader)
+    reader.expect("more cards in hand than")
+    other = players.read_player(reader, False, who)
+    if isinstance(other, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
+        reader.stuck()
+    return t.Compare(t.ValueOf("hand_size", who), ">=", t.Plus((t.ValueOf("hand_size", other), t.Number(count))))
 
 
 def _more_of(reader: Reader, who: t.Selector) -> t.Condition:

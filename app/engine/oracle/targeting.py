@@ -42,6 +42,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     phrase.parts.extend(of_all)
     if phrase.among is not None:
         reader.stuck()
+    as_chosen = _as_chosen(reader, phrase)
     spec = t.TargetSpec(
         phrase.filter,
         minimum,
@@ -53,6 +54,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
         total=phrase.total,
         random=phrase.at_random,
         chooser=phrase.chooser or t.You(),
+        as_chosen=as_chosen,
     )
     ref = t.TargetRef(len(reader.scope.targets))
     for spoken in reader.scope.mentions[mentions:]:
@@ -64,6 +66,14 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     elif phrase.kind == OBJECT and count == t.Number(1):
         _mention_controller(reader, ref, phrase.filter)
     return reader.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+
+
+def _as_chosen(reader: Reader, phrase: Phrase) -> t.Filter | None:
+    """ "[Who has more life than you] do as you activate this ability": the comparison, which is made then alone. Raises Stuck."""
+    if not reader.ok("do as you activate this ability"):
+        return None
+    compared = phrase.parts.pop()
+    return compared if isinstance(compared, t.Where) and isinstance(compared.condition, t.Compare) else reader.stuck()
 
 
 def _other_than(reader: Reader, phrase: Phrase, said: str | None) -> list[t.Filter]:

@@ -33,6 +33,7 @@ class TargetSpec:
     two of them may share ("controlled by different players": "controller"). `same`: a quality all must share.
     `total`: (quality, op, amount) for the sum over these targets ("total mana value 3 or less").
     `each`: chosen once for each of these, which is `It()` ("for each opponent, … target creature that player controls").
+    `as_chosen`: what else must be so of it as it is chosen, and needn't be afterwards.
     """
 
     filter: Filter
@@ -47,6 +48,7 @@ class TargetSpec:
     total: tuple[Measure, Comparison, Amount] | None = None
     random: bool = False
     each: Selector | None = None
+    as_chosen: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)

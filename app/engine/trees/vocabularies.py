@@ -153,12 +153,12 @@ Forbidden = Literal[
 ]
 """What `Cant` forbids (101.2)."""
 ForbiddenOnly = Literal[
-    Zone, "combat", "loyalty", "neither_mana_nor_loyalty", "nonmana", "not_as_sorcery", "not_by_day_and_night", "tap",
+    Zone, "as_cast", "combat", "loyalty", "neither_mana_nor_loyalty", "nonmana", "not_as_sorcery", "not_by_day_and_night", "tap",
     "use",
 ]
 """Of what happens, the part that `Cant` forbids: combat damage; what enters from that zone; abilities of that kind, or with
 {T} in their costs; casting when no sorcery could be cast; transforming otherwise than as day and night change; what is paid to
-cast spells or activate abilities."""
+cast spells or activate abilities; targets chosen as the spell itself is cast."""
 Required = Literal["attack", "block", "be_blocked", "goad"]
 """What `Requires` requires of creatures (508.1d, 509.1c)."""
 Taxed = Literal["attack", "block"]

@@ -36,6 +36,13 @@ def _things(reader: Reader) -> t.Filter:
     return as_filter(selectors.read_object(reader, False))
 
 
+def _a_described(reader: Reader) -> t.Filter:
+    """ "An untapped creature": what is described by it. Raises Stuck."""
+    reader.expect("a", "an")
+    phrase = nouns.read_phrase(reader)
+    return phrase.filter if not phrase.plural and phrase.zones is None else reader.stuck()
+
+
 def _blocked(reader: Reader) -> t.Filter:
     """What can't be blocked by the subject: "creatures … can't block it" are not themselves."""
     if reader.at("this"):
@@ -342,6 +349,7 @@ CATEGORIES: dict[str, Category] = {
     "described": Category(
         lambda reader: nouns.read_phrase(reader).filter, lambda filter: either(noun(filter, plural=True), noun(filter))
     ),
+    "a_described": Category(_a_described, one),
     "one": Category(_things, one),
     "all": Category(_things, _print_all),
     "possessor": Category(_possessor, _print_possessor),

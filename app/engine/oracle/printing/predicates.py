@@ -210,6 +210,8 @@ _MORE_OR_LESS = {
 def _more_than(node: t.Compare, holder: Holder, whom: str = "") -> str | None:
     """ "Has more life than you", "controls more lands than that player". Raises Unprintable."""
     left, right = node.left, node.right
+    if node.op == ">=" and left == t.ValueOf("hand_size", holder.who) and isinstance(right, t.Plus) and not whom:
+        return _at_least_more(right, holder)
     if isinstance(left, t.ValueOf) and isinstance(right, t.ValueOf) and right == replace(left, of=right.of, many=right.many):
         words = _MORE_OR_LESS.get((node.op, left.quality))
         if words is None or left.of != holder.who:
@@ -223,6 +225,14 @@ def _more_than(node: t.Compare, holder: Holder, whom: str = "") -> str | None:
         return None
     many = f"{'more' if node.op == '>' else 'fewer'} {held}"
     return f"{holder.words} {holder.verb('control', 'controls')} {many} than {whom or _than(other)}"
+
+
+def _at_least_more(than: t.Plus, holder: Holder) -> str | None:
+    """ "Has at least two more cards in hand than you"."""
+    other, *more = than.parts
+    if not isinstance(other, t.ValueOf) or other != t.ValueOf("hand_size", other.of) or len(more) != 1:
+        return None
+    return f"{holder.words} {holder.verb('have', 'has')} at least {number(more[0])} more cards in hand than {_than(other.of)}"
 
 
 def _than(other: t.Selector, many: str = "sum") -> str:

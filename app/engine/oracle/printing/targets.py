@@ -9,6 +9,7 @@ from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
+from app.engine.oracle.printing.predicates import Holder, predicate
 from app.engine.oracle.printing.running import divided
 from app.engine.oracle.printing.synonyms import either, is_whole, named
 from app.engine.trees.filters import conjuncts
@@ -22,6 +23,10 @@ def target(spec: t.TargetSpec) -> str:
         return f"{target(replace(spec, random=False))} chosen at random"
     if spec.each is not None or spec.chooser != t.You():
         refuse(spec)
+    if spec.as_chosen is not None:
+        asked = spec.as_chosen.condition if isinstance(spec.as_chosen, t.Where) else refuse(spec)
+        compared = predicate(asked, Holder(t.It(), "who", "their")) or refuse(spec)
+        return f"{target(replace(spec, as_chosen=None))} {compared} do as you activate this ability"
     if spec.divide is not None:
         return divided(target(replace(spec, divide=None)), either(amount(spec.divide), number(spec.divide)))
     lead = _count(spec)

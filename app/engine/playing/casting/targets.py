@@ -14,6 +14,7 @@ from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import NOBODY, ObjectId, Referent, is_object
 from app.engine.position.stack import Section
+from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import OPERATORS, amount, matches, natural, player_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.protection import UNTARGETABLE, target_forbidden
@@ -61,7 +62,8 @@ def target_refused(game: Position, spec: t.TargetSpec, ref: Referent, ctx: Conte
         return UNTARGETABLE[rule], rule
     if forbidding(game, "be_targeted", ref, source_of(ctx)) is not None:
         return "can't be its target", "101.2"
-    return None if is_legal_target(game, spec, ref, ctx) else ("is not what it targets", "115.1")
+    fits = is_legal_target(game, spec, ref, ctx) and _fits_as_chosen(game, spec, ref, ctx)
+    return None if fits else ("is not what it targets", "115.1")
 
 
 def rule_of_targeting(ctx: Context) -> str:
@@ -76,13 +78,30 @@ def _rule_of_another_choosing(ctx: Context) -> str:
     return {"activated": "602.3", "triggered": "603.3d"}.get(kind, "601.7")
 
 
-def legal_targets(game: Position, spec: t.TargetSpec, ctx: Context) -> Refs:
-    """Everything that may be chosen for a target requirement; the spell or ability itself never (115.5)."""
+def legal_targets(game: Position, spec: t.TargetSpec, ctx: Context, anew: bool = False) -> Refs:
+    """Everything that may be chosen for a target requirement; the spell or ability itself never (115.5). anew: as a new target,
+    and not as the spell is cast or the ability activated."""
     found = candidates(spec.filter, spec.zones, spec.players, ctx)
     return tuple(
         ref for ref in found
         if may_be_targeted(game, ref, ctx) and not (_is_itself(game, ref, ctx) and game.applies("115.5"))
+        and (anew or _fits_as_chosen(game, spec, ref, ctx))
     )
+
+
+def _fits_as_chosen(game: Position, spec: t.TargetSpec, ref: Referent, ctx: Context) -> bool:
+    """May it be chosen as the spell is cast or the ability activated, whatever becomes of it until that resolves?"""
+    if spec.as_chosen is not None and not matches(spec.as_chosen, ref, ctx):
+        return game.denies("602.2b")
+    parts = (part for held in chars(game, ctx.source).held for part in held.parts) if _is_spell(ctx) else ()
+    effects = (effect for part in parts if isinstance(part, t.StaticAbility) for effect in part.effects)
+    return not any(
+        isinstance(effect, t.Cant) and effect.only == "as_cast" and matches(effect.what, ref, ctx) for effect in effects
+    ) or game.denies("101.2")
+
+
+def _is_spell(ctx: Context) -> bool:
+    return ctx.item is not None and ctx.item.kind == "spell" and ctx.source in ctx.g.objects
 
 
 def _is_itself(game: Position, ref: Referent, ctx: Context) -> bool:

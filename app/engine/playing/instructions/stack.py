@@ -239,7 +239,7 @@ def _retargeted(game: Position, ctx: Context, section: Section, player: PlayerId
             groups.append(_retargeted_for_each(game, ctx, section, index, player, how))
             ctx.legal = None
             continue
-        pool = legal_targets(game, spec, ctx)
+        pool = legal_targets(game, spec, ctx, anew=True)
         groups.append(_ask_new(game, ctx, spec, group, pool, player, how, was_legal))
         ctx.legal = None
     ctx.section = ctx.legal = None
@@ -257,7 +257,7 @@ def _retargeted_for_each(
     found: list[Referent] = []
     for thing, ref in zip(section.chosen_for[index], section.targets[index]):
         own = ctx.for_thing(thing)
-        found.extend(_ask_new(game, own, spec, (ref,), legal_targets(game, spec, own), player, how))
+        found.extend(_ask_new(game, own, spec, (ref,), legal_targets(game, spec, own, anew=True), player, how))
     return tuple(found)
 
 
