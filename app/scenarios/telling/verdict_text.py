@@ -53,7 +53,7 @@ def verdict_text(result: Result) -> str:
 def _left_open(result: Result) -> list[str]:
     """One sentence: what was answered that the document leaves open, where any answer that fits it comes to the same."""
     says = [one["says"] for one in result.assumed if one.get("left_open")]
-    more = number_in_words(f" ({len(says) - 1} more choice(s) likewise)") if len(says) > 1 else ""
+    more = f", and so do all answers to {'the next choice' if len(says) == 2 else 'later choices'}" if len(says) > 1 else ""
     return [f"{says[0]}{more}."] if says else []
 
 
