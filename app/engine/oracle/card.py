@@ -117,13 +117,25 @@ def _compiled(data: Mapping[str, Any]) -> CompiledCard:
     if parts:
         if not isinstance(parts, list) or not all(isinstance(p, Mapping) for p in parts):
             raise MalformedCard("card_faces", "not a list of objects")
-        found = tuple(_face(_inherit(data, part, k, layout)) for k, part in enumerate(parts))
+        found = tuple(map(_face, _costs_in_place([_inherit(data, part, k) for k, part in enumerate(parts)])))
     else:
         found = (_face(data),)
     return CompiledCard(name, layout, found)
 
 
-def _inherit(card: Mapping[str, Any], part: Mapping[str, Any], place: int, layout: str) -> Mapping[str, Any]:
+def _costs_in_place(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The faces with the mana cost of a land's face on the other one, where card data has put it: a land has none (202.1b), and
+    what is cast from the other side of a land that is an Adventure has one."""
+    lands = ["land" in parse_type_line(_text(part, "type_line")).types for part in parts]
+    if len(parts) != 2 or sum(lands) != 1:
+        return parts
+    land, other = (parts[lands.index(True)], parts[lands.index(False)])
+    if land.get("mana_cost") and not other.get("mana_cost"):
+        other["mana_cost"] = land.pop("mana_cost")
+    return parts
+
+
+def _inherit(card: Mapping[str, Any], part: Mapping[str, Any], place: int) -> dict[str, Any]:
     """A face with what only the card as a whole says of it."""
     merged = dict(part)
     lines = str(card.get("type_line", "")).split(" // ")

@@ -101,6 +101,17 @@ def test_paragraphs_of_a_spell_are_one_ability_with_one_row_of_targets() -> None
     )
 
 
+def test_a_land_leaves_a_mana_cost_to_its_adventure() -> None:
+    """Card data puts the cost that stands in the Adventure's corner on the land, which has none (202.1b)."""
+    harbor = {"name": "Practice Harbor", "type_line": "Land — Town", "mana_cost": "{2}{U}", "oracle_text": "{T}: Add {U}."}
+    voyage = {"name": "Practice Voyage", "type_line": "Sorcery — Adventure", "mana_cost": "", "oracle_text": "Draw two cards."}
+    card = {"name": "Practice Harbor // Practice Voyage", "type_line": "", "layout": "adventure", "card_faces": [harbor, voyage]}
+    land, adventure = compile_card(card).faces
+    assert (land.mana_cost, land.colors) == (None, frozenset())
+    assert (adventure.mana_cost, adventure.colors) == (("2", "U"), frozenset("U"))
+    assert harbor["mana_cost"] == "{2}{U}"  # the data itself stays as it is
+
+
 def test_faces_take_their_own_data() -> None:
     card = compile_card(
         {
