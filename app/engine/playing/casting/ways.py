@@ -284,10 +284,10 @@ def _from_exile(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]
     prepared = game.objects.get(o.notes.get("prepared_by", NOTHING))
     if prepared is not None and prepared.controller == player and stays_in_exile(game, o) and game.applies(COPY_IN_EXILE):
         yield Way("prepare", rule=COPY_IN_EXILE, source=prepared.id)
+    if o.notes.get("adventure") == player and game.applies("715.3d"):
+        yield Way("", rule="715.3d", lands=True)
     if o.owner != player:
         return
-    if o.notes.get("adventure") == player and game.applies("715.3d"):
-        yield Way("", rule="715.3d")
     warped = o.notes.get("warped")
     if warped is not None and warped < game.turn.number and game.applies(ALTERNATIVES["warp"].rule):
         yield Way("", rule=ALTERNATIVES["warp"].rule)
