@@ -20,13 +20,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.library.places import rules_data
 from app.scenarios.checks.checking import check
-from app.scenarios.checks.running import rule_order, run
+from app.scenarios.checks.running import rule_order
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import ScenarioError
 from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
+from tests.measures.as_scripted import play_as_scripted
 from tests.mutants.switching import off
 from tests.time_limit import ON_THE_CLOCK, Endless, within
 
@@ -102,18 +103,11 @@ def _switched_off(scenario: Scenario, pool: CardPool, rule: str) -> Result | Non
     """The result without a rule; None if the document then asks for what does not exist, or the game does not end."""
     try:
         with off(rule), within(SECONDS, ON_THE_CLOCK):
-            return _as_scripted(scenario, pool)
+            return play_as_scripted(scenario, pool, SECONDS)
     except (ScenarioError, Endless):
         return None
     except Exception:  # without the rule the engine may come upon what it relies on never to see
         return None
-
-
-def _as_scripted(scenario: Scenario, pool: CardPool) -> Result:
-    """The result of its script alone: that a rule is off may show in a question, though any answer to it comes to the same."""
-    if isinstance(scenario.edition, str):
-        return run(scenario, pool, (), seconds=SECONDS).result
-    return check(scenario, pool, seconds=SECONDS)
 
 
 def unclaimed(path: Path, pool: CardPool) -> list[str]:

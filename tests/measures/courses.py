@@ -29,7 +29,6 @@ from unittest.mock import patch
 
 from app.engine.position.decisions import Decision
 from app.library.places import HOME, rules_data
-from app.scenarios.checks.checking import check
 from app.scenarios.checks.running import SECONDS
 from app.scenarios.documents.documents import Action, Scenario
 from app.scenarios.documents.reading import read_scenario
@@ -39,6 +38,7 @@ from app.scenarios.script.script import Script
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 from tests.measures import games, unscripted
+from tests.measures.as_scripted import play_as_scripted
 from tests.measures.telling import as_lines, question
 
 WRITTEN = Path(__file__).with_name("courses.toml")
@@ -78,7 +78,7 @@ def at_random() -> dict[str, Callable[[], list[str]]]:
 def play(scenario: Scenario, pool: CardPool, seconds: float = SECONDS) -> tuple[Result, list[str]]:
     """Play a scenario: its answer, and its course line by line."""
     with overheard() as said:
-        result = check(scenario, pool, seconds=seconds)
+        result = play_as_scripted(scenario, pool, seconds)
     return result, [*told(result), *said]
 
 

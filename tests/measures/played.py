@@ -24,13 +24,13 @@ from app.engine.position.ids import PROVISIONAL, is_object
 from app.engine.reading import patterns
 from app.engine.reading.meaning import AMOUNTS, CONDITIONS, FILTERS, OBJECT_FILTERS, select
 from app.library.places import rules_data
-from app.scenarios.checks.checking import check
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import ScenarioError
 from app.scenarios.documents.reading import read_scenario
 from app.scenarios.documents.results import Result
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
+from tests.measures.as_scripted import play_as_scripted
 from tests.time_limit import ON_THE_CLOCK, Endless, within
 
 Cell = tuple[str, str, str]
@@ -258,7 +258,7 @@ def _play(scenario: Scenario, pool: CardPool, watch: ReadingWatch) -> Result | N
     """Play while watched; None if it breaks down or does not end."""
     try:
         with watching(watch), within(SECONDS, ON_THE_CLOCK):
-            return check(scenario, pool, seconds=SECONDS)
+            return play_as_scripted(scenario, pool, SECONDS)
     except (ScenarioError, Endless):
         return None
     except Exception:  # with a broken node the engine may come upon what it relies on never to see

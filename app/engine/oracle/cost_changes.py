@@ -351,8 +351,8 @@ def _limited(node: Any, limits: dict[str, Any]) -> Any:
 
 
 def additional_to_others(reader: Reader) -> t.AdditionalCost:
-    """ "As an additional cost to cast black permanent spells, you may pay 2 life. Those spells cost {B} less to cast if you paid
-    life this way. This effect reduces only the amount of black mana you pay." Raises Stuck."""
+    """ "As an additional cost to cast [spells], you may pay 3 life. Those spells cost {R} less …": a cost of others, and by how
+    much they are reduced where it was paid. Raises Stuck."""
     reader.expect("as an additional cost to cast")
     spells = _described(reader, False)
     reader.expect(", you may")
