@@ -34,9 +34,10 @@ def no_more_than(reader: Reader, out: list[Any]) -> bool:
 
 
 def _put_choice(reader: Reader, who: t.Selector) -> t.Instruction:
-    """ "put your choice of a +1/+1 counter or a flying counter on …", "your choice of a vigilance, … or menace counter", "your
+    """ "put your choice of a +1/+1 counter or a flying counter on …", "[your choice of] a vigilance, … or menace counter", "your
     choice of a counter from among vigilance, … and menace"."""
-    reader.expect("your choice of")
+    if not reader.ok("your choice of") and reader.word not in ("a", "an"):
+        reader.stuck()
     joints = (", and", "and", ",") if reader.ok("a counter from among") else (", or", "or", ",")
     options: list[tuple[str, t.Amount]] = []
     while not options or reader.any(*joints):

@@ -31,6 +31,10 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.CountDistinct("card_type", selectors.read_object(reader, False))
     if reader.any("mana values among", "different mana values among", "different mana value among"):
         return t.CountDistinct("mana_value", selectors.read_object(reader, False))
+    if reader.any("different powers among", "different power among"):
+        return t.CountDistinct("power", selectors.read_object(reader, False))
+    if reader.any("different mana costs among", "different mana cost among"):
+        return t.CountDistinct("mana_cost", selectors.read_object(reader, False))
     if reader.any("colors among", "color among"):
         return t.CountDistinct("color", selectors.read_object(reader, False))
     if reader.any("basic land types among", "basic land type among"):

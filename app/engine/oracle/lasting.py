@@ -20,6 +20,7 @@ from app.engine.oracle import (
     restrictions,
     selectors,
     shields,
+    taxes,
 )
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.grammar import Effects
@@ -127,7 +128,7 @@ _BY_WORD = {
     "target": (player_rules.said_of_players, _subject_rules),
     "~": (RULES.read_whole, cost_changes.spells_cost, _subject_rules),
     "spells": (cost_changes.spells_cost, RULES.read_whole, _spells_rule),
-    "creatures": (restrictions.blocked_without_landwalk, _subject_rules),
+    "creatures": (taxes.read_tax, restrictions.blocked_without_landwalk, _subject_rules),
     "all": (shields.redirect, RULES.read_whole, _subject_rules, _spells_rule),
     "that": (player_rules.said_of_players, _subject_rules),
     "those": (_subject_rules,),

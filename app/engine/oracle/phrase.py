@@ -67,6 +67,7 @@ AGAINST_YOU = t.And((t.Status("attacking"), t.Where(t.OneOf((
     t.SameThing(t.AttackedBy(t.It()), t.You()),
     t.Matches(t.AttackedBy(t.It()), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))))))
 """That a creature attacks you or a planeswalker you control."""
+YOUR_PLANESWALKERS = t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))
 ENERGY_PAID = t.BoundAmount("paid")
 """How many {E} were paid, of as many as a player liked."""
 _LAND = t.HasType(("land",))

@@ -75,10 +75,24 @@ def read_comparison(reader: Reader) -> tuple[t.Amount, t.Comparison]:
     return amount, "="
 
 
-_MANA_VALUE = t.ValueOf("mana_value", t.It())
-EVEN = t.Where(t.Compare(t.Times(t.Number(2), t.Half(_MANA_VALUE)), "=", _MANA_VALUE))
-"""Twice the half of its mana value, rounded down, is all of it; 0 is even."""
-_FIXED: tuple[tuple[str, t.Filter], ...] = (
+
+
+def _even(measure: t.Measure) -> t.Filter:
+    """Twice the half of its number, rounded down, is all of it; 0 is even."""
+    number = t.ValueOf(measure, t.It())
+    return t.Where(t.Compare(t.Times(t.Number(2), t.Half(number)), "=", number))
+
+
+def _of_chosen_quality(measure: t.Measure) -> t.Filter:
+    """Odd or even, as was chosen."""
+    even = _even(measure)
+    return t.Or((
+        t.And((t.Where(t.ChosenIs("word", "odd")), t.Not(even))), t.And((t.Where(t.ChosenIs("word", "even")), even)),
+    ))
+
+
+EVEN = _even("mana_value")
+FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("no abilities", t.HasNoAbilities()),
     ("mana abilities", t.HasAbility("mana")),
     ("a mana ability", t.HasAbility("mana")),
@@ -92,7 +106,11 @@ _FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("even mana values", EVEN),
     ("an odd mana value", t.Not(EVEN)),
     ("odd mana values", t.Not(EVEN)),
+    ("mana value of the chosen quality", _of_chosen_quality("mana_value")),
+    ("mana value of that quality", _of_chosen_quality("mana_value")),
+    ("power of the chosen quality", _of_chosen_quality("power")),
 )
+"""What follows "with", word for word."""
 
 
 def read_with(reader: Reader) -> t.Filter:
@@ -102,7 +120,7 @@ def read_with(reader: Reader) -> t.Filter:
         return t.Not(t.HasCounter())
     if reader.ok("a single target"):
         return t.TargetsSomething(t.Or((t.Anything(), t.IsPlayer())), single=True)
-    for words, made in _FIXED:
+    for words, made in FIXED:
         if reader.ok(words):
             return made
     if reader.ok("mana cost"):

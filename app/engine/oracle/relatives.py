@@ -152,6 +152,15 @@ def _is(reader: Reader) -> t.Filter:
     return t.Not(made) if negative else made
 
 
+def _listed_adjectives(reader: Reader) -> list[t.Filter]:
+    """ "[White], blue, black[, or red]": those between the first and the last of three or more. Raises Stuck."""
+    found: list[t.Filter] = []
+    while not reader.at(", or"):
+        reader.expect(",")
+        found.append(read_adjective(reader) or reader.stuck())
+    return found
+
+
 def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if reader.at("attacking you"):
         reader.i += 1
@@ -191,6 +200,8 @@ def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
             phrase = read_phrase(reader)
             adjective = phrase.filter
         options.append(adjective)
+        if reader.word == "," and not options[1:]:
+            options.extend(reader.attempt(_listed_adjectives) or ())
         if reader.any("and/or", ", or", "or"):
             continue
         if reader.at("and") and not options[1:] and (second := reader.attempt(_and_adjective)) is not None:

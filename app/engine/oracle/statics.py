@@ -29,6 +29,7 @@ from app.engine.oracle import (
     rewrite,
     riders,
     selectors,
+    taxes,
     times,
 )
 from app.engine.oracle.constructions.rules import DEFINING
@@ -304,7 +305,7 @@ def under(ability: t.Ability, condition: t.Condition) -> t.Ability:
 def _statement(reader: Reader) -> tuple[t.Ability, ...]:
     """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
     effects = reader.first(
-        lambda reader: lasting.read_statement(reader), grants.spells_have, _tax, _more_triggers, _no_triggers,
+        lambda reader: lasting.read_statement(reader), grants.spells_have, taxes.read_tax, _more_triggers, _no_triggers,
         _subject_predicates,
     )
     condition = _after(reader)
@@ -421,46 +422,6 @@ def _second_subject(reader: Reader) -> list[t.StaticEffect]:
     if isinstance(subject, t.Choose | t.TargetRef):
         reader.stuck()
     return continuous.read_predicates(reader, subject)
-
-
-def _tax(reader: Reader) -> list[t.StaticEffect]:
-    """ "Creatures can't attack you unless their controller pays {2} for each …" (508.1d)."""
-    reader.awaits("unless")
-    subject = selectors.read_object(reader, False)
-    reader.expect("can't")
-    actions: list[t.Taxed] = ["attack" if reader.expect("attack", "block") == "attack" else "block"]
-    if actions == ["attack"] and reader.any("or block"):
-        actions.append("block")
-    against: t.Filter | None = None
-    if reader.any("you or planeswalkers you control", "you or a planeswalker you control"):
-        against = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
-    elif reader.any("you"):
-        against = t.IsPlayer("you")
-    reader.expect("unless")
-    alone = reader.expect("their controller pays", "its controller pays", "you pay", "that player pays") == "you pay"
-    if costs.is_mana(reader.word):
-        cost: t.Cost = costs.read_mana(reader)
-    else:
-        reader.i -= 1
-        cost = costs.read_cost(reader)
-    each = reader.any(
-        "for each creature they control that's attacking you or a planeswalker you control",
-        "for each creature they control that's attacking you",
-        "for each of those creatures",
-    )
-    cost = _counted_cost(reader, cost, (each is not None) or alone or isinstance(subject, t.AttachedTo | t.This))
-    return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
-
-
-def _counted_cost(reader: Reader, cost: t.Cost, each: bool) -> t.Cost:
-    """A tax of so much for each creature, or so much in all for one: "{X} …, where X is …", "{1} for each card in your hand"."""
-    times = amounts.read_for_each(reader) if each and isinstance(cost, t.ManaCost) else None
-    if times is not None:
-        return t.RepeatedCost(cost, times)
-    if cost != t.ManaCost(("X",)):
-        return cost
-    reader.expect(", where x is")
-    return t.GenericMana(amounts.read_amount(reader))
 
 
 def _more_triggers(reader: Reader) -> list[t.StaticEffect]:

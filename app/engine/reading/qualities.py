@@ -107,23 +107,26 @@ def has_ability_kind(game: Position, ref: ObjectId, kind: t.AbilityKind) -> bool
     return any(tests[kind](part) for held in chars(game, ref).held for part in held.parts)
 
 
+_SHARED: dict[t.Trait, Callable[[Any], frozenset[Any]]] = {
+    "color": lambda c: c.colors,
+    "creature_type": lambda c: c.subtypes & CREATURE_TYPES if c.subtypes else frozenset(),
+    "card_type": lambda c: c.types,
+    "permanent_type": lambda c: c.types.intersection(PERMANENT_TYPES),
+    "subtype": lambda c: c.subtypes,
+    "name": lambda c: frozenset((c.name, *c.names)) - {""},
+    "mana_cost": lambda c: frozenset(() if c.mana_cost is None else (same_cost(c.mana_cost),)),
+}
+"""The values of a quality that its characteristics give an object."""
+
+
 def shared_values(quality: t.Trait, ref: ObjectId, game: Position) -> frozenset[Any]:
     """The values of a quality that two objects might share."""
     c = chars(game, ref)
-    if quality == "color":
-        return c.colors
-    if quality == "creature_type":
-        return c.subtypes & CREATURE_TYPES if c.subtypes else frozenset()
-    if quality == "card_type":
-        return c.types
-    if quality == "permanent_type":
-        return c.types.intersection(PERMANENT_TYPES)
+    of_characteristics = _SHARED.get(quality)
+    if of_characteristics is not None:
+        return of_characteristics(c)
     if quality in ("land_type", "basic_land_type"):
         return c.subtypes & (LAND_TYPES if quality == "land_type" else frozenset(BASIC_LAND_TYPES))
-    if quality == "subtype":
-        return c.subtypes
-    if quality == "name":
-        return frozenset((c.name, *c.names)) - {""}
     if quality == "controller":
         return frozenset((controller_of(game, ref),))
     if quality == "owner":
@@ -136,6 +139,12 @@ def shared_values(quality: t.Trait, ref: ObjectId, game: Position) -> frozenset[
         value = _OF_OBJECTS[quality](game, ref)
         return frozenset(() if value is None else (value,))
     raise UnsupportedText(quality, "quality")
+
+
+def same_cost(symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """The symbols of a mana cost so that equal costs have equal ones: all generic mana as one number, in one order (202.1)."""
+    generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
+    return (str(generic), *sorted(symbol for symbol in symbols if not symbol.isdigit()))
 
 
 def _cast_number(read: Callable[[Any], int]) -> Callable[[Position, ObjectId], int]:

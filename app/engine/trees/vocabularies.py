@@ -59,8 +59,8 @@ AbilityKind = Literal["activated", "loyalty", "mana", "static", "tap", "triggere
 """Kinds of ability; "tap" is one with the tap symbol in its cost."""
 ABILITY_KINDS: tuple[AbilityKind, ...] = get_args(AbilityKind)
 Trait = Literal[
-    "basic_land_type", "card_type", "color", "controller", "counter_kind", "creature_type", "land_type", "mana_value", "name",
-    "owner", "permanent_type", "power", "subtype", "toughness",
+    "basic_land_type", "card_type", "color", "controller", "counter_kind", "creature_type", "land_type", "mana_cost",
+    "mana_value", "name", "owner", "permanent_type", "power", "subtype", "toughness",
 ]
 """Qualities that objects share, that differ among them, or that are counted."""
 TRAITS: tuple[Trait, ...] = get_args(Trait)

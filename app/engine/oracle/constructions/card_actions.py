@@ -13,6 +13,8 @@ _OWN_LIBRARY = t.Count(t.All(t.IsCard(), ("library",), gap.own))
 ROWS = (
     Construction("choose land or nonland", t.ChooseValue("word", "word", gap.who, ("land", "nonland"), on_source=False), "608.2d",
                  "Choose land or nonland.", older=True),
+    Construction("choose odd or even", t.ChooseValue("word", "word", gap.who, ("odd", "even"), on_source=False), "608.2d",
+                 "Choose odd or even.", older=True),
     Construction("reveal cards from the top of {your} library until {you} (reveal|reveals|exile|exiles) "
                  "<until_count+until:looked_for> [<hit:name>]",
                  t.Reveal(None, gap.who, gap.until, gap.until_count, hit=gap.hit), "701",

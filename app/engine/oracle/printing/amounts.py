@@ -283,6 +283,7 @@ def _one_kind(kinds: str) -> str:
 
 _KINDS: dict[str, str] = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types",
                           "mana_value": either("different mana values", "mana values"), "creature_type": "creature types",
+                          "power": "different powers", "mana_cost": "different mana costs",
                           "counter_kind": either("different kinds of counters", "kinds of counters")}
 
 

@@ -7,7 +7,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import ordinal
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.narrowing import after, without
+from app.engine.oracle.printing.narrowing import WORD_FOR_WORD, after, without
 from app.engine.oracle.printing.pronouns import of_each
 from app.engine.oracle.printing.running import ALWAYS
 from app.engine.oracle.printing.selectors import possessive, selector
@@ -337,6 +337,8 @@ def _sort(filter: t.Filter, words: _Words) -> None:  # noqa: C901 - a row of alt
         words.final = {"any": "player", "opponent": "opponent"}.get(filter.who) or refuse(filter)
     elif filter == t.Not(t.HasType(("instant", "sorcery"))) and words.final == "spell":
         words.before.append("permanent")
+    elif filter in WORD_FOR_WORD:
+        words.after.append(WORD_FOR_WORD[filter])
     elif isinstance(filter, t.Not):
         _negated(filter, words)
     elif isinstance(filter, t.Or):

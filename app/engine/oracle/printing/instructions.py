@@ -95,7 +95,7 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
     chosen = False
     finder: t.Selector | None = None
     for one in instructions:
-        if isinstance(one, t.ChooseValue) and not one.on_source:
+        if isinstance(one, t.ChooseValue) and not one.on_source and one.kind != "word":
             chosen = True
             continue
         if _described_later(one) is not None or (isinstance(one, t.Bind) and one.name.startswith("cast before ")):

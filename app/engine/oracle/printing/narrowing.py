@@ -14,6 +14,7 @@ from app.engine.oracle.printing.found import looked_among
 from app.engine.oracle.printing.pronouns import AFTER_OPPONENT, AFTER_PLAYER, THAT_PLAYER
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
+from app.engine.oracle.qualities import FIXED
 from app.engine.trees.filters import conjuncts
 
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
@@ -30,6 +31,10 @@ def after(filter: t.Filter) -> str:
     """A part of a description in words that follow the noun. Raises Unprintable."""
     word = _AFTER.get(type(filter))
     return word(filter) if word is not None else refuse(filter)
+
+
+WORD_FOR_WORD = {filter: f"with {either(*(words for words, same in FIXED if same == filter))}" for _, filter in FIXED}
+"""Descriptions that are read word for word, with all their words."""
 
 
 def holds(players: t.Selector, verb: str, negative: bool = False) -> str:

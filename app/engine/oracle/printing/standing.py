@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.phrase import YOUR_PLANESWALKERS
 from app.engine.oracle.printing import costs, nested, rules
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import event
@@ -22,14 +23,16 @@ def when(condition: t.Condition) -> str | None:
     return either(*said) if said else None
 
 
-_YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
+_YOU_OR_YOURS = t.Or((t.IsPlayer("you"), YOUR_PLANESWALKERS))
 _AGAINST: dict[t.Filter | None, str] = {
     None: "", t.IsPlayer("you"): " you",
     _YOU_OR_YOURS: " " + either("you or planeswalkers you control", "you or a planeswalker you control"),
+    YOUR_PLANESWALKERS: " planeswalkers you control",
 }  # fmt: skip
 _EACH_OF_THEM = either(
     "for each creature they control that's attacking you", "for each of those creatures",
-    "for each creature they control that's attacking you or a planeswalker you control")  # fmt: skip
+    "for each creature they control that's attacking you or a planeswalker you control",
+    "for each creature they control that's attacking a planeswalker you control")  # fmt: skip
 
 
 def tax(effect: t.CombatTax, action: str = "") -> str:

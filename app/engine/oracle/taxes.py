@@ -1,0 +1,52 @@
+"""What a player has to pay for creatures to attack or block (508.1d, 509.1c)."""
+
+from __future__ import annotations
+
+from app.engine import trees as t
+from app.engine.oracle import amounts, costs, selectors
+from app.engine.oracle.phrase import YOUR_PLANESWALKERS
+from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.reader import Reader
+
+
+def read_tax(reader: Reader) -> list[t.StaticEffect]:
+    """ "Creatures can't attack you unless their controller pays {2} for each …" (508.1d). Raises Stuck."""
+    reader.awaits("unless")
+    subject = selectors.read_object(reader, False)
+    reader.expect("can't")
+    actions: list[t.Taxed] = ["attack" if reader.expect("attack", "block") == "attack" else "block"]
+    if actions == ["attack"] and reader.any("or block"):
+        actions.append("block")
+    against: t.Filter | None = None
+    if reader.any("you or planeswalkers you control", "you or a planeswalker you control"):
+        against = t.Or((t.IsPlayer("you"), YOUR_PLANESWALKERS))
+    elif reader.any("you"):
+        against = t.IsPlayer("you")
+    elif reader.any("planeswalkers you control", "a planeswalker you control"):
+        against = YOUR_PLANESWALKERS
+    reader.expect("unless")
+    alone = reader.expect("their controller pays", "its controller pays", "you pay", "that player pays") == "you pay"
+    if costs.is_mana(reader.word):
+        cost: t.Cost = costs.read_mana(reader)
+    else:
+        reader.i -= 1
+        cost = costs.read_cost(reader)
+    each = reader.any(
+        "for each creature they control that's attacking you or a planeswalker you control",
+        "for each creature they control that's attacking you",
+        "for each creature they control that's attacking a planeswalker you control",
+        "for each of those creatures",
+    )
+    cost = _counted_cost(reader, cost, (each is not None) or alone or isinstance(subject, t.AttachedTo | t.This))
+    return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
+
+
+def _counted_cost(reader: Reader, cost: t.Cost, each: bool) -> t.Cost:
+    """A tax of so much for each creature, or so much in all for one: "{X} …, where X is …", "{1} for each card in your hand"."""
+    times = amounts.read_for_each(reader) if each and isinstance(cost, t.ManaCost) else None
+    if times is not None:
+        return t.RepeatedCost(cost, times)
+    if cost != t.ManaCost(("X",)):
+        return cost
+    reader.expect(", where x is")
+    return t.GenericMana(amounts.read_amount(reader))
