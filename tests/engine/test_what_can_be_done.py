@@ -127,9 +127,8 @@ def test_what_can_be_moved() -> None:
         assert place.can(named, it=things) == [may], things
     event = ev.ZoneChange(place.tired, "battlefield", "graveyard")
     perform(game, [event])
-    assert place.can(named, it=(place.tired,)) == [True]
+    assert place.can(named, it=(place.tired,)) == [False]  # nothing of this ability's moved it: it is not found any more (400.7)
     game.take_out(event.new)
-    assert place.can(named, it=(place.tired,)) == [False]
     assert offered(game, t.Move(t.Both((boars, cards)), "hand"), 0, place.ctx) == (*place.buried,)
     assert offered(game, t.Exile(cards), 0, place.ctx) == (*place.buried,)
     assert offered(game, named, 0, place.ctx) == ()
@@ -149,7 +148,7 @@ def test_counters_that_can_be_taken_and_put() -> None:
         (t.TakeCounters("time", number(1), t.All(CREATURE)), True),
         (t.PutCounters("charge", number(1), t.Choose(CREATURE, number(1))), True),
         (t.PutCounters("charge", number(1), t.Choose(BOARS, number(1))), False),
-        (t.PutCounters("charge", number(1), t.Bound("it")), True),
+        (t.PutCounters("charge", number(1), t.Bound("it")), False), (t.PutCounters("charge", number(1), t.This()), True),
     ]
     assert [place.can(step)[0] for step, _ in rows] == [may for _, may in rows]
     place.table.game.alter_player(1, counters=(("poison", 1, 1),))

@@ -204,4 +204,5 @@ def test_another_wording_differs_by_more_than_signs() -> None:
 
 
 def test_what_is_read_and_not_printed_is_named() -> None:
-    assert paragraphs_of("You can't cast permanent spells.", "Enchantment") == [(ReadingCertainty.READ, "", "“cant”")]
+    text = "Target opponent faces a villainous choice — They lose 2 life, or you draw a card."
+    assert paragraphs_of(text, "Sorcery") == [(ReadingCertainty.READ, "", "“face villainous choice”")]
