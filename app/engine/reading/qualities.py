@@ -108,13 +108,13 @@ def has_ability_kind(game: Position, ref: ObjectId, kind: t.AbilityKind) -> bool
 
 
 _SHARED: dict[t.Trait, Callable[[Any], frozenset[Any]]] = {
-    "color": lambda c: c.colors,
-    "creature_type": lambda c: c.subtypes & CREATURE_TYPES if c.subtypes else frozenset(),
-    "card_type": lambda c: c.types,
-    "permanent_type": lambda c: c.types.intersection(PERMANENT_TYPES),
-    "subtype": lambda c: c.subtypes,
-    "name": lambda c: frozenset((c.name, *c.names)) - {""},
-    "mana_cost": lambda c: frozenset(() if c.mana_cost is None else (same_cost(c.mana_cost),)),
+    "color": lambda own: own.colors,
+    "creature_type": lambda own: own.subtypes & CREATURE_TYPES if own.subtypes else frozenset(),
+    "card_type": lambda own: own.types,
+    "permanent_type": lambda own: own.types.intersection(PERMANENT_TYPES),
+    "subtype": lambda own: own.subtypes,
+    "name": lambda own: frozenset((own.name, *own.names)) - {""},
+    "mana_cost": lambda own: frozenset(() if own.mana_cost is None else (same_cost(own.mana_cost),)),
 }
 """The values of a quality that its characteristics give an object."""
 
