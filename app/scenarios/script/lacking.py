@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from app.engine import trees as t
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.objects import Card
 from app.engine.position.values import find_unsupported, operative_parts
@@ -16,7 +15,6 @@ def words_not_understood(table: Table, row: Action) -> tuple[str, str] | None:
     player = table.players[row.player]
     ref = table.as_ref(row.object) if row.object is not None else Ref()
     name = ref.card or _name_in(row.ability)
-    how = str(row.how or ref.how or "").split(" ", 1)[-1].lower()
     for id in dict.fromkeys((*table.in_zone("battlefield", player), *_cards_of(table, player))):
         card = table.game.objects[id].card
         if card is None or (name is not None and not _is_named(card, name)):
@@ -24,8 +22,6 @@ def words_not_understood(table: Table, row: Action) -> tuple[str, str] | None:
         words = card_words_not_understood(card)
         if words is not None:
             return words, card.name
-        if how and any(how.startswith(k) or k.startswith(how) for k in _keywords(card)):
-            return how, card.name
     return None
 
 
@@ -59,7 +55,3 @@ def card_words_not_understood(card: Card) -> str | None:
                 if words:
                     return words
     return None
-
-
-def _keywords(card: Card) -> list[str]:
-    return [a.name for face in card.faces for a in face.abilities if isinstance(a, t.KeywordAbility)]

@@ -143,26 +143,36 @@ def id_key(game: Position, id: ObjectId) -> str:
     return card.name if card is not None else str(id)
 
 
-def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
-    """Ways to play a card that do not depend on where it is: its faces, morph, alternative costs."""
+def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId, using: str | None = None) -> Iterator[Way]:
+    """Ways to play a card that do not depend on where it is: its faces, morph, alternative costs. using: the keyword ability by
+    which an effect lets it be cast from there."""
     yield from _faces(game, id)
-    for name, keywords in chars(game, id).keywords.items():
+    for name, keywords in _keywords_of(game, id).items():
         for k in keywords:
             if name in CAST_FACE_DOWN and game.applies(CAST_FACE_DOWN[name]):
                 yield Way(name, t.ManaCost(("3",)), face_down=_face_down_values(name), rule=CAST_FACE_DOWN[name])
             elif name in ALTERNATIVES and k.cost is not None:
-                yield from _alternative(game, player, id, name, k)
+                yield from _alternative(game, player, id, name, k, name == using)
     yield from _own_alternatives(game, player, id)
+
+
+def _keywords_of(game: Position, id: ObjectId) -> dict[str, tuple[t.KeywordAbility, ...]]:
+    """The keyword abilities with which a card could be cast: of one that is exiled face down, those of its front face (406.3)."""
+    o = game.objects[id]
+    hidden = o.zone == "exile" and o.face_down is not None and o.card is not None
+    return o.card.faces[0].base.keywords if hidden and o.card is not None else chars(game, id).keywords
 
 
 def _face_down_values(name: str) -> Values:
     return cloaked() if name == "disguise" else FACE_DOWN
 
 
-def _alternative(game: Position, player: PlayerId, id: ObjectId, name: str, keyword: t.KeywordAbility) -> Iterator[Way]:
-    """The way a keyword's alternative cost gives, if it may be chosen now."""
+def _alternative(
+    game: Position, player: PlayerId, id: ObjectId, name: str, keyword: t.KeywordAbility, anywhere: bool = False
+) -> Iterator[Way]:
+    """The way a keyword's alternative cost gives, if it may be chosen now. anywhere: also where the keyword doesn't say so."""
     row, o = ALTERNATIVES[name], game.objects[id]
-    if game.denies(row.rule) or (row.hand and o.zone != "hand") or not row.allowed(game, player, id):
+    if game.denies(row.rule) or (row.hand and o.zone != "hand" and not anywhere) or not row.allowed(game, player, id):
         return
     if row.face and (o.card is None or len(o.card.faces) <= row.face):
         return
@@ -360,7 +370,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
         key = ("may_play", ctx.source, rule.lasting, id_of(effect))
         if game.counted.get(key):
             continue
-        for way in _ways_of_a_card(game, player, id):
+        for way in _ways_of_a_card(game, player, id, effect.using):
             if effect.using is not None and way.how != effect.using:
                 continue
             if (way.cost is not None or way.free) and (effect.cost is not None or effect.free):
