@@ -30,7 +30,7 @@ from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import both
+from app.engine.oracle.phrase import YOU_OR_YOURS, both
 from app.engine.oracle.reader import Reader, words_of
 from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.walking import find
@@ -333,7 +333,6 @@ def _so_much_dealt(reader: Reader) -> t.Condition:
     return t.Compare(t.EventsThisTurn(t.Damages(to=t.IsAmong(what)), sum_amounts=True), operator, count)
 
 
-_YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
 
 
 def _of_those(reader: Reader) -> t.Condition:
@@ -344,7 +343,7 @@ def _of_those(reader: Reader) -> t.Condition:
     those = references.read_that(reader)
     now = reader.expect("are attacking", "attacked") == "are attacking"
     mine = bool(reader.any("you and/or planeswalkers you control", "you and/or a planeswalker you control"))
-    whom = _YOU_OR_YOURS if mine else t.IsPlayer("you") if reader.ok("you") else reader.stuck()
+    whom = YOU_OR_YOURS if mine else t.IsPlayer("you") if reader.ok("you") else reader.stuck()
     attacks: t.Filter = t.Where(t.Matches(t.AttackedBy(t.It()), whom))
     return t.Compare(t.Count(t.Filtered(those, t.And((t.Status("attacking"), attacks)) if now else attacks)), operator, count)
 

@@ -63,11 +63,13 @@ DIED = t.InZone(("graveyard",), went=True)
 """That a permanent was put into a graveyard as it left the battlefield."""
 CHOSEN_OPPONENT = t.Choose(t.IsPlayer("opponent"), t.Number(1))
 """An opponent of one's choice."""
+YOUR_PLANESWALKERS = t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))
+YOU_OR_YOURS = t.Or((t.IsPlayer("you"), YOUR_PLANESWALKERS))
+"""You, or a planeswalker you control."""
 AGAINST_YOU = t.And((t.Status("attacking"), t.Where(t.OneOf((
     t.SameThing(t.AttackedBy(t.It()), t.You()),
-    t.Matches(t.AttackedBy(t.It()), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))))))
+    t.Matches(t.AttackedBy(t.It()), YOUR_PLANESWALKERS))))))
 """That a creature attacks you or a planeswalker you control."""
-YOUR_PLANESWALKERS = t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))
 ENERGY_PAID = t.BoundAmount("paid")
 """How many {E} were paid, of as many as a player liked."""
 _LAND = t.HasType(("land",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, costs, selectors
-from app.engine.oracle.phrase import YOUR_PLANESWALKERS
+from app.engine.oracle.phrase import YOU_OR_YOURS, YOUR_PLANESWALKERS
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 
@@ -19,7 +19,7 @@ def read_tax(reader: Reader) -> list[t.StaticEffect]:
         actions.append("block")
     against: t.Filter | None = None
     if reader.any("you or planeswalkers you control", "you or a planeswalker you control"):
-        against = t.Or((t.IsPlayer("you"), YOUR_PLANESWALKERS))
+        against = YOU_OR_YOURS
     elif reader.any("you"):
         against = t.IsPlayer("you")
     elif reader.any("planeswalkers you control", "a planeswalker you control"):

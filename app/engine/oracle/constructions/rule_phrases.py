@@ -10,7 +10,7 @@ from app.engine.oracle import players as player_words
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import cost_phrases
 from app.engine.oracle.constructions.patterns import Category
-from app.engine.oracle.phrase import both
+from app.engine.oracle.phrase import YOU_OR_YOURS, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing.amounts import amount, number
@@ -26,7 +26,6 @@ from app.engine.trees.filters import conjuncts
 from app.engine.trees.subtypes import CREATURE_TYPES
 
 Filters = t.Filter | None
-_YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
 _ZONE_NAMES = {"graveyard": "graveyards", "library": "libraries", "hand": "hands", "exile": "exile"}
 
 # ---- what they are stopped from --------------------------------------------------------------------------------------------
@@ -95,7 +94,7 @@ def _print_all(filter: Filters) -> str:
 
 def _attacked(reader: Reader) -> t.Filter:
     if reader.any("you or planeswalkers you control", "you or a planeswalker you control", "you or permanents you control"):
-        return _YOU_OR_YOURS
+        return YOU_OR_YOURS
     if reader.any("unless", "this", "if"):
         reader.stuck()
     player = player_words.read_player(reader, False)
@@ -116,7 +115,7 @@ def _or_planeswalkers(player: t.Selector) -> t.Filter:
 
 
 def _print_attacked(filter: Filters) -> str:
-    if filter == _YOU_OR_YOURS:
+    if filter == YOU_OR_YOURS:
         return either("you or planeswalkers you control", "you or a planeswalker you control", "you or permanents you control")
     if isinstance(filter, t.IsPlayer):
         return {"you": "you", "opponent": "your opponents", "any": "players"}.get(filter.who) or refuse(filter)

@@ -9,7 +9,7 @@ from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.origins import FROM_ELSEWHERE
-from app.engine.oracle.phrase import DIED
+from app.engine.oracle.phrase import DIED, YOU_OR_YOURS
 from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
 from app.engine.oracle.printing.amounts import FIGURES, amount, from_source, number, ordinal
 from app.engine.oracle.printing.errors import printable, refuse
@@ -134,8 +134,7 @@ def _joined(node: t.OneOf | t.AllOf) -> str:
 _YOU_CONTROL = "you control "
 
 
-_YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((t.HasType(("planeswalker",)), t.ControlledBy(t.You())))))
-_WHOM = {_YOU_OR_YOURS: "you and/or planeswalkers you control", t.IsPlayer("you"): "you"}
+_WHOM = {YOU_OR_YOURS: "you and/or planeswalkers you control", t.IsPlayer("you"): "you"}
 
 
 def _of_those(counted: t.Amount) -> tuple[str, str] | None:

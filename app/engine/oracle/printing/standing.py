@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.phrase import YOUR_PLANESWALKERS
+from app.engine.oracle.phrase import YOU_OR_YOURS, YOUR_PLANESWALKERS
 from app.engine.oracle.printing import costs, nested, rules
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import event
@@ -23,10 +23,9 @@ def when(condition: t.Condition) -> str | None:
     return either(*said) if said else None
 
 
-_YOU_OR_YOURS = t.Or((t.IsPlayer("you"), YOUR_PLANESWALKERS))
 _AGAINST: dict[t.Filter | None, str] = {
     None: "", t.IsPlayer("you"): " you",
-    _YOU_OR_YOURS: " " + either("you or planeswalkers you control", "you or a planeswalker you control"),
+    YOU_OR_YOURS: " " + either("you or planeswalkers you control", "you or a planeswalker you control"),
     YOUR_PLANESWALKERS: " planeswalkers you control",
 }  # fmt: skip
 _EACH_OF_THEM = either(

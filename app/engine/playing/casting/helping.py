@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
+from app.engine.playing.costs.cost_parts import generic_in
 from app.engine.playing.costs.mana import Source, sources
 from app.engine.playing.costs.payment import find_payment, pay_mana
 from app.engine.playing.costs.purpose import Helper, Plan, Purpose
@@ -185,15 +186,10 @@ def _without_one(symbols: Symbols, colors: tuple[str, ...]) -> Iterator[Symbols]
             yield (*symbols[:i], str(generic - 1), *symbols[i + 1 :])
 
 
-def _generic(symbols: Symbols) -> int:
-    """How much generic mana there is in a cost."""
-    return sum(int(symbol) for symbol in symbols if symbol.isdigit())
-
-
 def _most_paid(game: Position, ctx: Context, helper: PlayerId, symbols: Symbols) -> int:
     """How much generic mana of a cost another player could pay."""
     purpose = Purpose(helper, ctx.source, "spell")
-    amounts = reversed(range(_generic(symbols) + 1))
+    amounts = reversed(range(generic_in(symbols) + 1))
     return next(number for number in amounts if find_payment(game, purpose, (str(number),)) is not None)
 
 
@@ -201,7 +197,7 @@ def _assisted(game: Position, ctx: Context, symbols: Symbols) -> Symbols:
     """Another player may pay for generic mana in the total cost."""
     others = tuple(p for p in game.apnap() if p != ctx.controller)
     own = Purpose(ctx.controller, ctx.source, "spell")
-    if not _generic(symbols) or not others or not game.ask(decisions.Decision(
+    if not generic_in(symbols) or not others or not game.ask(decisions.Decision(
         decisions.MAY, ctx.controller, (False, True), _ASSIST, source=ctx.source, prompt="Ask another player to help?",
         plain=lambda: find_payment(game, own, symbols) is None,
     )):

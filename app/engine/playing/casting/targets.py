@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -62,7 +62,7 @@ def target_refused(game: Position, spec: t.TargetSpec, ref: Referent, ctx: Conte
         return UNTARGETABLE[rule], rule
     if forbidding(game, "be_targeted", ref, source_of(ctx)) is not None:
         return "can't be its target", "101.2"
-    fits = is_legal_target(game, spec, ref, ctx) and _fits_as_chosen(game, spec, ref, ctx)
+    fits = is_legal_target(game, spec, ref, ctx) and _fits_as_chosen(game, spec, ref, ctx, _own_limits(game, ctx))
     return None if fits else ("is not what it targets", "115.1")
 
 
@@ -82,22 +82,27 @@ def legal_targets(game: Position, spec: t.TargetSpec, ctx: Context, anew: bool =
     """Everything that may be chosen for a target requirement; the spell or ability itself never (115.5). anew: as a new target,
     and not as the spell is cast or the ability activated."""
     found = candidates(spec.filter, spec.zones, spec.players, ctx)
+    limits = _own_limits(game, ctx)
     return tuple(
         ref for ref in found
         if may_be_targeted(game, ref, ctx) and not (_is_itself(game, ref, ctx) and game.applies("115.5"))
-        and (anew or _fits_as_chosen(game, spec, ref, ctx))
+        and (anew or _fits_as_chosen(game, spec, ref, ctx, limits))
     )
 
 
-def _fits_as_chosen(game: Position, spec: t.TargetSpec, ref: Referent, ctx: Context) -> bool:
-    """May it be chosen as the spell is cast or the ability activated, whatever becomes of it until that resolves?"""
+def _fits_as_chosen(game: Position, spec: t.TargetSpec, ref: Referent, ctx: Context, limits: Iterable[t.Cant]) -> bool:
+    """May it be chosen as the spell is cast or the ability activated, whatever becomes of it until that resolves? limits: what
+    the spell says that can't be chosen for it."""
     if spec.as_chosen is not None and not matches(spec.as_chosen, ref, ctx):
         return game.denies("602.2b")
+    return not any(matches(effect.what, ref, ctx) for effect in limits) or game.denies("101.2")
+
+
+def _own_limits(game: Position, ctx: Context) -> list[t.Cant]:
+    """What a spell says that can't be chosen as its target while it is cast."""
     parts = (part for held in chars(game, ctx.source).held for part in held.parts) if _is_spell(ctx) else ()
     effects = (effect for part in parts if isinstance(part, t.StaticAbility) for effect in part.effects)
-    return not any(
-        isinstance(effect, t.Cant) and effect.only == "as_cast" and matches(effect.what, ref, ctx) for effect in effects
-    ) or game.denies("101.2")
+    return [effect for effect in effects if isinstance(effect, t.Cant) and effect.only == "as_cast"]
 
 
 def _is_spell(ctx: Context) -> bool:

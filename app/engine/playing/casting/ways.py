@@ -159,8 +159,9 @@ def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId, using: str |
 def _keywords_of(game: Position, id: ObjectId) -> dict[str, tuple[t.KeywordAbility, ...]]:
     """The keyword abilities with which a card could be cast: of one that is exiled face down, those of its front face (406.3)."""
     o = game.objects[id]
-    hidden = o.zone == "exile" and o.face_down is not None and o.card is not None
-    return o.card.faces[0].base.keywords if hidden and o.card is not None else chars(game, id).keywords
+    if o.zone == "exile" and o.face_down is not None and o.card is not None:
+        return o.card.faces[0].base.keywords
+    return chars(game, id).keywords
 
 
 def _face_down_values(name: str) -> Values:

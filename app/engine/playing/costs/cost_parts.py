@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -40,9 +40,9 @@ def mana_symbols(cost: t.Cost) -> tuple[str, ...]:
     return tuple(found)
 
 
-def generic_in(cost: t.ManaCost) -> int:
+def generic_in(symbols: Iterable[str]) -> int:
     """How much generic mana there is in a mana cost."""
-    return sum(int(symbol) for symbol in cost.symbols if symbol.isdigit())
+    return sum(int(symbol) for symbol in symbols if symbol.isdigit())
 
 
 def can_pay_part(ctx: Context, part: t.Cost) -> bool:

@@ -466,7 +466,7 @@ def _most_bent(game: Position, purpose: Purpose, able: int) -> int:
 def _waterbend(game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source]) -> tuple[str, ...]:
     """What is left of a cost once the player has tapped what they like for the generic mana of its waterbend cost."""
     able = tuple(_bending(game, purpose))
-    most = min(_most_bent(game, purpose, len(able)), generic_in(t.ManaCost(symbols)))
+    most = min(_most_bent(game, purpose, len(able)), generic_in(symbols))
     plan = find_payment(game, purpose, symbols, available)
     purpose.bends = 0
 

@@ -46,7 +46,7 @@ class Purpose:
         taken off the other parts."""
         self.only = tuple(part for part in others if isinstance(part, t.OnlyMana))
         bent = [part for part in others if isinstance(part, t.Waterbend)]
-        self.bends, self.waterbends = sum(generic_in(part.cost) for part in bent), bool(bent)
+        self.bends, self.waterbends = sum(generic_in(part.cost.symbols) for part in bent), bool(bent)
         self.taps = frozenset((self.object,)) if any(isinstance(part, t.TapThis) for part in others) else frozenset()
         others[:] = [part for part in others if not isinstance(part, t.OnlyMana | t.Waterbend)]
         self.x = for_x * sum(symbol == "X" for symbol in written)
