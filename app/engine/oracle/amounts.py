@@ -242,7 +242,7 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     if reader.any("the damage dealt this way", "the amount of damage dealt this way"):
         return tallied.this_way(reader, "deal")
     if reader.any(*_EXCESS):
-        return references.excess_damage(reader)
+        return tallied.excess_damage(reader)
     if reader.any("the amount of life lost this way", "the life lost this way"):
         return tallied.this_way(reader, "lose")
     if reader.any("the amount of mana spent to cast ~", "the mana spent to cast ~"):
@@ -300,7 +300,7 @@ def _difference_of_results(reader: Reader) -> t.Amount:
     rolled = reader.scope.did("roll")
     if not isinstance(rolled, t.RollDie) or rolled.count != t.Number(2):
         reader.stuck()
-    return references.further_number(reader, rolled, "difference")
+    return tallied.further_number(reader, rolled, "difference")
 
 
 _DAMAGE_OF_EVENT = ("the amount of damage dealt", "the amount of damage it dealt to that player", "the amount of damage it dealt")

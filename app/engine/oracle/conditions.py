@@ -22,6 +22,7 @@ from app.engine.oracle import (
     references,
     relatives,
     selectors,
+    tallied,
 )
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.condition_phrases import read_so_many_things
@@ -226,7 +227,7 @@ def _excess_damage(reader: Reader) -> t.Condition:
     """ "excess damage was dealt to that creature this way": the number spoken of afterwards is how much."""
     reader.expect("excess damage was dealt to that creature this way", "excess damage was dealt to a permanent this way",
                   "excess damage was dealt this way")
-    reader.scope.asked = references.excess_damage(reader)
+    reader.scope.asked = tallied.excess_damage(reader)
     return t.Compare(reader.scope.asked, ">", t.Number(0))
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import grammar
@@ -571,24 +570,6 @@ def _put_there(reader: Reader) -> Any:
 _TO_GRAVEYARD = ("put", "mill", "discard", "sacrifice", "destroy", "surveil")
 _PUTTING = {"graveyard": _TO_GRAVEYARD, "graveyards": _TO_GRAVEYARD, "exile": ("exile",)}
 """What has put things into a zone, by its word."""
-
-
-def excess_damage(reader: Reader) -> t.Amount:
-    """How much of the damage just dealt was excess damage (120.10). Raises Stuck."""
-    dealt = reader.scope.did("deal")
-    if not isinstance(dealt, t.DealDamage):
-        reader.stuck()
-    return further_number(reader, dealt, "excess")
-
-
-def further_number(reader: Reader, done: t.DealDamage | t.RollDie, field: Literal["excess", "difference"]) -> t.Amount:
-    """Another number of what was done than how much it was: it has a name from when it is first spoken of."""
-    name = getattr(done, field)
-    if name is None:
-        name = reader.scope.results.numbered(field)
-        known: dict[str, Any] = {field: name}
-        reader.scope.said_later(done, replace(done, **known))
-    return t.BoundAmount(name)
 
 
 def read_cast(reader: Reader) -> t.Selector:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any, Literal
+
 from app.engine import trees as t
 from app.engine.oracle import players, references
 from app.engine.oracle.phrase import ENERGY_PAID
@@ -75,3 +78,21 @@ def things_this_way(reader: Reader, verb: str) -> t.Selector:
     if node is None:
         reader.stuck()
     return t.Bound(reader.scope.tie(node))
+
+
+def excess_damage(reader: Reader) -> t.Amount:
+    """How much of the damage just dealt was excess damage (120.10). Raises Stuck."""
+    dealt = reader.scope.did("deal")
+    if not isinstance(dealt, t.DealDamage):
+        reader.stuck()
+    return further_number(reader, dealt, "excess")
+
+
+def further_number(reader: Reader, done: t.DealDamage | t.RollDie, field: Literal["excess", "difference"]) -> t.Amount:
+    """Another number of what was done than how much it was: it has a name from when it is first spoken of."""
+    name = getattr(done, field)
+    if name is None:
+        name = reader.scope.results.numbered(field)
+        known: dict[str, Any] = {field: name}
+        reader.scope.said_later(done, replace(done, **known))
+    return t.BoundAmount(name)
