@@ -9,7 +9,7 @@ import pytest
 from app.engine import trees as t
 from app.engine.playing.casting.totals import changed_total, optional_costs, own_static_effects, spliced_cards
 from app.engine.playing.costs.costs import Total
-from app.engine.playing.costs.reducing import reduce_by
+from app.engine.playing.costs.reducing import reduce_by, reduce_by_symbol
 from app.engine.position.context import Context
 from app.engine.position.objects import AdditionalPayment, CastRecord
 from app.engine.position.stack import Section, StackItem
@@ -36,6 +36,24 @@ def test_reductions_by_one_symbol(symbols: tuple[str, ...], less: str, colored: 
     assert ("118.7b" in table.game.deciding) == (not colored and not less.isdigit() and less not in symbols)
     spare = less.isdigit() and sum(int(one) for one in symbols if one.isdigit()) < int(less)
     assert ("118.7a" in table.game.deciding) == (spare and any(not one.isdigit() for one in symbols))
+
+
+@pytest.mark.parametrize(("symbols", "less", "left", "rules"), [
+    (("2", "R"), "R/G", ("2",), {"118.7e"}), (("2", "G"), "R/G", ("2",), {"118.7e"}), (("2", "U"), "R/G", ("1", "U"), {"118.7e"}),
+    (("3", "U"), "2/R", ("1", "U"), {"118.7e"}), (("3", "R"), "2/R", ("3",), {"118.7e"}),
+    (("2", "R"), "R/P", ("2",), {"118.7f"}), (("2", "U"), "R/P", ("1", "U"), {"118.7f"}),
+    (("2", "R"), "S", ("1", "R"), {"118.7g"}), (("2", "R"), "R", ("2",), set()), (("2", "R"), "2", ("0", "R"), set()),
+    (("2", "C"), "C", ("2",), set()), (("2",), "C", ("1",), set()),
+])
+def test_reductions_by_a_symbol_of_a_mana_cost(
+    symbols: tuple[str, ...], less: str, left: tuple[str, ...], rules: set[str]
+) -> None:
+    table = Table().begin()
+    found = list(symbols)
+    table.game.settled()
+    reduce_by_symbol(table.game, found, less)
+    assert tuple(found) == left
+    assert set(table.game.deciding) & {"118.7e", "118.7f", "118.7g"} == rules
 
 
 def change(what: t.Filter = CREATURE, **more: Any) -> t.CostChange:

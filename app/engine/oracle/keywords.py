@@ -37,6 +37,8 @@ def at_name(reader: Reader) -> str | None:
     i = reader.i
     if reader.begins(tuple(LANDCYCLING)):
         return "typecycling"
+    if reader.words[i + 1 : i + 2] == ["offering"]:
+        return "offering"
     walks = reader.word in ("nonbasic", "artifact", "snow", "legendary") and _landwalk(reader) is not None
     name = "landwalk" if walks else read_name(reader)
     reader.i = i
@@ -67,7 +69,7 @@ def read_keyword(reader: Reader) -> t.KeywordAbility:
         return cycling
     name = read_name(reader)
     if name is None:
-        reader.stuck()
+        return _offering(reader)
     return _PARAMETERS[KEYWORDS[name]](reader, name)
 
 
@@ -93,6 +95,8 @@ def _cost(reader: Reader, name: str) -> t.KeywordAbility:
         return t.KeywordAbility("emerge", costs.read_mana(reader), filter=what)
     if reader.word in ("until", ".", "if"):
         return t.KeywordAbility(name, _told_later(reader, name))
+    if name == "mayhem" and reader.at_end():
+        return t.KeywordAbility(name)
     cost = costs.read_after_keyword(reader, end=reader.n)
     return t.KeywordAbility(name, cost)
 
@@ -347,6 +351,13 @@ def _typecycling(reader: Reader) -> t.KeywordAbility | None:
         if reader.ok(words):
             return t.KeywordAbility("typecycling", costs.read_after_keyword(reader, end=reader.n), words=(kind,))
     return None
+
+
+def _offering(reader: Reader) -> t.KeywordAbility:
+    """ "Goblin offering", "Artifact offering". Raises Stuck."""
+    kind = nouns.read_phrase(reader).filter
+    reader.expect("offering")
+    return t.KeywordAbility("offering", filter=kind)
 
 
 def _special(reader: Reader, name: str) -> t.KeywordAbility:

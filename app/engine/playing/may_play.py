@@ -14,6 +14,7 @@ from app.engine.playing.casting.alternatives import NEEDS_TARGET
 from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.casting import casting_of
+from app.engine.playing.casting.given_up import GIVEN_UP
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast
@@ -231,7 +232,7 @@ def _mandatory(total: Total, parts: tuple[t.Ability, ...], ctx: Context) -> None
                     add_payable(total, effect.cost, ctx)
 
 
-_HELPING = frozenset({"convoke", "improvise", "delve", "assist", "emerge", "harmonize", "spree", "tiered", "escalate"})
+_HELPING = frozenset((*GIVEN_UP, "convoke", "improvise", "delve", "assist", "spree", "tiered", "escalate"))
 """Keywords with which the total cost hangs on choices."""
 
 

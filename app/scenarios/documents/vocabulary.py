@@ -150,6 +150,7 @@ WAYS: dict[str, str] = {
     "fused": "both halves of a split card",
     **dict.fromkeys(("adventure", "omen", "prepare"), "the other part of a card that has one"),
     "commander": "from the command zone",
+    "offering": "with a permanent sacrificed by that ability, at any time",
     **dict.fromkeys(
         ("flashback", "escape", "disturb", "jump-start", "retrace", "harmonize", "aftermath", "mayhem"),
         "from the graveyard, by that ability",

@@ -103,6 +103,10 @@ def _emerge(ability: t.KeywordAbility) -> str:
     return _priced("emerge" if ability.filter is None else f"emerge from {noun(ability.filter)}", ability.cost)
 
 
+def _offering(ability: t.KeywordAbility) -> str:
+    return f"{noun(ability.filter)} offering" if ability.filter is not None else refuse(ability)
+
+
 def _splice(ability: t.KeywordAbility) -> str:
     return _priced(f"splice onto {noun(ability.filter)}", ability.cost) if ability.filter is not None else refuse(ability)
 
@@ -127,6 +131,7 @@ _OWN_FORMS: dict[str, Callable[[t.KeywordAbility], str]] = {
     "typecycling": lambda ability: _priced(f"{ability.words[0]}cycling", ability.cost),
     "prototype": lambda ability: f"{_priced('prototype', ability.cost)} — {ability.words[0]}",
     "equip": _equip, "kicker": _kicker, "partner": _partner, "gift": _gift, "craft": _craft, "emerge": _emerge, "splice": _splice,
+    "offering": _offering,
 }  # fmt: skip
 """Keywords that say what they take in words of their own."""
 

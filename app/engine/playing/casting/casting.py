@@ -132,7 +132,7 @@ def _announce(
 ) -> None:
     """Modes, optional costs, X, targets, division (601.2b–d)."""
     bodies = spell_abilities(chars(game, ctx.source))
-    record.paid.update(additional_costs(game, ctx, attempt))
+    record.paid.update(additional_costs(game, ctx, way, attempt))
     announce_x(game, ctx, item, _costs(game, ctx, record, way), attempt)
     record.x = item.x
     sections: list[Section] = []

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
+from app.engine.playing.casting.given_up import GIVEN_UP, OFFERING, could_be_given_up, give_up, what_is_given_up
 from app.engine.playing.casting.targets import can_choose
 from app.engine.playing.costs.costs import USED_AS, Total, what_is_used
-from app.engine.playing.costs.payment import find_payment
-from app.engine.playing.costs.purpose import Purpose
-from app.engine.playing.costs.reducing import reduce_by
+from app.engine.playing.costs.reducing import reduce_by, reduce_by_symbol
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId
@@ -22,10 +21,9 @@ from app.engine.position.values import spell_abilities
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import counts_again, effects_of
 from app.engine.reading.kicked import KICKER, MULTIKICKER
-from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import holds, matches, natural, players_of
-from app.engine.reading.prohibitions import forbidding, is_elsewhere
-from app.engine.reading.qualities import is_loyalty, mana_value
+from app.engine.reading.prohibitions import is_elsewhere
+from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.where import functions_in
 from app.engine.reading.witness import Witness
 from app.engine.trees.keywords import Takes, looked_for
@@ -94,6 +92,9 @@ def optional_costs(game: Position, ctx: Context) -> list[OptionalPayment]:
             name, repeatable, rule = OPTIONAL_KEYWORDS[keyword.name]
             game.applies(rule)
             found.append(OptionalPayment(AdditionalPayment(name, held.key), keyword.cost, repeatable, rule))
+        elif isinstance(keyword, t.KeywordAbility) and keyword.name == "offering" and game.applies(OFFERING):
+            cost = t.Sacrifice(what_is_given_up(keyword.name, (keyword,)), t.Number(1))
+            found.append(OptionalPayment(AdditionalPayment(keyword.name, held.key), cost, False, OFFERING))
     for effect, key in _additional(game, ctx):
         if effect.optional:
             payment = AdditionalPayment(effect.key or "optional", key)
@@ -144,24 +145,29 @@ def announced_costs(game: Position, ctx: Context, record: CastRecord) -> list[t.
     return [*paid, *(e.cost for e, _ in _additional(game, ctx) if not e.optional)]
 
 
-def additional_costs(game: Position, ctx: Context, attempt: Attempt) -> dict[AdditionalPayment, int]:
+def additional_costs(game: Position, ctx: Context, way: Way, attempt: Attempt) -> dict[AdditionalPayment, int]:
     """Announce which optional additional costs will be paid, and how often (601.2b): those with which the spell can be cast."""
     paid: dict[AdditionalPayment, int] = {}
     for place, (payment, cost, repeatable, rule, _) in enumerate(optional_costs(game, ctx)):
         known = (payment, place)
-        if known not in attempt.settled:
+        if payment.name == way.how:  # the spell is cast at a time when it has to be paid
+            attempt.settled[known] = 1
+        elif known not in attempt.settled:
             options = _how_often(attempt, known, repeatable)
             attempt.settled[known] = 0 if options == (0,) else int(game.ask(decisions.Decision(
                 decisions.OPTIONAL_COST, ctx.controller, options if repeatable else tuple(map(bool, options)), rule,
-                source=ctx.source, prompt=f"Pay for {payment.name}?", about=(cost,), offers=partial(_revealed, game, ctx, cost),
+                source=ctx.source, prompt=f"Pay for {payment.name}?", about=(cost,),
+                offers=partial(_offered, game, ctx, payment, cost),
             )))
         if attempt.settled[known]:
             paid[payment] = attempt.settled[known]
     return paid
 
 
-def _revealed(game: Position, ctx: Context, cost: t.Cost) -> tuple[ObjectId, ...]:
-    """The cards in hand that could be revealed for a cost."""
+def _offered(game: Position, ctx: Context, payment: AdditionalPayment, cost: t.Cost) -> tuple[ObjectId, ...]:
+    """The cards in hand that could be revealed for a cost, or the permanents that could be given up for it."""
+    if payment.name in GIVEN_UP:
+        return could_be_given_up(game, ctx, payment.name)
     if not isinstance(cost, t.RevealCards):
         return ()
     return tuple(id for id in game.hands[ctx.controller] if matches(cost.filter, id, ctx))
@@ -203,12 +209,12 @@ def total_cost(
     keys = _add_additional(game, ctx, record, total)
     _add_mode_costs(game, ctx, total)
     _choose_what_counts(game, ctx, total)
-    less = _given_up(game, ctx, way, total)
+    less = give_up(game, ctx, way, record, total)
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
     reduced = list(changed_total(game, ctx, tuple(total.symbols), "spell"))
-    if less:
-        reduce_by(game, reduced, str(less))
+    for symbol in less:
+        reduce_by_symbol(game, reduced, symbol)
     for one in optional_costs(game, ctx):
         for symbol in one.less * record.paid.get(one.payment, 0):
             reduce_by(game, reduced, symbol, only_colored=True)
@@ -220,42 +226,6 @@ def _at_least(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[s
     least = max((e.least for e, other in effects_of(game, t.CostFloor) if matches(e.what, ctx.source, other)), default=0)
     missing = least - _mana_in(list(symbols))
     return (*symbols, str(missing)) if missing > 0 and game.applies("601.2f") else symbols
-
-
-def _given_up(game: Position, ctx: Context, way: Way, total: Total) -> int:
-    """For emerge a permanent to sacrifice, for harmonize a creature to tap is chosen; its mana value or its power is what the
-    total is reduced by."""
-    if way.how not in ("emerge", "harmonize"):
-        return 0
-    emerging = way.how == "emerge"
-    keyword = chars(game, ctx.source).keywords[way.how][0]
-    what = keyword.filter or t.HasType(("creature",)) if emerging else t.And((t.HasType(("creature",)), t.Status("untapped")))
-    able = tuple(
-        id for id in permanents_of(game, ctx.controller)
-        if matches(what, id, ctx) and not (emerging and forbidding(game, "be_sacrificed", id, ctx.controller, ("use",)))
-    )
-    if emerging and not able:
-        raise IllegalAction("there is nothing to sacrifice", way.rule)
-    chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
-        decisions.COST_CHOICE, ctx.controller, able, way.rule, minimum=1 if emerging else 0, maximum=1, source=ctx.source,
-        prompt="Sacrifice" if emerging else "Tap a creature", plain=lambda: _plainest(game, ctx, emerging, able, total),
-    )) if able else ()
-    if not chosen:
-        return 0
-    ctx.bound[way.how] = chosen
-    it = t.IsAmong(t.Bound(way.how))
-    total.others.append(t.Sacrifice(it, t.Number(1)) if emerging else t.TapOthers(it, t.Number(1)))
-    (given,) = chosen
-    return mana_value(game, given) if emerging else max(0, chars(game, given).power or 0)
-
-
-def _plainest(game: Position, ctx: Context, emerging: bool, able: tuple[ObjectId, ...], total: Total) -> tuple[ObjectId, ...]:
-    """What is given up if nobody says: no creature if the whole total can be paid, else what pays for most."""
-    purpose = Purpose(ctx.controller, ctx.source, "spell")
-    if not emerging and find_payment(game, purpose, tuple(total.symbols)) is not None:
-        return ()
-    worth = (lambda id: mana_value(game, id)) if emerging else (lambda id: chars(game, id).power or 0)
-    return (max(able, key=worth),) if able else ()
 
 
 def _choose_what_counts(game: Position, ctx: Context, total: Total) -> None:
@@ -278,8 +248,9 @@ def _choose_what_counts(game: Position, ctx: Context, total: Total) -> None:
 def _add_additional(game: Position, ctx: Context, record: CastRecord, total: Total) -> dict[AdditionalPayment, int]:
     keys: dict[AdditionalPayment, int] = {}
     for one in optional_costs(game, ctx):
-        for _ in range(record.paid.get(one.payment, 0)):
-            total.add(one.cost, ctx)
+        if one.payment.name not in GIVEN_UP:  # what is given up is chosen and added by itself
+            for _ in range(record.paid.get(one.payment, 0)):
+                total.add(one.cost, ctx)
     for effect, key in _additional(game, ctx):
         if not effect.optional and game.applies("118.8"):
             total.add(effect.cost, ctx)

@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
 from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as
 from app.engine.playing.casting.bestow import bestowed
+from app.engine.playing.casting.given_up import OFFERING
 from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -154,6 +155,15 @@ def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId, using: str |
             elif name in ALTERNATIVES and k.cost is not None:
                 yield from _alternative(game, player, id, name, k, name == using)
     yield from _own_alternatives(game, player, id)
+    if chars(game, id).has("offering"):
+        yield from _offerings(game, player, id)
+
+
+def _offerings(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
+    """The same ways to cast a card with offering, with a permanent sacrificed besides, at any time an instant could be cast."""
+    for way in (*_faces(game, id), *_own_alternatives(game, player, id)):
+        if not game.denies(OFFERING):
+            yield way.changed(how="offering", flash=True, lands=False, rule=OFFERING)
 
 
 def _keywords_of(game: Position, id: ObjectId) -> dict[str, tuple[t.KeywordAbility, ...]]:

@@ -8,6 +8,20 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
+def reduce_by_symbol(game: Position, found: list[str], symbol: str) -> None:
+    """Reduce by what a symbol of a mana cost stands for (118.7e-g): of a hybrid symbol the half that reduces more, of a Phyrexian
+    one its color, of snow one generic mana."""
+    halves = [half for half in symbol.split("/") if half != "P"]
+    if len(halves) > 1 or halves == ["S"]:
+        game.permits("118.7g" if halves == ["S"] else "118.7e")
+        fitting = next((half for half in halves if half in found), None)
+        symbol = fitting or next((half for half in halves if half.isdigit()), "1")
+    elif symbol != halves[0]:
+        game.permits("118.7f")
+        symbol = halves[0]
+    reduce_by(game, found, symbol)
+
+
 def reduce_by(game: Position, found: list[str], symbol: str, only_colored: bool = False) -> None:
     """Reduce by one symbol: generic from generic only; colored from its color, then from generic (118.7a–c) if it is not only
     colored mana that is reduced."""

@@ -16,6 +16,5 @@ named("power-up", "702.193a", Takes.COST)
 named("solved", "702.169a")
 named("infinity", "702.186a", Takes.COST)
 
-named("offering", "702.48a")
 named("space sculptor", "702.158a", Takes.NOTHING)
 named("visit", "702.159a")
