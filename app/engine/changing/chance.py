@@ -29,6 +29,15 @@ def apply_shuffle(game: Position, player: PlayerId) -> bool:
     return True
 
 
+def shuffled_pile(game: Position, player: PlayerId, pile: list[ObjectId]) -> list[ObjectId]:
+    """The cards of a face-down pile in the order that chance decides."""
+    if len(pile) < 2:
+        return pile
+    return list(game.ask(decisions.Decision(
+        decisions.SHUFFLE, player, tuple(pile), rule_of_action("shuffle"), minimum=len(pile), maximum=len(pile),
+    )))
+
+
 def flip(game: Position, player: PlayerId, source: ObjectId) -> bool:
     """Flip a coin; True if the player wins the flip (705.2), or for heads."""
     return bool(game.ask(decisions.Decision(decisions.COIN, player, (True, False), "705.1", source=source)))

@@ -16,6 +16,7 @@ _BY_PLAYERS: dict[str, str] = {
     "blight": "blights a creature", "clash": "clashes", "coin_lost": "loses the coin flip", "coin_won": "wins the coin flip",
     "collect_evidence": "collects evidence", "crime": "commits a crime", "cycle": "cycles a card", "exert": "exerts {}",
     "end_effect": "ends an effect of {}", "forage": "forages",
+    "foretell": "foretells a card",
     "fully_unlock": "fully unlocks {}", "give_gift": "gives a gift", "ignore_effect": "ignores the effect of {}",
     "learn": "learns", "manifest_dread": "manifests dread",
     "proliferate": "proliferates", "ring_tempts": "is tempted by the Ring", "roll": "rolls a die",

@@ -68,7 +68,12 @@ def refuse_duration(consumer: Consumer, duration: t.Duration) -> None:
 
 
 def refuse_duration_of(effect: t.StaticEffect, duration: t.Duration) -> None:
-    """The same of an effect that is about to begin. Raises UnsupportedText."""
+    """The same of an effect that is about to begin; of those that hold in some turns only, of each of them. Raises
+    UnsupportedText."""
+    if isinstance(effect, t.While):
+        for part in effect.effects:
+            refuse_duration_of(part, duration)
+        return
     consumer = CONSUMER_OF.get(type(effect))
     if consumer is None:
         raise UnsupportedText(type(effect).__name__, "effect that lasts")

@@ -34,6 +34,8 @@ def read_roll(reader: Reader) -> Steps:
     made = reader.scope.named(t.RollDie(sides, count=count, modifier=_modifier(reader)))
     if count == t.Number(2) and reader.any("and choose one result"):
         made = replace(made, bind=reader.scope.results.numbered("result"), other=reader.scope.results.numbered("other"))
+    elif count == t.Number(2) and reader.any("and ignore the lower roll"):
+        made = replace(made, ignoring=1)
     reader.scope.actions.append(("roll", made))
     reader.scope.last = made
     if _table_follows(reader):
@@ -95,9 +97,9 @@ def _rows(reader: Reader, rolled: t.RollDie) -> list[tuple[int, int, tuple[t.Ins
         reader.expect("|")
         _flavor(reader)
         mentions = len(reader.scope.mentions)
-        steps = grammar.clauses(reader)
-        while reader.word == "." and reader.peek() and not _row_next(reader):
-            reader.i += 1
+        steps: Steps = []
+        while not steps or (reader.word == "." and reader.peek() and not _row_next(reader)):
+            reader.i += bool(steps)
             grammar.sentence(reader, steps)
             if reader.words[reader.i - 1] == ".":
                 reader.i -= 1

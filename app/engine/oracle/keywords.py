@@ -110,7 +110,7 @@ def _told_later(reader: Reader, name: str) -> t.Cost:
         reader.i += 1
         began = reader.i
     reader.expect(*_ITS_MANA_COST)
-    cost: t.Cost = t.ManaCostOf(t.It())
+    cost: t.Cost = t.ManaCostOf(t.It(), _reduced_by(reader) if reader.ok("reduced by") else 0)
     if reader.ok("plus"):
         kept, reader.scope.mentions = reader.scope.mentions, []  # "other" cards are others than the one that has the ability
         cost = costs.together([cost, costs.read_cost(reader)])
@@ -119,6 +119,12 @@ def _told_later(reader: Reader, name: str) -> t.Cost:
         reader.stuck()
     reader.scope.told, reader.i = (began, reader.i), here
     return cost
+
+
+def _reduced_by(reader: Reader) -> int:
+    """ "[equal to its mana cost reduced by] {2}". Raises Stuck."""
+    symbols = costs.read_mana(reader).symbols
+    return int(symbols[0]) if len(symbols) == 1 and symbols[0].isdigit() else reader.stuck()
 
 
 _WHOSE_COST = ("the", "its", "that card 's", "each card 's")

@@ -7,6 +7,8 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle import durations, players, postmodifiers, references, relatives, selectors
+from app.engine.oracle.constructions.conditions import IN_A_TURN
+from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -34,6 +36,14 @@ def read_during(reader: Reader) -> list[t.StaticEffect]:
     if duration is not None:
         reader.stuck()
     return [permission]
+
+
+def read_any_turn(reader: Reader) -> list[t.Instruction]:
+    """ "During any turn you attacked with a creature, you may play that card": for good, in such turns. Raises Stuck."""
+    reader.expect("during any turn you")
+    condition = IN_A_TURN.read(reader, ACTOR, **{ACTOR: t.You()})
+    reader.expect(",")
+    return [t.Apply((t.While(condition, tuple(read_during(reader))),))]
 
 
 def _ahead(reader: Reader) -> bool:

@@ -572,7 +572,7 @@ _LEADS = {
     "all": (_rules,),
     "that": (_rules,),
     "your": (_rules,),
-    "during": (_until,),
+    "during": (permissions.read_any_turn, _until),
     "those": (_rules,),
     "it": (_rules,),
     "it's": (_it_is,),

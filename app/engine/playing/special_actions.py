@@ -265,8 +265,12 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
     else:
         details.notes["foretold" if how == "foretell" else "plotted"] = game.turn.number
         details.face_down = FACE_DOWN if how == "foretell" else None
+    if how == "foretell":
+        details.notes["foretell_costs"] = tuple(dict.fromkeys(one.cost for one in chars(game, id).keywords[how]))
     rule = {"suspend": "116.2f", "foretell": "116.2h", "plot": "116.2k"}[how]
     game.tell("special", "{} exiles a card with {}", (game.called(player), how), (rule, *rules_of(how)), (player,))
     perform(game, [event])
     if how == "plot" and event.new:
         perform(game, [ev.DeedDone(event.new, player, event.new, deed="become_plotted")])
+    if how == "foretell" and event.new:
+        perform(game, [ev.DeedDone(event.new, player, event.new, deed="foretell")])

@@ -142,7 +142,7 @@ _PLAYED: dict[type, tuple[str, frozenset[str]]] = {
     t.PlayerRule: ("rule", frozenset({
         "max_hand_size", "hand_size_more", "no_max_hand_size", "extra_land_plays", "cant_lose_zero_life",
         "library_top_revealed", "look_at_exiled", "look_at_top", "hand_revealed", "mana_doesnt_empty", "damage_stays",
-        "can_be_commander", "deck_copies", "mana_burns", "unspent_mana_becomes",
+        "can_be_commander", "choose_blocks", "deck_copies", "mana_burns", "unspent_mana_becomes",
         "exiled_until", "damage_costs_no_life", "damage_floor", "search_top", "ascend", "storied", "daybound", "nightbound",
     })),
     t.CombatLimit: ("kind", frozenset({

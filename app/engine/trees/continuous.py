@@ -258,7 +258,8 @@ class AsThough(StaticEffect):
 class PlayerRule(StaticEffect):
     """A rule for players (613.11).
 
-    `rule`: "max_hand_size" is set to `amount`, "extra_land_plays" are so many; `mana`: the type of mana of "mana_doesnt_empty".
+    `rule`: "max_hand_size" is set to `amount`, "extra_land_plays" are so many; `mana`: the type of mana of "mana_doesnt_empty";
+    "choose_blocks": these players choose the blocks instead of the defending players.
     """
 
     rule: PlayersRule

@@ -220,9 +220,11 @@ class EitherCost(Cost):
 
 @dataclass(frozen=True, slots=True)
 class ManaCostOf(Cost):
-    """The mana cost of an object: "pay its mana cost"; with no mana cost it is unpayable (118.6)."""
+    """The mana cost of an object: "pay its mana cost"; with no mana cost it is unpayable (118.6). `less`: so much generic mana in
+    it is not paid (118.7a)."""
 
     of: Selector
+    less: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,8 @@ class FlipCoin(Instruction):
 @dataclass(frozen=True, slots=True)
 class RollDie(Instruction):
     """Roll dice (706); `results` are ((low, high), instructions); the result is bound. `other`: who rolls two chooses one of
-    the results, and the other is bound under this name. `difference` names how much the greatest result exceeds the least."""
+    the results, and the other is bound under this name. `difference` names how much the greatest result exceeds the least.
+    `ignoring`: so many of the lowest rolls are ignored (706.6)."""
 
     sides: int
     who: Selector = You()
@@ -109,6 +110,7 @@ class RollDie(Instruction):
     bind: str | None = None
     other: str | None = None
     difference: str | None = None
+    ignoring: int = 0
 
 
 @dataclass(frozen=True, slots=True)

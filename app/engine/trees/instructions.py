@@ -336,7 +336,8 @@ class Move(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Exile(Instruction):
-    """Exile objects. `until` makes a second one-shot effect that returns them (610.3); `remember` links."""
+    """Exile objects. `until` makes a second one-shot effect that returns them (610.3); `remember` links. `shuffled`: they lie in
+    a pile of their own, which is shuffled."""
 
     what: Selector
     until: Duration | None = None
@@ -344,6 +345,7 @@ class Exile(Instruction):
     remember: LinkKey | None = None
     counters: tuple[tuple[str, Amount], ...] = ()
     bind: str | None = None
+    shuffled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,10 +175,10 @@ AsThoughKind = Literal[
     "target_hexproof", "toughness_damage", "untapped_block", "wither_damage",
 ]
 PlayersRule = Literal[
-    "ascend", "can_be_commander", "cant_lose_zero_life", "damage_costs_no_life", "damage_floor", "damage_stays", "daybound",
-    "deck_copies", "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more", "library_top_revealed",
-    "look_at_exiled", "look_at_top", "mana_burns", "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size",
-    "search_top", "storied", "unspent_mana_becomes",
+    "ascend", "can_be_commander", "cant_lose_zero_life", "choose_blocks", "damage_costs_no_life", "damage_floor",
+    "damage_stays", "daybound", "deck_copies", "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more",
+    "library_top_revealed", "look_at_exiled", "look_at_top", "mana_burns", "mana_doesnt_empty", "max_hand_size", "nightbound",
+    "no_max_hand_size", "search_top", "storied", "unspent_mana_becomes",
 ]
 """Rules that effects make for players (613.11)."""
 ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]
@@ -259,7 +259,7 @@ Deed = Literal[
     "become_night", "become_plotted", "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won",
     "collect_evidence", "complete_dungeon", "connive", "copy", "crew", "crime", "cycle", "day_becomes_night", "earthbend",
     "end_effect", "enlist", "enter_room",
-    "evolve", "exert", "expend", "exploit", "explore", "fight", "firebend", "flip_coin", "forage", "fully_unlock",
+    "evolve", "exert", "expend", "exploit", "explore", "fight", "firebend", "flip_coin", "forage", "foretell", "fully_unlock",
     "give_gift", "ignore_effect", "learn", "manifest_dread", "mentor", "mutate", "night_becomes_day", "proliferate", "reflexive",
     "ring_tempts", "roll", "roll_dice", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door",
     "venture", "waterbend",

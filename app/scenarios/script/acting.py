@@ -224,7 +224,7 @@ def _names_begun(table: Table, player: PlayerId, words: str) -> list[str]:
 def _turns_up(wanted: str) -> bool:
     """Do words mean turning something face up, with or without its cost?"""
     words = wanted.lower()
-    return "face up" in words or "face-up" in words or words.rstrip(".").endswith((": turn", ": turn this"))
+    return "face up" in words or "face-up" in words or words.rstrip(". ").endswith((": turn", ": turn this"))
 
 
 def _is_close(table: Table, id: ObjectId, ability: t.Ability, words: str, wanted: str) -> bool:

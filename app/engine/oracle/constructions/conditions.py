@@ -69,6 +69,8 @@ WHOLE = (
     *(_says(f"{name} is the most common color among all permanents or is tied for most common", _most_common(color), "105.2")
       for name, color in COLORS.items()),
     _says("your library has no cards in it", t.Compare(t.ValueOf("library_size", _YOU), "=", t.Number(0)), "401.1"),
+    _says("it wasn't put onto the battlefield with this ability",
+          t.NotSo(t.EventFits(t.Moves(t.Anything(), to="battlefield", within="own effect"))), "603.4"),
     _says("you won", t.Compare(t.EventAmount(), "=", t.Number(2)), "701"),  # of "whenever you clash": see rules.keyword_actions
     _says("you descended this turn", _done(t.Moves(_DESCENDED, None, "graveyard")), "700.11"),
     _says("you chose a creature other than ~ as your Ring-bearer",
@@ -295,5 +297,13 @@ HAPPENED = (
        "a spell was warped this turn"),
 )  # fmt: skip
 
+IN_A_TURN = ConditionTable((
+    _R("<who> attacked with <what+least:permanents>",
+       t.HappenedThisTurn(t.PlayerAttacks(gap.who, with_=gap.what, at_least=gap.least)), "508.3d",
+       "you attacked with two or more creatures"),
+    _R("<who> attacked with ~", t.HappenedThisTurn(t.PlayerAttacks(gap.who, with_=t.IsSource())), "508.3d",
+       "you attacked with ~"),
+))
+"""What happens in a turn that is spoken of: "during any turn you attacked with a creature"."""
 ROWS = (*WHOLE, *PLAYERS, *OBJECTS, *HAPPENED)
 TABLE = ConditionTable(ROWS)

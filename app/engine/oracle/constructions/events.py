@@ -395,6 +395,7 @@ PLAYERS = (
     _E("<who> cast or {cycle} ~", t.AnyOf((t.Casts(t.IsSource(), gap.who), t.Does("cycle", gap.who, t.IsSource()))), "702",
        "you cast or cycle ~"),
     _E("<who> cycle ~", t.Does("cycle", gap.who, t.IsSource()), "702", "you cycle ~"),
+    _E("<who> foretell a card", t.Does("foretell", gap.who), "702", "you foretell a card"),
     _E("<who> cycle a card", t.Does("cycle", gap.who), "702", "you cycle a card"),
     _E("<who> cycle another card", t.Does("cycle", gap.who, t.Not(t.IsSource())), "702", "you cycle another card"),
     _E("<who> search (their library|your library|a library|his or her library)", t.Does("search", gap.who), "701",

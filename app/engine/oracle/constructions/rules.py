@@ -321,6 +321,8 @@ def _may_play(says: str, example: str, lands: bool = False, zone: t.Zone = "grav
 
 _USING: tuple[t.AlternativeKeyword, ...] = ("mutate", "blitz", "bestow", "warp")
 WHOLE = (
+    _R("you choose which creatures block {then} and how those creatures block", t.PlayerRule("choose_blocks", _YOU), "509.1a",
+       "You choose which creatures block and how those creatures block"),
     _says("damage doesn't cause you to lose life", t.PlayerRule("damage_costs_no_life", _YOU), rule="119.2"),
     _R(_FLOOR, t.PlayerRule("damage_floor", _YOU, gap.least), "120.3",
        "Damage that would reduce your life total to less than 1 reduces it to 1 instead"),

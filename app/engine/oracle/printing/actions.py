@@ -431,12 +431,13 @@ def vote(instruction: t.Vote) -> str:
 
 def roll(instruction: t.RollDie) -> str:
     """ "roll a d20", "roll two six-sided dice", with the lines of its results."""
-    if instruction.modifier is not None or instruction.other is not None:
+    if instruction.modifier is not None or instruction.other is not None or instruction.ignoring > 1:
         refuse(instruction)
     several = instruction.count != t.Number(1)
     sides = _SIDES.get(instruction.sides, "")
     die = either(f"d{instruction.sides}", *([f"{sides}-sided {'dice' if several else 'die'}"] if sides else ()))
     rolled = predicate(instruction.who, "roll", f"{number(instruction.count)} {die}", False)
+    rolled += " and ignore the lower roll" if instruction.ignoring else ""
     if not instruction.results:
         return rolled
     return "\n".join([f"{rolled}.", *(_result(instruction.sides, *one) for one in instruction.results)])

@@ -23,6 +23,7 @@ from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.mana_uses import limits
 from app.engine.oracle.printing.rules import EXILED_AFTER, misses_next_untap
 from app.engine.oracle.printing.running import (
+    ALWAYS,
     in_base_form,
     in_infinitive,
     in_third_person,
@@ -62,6 +63,8 @@ def _apply(instruction: t.Apply) -> str:
     if instruction.duration == t.EndOfGame():
         plain = all(isinstance(one, t.Modify | t.SkipStep) for one in instruction.effects)
         moved = all(isinstance(one, t.Replace) and isinstance(one.event, t.Moves) for one in instruction.effects)
+        if all(isinstance(one, t.While) for one in instruction.effects):  # "during any turn you attacked with a creature"
+            return text.replace(ALWAYS, "")
         return still(text) if plain else f"{text}{either(' for the rest of the game', *([''] if moved else ()))}"
     return still(lasting(text, duration(instruction.duration), _inside(instruction.duration, text)))
 

@@ -71,7 +71,8 @@ def _dashed(text: str, cost: t.Cost) -> str:
     """ "Ward—Pay 3 life", with a full stop where it is a whole paragraph; "flashback. The flashback cost is equal to …"."""
     if isinstance(cost, t.ManaCostOf):
         owner = either("its", "that card's", "the card's", "that spell's")
-        return text + afterwards(f"The {text} cost is equal to {owner} mana cost")
+        less = f" reduced by {{{cost.less}}}" if cost.less else ""
+        return text + afterwards(f"{either('The', 'Its')} {text} cost is equal to {owner} mana cost{less}")
     return f"{text}—{either(costs.cost(cost), costs.paid(cost))}{either('', '.')}"
 
 

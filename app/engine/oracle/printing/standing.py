@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.conditions import IN_A_TURN
+from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.phrase import YOU_OR_YOURS, YOUR_PLANESWALKERS
 from app.engine.oracle.printing import costs, nested, rules
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import one
+from app.engine.oracle.printing.running import ALWAYS, WHEN
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.times import TIMES
@@ -115,10 +118,13 @@ def _skip(effect: t.SkipStep) -> str:
 
 
 def _while(effect: t.While) -> str:
-    """ "Once during each of your turns, you may cast …", "spells your opponents cast during your turn cost {1} more to cast"."""
-    if len(effect.effects) != 1 or effect.condition != t.During(t.You()):
+    """ "Once during each of your turns, you may cast …", "during any turn you attacked with a creature, you may …"."""
+    inner = effect.effects[0] if len(effect.effects) == 1 else refuse(effect)
+    of_turn = [told.predicate for told in IN_A_TURN.told(effect.condition) if told.slots[ACTOR] == t.You()]
+    if of_turn and isinstance(inner, t.MayPlay):
+        return f"during any turn you {either(*of_turn)}, {rules.may_play(inner).replace(WHEN, ALWAYS)}"
+    if effect.condition != t.During(t.You()):
         refuse(effect)
-    inner = effect.effects[0]
     if not isinstance(inner, t.MayPlay) or not inner.once_each_turn:
         refuse(effect)
     return rules.may_play(inner).replace("once each turn,", "once during each of your turns,")

@@ -11,6 +11,7 @@ from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
 from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.casting.given_up import OFFERING
+from app.engine.playing.costs.costs import reduced
 from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -273,12 +274,15 @@ def _at_its_own_cost(game: Position, id: ObjectId, way: Way) -> Way:
     """The way with the mana cost of what is cast for a cost that is "equal to its mana cost"; X in it is chosen (107.3a)."""
     if way.cost is not None:
         own = values_as_cast(game, id, way).mana_cost
-        cost = t.Unpayable() if own is None else t.ManaCost(own)
-        way.cost = mapped(way.cost, lambda node: cost if node == _ITS_OWN else node)
+        way.cost = mapped(way.cost, lambda node: _in_its_place(node, own))
     return way
 
 
-_ITS_OWN = t.ManaCostOf(t.It())
+def _in_its_place(node: object, own: tuple[str, ...] | None) -> object:
+    """A mana cost in the place of the words that mean it, with less generic mana if they say so (118.7a)."""
+    if not isinstance(node, t.ManaCostOf) or node.of != t.It():
+        return node
+    return t.Unpayable() if own is None else t.ManaCost(reduced(own, node.less))
 
 
 def _graveyard_way(game: Position, id: ObjectId, name: str, keyword: t.KeywordAbility, rule: str, exile_after: bool) -> Way:
@@ -317,8 +321,9 @@ def _from_exile(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]
         yield Way("plot", free=True, rule="702.170d")
     foretold = o.notes.get("foretold")
     if foretold is not None and foretold < game.turn.number and o.card is not None and game.applies(_FORETELL):
-        for k in o.card.faces[0].base.keywords.get("foretell", ()):
-            yield Way("foretell", k.cost, rule=_FORETELL)
+        printed = tuple(k.cost for k in o.card.faces[0].base.keywords.get("foretell", ()))
+        for cost in o.notes.get("foretell_costs", printed):
+            yield _at_its_own_cost(game, id, Way("foretell", cost, rule=_FORETELL))
 
 
 def values_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) -> Values:

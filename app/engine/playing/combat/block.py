@@ -21,7 +21,7 @@ from app.engine.reading.banding import BLOCKED_TOGETHER
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.defending import defending_player_of
 from app.engine.reading.functioning import effects_of, functioning
-from app.engine.reading.meaning import matches
+from app.engine.reading.meaning import matches, players_of
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.protection import NO_BLOCKING, is_protected
 from app.engine.trees.keywords import Takes, looked_for
@@ -226,12 +226,18 @@ def _declare(game: Position, player: PlayerId, before: Blocks) -> Blocks:
         return unaffordable(game, player, "block", answer, taxed)
 
     pairs: Blocks = game.ask(decisions.Decision(
-        decisions.BLOCKERS, player, options, "509.1a", minimum=0, maximum=len(options), prompt="Declare blockers",
-        test=test, plain=lambda: best[0],
+        decisions.BLOCKERS, _who_chooses(game, player), options, "509.1a", minimum=0, maximum=len(options),
+        prompt="Declare blockers", test=test, plain=lambda: best[0],
     ))
     pairs, cost = agreed(game, player, "block", pairs, taxed, test, best[0])
     pay_for(game, player, "block", cost)
     return pairs
+
+
+def _who_chooses(game: Position, defender: PlayerId) -> PlayerId:
+    """Who chooses a defending player's blocks: whoever the effect says that began last, else that player (509.1a)."""
+    rules = [players_of(e.players, ctx) for e, ctx in effects_of(game, t.PlayerRule) if e.rule == "choose_blocks"]
+    return next(iter(rules[-1]), defender) if rules else defender
 
 
 def _requirements(game: Position) -> list[Need]:

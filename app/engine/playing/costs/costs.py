@@ -79,7 +79,15 @@ class Total:
             if cost is None:
                 self.payable = False
             else:
-                self.symbols.extend("0" if s in ("X", "Y") else s for s in cost)
+                self.symbols.extend("0" if s in ("X", "Y") else s for s in reduced(cost, part.less))
+
+
+def reduced(symbols: tuple[str, ...], less: int) -> tuple[str, ...]:
+    """Mana symbols with so much less generic mana, as much as there is of it (118.7a)."""
+    generic = sum(int(one) for one in symbols if one.isdigit())
+    others = tuple(one for one in symbols if not one.isdigit())
+    left = max(0, generic - less)
+    return (str(left), *others) if left or not others else others
 
 
 def with_x(symbols: tuple[str, ...], ctx: Context) -> list[str]:

@@ -152,11 +152,12 @@ def _flip_counted(game: Position, player: PlayerId, source: ObjectId) -> bool | 
     )) == _WON)
 
 
-def _roll_counted(game: Position, player: PlayerId, number: int, sides: int, source: ObjectId) -> list[int]:
-    """Roll dice; of more than so many, the lowest are ignored as if they had not been rolled (706.6)."""
+def _roll_counted(game: Position, player: PlayerId, number: int, instruction: t.RollDie, source: ObjectId) -> list[int]:
+    """Roll dice; of more than so many, the lowest are ignored as if they had not been rolled (706.6), and so are as many more as
+    the instruction says."""
     thrown = _how_many(game, ev.DeedDone(player=player, source=source, deed="roll_dice", amount=number))
-    results = [roll(game, player, sides, source) for _ in range(thrown)]
-    while len(results) > number and game.applies("706.6"):
+    results = [roll(game, player, instruction.sides, source) for _ in range(thrown)]
+    while len(results) > number - instruction.ignoring and game.applies("706.6"):
         results.remove(min(results))
     return results
 
@@ -166,7 +167,7 @@ def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
     rolled: list[int] = []
     for player in players_of(instruction.who, ctx):
         number = natural(instruction.count, ctx)
-        for result in _roll_counted(game, player, number, instruction.sides, ctx.source):
+        for result in _roll_counted(game, player, number, instruction, ctx.source):
             if instruction.modifier is not None and game.applies("706.2"):
                 result += amount(instruction.modifier, ctx)
             total += result

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
-from app.engine.changing.chance import shuffle
+from app.engine.changing.chance import shuffle, shuffled_pile
 from app.engine.changing.combat_changes import choose_attacked
 from app.engine.changing.effects import add_lasting, exile_until
 from app.engine.changing.instruction_rules import REGENERATE_FORBIDDEN, SACRIFICE, SHUFFLE_EMPTY_SET, SHUFFLE_NOTHING_MOVED
@@ -219,6 +219,7 @@ def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:
 
     def then(happened: list[Event]) -> None:
         new = arrived(game, ctx, [e for e in happened if isinstance(e, ZoneChange) and e.to == "exile"])
+        new = shuffled_pile(game, ctx.controller, new) if instruction.shuffled else new
         ctx.bind(instruction.bind, new)
         if new:
             remember(game, ctx.source, instruction.remember or "exiled", tuple(new))
