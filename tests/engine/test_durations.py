@@ -33,6 +33,10 @@ DURATIONS: dict[type[t.Duration], DurationRow] = {
         t.DuringNextTurn(t.You()), lambda table: table.resolve().to("end", 5) and None,
         lambda table: table.resolve().to("upkeep", 6) and None,
     ),
+    t.DuringTurn: DurationRow(
+        t.DuringTurn("that turn"), lambda table: table.resolve().to("end", 4) and None,
+        lambda table: table.resolve().to("upkeep", 5) and None,
+    ),
     t.WhileControlled: DurationRow(t.WhileControlled(), _stay, None),
     t.NextTime: DurationRow(t.NextTime(t.EndOfTurn()), _stay, lambda table: table.resolve().to("upkeep", 4) and None),
 }
@@ -67,7 +71,8 @@ def _begin(consumer: Consumer, duration: t.Duration) -> tuple[Table, Callable[[]
         do(table, t.AddMana(("G",), lasts=duration))
         return table, lambda: bool(game.players[0].pool)
     effect = LASTING[consumer]
-    do(table, t.Apply((effect,), duration))
+    added = (t.ExtraTurn(bind=duration.turn),) if isinstance(duration, t.DuringTurn) else ()
+    do(table, *added, t.Apply((effect,), duration))
     if consumer is Consumer.CHANGE:
         return table, lambda: table.pt(bear) == (3, 3)
     return table, lambda: any(True for _ in effects_of(game, type(effect)))
@@ -93,7 +98,7 @@ def test_each_pair_is_played_or_refused(consumer: Consumer, kind: type[t.Duratio
             _begin(consumer, row.duration)
         return
     table, goes_on = _begin(consumer, row.duration)
-    assert goes_on() is not isinstance(row.duration, t.DuringNextTurn)  # that begins later
+    assert goes_on() is not isinstance(row.duration, t.DuringNextTurn | t.DuringTurn)  # that begins later
     if consumer is not Consumer.MANA:  # a moment at which it goes on may lie in another step, where other mana is gone
         row.still(table)
         assert goes_on()

@@ -11,6 +11,7 @@ from app.engine.playing.costs.pools import empty_pools
 from app.engine.position import events as ev
 from app.engine.position.players import Mana
 from app.engine.position.rulesets import TODAY, Ruleset
+from app.engine.position.state import Ahead
 from tests.engine.conftest import Table
 from tests.engine.shorthand import ANYONE, OPPONENTS, YOU, law
 
@@ -124,7 +125,7 @@ def test_mana_burn() -> None:
 def test_pools_empty_as_a_phase_ends_and_since_2009_as_any_step_does(date: str, ahead: str, empties: bool) -> None:
     table = Table(ruleset=Ruleset(date)).begin()
     pools(table, "G")
-    rows: Any = ((ahead, ahead),) if ahead else ()
+    rows: Any = (Ahead(ahead, ahead),) if ahead else ()
     table.game.turn = table.game.turn.changed(ahead=rows)
     empty_pools(table.game)
     assert left(table)[0] == ("" if empties else "G")

@@ -70,7 +70,7 @@ def _lost(table: Table, player: int) -> bool:
 
 
 def _extra(table: Table, player: int) -> int:
-    return table.game.turn.extra.count(player)
+    return sum(one.player == player for one in table.game.turn.extra)
 
 
 def _pool(table: Table, player: int) -> int:

@@ -45,10 +45,10 @@ _MATTERS = frozenset({t.UntilLeaves, t.UntilEvent})
 _ANY = _TIMES | _MATTERS | {t.EndOfGame, t.AsLongAs}
 PLAYED: dict[Consumer, frozenset[type[t.Duration]]] = {
     Consumer.CHANGE: _ANY | {t.WhileControlled},
-    Consumer.PROHIBITION: _ANY | {t.NextTime},
-    Consumer.REQUIREMENT: _ANY | {t.DuringNextTurn},
+    Consumer.PROHIBITION: _ANY | {t.NextTime, t.DuringTurn},
+    Consumer.REQUIREMENT: _ANY | {t.DuringNextTurn, t.DuringTurn},
     Consumer.PERMISSION: _ANY,
-    Consumer.RULE: _ANY | {t.DuringNextTurn},
+    Consumer.RULE: _ANY | {t.DuringNextTurn, t.DuringTurn},
     Consumer.REPLACEMENT: _ANY | {t.NextTime},
     Consumer.PREVENTION: _ANY | {t.NextTime},
     Consumer.DELAYED_TRIGGER: _ANY | {t.NextTime},

@@ -33,6 +33,8 @@ def add_lasting(
     if isinstance(duration, t.DuringNextTurn):
         then = t.AllOf((t.During(duration.whose), t.LaterTurn(game.turn.number)))
         return _begin(game, t.While(then, (effect,)), t.UntilEndOfNextTurn(duration.whose), ctx, locked, timestamp)
+    if isinstance(duration, t.DuringTurn):
+        return _begin(game, t.While(t.AddedTurn(duration.turn), (effect,)), duration, ctx, locked, timestamp)
     return _begin(game, effect, duration, ctx, locked, timestamp)
 
 
@@ -129,6 +131,10 @@ def end_at_cleanup(game: Position) -> None:
         isinstance(span := _span(effect), t.UntilEndOfNextTurn) and game.turn.active in select(span.whose, effect.ctx)
         and effect.turn < game.turn.number
     ), "514.2")
+    if game.turn.id:
+        _expire(game, lambda effect: (
+            isinstance(span := _span(effect), t.DuringTurn) and effect.ctx.number(span.turn) == game.turn.id
+        ), "514.2")
 
 
 def end_conditional(game: Position) -> bool:

@@ -9,6 +9,7 @@ from app.engine.oracle import (
     conditions,
     events,
     grammar,
+    phases,
     references,
 )
 from app.engine.oracle.grammar import Steps
@@ -151,7 +152,7 @@ def read_next_time(reader: Reader) -> t.EventPattern:
     for words, made in MOMENTS:
         if reader.ok(words):
             return made
-    return _their_next(reader)
+    return reader.first(phases.read_of_added, _their_next)
 
 
 def read_owners_next(reader: Reader, step: t.Instruction) -> t.EventPattern:

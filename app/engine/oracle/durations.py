@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, events, players, selectors
+from app.engine.oracle import conditions, events, phases, players, selectors
 from app.engine.oracle.reader import Reader
 
 _FIXED: tuple[tuple[str, t.Duration], ...] = (
@@ -34,6 +34,9 @@ def read_duration(reader: Reader) -> t.Duration | None:
 def _long(reader: Reader) -> t.Duration:
     if reader.any("for as long as"):
         return t.AsLongAs(conditions.read_condition(reader))
+    if reader.ok("during that turn"):
+        reader.i -= 2
+        return phases.read_that_turn(reader)
     if reader.ok("during"):
         whose = players.read_possessive_player(reader)
         reader.expect("next turn")

@@ -330,7 +330,7 @@ VERBS: dict[str, Verb] = {
     "change": _either(TABLE.verbs()["change"], _change),
     "choose": _either(TABLE.verbs()["choose"], _choose),
     "face": _face,
-    "skip": _skip,
+    "skip": _either(TABLE.verbs()["skip"], _skip),
     "flip": _flip,
     "roll": _roll,
     "pay": _pay,

@@ -13,7 +13,7 @@ from app.engine.changing.replacing.entering import Shaper, entering_shapers
 from app.engine.errors import IllegalPosition
 from app.engine.playing.mulligans import opening_hands
 from app.engine.playing.opening_hands import use_opening_hands
-from app.engine.playing.turn import begin_turn
+from app.engine.playing.turn import begin_turn, steps_ahead
 from app.engine.position import decisions
 from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.happening import Happening
@@ -164,7 +164,7 @@ def begin(game: Position, turn: int, active: PlayerId, step: str) -> None:
             game.alter_player(p.id, last_turn=turn - 1)
     place = NAMES.index(names[step])
     mains = sum(1 for name in NAMES[:place] if name.endswith("main"))
-    game.turn = game.turn.changed(ahead=STEPS[place:], stage="end", step="", steps_done=NAMES[:place], mains=mains)
+    game.turn = game.turn.changed(ahead=steps_ahead(STEPS[place:]), stage="end", step="", steps_done=NAMES[:place], mains=mains)
     game.history = game.past = ()
     game.waiting = ()
 

@@ -24,11 +24,13 @@ from app.engine.position.events import StepBegins, ZoneChange
 from app.engine.position.happening import Happening
 from app.engine.position.ids import PlayerId
 from app.engine.position.notes import noted, without
-from app.engine.position.state import Turn
+from app.engine.position.state import Ahead, ExtraTurn, Turn
 from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS
 from app.engine.reading.functioning import functioning
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from app.engine.position.state import Position
 
 
@@ -49,12 +51,12 @@ def _next_step(game: Position) -> None:
     if not game.turn.ahead:
         _next_turn(game)
         return
-    (phase, step), *rest = game.turn.ahead
+    (phase, step, id), *rest = game.turn.ahead
     if step in ("declare_blockers", "combat_damage") and _nothing_attacks(game):
         game.turn = game.turn.changed(ahead=tuple(rest))
         game.tell("skip", "The {} step is skipped: nothing attacks", (step.replace("_", " "),), ("508.8",))
         return
-    game.turn = game.turn.changed(ahead=tuple(rest), phase=phase, step=step, stage="begin", passed=0, priority=None)
+    game.turn = game.turn.changed(ahead=tuple(rest), phase=phase, step=step, phase_id=id, stage="begin", passed=0, priority=None)
     game.resolved_in_step = 0
     if not game.plain:
         game.cv += 1
@@ -74,10 +76,10 @@ def _seats_between(game: Position, last: PlayerId, player: PlayerId) -> list[Pla
 
 def _next_turn(game: Position) -> None:
     """The next turn: an extra turn if there is one (500.7), else that of the next player."""
-    turn = game.turn
+    turn, id = game.turn, 0
     extra = turn.extra
     if extra and game.applies("500.7"):
-        player, extra = extra[-1], extra[:-1]
+        (player, id), extra = extra[-1], extra[:-1]
         if not game.players[player].in_game:
             game.turn = turn.changed(extra=extra)
             return
@@ -95,7 +97,7 @@ def _next_turn(game: Position) -> None:
     if _turn_is_skipped(game, player, bool(turn.extra)):
         game.turn = turn.changed(extra=extra, natural=natural)
         return
-    begin_turn(game, number, player, extra, natural)
+    begin_turn(game, number, player, extra, natural, id)
 
 
 def _turn_is_skipped(game: Position, player: PlayerId, is_extra: bool) -> bool:
@@ -105,18 +107,19 @@ def _turn_is_skipped(game: Position, player: PlayerId, is_extra: bool) -> bool:
 
 
 def begin_turn(
-    game: Position, number: int, player: PlayerId, extra: tuple[PlayerId, ...] = (), natural: PlayerId | None = None
+    game: Position, number: int, player: PlayerId, extra: tuple[ExtraTurn, ...] = (), natural: PlayerId | None = None,
+    id: int = 0,
 ) -> None:
     """Set up a turn; its first step has not begun."""
     new = Turn(number, player)
-    new.extra = extra
+    new.extra, new.id = extra, id
     if natural is not None:
         new.natural = natural
-    new.ahead = STEPS
+    new.ahead = steps_ahead(STEPS)
     notes = game.players[player].notes
     if "controlled_next_turn" in notes:
         new.controlled_by = ((player, notes["controlled_next_turn"]),)
-        new.extra = (*extra, *[player] * notes.get("extra_turn_after_next", 0))
+        new.extra = (*extra, *[ExtraTurn(player)] * notes.get("extra_turn_after_next", 0))
         notes = without(notes, "controlled_next_turn", "extra_turn_after_next")
     game.turn = new
     game.past, game.history, game.fought = game.history, (), None
@@ -245,7 +248,7 @@ def _cleanup_priority(game: Position) -> bool:
         return False
     game.applies("514.3a")
     game.tell("priority", "Players get priority in this cleanup step", (), ("514.3a",))
-    game.turn = game.turn.changed(ahead=(("ending", "cleanup"), *game.turn.ahead), priority=game.turn.active)
+    game.turn = game.turn.changed(ahead=(Ahead("ending", "cleanup"), *game.turn.ahead), priority=game.turn.active)
     return True
 
 
@@ -297,32 +300,60 @@ def _end_combat(game: Position) -> None:
 
 
 def add_phases(
-    game: Position, phases: tuple[t.AddedPhase, ...], after: t.TimeOfTurn | None, after_step: bool = False
-) -> None:
-    """Additional phases after this one, or after the named one (500.8); or steps right after this step (500.9)."""
+    game: Position, phases: tuple[t.AddedPhase, ...], after: t.TimeOfTurn | t.CountedPhase | None, after_step: bool = False
+) -> int:
+    """Additional phases after this one, or after the named one (500.8); or steps right after this step (500.9). Returns what
+    tells the first of them from other phases, 0 if there is none since the named one is over."""
     game.applies("500.9" if after_step else "500.8")
-    added: list[tuple[t.Phase, t.Step]] = []
-    for phase in phases:
+    place = 0 if after_step else _place_after(game.turn, after or game.turn.phase)
+    if place is None:
+        return 0
+    id = game.new_id()
+    added: list[Ahead] = []
+    for number, phase in enumerate(phases):
+        own = 0 if number else id
         if phase == "combat":
-            added.extend(COMBAT_STEPS)
+            added.extend(steps_ahead(COMBAT_STEPS, own))
         elif phase == "main":
-            added.append(("postcombat_main", "postcombat_main"))
+            added.append(Ahead("postcombat_main", "postcombat_main", own))
         elif phase == "beginning":
-            added.extend(STEPS[:3])
+            added.extend(steps_ahead(STEPS[:3], own))
         else:
-            added.append(next(row for row in STEPS if row[1] == phase))
+            added.extend(steps_ahead([next(row for row in STEPS if row[1] == phase)], own))
     ahead = game.turn.ahead
-    place = 0 if after_step else _left_of_phase(game.turn, after or game.turn.phase)
     game.turn = game.turn.changed(ahead=(*ahead[:place], *added, *ahead[place:]))
     what, rule = ("step", "500.9") if after_step else ("phase", "500.8")
     game.tell("turn", f"There will be an additional {what}", (), (rule,))
+    return id
+
+
+def steps_ahead(rows: Iterable[tuple[t.Phase, t.Step]], id: int = 0) -> tuple[Ahead, ...]:
+    """Steps that are to come, of the phase that this tells from others."""
+    return tuple(Ahead(phase, step, id) for phase, step in rows)
+
+
+def _place_after(turn: Turn, phase: t.Phase | t.TimeOfTurn | t.CountedPhase) -> int | None:
+    """How many of the steps ahead come before the end of a phase; None if it is over, or there is none (500.8)."""
+    if phase != "second_main":
+        return _left_of_phase(turn, phase)
+    mains, now = turn.mains, turn.phase.endswith("main")
+    if mains >= _SECOND:
+        return 0 if now and mains == _SECOND else None
+    for place, row in enumerate(turn.ahead):
+        mains += row.phase.endswith("main")
+        if mains == _SECOND:
+            return place + 1
+    return None
+
+
+_SECOND = 2
 
 
 def _left_of_phase(turn: Turn, phase: t.Phase | t.TimeOfTurn) -> int:
     """How many of the steps ahead come before the end of the phase that is on, or of the next one of this name. Another phase of
     the same kind begins where the steps begin again."""
     left, last = 0, NAMES.index(turn.step) if turn.phase == phase and turn.step else -1
-    for of, step in turn.ahead:
+    for of, step, _ in turn.ahead:
         place = NAMES.index(step)
         if of == phase and (place > last or (place == last and step == "combat_damage")):
             left, last = left + 1, place
@@ -353,7 +384,7 @@ def end_the_turn(game: Position, combat_only: bool) -> None:
         ahead = game.turn.ahead[_left_of_phase(game.turn, "combat"):]
         game.tell("turn", "The combat phase ends", (), ("724.2",))
     else:
-        ahead = (("ending", "cleanup"),)
+        ahead = (Ahead("ending", "cleanup"),)
         game.tell("turn", "The turn ends", (), ("724.1",))
     game.turn = game.turn.changed(ahead=ahead, stage="end", priority=None)
 

@@ -20,7 +20,7 @@ from app.engine.position import events as ev
 from app.engine.position.combat import Combat
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
-from app.engine.position.state import Settling
+from app.engine.position.state import Ahead, Settling
 from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defending_players
@@ -167,7 +167,7 @@ def _damage(game: Position) -> None:
     first = combat.first_strikers is None and needs_two_steps(game)
     deal_combat_damage(game)
     if first:
-        game.turn = game.turn.changed(ahead=(("combat", "combat_damage"), *game.turn.ahead))
+        game.turn = game.turn.changed(ahead=(Ahead("combat", "combat_damage", game.turn.phase_id), *game.turn.ahead))
         game.tell("step", "There will be a second combat damage step", (), ("510.4",))
 
 

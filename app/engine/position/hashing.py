@@ -46,7 +46,7 @@ def position_hash(game: Position) -> int:
         game.turn.stage,
         game.turn.priority,
         game.turn.passed,
-        game.turn.ahead,
+        tuple((row.phase, row.step) for row in game.turn.ahead),
     )
     effects = tuple(
         (type(e.effect).__name__, e.effect, e.uses, tuple(names.get(i) for i in e.locked or ())) for e in game.effects

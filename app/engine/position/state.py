@@ -7,7 +7,7 @@ immutable records that are exchanged, never changed, so that a snapshot is a han
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from app.engine.errors import LimitReached
 from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
@@ -38,8 +38,23 @@ ZONES = PLAYER_ZONES + SHARED_ZONES
 
 _TURN_FIELDS = (
     "number", "active", "phase", "step", "ahead", "extra", "priority", "passed", "stage", "mains",
-    "controlled_by", "natural", "steps_done",
+    "controlled_by", "natural", "steps_done", "id", "phase_id",
 )
+
+
+class Ahead(NamedTuple):
+    """A step that is ahead in a turn; id: what tells its phase from others, if an effect has added it (500.8)."""
+
+    phase: Phase
+    step: Step
+    id: int = 0
+
+
+class ExtraTurn(NamedTuple):
+    """A turn that an effect has added (500.7): whose, and what tells it from others."""
+
+    player: PlayerId
+    id: int = 0
 
 
 class Turn:
@@ -49,7 +64,8 @@ class Turn:
     left of this turn, as (phase, step) pairs. extra: players whose extra turns come next, the next one last (500.7).
     priority: who has it, or None. passed: how many passed in succession (117.4). stage: "begin", "priority", "end".
     natural: whose turn it was or is in the normal order, for after extra turns.
-    mains, combats: how many of these phases have begun this turn.
+    mains, combats: how many of these phases have begun this turn. id and phase_id: what tells an extra turn, or the phase of
+    which this step is, from any other; 0 for what no effect has added.
     """
 
     __slots__ = _TURN_FIELDS
@@ -58,8 +74,8 @@ class Turn:
     active: PlayerId
     phase: Phase
     step: TurnStep
-    ahead: tuple[tuple[Phase, Step], ...]
-    extra: tuple[PlayerId, ...]
+    ahead: tuple[Ahead, ...]
+    extra: tuple[ExtraTurn, ...]
     priority: PlayerId | None
     passed: int
     stage: str
@@ -68,6 +84,8 @@ class Turn:
     controlled_by: tuple[tuple[PlayerId, PlayerId], ...]
     natural: PlayerId
     steps_done: tuple[Step, ...]
+    id: int
+    phase_id: int
 
     def __init__(self, number: int, active: PlayerId) -> None:
         self.number = number
@@ -82,6 +100,7 @@ class Turn:
         self.controlled_by = ()
         self.natural = active
         self.steps_done = ()
+        self.id = self.phase_id = 0
 
     def changed(self, **fields: Any) -> Turn:
         """A copy with these fields changed."""
@@ -99,6 +118,8 @@ class Turn:
         new.controlled_by = self.controlled_by
         new.natural = self.natural
         new.steps_done = self.steps_done
+        new.id = self.id
+        new.phase_id = self.phase_id
         for name, value in fields.items():
             setattr(new, name, value)
         return new

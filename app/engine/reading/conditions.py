@@ -176,6 +176,7 @@ CONDITIONS.update({
     t.Did: _did,
     t.HappenedThisTurn: _happened,
     t.During: _during,
+    t.AddedTurn: lambda condition, ctx: ctx.g.turn.id != 0 and ctx.number(condition.turn) == ctx.g.turn.id,
     t.LaterTurn: lambda condition, ctx: ctx.g.turn.number > condition.than,
     t.CombatPoint: _combat_point,
     t.PaidCost: _paid,

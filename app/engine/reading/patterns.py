@@ -313,7 +313,13 @@ def _begins(pattern: t.BeginsStep, event: ev.StepBegins, ctx: Context, would: bo
         named = event.step == "beginning_of_combat"
     if pattern.step == "second_main":
         named = event.step in ("precombat_main", "postcombat_main") and ctx.g.turn.mains == 2 and ctx.g.applies("505.1b")
-    return named and _who(pattern.whose, event.player, ctx)
+    return named and _of_added(pattern.of, ctx) and _who(pattern.whose, event.player, ctx)
+
+
+def _of_added(name: str | None, ctx: Context) -> bool:
+    """Is it the turn or phase that an effect has added, if one is named (500.7–8)?"""
+    turn = ctx.g.turn
+    return name is None or ((ctx.number(name) or 0) in {turn.id, turn.phase_id} - {0} and ctx.g.applies("603.7b"))
 
 
 def _gains_life(pattern: t.GainsLife, event: Event, ctx: Context, would: bool) -> bool:

@@ -85,6 +85,13 @@ class LaterTurn(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class AddedTurn(Condition):
+    """It is the extra turn that an effect has added and bound by this name (500.7)."""
+
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
 class CombatPoint(Condition):
     """Before or after a point of combat (506.7): when "before" or "after"; point "attackers", "blockers", "damage",
     "end_of_combat", or "combat" as a whole. The point is that of the turn's first combat phase, or with `this_combat` ("during

@@ -46,6 +46,13 @@ class DuringNextTurn(Duration):
 
 
 @dataclass(frozen=True, slots=True)
+class DuringTurn(Duration):
+    """During the extra turn that an effect has added and bound by this name (500.7)."""
+
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
 class UntilNextStep(Duration):
     """Until a player's next step of this name ("upkeep", "end", "untap")."""
 

@@ -139,11 +139,12 @@ class BeginsStep(EventPattern):
     """At the beginning of a step or phase (603.2b) of a player's turn (None: each). Names as in `During`.
 
     `ending` is the moment a step ends, which nothing but durations use; `second_main` the second main phase of the turn, of
-    however many there are (505.1b).
+    however many there are (505.1b). `of`: of the turn or phase that an effect has added and bound by this name.
     """
 
     step: Beginning
     whose: Selector | None = None
+    of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

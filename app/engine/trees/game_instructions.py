@@ -19,6 +19,7 @@ from app.engine.trees.durations import EndOfGame
 from app.engine.trees.selectors import You
 from app.engine.trees.vocabularies import (
     AddedPhase,
+    CountedPhase,
     GivenDesignation,
     LibraryPosition,
     ManaChoice,
@@ -123,21 +124,24 @@ class GetEmblem(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ExtraTurn(Instruction):
-    """Take an extra turn after this one (500.7)."""
+    """Take an extra turn after this one (500.7); `bind` is that turn."""
 
     who: Selector = You()
     count: Amount = Number(1)
+    bind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraPhase(Instruction):
     """Additional phases or steps after this one (500.8–9), e.g. ("combat", "main"); `after` another point. `after_step`: steps
-    right after the step that is on. `who`: the player who gets them, in no turn but their own (500.10a)."""
+    right after the step that is on. `who`: the player who gets them, in no turn but their own (500.10a). `bind` is the first of
+    them."""
 
     phases: tuple[AddedPhase, ...]
-    after: TimeOfTurn | None = None
+    after: TimeOfTurn | CountedPhase | None = None
     after_step: bool = False
     who: Selector | None = None
+    bind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

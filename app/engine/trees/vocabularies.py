@@ -117,6 +117,8 @@ TimeOfTurn = Step | Literal["main", "combat"]
 """Steps and phases by the names that cards use: either main phase, the whole of combat."""
 Beginning = TimeOfTurn | Literal["second_main", "ending", "turn"]
 """What begins, or ends: `second_main` of however many main phases there are, `ending` the moment a step ends."""
+CountedPhase = Literal["second_main"]
+"""A phase by its number among those of a turn, of however many there are (505.1b)."""
 AddedPhase = Literal["beginning", "combat", "main", "upkeep", "end"]
 """Phases and steps that effects add (500.8-9)."""
 Skipped = Step | Literal["combat", "turn", "extra_turn"]

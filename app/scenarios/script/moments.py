@@ -29,5 +29,5 @@ def is_first_of_two(turn: Turn) -> bool:
 def comes_again(turn: Turn, step: str) -> bool:
     """Is a step of this name still ahead in this turn?"""
     if step == FIRST:
-        return any(name == "declare_attackers" for _, name in turn.ahead)
-    return any(name == step for _, name in turn.ahead)
+        return any(row.step == "declare_attackers" for row in turn.ahead)
+    return any(row.step == step for row in turn.ahead)

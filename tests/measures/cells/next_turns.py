@@ -59,3 +59,46 @@ def of_whatever_is_there_then() -> None:
     do(table, t.Exile(t.All(CREATURE)))
     do(table, t.Move(t.All(CREATURE, ("graveyard",)), "battlefield"))
     assert _lives(table, 3, 4, 5, 7) == [(20, 20), (20, 20), (20, 18), (20, 18)]
+
+
+_ADDED = (t.ExtraTurn(bind="that turn"), t.Apply(_BOUND.effects, t.DuringTurn("that turn")))
+
+
+@shows("duration", "DuringTurn", "player", "later")
+@shows("condition", "AddedTurn", "player", "later")
+def in_the_turn_that_was_added() -> None:
+    """In the extra turn of whoever takes it: not in the turn before it, nor in any turn after it."""
+    for player, lives in ((0, [(20, 18), (20, 18), (20, 18)]), (1, [(18, 20), (18, 20), (18, 20)])):
+        table = Table()
+        for owner in (0, 1):
+            table.put(_BEAR, owner)
+        table.begin()
+        do(table, *_ADDED, player=player)
+        assert table.game.turn.number == 3
+        assert _lives(table, 3, 4, 5, 6) == [(20, 20), *lives]
+
+
+@shows("duration", "DuringTurn", "two")
+@shows("condition", "AddedTurn", "two")
+def in_its_own_of_two_added_turns() -> None:
+    """The turn that was added first comes last (500.7), and only in it does its effect apply."""
+    table = Table()
+    table.put(_BEAR)
+    table.begin()
+    do(table, *_ADDED)
+    do(table, t.ExtraTurn())
+    assert _lives(table, 3, 4, 5, 6) == [(20, 20), (20, 20), (20, 18), (20, 18)]
+
+
+@shows("duration", "DuringTurn", "gone", "entering", "zone")
+@shows("condition", "AddedTurn", "gone", "entering", "zone")
+def of_whatever_is_there_in_the_added_turn() -> None:
+    """It binds what has come by then, from whichever zone, and nothing that has gone (611.2c)."""
+    table = Table()
+    table.put(_BEAR)
+    table.put(_BEAR, 0, "graveyard")
+    table.begin()
+    do(table, *_ADDED)
+    do(table, t.Exile(t.All(CREATURE)))
+    do(table, t.Move(t.All(CREATURE, ("graveyard",)), "battlefield"))
+    assert _lives(table, 3, 4, 5, 6) == [(20, 20), (20, 18), (20, 18), (20, 18)]

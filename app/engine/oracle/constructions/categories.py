@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, durations, players, qualities, references, selectors
+from app.engine.oracle import amounts, durations, phases, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.cost_phrases import energy, read_energy
 from app.engine.oracle.constructions.mana import MANA
@@ -242,6 +242,7 @@ CATEGORIES: dict[str, Category] = {
     "owner": Category(players.read_possessive_player, possessive),
     "told_player": Category(_told_player, print_selector),
     "duration": Category(_duration, print_duration),
+    "that_turn": Category(phases.read_that_turn, lambda lasts: "that turn" if isinstance(lasts, t.DuringTurn) else refuse(lasts)),
     "times": Category(_times, so_often),
     "army": Category(_army, _armies),
     "hand_card": Category(_hand_card, card, agrees=True),

@@ -8,6 +8,7 @@ from app.engine.oracle.constructions.templates import gap
 
 _CAVES = "the number of Caves you control"
 _ADDED_STEPS: tuple[t.AddedPhase, ...] = ("upkeep", "end")
+_SKIPPED_STEPS: tuple[t.Skipped, ...] = ("untap", "draw")
 _EXTRA_TURN = ". After that turn, that player takes an extra turn"
 
 ROWS = (
@@ -68,6 +69,9 @@ ROWS = (
                  "Take an extra turn after this one."),
     Construction("take <count:number> extra turns after (this one|that one)", t.ExtraTurn(gap.who, gap.count), "500.7",
                  "Take two extra turns after this one."),
+    *(Construction(f"skip the {step} step of <turn:that_turn>",
+                   t.Apply((t.SkipStep(step, t.EachPlayer()),), gap.turn), "614.10",
+                   f"Take an extra turn after this one. Skip the {step} step of that turn.") for step in _SKIPPED_STEPS),
     *(Construction(f"{verb} <player:told_player> during (that player's|their) next turn{after.lower()}",
                    t.ControlPlayer(gap.player, gap.who, bool(after)), "723.1",
                    f"{verb.capitalize()} target player during that player's next turn{after}.", older=verb != "you control")

@@ -116,11 +116,21 @@ def _face_down(reader: Reader, made: t.KeywordAction, verb: str) -> t.KeywordAct
     return done
 
 
+def _added(reader: Reader, made: t.ExtraTurn, verb: str) -> t.ExtraTurn:
+    """One extra turn of one player is "that turn"."""
+    if made.count != t.Number(1) or reader.scope.actor_each:
+        return made
+    done = reader.scope.named(made)
+    reader.scope.actions.append(("add", done))
+    return done
+
+
 _SPEAKING: dict[type, Callable[[Reader, Any, str], t.Instruction]] = {
     t.Exile: _exiled,
     t.Move: _taken,
     t.SacrificeObjects: _sacrificed,
     t.Mill: _milled,
+    t.ExtraTurn: _added,
     t.Discard: _discarded,
     t.KeywordAction: _face_down,
     t.LookAt: looked,

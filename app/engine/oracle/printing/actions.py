@@ -263,12 +263,14 @@ def set_life(instruction: t.SetLife) -> str:
 
 def extra_phase(instruction: t.ExtraPhase) -> str:
     """ "after this phase, there is an additional combat phase"."""
-    if instruction.after is not None or instruction.who is not None:
+    if instruction.after not in (None, "second_main") or instruction.who is not None:
         refuse(instruction)
     if instruction.after_step:
         return f"there is an additional {instruction.phases[0]} step after this step"
     phases = " followed by ".join(f"an additional {phase} phase" for phase in instruction.phases)
     now = either("after this phase", "after this combat phase", "after this main phase")
+    if instruction.after is not None:
+        now = "after the second main phase this turn"
     return either(f"{now}, there is {phases}", f"there is {phases} {now}")
 
 

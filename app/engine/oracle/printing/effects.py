@@ -50,6 +50,8 @@ def duration(node: t.Duration) -> str:
         return _DURATIONS[node]
     if isinstance(node, t.UntilLeaves):
         return f"until {selector(node.what)} leaves the battlefield"
+    if isinstance(node, t.DuringTurn):
+        return either("during", "of") + " that turn"
     if isinstance(node, t.DuringNextTurn):
         return f"{either('during', 'of')} {either(possessive(node.whose), *_THEIR_NEXT)} next turn"
     if isinstance(node, t.UntilNextStep) and node.whose == t.You():

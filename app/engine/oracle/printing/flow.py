@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.constructions.table import predicate
 from app.engine.oracle.delayed import MOMENTS
+from app.engine.oracle.phases import OF_ADDED
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested, this_way
 from app.engine.oracle.printing.actions import VERBS, created, dealt
@@ -259,6 +260,9 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
     if instruction.duration not in (None, t.NextTime(t.EndOfTurn())):
         refuse(instruction)
     known = [words.replace(" '", "'") for words, event in MOMENTS if event == instruction.event]
+    if instruction.event.of is not None:
+        added = t.BeginsStep(instruction.event.step, of=instruction.event.of) == instruction.event
+        known = [words.replace(" '", "'") for words, (step, _) in OF_ADDED.items() if added and step == instruction.event.step]
     at_end = instruction.event == t.BeginsStep("end_of_combat")
     if isinstance(instruction.event.whose, t.OwnerOf):
         known = [f"their next {_STEPS.get(instruction.event.step) or refuse(instruction)}"]

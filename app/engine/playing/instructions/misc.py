@@ -25,6 +25,7 @@ from app.engine.position.events import ManaAdded
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.notes import ObjectNotes, noted
 from app.engine.position.players import Mana
+from app.engine.position.state import ExtraTurn
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
 from app.engine.reading.meaning import amount, natural, players_of, select
@@ -203,14 +204,17 @@ def _extra_turn(game: Position, instruction: t.ExtraTurn, ctx: Context) -> None:
         if forbidding(game, "take_extra_turns", by=player):
             continue
         for _ in range(natural(instruction.count, ctx)):
-            game.turn = game.turn.changed(extra=(*game.turn.extra, player))
+            added = ExtraTurn(player, game.new_id() if instruction.bind else 0)
+            ctx.bind(instruction.bind, (), added.id)
+            game.turn = game.turn.changed(extra=(*game.turn.extra, added))
             game.tell("turn", "{} will take an extra turn", (game.called(player),), ("500.7",), (player,))
 
 
 def _extra_phase(game: Position, instruction: t.ExtraPhase, ctx: Context) -> None:
     if instruction.who is not None and game.turn.active not in players_of(instruction.who, ctx) and game.applies("500.10a"):
         return
-    add_phases(game, instruction.phases, instruction.after, instruction.after_step)
+    added = add_phases(game, instruction.phases, instruction.after, instruction.after_step)
+    ctx.bind(instruction.bind, (), added)
 
 
 def _end_turn(game: Position, instruction: t.EndTheTurn, ctx: Context) -> None:
