@@ -17,7 +17,7 @@ from app.engine.playing.instructions.flow import note_taken, offers
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange, enter_details
-from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_object
 from app.engine.position.objects import GameObject
 from app.engine.position.stack import Section, StackItem, asks_how_often, times_of
 from app.engine.reading.characteristics import chars
@@ -234,10 +234,10 @@ def leave_stack(game: Position, id: ObjectId) -> None:
 
 def counter(
     game: Position, id: ObjectId, source: ObjectId, cause: PlayerId, to: str | None = None, position: str = "top",
-    counters: tuple[tuple[str, int], ...] = (),
+    counters: tuple[tuple[str, int], ...] = (), under: PlayerId | None = None,
 ) -> ObjectId | None:
-    """Counter a spell or ability: a spell goes to its owner's graveyard, or to another place with these counters; an ability
-    ceases. Returns what it became, or itself where it became nothing; None if it was not countered."""
+    """Counter a spell or ability: a spell goes to its owner's graveyard, or to another place with these counters, on the
+    battlefield under a player's control; an ability ceases. Returns what it became, or itself where it became nothing; None if it was not countered."""
     o = game.objects.get(id)
     if o is None or o.zone != "stack":
         return None
@@ -247,7 +247,7 @@ def counter(
     if (o.item is not None and o.item.kind != "spell") or o.is_copy:
         leave_stack(game, id)
         return id
-    event = ZoneChange(id, "stack", to or "graveyard", source=source, cause=cause)
+    event = ZoneChange(id, "stack", to or "graveyard", NOBODY if under is None else under, source, cause)
     event.position = -1 if position == "bottom" else 0
     if counters:
         enter_details(event).counters.extend(counters)

@@ -244,13 +244,16 @@ class Designate(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Counter(Instruction):
-    """Counter spells or abilities; `to` another place than the graveyard: "exile", "hand", "library"; with `counters` there."""
+    """Counter spells or abilities; `to` another place than the graveyard: "exile", "hand", "library", "battlefield" `under` a
+    player's control; with `counters` there. `which` of them go there, if not all."""
 
     what: Selector
     to: Zone | None = None
     position: LibraryPosition = "top"
     counters: tuple[tuple[str, Amount], ...] = ()
     bind: str | None = None
+    under: Selector | None = None
+    which: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from app.engine.oracle.printing.amounts import amount as print_amount
 from app.engine.oracle.printing.amounts import number as print_number
 from app.engine.oracle.printing.effects import duration as print_duration
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.filters import card
+from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.selectors import possessive
 from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either
@@ -219,6 +219,13 @@ def _hand_card_at_random(reader: Reader) -> t.Filter | None:
     return phrase.optional_filter
 
 
+def _a_spell(reader: Reader) -> t.Filter:
+    """ "An artifact or creature spell". Raises Stuck."""
+    reader.expect("a", "an")
+    phrase = read_phrase(reader)
+    return phrase.filter if phrase.spell and not phrase.plural and len(phrase.parts) > 1 else reader.stuck()
+
+
 CATEGORIES: dict[str, Category] = {
     **MOVABLES,
     **MANA,
@@ -242,6 +249,7 @@ CATEGORIES: dict[str, Category] = {
     "owner": Category(players.read_possessive_player, possessive),
     "told_player": Category(_told_player, print_selector),
     "duration": Category(_duration, print_duration),
+    "a_spell": Category(_a_spell, lambda which: f"a {noun(which, ('stack',))}"),
     "that_turn": Category(phases.read_that_turn, lambda lasts: "that turn" if isinstance(lasts, t.DuringTurn) else refuse(lasts)),
     "times": Category(_times, so_often),
     "army": Category(_army, _armies),

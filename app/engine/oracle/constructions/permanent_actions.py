@@ -21,6 +21,10 @@ def _based(quality: str) -> t.SetBasePT:
 
 
 _CAVES = "the number of Caves you control"
+_COUNTERED: tuple[tuple[str, t.Zone, t.Selector | None], ...] = (
+    ("put that card onto the battlefield under your control instead of into", "battlefield", t.You()),
+    ("exile it instead of putting it into", "exile", None),
+)
 _BECOMES: tuple[tuple[t.Mark, str], ...] = (("suspected", "701"), ("prepared", "722.3a"), ("harnessed", "701"))
 _SIZES: tuple[t.PowerOrToughness, ...] = ("power", "toughness")
 _POWERS = ("power and toughness", "power", "toughness")
@@ -57,6 +61,15 @@ ROWS = (
                  "Transform target permanent."),
     Construction("convert <what>", t.Transform(gap.what, convert=True), "701",
                  "Convert target permanent."),
+    *(Construction(f"counter <what>. If <which:a_spell> is countered this way, {instead} (its owner's|that player's) graveyard",
+                   t.Counter(gap.what, to, under=under, which=gap.which), "701",
+                   f"Counter target spell. If an artifact spell is countered this way, {instead} its owner's graveyard.")
+      for instead, to, under in _COUNTERED),
+    Construction("counter <what>. If that spell is countered this way, put (that card|it) on your choice of the top or bottom of "
+                 "its owner's library instead of into (that player's|its owner's) graveyard",
+                 t.ChooseMode(((t.Counter(gap.what, "library"),), (t.Counter(gap.what, "library", "bottom"),))), "701",
+                 "Counter target spell. If that spell is countered this way, put that card on your choice of the top or bottom of "
+                 "its owner's library instead of into that player's graveyard."),
     Construction("counter <what>", t.Counter(gap.what), "701",
                  "Counter target spell."),
     Construction("change the target of <what>", t.ChangeTargets(gap.what, "change"), "115.7a",

@@ -238,7 +238,7 @@ def _own_copies(who: t.Selector) -> tuple[str, ...]:
 def counter(instruction: t.Counter) -> str:
     """ "counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard"."""
     where = _COUNTERED.get((instruction.to, instruction.position))
-    if where is None or instruction.counters:
+    if where is None or instruction.counters or instruction.which is not None or instruction.under is not None:
         refuse(instruction)
     usual = either("putting it into its owner's graveyard", "into that player's graveyard", "into its owner's graveyard")
     after = f"if {either('that spell', 'the spell', 'it', 'a spell')} is countered this way, {where} instead of {usual}"

@@ -20,7 +20,7 @@ from app.engine.position.objects import new_object
 from app.engine.position.stack import Section
 from app.engine.reading.copying import copiable_values, with_exceptions
 from app.engine.reading.known import record
-from app.engine.reading.meaning import natural, player_of, select, select_objects
+from app.engine.reading.meaning import matches, natural, player_of, select, select_objects
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 def _counter(game: Position, instruction: t.Counter, ctx: Context) -> None:
     counters = tuple((kind, natural(number, ctx)) for kind, number in instruction.counters)
     done: list[ObjectId] = []
+    under = player_of(instruction.under, ctx) if instruction.under is not None else None
     for ref in select_objects(instruction.what, ctx):
-        became = counter(game, ref, ctx.source, ctx.controller, instruction.to, instruction.position, counters)
+        to = instruction.to if instruction.which is None or matches(instruction.which, ref, ctx) else None
+        became = counter(game, ref, ctx.source, ctx.controller, to, instruction.position, counters, under)
         if became is not None:
             done.append(became)
     ctx.bind(instruction.bind, done)
