@@ -134,7 +134,7 @@ def _choice_of_counters(reader: Reader) -> t.EntersWith:
         kinds.append(kind)
         if not reader.any(", or", "or", ","):
             break
-    reader.expect("on it")
+    reader.expect("on it", "on him", "on her")
     options = tuple(kinds)
     counters = tuple((kind, t.IfElse(t.ChosenIs("word", kind), t.Number(1), t.Number(0))) for kind in options)
     return t.EntersWith(None, counters=counters, choices=(t.ChooseValue("word", "word", options=options),))

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import conditions, continuous
-from app.engine.oracle.cost_changes import Spells, read_spells
+from app.engine.oracle.cost_changes import Spells, cast_from, read_spells
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
 
 
@@ -50,6 +51,26 @@ def _cast(spells: Spells) -> t.Filter:
     """The spells themselves; a copy of a spell that was not cast is none of them (707.10)."""
     told = any(isinstance(part, t.CastFrom | t.CastAs) for part in spells.parts)
     return (spells if told else replace(spells, parts=[*spells.parts, t.CastFrom()])).on_stack
+
+
+def as_cast(reader: Reader) -> Effects:
+    """ "As you cast spells from your hand this turn, they gain cascade": every spell cast after those that have been. Raises
+    Stuck."""
+    reader.expect("as you cast")
+    phrase = read_phrase(reader)
+    if not phrase.spell or not phrase.plural or phrase.zones not in (None, ("stack",)):
+        reader.stuck()
+    origin = cast_from(reader) or t.CastFrom()
+    reader.expect("this turn , they gain")
+    before = reader.scope.results.numbered("cast before ")
+    reader.scope.needs.append(t.Bind(before, amount=t.EventsThisTurn(t.Casts(None, t.You()))))
+    later = t.CastAs(t.Plus((t.BoundAmount(before), t.Number(1))), None, or_later=True)
+    kinds = [part for part in phrase.parts if not isinstance(part, t.IsSpell)]
+    spells = t.And((*kinds, origin, later, t.IsSpell(), t.ControlledBy(t.You())))
+    granted = continuous.read_abilities(reader)
+    if not all(isinstance(one, t.KeywordAbility) and one.name in _OF_SPELLS for one in granted):
+        reader.stuck()
+    return [t.Modify(t.All(spells, ("stack",)), tuple(map(t.AddAbility, granted)))]
 
 
 def next_has(reader: Reader) -> Effects:

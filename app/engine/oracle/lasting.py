@@ -118,6 +118,7 @@ _BY_WORD = {
         player_rules.said_of_players,
     ),
     "play": (RULES.read_whole,),
+    "as": (grants.as_cast,),
     "combat": (RULES.read_whole,),
     "counters": (RULES.read_whole,),
     "no": (RULES.read_whole,),

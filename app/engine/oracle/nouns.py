@@ -194,9 +194,11 @@ def read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Alternative], boo
     groups.append(first)
     while True:
         i = reader.i
+        reader.i += _says_head_twice(reader)
         comma = reader.ok(",")
         join = reader.any(*_JOINS)
         if not comma and join is None:
+            reader.i = i
             break
         nouns, plural = set(phrase.nouns), phrase.plural
         group = _read_group(reader, phrase)
@@ -211,6 +213,12 @@ def read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Alternative], boo
     if join == "or":
         reader.attempt(_second_kind, groups, phrase)
     return groups, joined_and
+
+
+def _says_head_twice(reader: Reader) -> bool:
+    """After "artifact" in "artifact tokens and/or creature tokens": is the noun said again of the other kind?"""
+    words, i = reader.words, reader.i
+    return reader.word in v.OBJECT_HEADS and reader.peek() == "and/or" and words[i] == words[min(i + 3, reader.n - 1)]
 
 
 def _second_kind(reader: Reader, groups: list[_Alternative], phrase: Phrase) -> None:

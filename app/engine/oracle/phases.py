@@ -53,5 +53,6 @@ OF_ADDED: dict[str, tuple[t.Beginning, type]] = {
 }
 """Moments of a phase or turn that an effect has added, by their words."""
 AFTER = (
-    "after the second main phase this turn", "after this phase", "after this main phase", "after this combat phase", "after this one",
+    "after the second main phase this turn", "after this phase", "after this main phase", "after this combat phase",
+    "after this one",
 )

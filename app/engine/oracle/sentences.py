@@ -554,6 +554,7 @@ _LEADS = {
     "when": (delayed.read_when_you_do, delayed.read_when_this_way, delayed.read_this_turn_trigger),
     "whenever": (delayed.read_when_you_do, delayed.read_this_turn_trigger),
     "at": (delayed.read_delayed,),
+    "as": (_rules,),
     "until": (_until,),
     "for": (votes.for_each_vote, _friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each, _until),
     "choose": (chosen_abilities.that_ability,),

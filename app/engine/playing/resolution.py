@@ -237,7 +237,8 @@ def counter(
     counters: tuple[tuple[str, int], ...] = (), under: PlayerId | None = None,
 ) -> ObjectId | None:
     """Counter a spell or ability: a spell goes to its owner's graveyard, or to another place with these counters, on the
-    battlefield under a player's control; an ability ceases. Returns what it became, or itself where it became nothing; None if it was not countered."""
+    battlefield under a player's control; an ability ceases. Returns what it became, or itself where it became nothing; None if it
+    was not countered."""
     o = game.objects.get(id)
     if o is None or o.zone != "stack":
         return None

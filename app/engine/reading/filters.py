@@ -348,7 +348,8 @@ def _cast_as(filter: t.CastAs, ref: ObjectId, ctx: Context) -> bool:
         if isinstance(e, SpellCast) and e.player == player and matches(filter.what, e.object, ctx)
     ]
     before = cast.index(ref) if ref in cast else len(cast)
-    return before + 1 == amount(filter.number, ctx)
+    number = amount(filter.number, ctx)
+    return before + 1 == number or (filter.or_later and before + 1 > number)
 
 
 def _and(filter: t.And, ref: Referent, ctx: Context) -> bool:

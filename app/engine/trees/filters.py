@@ -294,10 +294,11 @@ class CastFrom(Filter):
 @dataclass(frozen=True, slots=True)
 class CastAs(Filter):
     """The n-th spell that its caster casts this turn of those that fit `what` (601.2i), or the card that would be it if it were
-    cast now; a copy that wasn't cast is none."""
+    cast now; a copy that wasn't cast is none. `or_later`: or any after it."""
 
     number: Amount
     what: Filter | None = None
+    or_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from app.engine.trees.base import (
     Condition,
     Duration,
     EventPattern,
+    Filter,
     Instruction,
     Selector,
     StaticEffect,

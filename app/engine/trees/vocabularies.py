@@ -155,12 +155,12 @@ Forbidden = Literal[
 ]
 """What `Cant` forbids (101.2)."""
 ForbiddenOnly = Literal[
-    Zone, "as_cast", "combat", "loyalty", "neither_mana_nor_loyalty", "nonmana", "not_as_sorcery", "not_by_day_and_night", "tap",
-    "use",
+    Zone, "as_cast", "combat", "loyalty", "neither_mana_nor_loyalty", "nonmana", "not_as_sorcery", "not_by_day_and_night", "own",
+    "tap", "use",
 ]
 """Of what happens, the part that `Cant` forbids: combat damage; what enters from that zone; abilities of that kind, or with
 {T} in their costs; casting when no sorcery could be cast; transforming otherwise than as day and night change; what is paid to
-cast spells or activate abilities; targets chosen as the spell itself is cast."""
+cast spells or activate abilities; targets chosen as the spell itself is cast; what one's own spells and abilities have one do."""
 Required = Literal["attack", "block", "be_blocked", "goad"]
 """What `Requires` requires of creatures (508.1d, 509.1c)."""
 Taxed = Literal["attack", "block"]

@@ -122,7 +122,7 @@ def _host(reader: Reader) -> t.Selector:
 
 def _put_rather(node: t.Selector) -> str:
     """Where it comes from a hand, a library or among things found, it is put rather than returned."""
-    found = isinstance(node, t.Choose) and (node.among is not None or node.zones == ("hand",))
+    found = isinstance(node, t.Choose) and (node.among is not None or "hand" in node.zones)
     return refuse(node) if found or isinstance(node, t.TopOfLibrary) else print_selector(node)
 
 
@@ -142,6 +142,27 @@ def _put(reader: Reader) -> t.Selector:
         what = t.Choose(what.filter, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different,
                         total=what.total)
     return what
+
+
+def _put_from(reader: Reader) -> t.Selector:
+    """ "[Put] a creature card onto the battlefield from your hand or graveyard": where the card is, said last. Raises Stuck."""
+    what = selectors.read_one(reader, False)
+    reader.expect("onto the battlefield from")
+    zones, owner = postmodifiers.read_zones(reader)
+    if not isinstance(what, t.Choose) or what.zones != ("battlefield",) or what.among is not None or what.count != t.Number(1):
+        reader.stuck()
+    return reader.scope.rebuilt(what, replace(what, zones=zones, players=owner)) if owner is not None else reader.stuck()
+
+
+def _onto_battlefield_from(node: t.Selector) -> str:
+    """The same in print, where a player is told whose zones they are."""
+    if not isinstance(node, t.Choose) or node.players is None or node.among is not None or node.zones == ("battlefield",):
+        refuse(node)
+    card = print_selector(replace(node, zones=(), players=None))
+    return f"{card} onto the battlefield from {possessive(node.players)} {either(*(j.join(node.zones) for j in _JOINTS))}"
+
+
+_JOINTS = (" or ", " and/or ")
 
 
 def _or_another(reader: Reader, first: t.Choose) -> t.Choose:
@@ -484,6 +505,7 @@ MOVABLES: dict[str, Category] = {
     "exiled": Category(_exiled, _things),
     "returned": Category(_returned, _put_rather),
     "put": Category(_put, _things),
+    "put_from": Category(_put_from, _onto_battlefield_from),
     "host": Category(_host, print_selector),
     "shuffled": Category(_shuffled, _shuffled_cards),
     "several": Category(_several, print_selector),

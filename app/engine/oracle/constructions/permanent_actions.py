@@ -68,8 +68,8 @@ ROWS = (
     Construction("counter <what>. If that spell is countered this way, put (that card|it) on your choice of the top or bottom of "
                  "its owner's library instead of into (that player's|its owner's) graveyard",
                  t.ChooseMode(((t.Counter(gap.what, "library"),), (t.Counter(gap.what, "library", "bottom"),))), "701",
-                 "Counter target spell. If that spell is countered this way, put that card on your choice of the top or bottom of "
-                 "its owner's library instead of into that player's graveyard."),
+                 "Counter target spell. If that spell is countered this way, put that card on your choice of the top or bottom "
+                 "of its owner's library instead of into that player's graveyard."),
     Construction("counter <what>", t.Counter(gap.what), "701",
                  "Counter target spell."),
     Construction("change the target of <what>", t.ChangeTargets(gap.what, "change"), "115.7a",

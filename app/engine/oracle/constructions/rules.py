@@ -387,6 +387,8 @@ WHOLE = (
     _says("players skip their draw steps", t.SkipStep("draw", _ALL)),
     _says("players skip their upkeep steps", t.SkipStep("upkeep", _ALL)),
     _says("each player skips their untap step", t.SkipStep("untap", _ALL), older=True),
+    _says("spells and abilities your opponents control can't cause their controller to search their library",
+          t.Cant("search", by=t.IsPlayer("opponent"), only="own"), rule="701"),
     _says("spells and abilities your opponents control can't cause you to sacrifice permanents",
           t.Cant("make_sacrifice", t.IsPlayer("you"), t.IsPlayer("opponent"))),
     _says("skip your draw step", t.SkipStep("draw", _YOU)),

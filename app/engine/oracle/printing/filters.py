@@ -299,6 +299,9 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words, plura
         return []
     if len(zones) == 1 and zones[0] in _ZONES:
         return [f"{either('in', 'from')} {_whose(zones[0], owner, plural)}"]
+    if owner is not None and owner != t.EachOpponent() and _ZONES.keys() >= {*zones}:
+        each = (joint.join(zones) for joint in (" or ", " and/or ", " and "))
+        return [f"{either('from', 'in')} {either(*(_whose(one, owner, plural) for one in each))}"]
     return refuse(zones)
 
 

@@ -50,7 +50,21 @@ def _once_exiled(instruction: t.Apply) -> str | None:
     return f"{TABLE.words_for(plain) or refuse(instruction)}. if you do, {nested.clauses(rest)}"
 
 
+def _as_cast(instruction: t.Apply) -> str | None:
+    """ "As you cast spells from your hand this turn, they gain cascade"; None of any other effect."""
+    only = instruction.effects[0]
+    parts = conjuncts(only.what.filter) if isinstance(only, t.Modify) and isinstance(only.what, t.All) else ()
+    later = next((part for part in parts if isinstance(part, t.CastAs) and part.or_later), None)
+    if later is None or not isinstance(only, t.Modify) or len(instruction.effects) > 1 or instruction.duration != t.EndOfTurn():
+        return None
+    cast = t.And(tuple(part for part in parts if part is not later))
+    spells = noun(cast, ("stack",), plural=True).replace(" you cast", "")
+    return f"as you cast {spells} this turn, they {statements((replace(only, what=t.It()),)).partition(' ')[2]}"
+
+
 def _apply(instruction: t.Apply) -> str:
+    if (cast := _as_cast(instruction)) is not None:
+        return cast
     if (exiled := _once_exiled(instruction)) is not None:
         return exiled
     if isinstance(instruction.duration, t.NextTime):

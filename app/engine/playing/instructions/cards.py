@@ -174,7 +174,7 @@ def put_in_order(
 def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     """Look through zones and find cards; see `_must_be_found`."""
     player = player_of(instruction.who, ctx)
-    if player is None or forbidding(game, "search", by=player):
+    if player is None or forbidding(game, "search", by=player, of=("own",) * (player == ctx.controller)):
         return
     pool: list[ObjectId] = []
     zones = _zones_searched(game, instruction, player, ctx)
