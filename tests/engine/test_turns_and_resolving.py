@@ -14,7 +14,7 @@ from app.engine.playing.turn import add_phases, end_the_turn
 from app.engine.position import events as ev
 from app.engine.position.decisions import PASS, Action
 from app.engine.position.objects import AdditionalPayment, Card
-from app.engine.position.state import ExtraTurn
+from app.engine.position.state import ComingTurn
 from tests.engine.conftest import CREATURE, Table, card
 from tests.engine.shorthand import ANYONE, BEARS, BOARS, OPPONENTS, YOU, law
 
@@ -145,7 +145,7 @@ def test_whose_turn_comes_next() -> None:
         for player in skips:
             law(table, t.SkipStep("turn", YOU), player=player)
         table.begin("end")
-        table.game.turn = table.game.turn.changed(extra=tuple(map(ExtraTurn, extra)))
+        table.game.turn = table.game.turn.changed(extra=tuple(map(ComingTurn, extra)))
         if left is not None:
             perform(table.game, [ev.GameLost(player=left)])
         assert turns(table, 3) == expected, (extra, skips, left)

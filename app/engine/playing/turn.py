@@ -24,7 +24,7 @@ from app.engine.position.events import StepBegins, ZoneChange
 from app.engine.position.happening import Happening
 from app.engine.position.ids import PlayerId
 from app.engine.position.notes import noted, without
-from app.engine.position.state import Ahead, ExtraTurn, Turn
+from app.engine.position.state import Ahead, ComingTurn, Turn
 from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS
 from app.engine.reading.functioning import functioning
 
@@ -107,7 +107,7 @@ def _turn_is_skipped(game: Position, player: PlayerId, is_extra: bool) -> bool:
 
 
 def begin_turn(
-    game: Position, number: int, player: PlayerId, extra: tuple[ExtraTurn, ...] = (), natural: PlayerId | None = None,
+    game: Position, number: int, player: PlayerId, extra: tuple[ComingTurn, ...] = (), natural: PlayerId | None = None,
     id: int = 0,
 ) -> None:
     """Set up a turn; its first step has not begun."""
@@ -119,7 +119,7 @@ def begin_turn(
     notes = game.players[player].notes
     if "controlled_next_turn" in notes:
         new.controlled_by = ((player, notes["controlled_next_turn"]),)
-        new.extra = (*extra, *[ExtraTurn(player)] * notes.get("extra_turn_after_next", 0))
+        new.extra = (*extra, *[ComingTurn(player)] * notes.get("extra_turn_after_next", 0))
         notes = without(notes, "controlled_next_turn", "extra_turn_after_next")
     game.turn = new
     game.past, game.history, game.fought = game.history, (), None

@@ -50,7 +50,7 @@ class Ahead(NamedTuple):
     id: int = 0
 
 
-class ExtraTurn(NamedTuple):
+class ComingTurn(NamedTuple):
     """A turn that an effect has added (500.7): whose, and what tells it from others."""
 
     player: PlayerId
@@ -75,7 +75,7 @@ class Turn:
     phase: Phase
     step: TurnStep
     ahead: tuple[Ahead, ...]
-    extra: tuple[ExtraTurn, ...]
+    extra: tuple[ComingTurn, ...]
     priority: PlayerId | None
     passed: int
     stage: str

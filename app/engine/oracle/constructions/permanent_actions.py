@@ -65,11 +65,11 @@ ROWS = (
                    t.Counter(gap.what, to, under=under, which=gap.which), "701",
                    f"Counter target spell. If an artifact spell is countered this way, {instead} its owner's graveyard.")
       for instead, to, under in _COUNTERED),
-    Construction("counter <what>. If that spell is countered this way, put (that card|it) on your choice of the top or bottom of "
-                 "its owner's library instead of into (that player's|its owner's) graveyard",
+    Construction("counter <what>. If that spell is countered this way, put (it|that card) on your choice of the top or bottom of "
+                 "its owner's library instead of into (its owner's|that player's) graveyard",
                  t.ChooseMode(((t.Counter(gap.what, "library"),), (t.Counter(gap.what, "library", "bottom"),))), "701",
-                 "Counter target spell. If that spell is countered this way, put that card on your choice of the top or bottom "
-                 "of its owner's library instead of into that player's graveyard."),
+                 "Counter target artifact spell. If that spell is countered this way, put it on your choice of the top or bottom "
+                 "of its owner's library instead of into its owner's graveyard."),
     Construction("counter <what>", t.Counter(gap.what), "701",
                  "Counter target spell."),
     Construction("change the target of <what>", t.ChangeTargets(gap.what, "change"), "115.7a",

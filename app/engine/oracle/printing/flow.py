@@ -59,7 +59,8 @@ def _as_cast(instruction: t.Apply) -> str | None:
         return None
     cast = t.And(tuple(part for part in parts if part is not later))
     spells = noun(cast, ("stack",), plural=True).replace(" you cast", "")
-    return f"as you cast {spells} this turn, they {statements((replace(only, what=t.It()),)).partition(' ')[2]}"
+    granted = tuple(change.ability for change in only.changes if isinstance(change, t.AddAbility))
+    return f"as you cast {spells} this turn, they gain {nested.listed(granted) if granted else refuse(instruction)}"
 
 
 def _apply(instruction: t.Apply) -> str:

@@ -25,7 +25,7 @@ from app.engine.position.events import ManaAdded
 from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.notes import ObjectNotes, noted
 from app.engine.position.players import Mana
-from app.engine.position.state import ExtraTurn
+from app.engine.position.state import ComingTurn
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
 from app.engine.reading.meaning import amount, natural, players_of, select
@@ -204,7 +204,7 @@ def _extra_turn(game: Position, instruction: t.ExtraTurn, ctx: Context) -> None:
         if forbidding(game, "take_extra_turns", by=player):
             continue
         for _ in range(natural(instruction.count, ctx)):
-            added = ExtraTurn(player, game.new_id() if instruction.bind else 0)
+            added = ComingTurn(player, game.new_id() if instruction.bind else 0)
             ctx.bind(instruction.bind, (), added.id)
             game.turn = game.turn.changed(extra=(*game.turn.extra, added))
             game.tell("turn", "{} will take an extra turn", (game.called(player),), ("500.7",), (player,))
