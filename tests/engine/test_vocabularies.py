@@ -226,6 +226,7 @@ OPEN = {
     "CostChange.less": "mana symbols", "CostChange.more": "mana symbols", "HasManaCost.costs": "mana symbols",
     "Bind.name": "the name of a result", "Bound.name": "the name of a result", "BoundAmount.name": "the name of a result",
     "Did.name": "the name of a result", "DealDamage.excess": "the name of a result",
+    "BeginsStep.of": "the name of a result", "DuringTurn.turn": "the name of a result", "AddedTurn.turn": "the name of a result",
     "ChosenIs.value": "a word of a choice", "ChooseValue.options": "words of a choice", "Vote.options": "words of a choice",
     "ChooseValue.without": "words that are left out of a choice",
     "ChangeText.new": "a word of a text", "ChangeText.old": "a word of a text",
