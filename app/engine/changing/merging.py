@@ -10,10 +10,10 @@ from app.engine.changing.snapshots import keep
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.ids import ObjectId
-from app.engine.position.notes import ObjectNotes, noted
+from app.engine.position.notes import ObjectNotes, noted, without
 from app.engine.position.objects import GameObject, new_object
 from app.engine.reading.faces import values_in_zone
-from app.engine.reading.merged import COMPONENTS, components_of, merged_values
+from app.engine.reading.merged import COMPONENTS, cards_of, components_of, merged_values
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -42,10 +42,10 @@ def merge_spell(game: Position, spell: ObjectId, target: ObjectId) -> None:
 def _merge(game: Position, thing: GameObject, target: ObjectId, on_top: bool) -> None:
     """The permanent becomes one that both represent: the topmost's characteristics, everyone's abilities (702.140e, 730.2a)."""
     here = game.objects[target]
-    parts = components_of(here) or (here,)
+    parts = (here,) if here.notes.get("melded") else components_of(here) or (here,)
     parts = (thing, *parts) if on_top else (*parts, thing)
     top = parts[0]
-    notes = noted(here.notes, COMPONENTS, parts)
+    notes = noted(without(here.notes, "melded"), COMPONENTS, parts)
     game.applies("702.140e")
     game.applies("730.2a")
     game.alter(
@@ -58,7 +58,7 @@ def _merge(game: Position, thing: GameObject, target: ObjectId, on_top: bool) ->
 def scatter(game: Position, thing: GameObject, to: str, notes: ObjectNotes, place: int | None) -> tuple[ObjectId, ...]:
     """As a merged permanent leaves the battlefield, its other components go where it goes (730.3). The new objects' ids."""
     found = []
-    for part in components_of(thing)[1:]:
+    for part in cards_of(thing)[1:]:
         if part.card is None or part.is_token or part.is_copy:
             continue
         new = new_object(game.new_id(), values_in_zone(part.card, to), part.owner, to, game.tick(), part.card)

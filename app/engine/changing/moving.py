@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.combat_changes import enter_combat, remove_from_combat
 from app.engine.changing.effects import add_lasting, follow
 from app.engine.changing.instruction_rules import EXILE
+from app.engine.changing.melding import MELD, put_together
 from app.engine.changing.merging import scatter
 from app.engine.changing.preparation import PREPARED, make_copy
 from app.engine.changing.snapshots import snapshot
@@ -21,7 +22,7 @@ from app.engine.position.objects import GameObject, new_object
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.as_it_would_be import KEPT_MARKS, values_to_be
 from app.engine.reading.faces import EXILED_FACE_DOWN
-from app.engine.reading.merged import components_of
+from app.engine.reading.merged import components_of, rule_of_parting
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -63,7 +64,9 @@ def apply_move(game: Position, event: ZoneChange) -> bool:
     game.put_in(new, place)
     if (new.is_token or new.is_copy) and event.to != "battlefield":
         game.tokens_moved = True
-    if components_of(o) and o.zone == "battlefield" and game.applies("730.3"):
+    if entering_with := event.entering and event.entering.melded:
+        put_together(game, new.id, entering_with)
+    if components_of(o) and o.zone == "battlefield" and game.applies(rule_of_parting(o)):
         event.before.also = scatter(game, o, event.to, new.notes, place)
         game.tell("move", "The components of {} part", (game.called(o.id),), (), (new.id, *event.before.also))
     if event.to == "battlefield":
@@ -164,6 +167,9 @@ def become_copy(game: Position, id: ObjectId, copied: tuple[Any, int]) -> None:
 def move_rules(game: Position, event: ZoneChange) -> tuple[str, tuple[Any, ...], tuple[str, ...]]:
     """How a zone change is told, and its rules."""
     name = game.called(event.object)
+    if event.entering is not None and event.entering.melded is not None:
+        names = (game.called(part.id) for part in event.entering.melded.parts)
+        return "{} and {} meld into {}", (*names, game.called(event.new)), (MELD,)
     if event.to == "battlefield":
         return "{} enters the battlefield", (name,), (NEW_OBJECT,) if event.origin != "stack" else ("608.3",)
     if event.origin == "battlefield" and event.to == "graveyard":

@@ -29,6 +29,7 @@ from app.engine.oracle.constructions.condition_phrases import read_so_many_thing
 from app.engine.oracle.constructions.condition_table import CARDS, SOME
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.counting import count_words
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import YOU_OR_YOURS, both
@@ -113,6 +114,7 @@ def _one(reader: Reader) -> t.Condition:
         origins.came_from,
         _none_paid_for,
         _excess_damage,
+        _both_owned,
         _put_this_way,
         counter_conditions.read_counters_this_turn,
         dealt_this_way.read_dealt_this_way,
@@ -274,6 +276,22 @@ def _revealed_as_cast(reader: Reader) -> t.Condition:
     reader.expect("as you cast ~")
     del reader.scope.mentions[mentions:]
     return t.OneOf((t.PaidCost("additional", t.This()), t.HeldAsCast(controlled)))
+
+
+def _both_owned(reader: Reader) -> t.Condition:
+    """ "you both own and control ~ and a creature named Ember Host", "~ and a creature named Ember Host are attacking, and you
+    both own and control them": "them" afterwards is both, one of those that fit. Raises Stuck."""
+    owned = reader.ok("you both own and control")
+    reader.expect("~ and a", "~ and an")
+    shared: tuple[t.Filter, ...] = (t.OwnedBy(t.You()), t.ControlledBy(t.You()))
+    parts = read_phrase(reader).parts
+    if not owned:
+        reader.expect("are attacking , and you both own and control them")
+        shared = (t.Status("attacking"), *shared)
+    other = both([*parts, *shared])
+    pair = t.Both((t.This(), t.Choose(other, t.Number(1))))
+    reader.scope.mention(pair, OBJECT, True, frozenset({"permanent"}))
+    return t.AllOf((t.Matches(t.This(), t.And(shared)), t.Exists(t.All(other))))
 
 
 def _none_paid_for(reader: Reader) -> t.Condition:

@@ -10,6 +10,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.phrase import OF_CHOSEN_KIND, Phrase, both
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.titles import read_title
 
 ZONE_WORDS: dict[str, t.Zone] = {
     "graveyard": "graveyard",
@@ -309,23 +310,14 @@ def _named(reader: Reader, phrase: Phrase) -> bool:
     """ "named [Name]": the capitalised words that follow, with the small words between them."""
     reader.i += 1
     own = reader.tokens[reader.i].name if reader.word in ("~", "@") else ""  # a name, also where its own is another one by now
-    if own:
+    if own and not reader.tokens[reader.i + 1].raw[:1].isupper():
         reader.i += 1
         phrase.parts.append(t.HasName((own,)))
         return True
-    start = reader.i
-    small = {"of", "the", "and", "to", "in", "from", "for", "with", "a", "'s", ",", "-", "at", "on"}
-    last = start
-    while reader.i < reader.n and (reader.raw[:1].isupper() or reader.word in small) and reader.word not in ("|",):
-        if reader.raw[:1].isupper() or reader.word == "'s":
-            last = reader.i + 1
-        elif reader.word == "," and not reader.peek()[:1]:
-            break
-        reader.i += 1
-    if last == start:
+    first = reader.attempt(read_title)
+    if first is None:
         return False
-    reader.i = last
-    names = [reader.text(start, last)]
+    names = [first]
     while (more := reader.attempt(_or_named)) is not None:
         names.append(more)
     phrase.parts.append(t.HasName(tuple(names)))

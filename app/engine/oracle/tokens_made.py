@@ -261,7 +261,7 @@ _ENTERS = ("the token enters", "that token enters", "it enters", "they enter", "
 def said_to_attack(reader: Reader, out: Steps) -> bool:
     """ "The token enters tapped and attacking [that player]": as it is created, or put onto the battlefield (508.4). Raises
     Stuck."""
-    made = find(out[-1], t.CreateToken) or find(out[-1], t.Move)
+    made = find(out[-1], t.CreateToken) or find(out[-1], t.Move) or find(out[-1], t.Meld)
     name = made.spec.name if isinstance(made, t.CreateToken) and made.spec is not None else None
     if made is None or (isinstance(made, t.Move) and made.to != "battlefield") or made.attacking:
         reader.stuck()
@@ -269,7 +269,8 @@ def said_to_attack(reader: Reader, out: Steps) -> bool:
         _named(reader, name or reader.stuck())
         reader.expect("enters")
     reader.expect("tapped and attacking")
-    whom: t.Selector | bool = _attacked(reader) if reader.at("that player") or reader.at("that opponent") else True
+    said = not isinstance(made, t.Meld) and (reader.at("that player") or reader.at("that opponent"))
+    whom: t.Selector | bool = _attacked(reader) if said else True
     if not _sentence_ends(reader):
         reader.stuck()
     out[-1] = reader.scope.exchanged(out[-1], made, replace(made, tapped=True, attacking=whom))

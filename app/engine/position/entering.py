@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.engine.position.ids import NOBODY, ObjectId, Referent
 from app.engine.position.notes import ObjectNotes
 
 if TYPE_CHECKING:
+    from app.engine.position.objects import GameObject
     from app.engine.position.values import Values
 
 NO_HOST = NOBODY
 """`Entering.attached_to` where an effect attaches to something that is undefined (301.5e, 303.4i)."""
+
+
+class Melded(NamedTuple):
+    """What two cards become on the battlefield as one permanent (712.4a): its values, and the records of both as they were."""
+
+    values: Values
+    parts: tuple[GameObject, ...]
 
 
 class Entering:
@@ -19,7 +27,7 @@ class Entering:
 
     __slots__ = (
         "abilities", "attached_to", "attacking", "blocking", "card", "cast", "copied", "counters", "effects", "face",
-        "face_down", "item", "marks", "notes", "tapped", "with_copy",
+        "face_down", "item", "marks", "melded", "notes", "tapped", "with_copy",
     )
 
     def __init__(self) -> None:
@@ -39,6 +47,7 @@ class Entering:
         self.marks: frozenset[str] = frozenset()
         self.cast: Any = None
         self.item: Any = None
+        self.melded: Melded | None = None
 
     def copy(self) -> Entering:
         """The same, to be changed by itself."""

@@ -31,7 +31,7 @@ MADE_BY: dict[ChoiceKey, MadeBy] = {
 MADE_BY_NOTES = frozenset(MADE_BY.values())
 ObjectNote = ChoiceKey | Link | MadeBy | Literal[
     "adventure", "bestowed", "class_level", "components", "damaged",
-    "exile_after", "foretell_costs", "foretold", "haunting", "manifested", "modes", "mutated",
+    "exile_after", "foretell_costs", "foretold", "haunting", "manifested", "melded", "modes", "mutated",
     "paired", "phased_by", "plotted", "prepared_by", "ring_bearer", "stays", "suspected", "turned_over", "used", "venture marker",
     "warped",
 ]

@@ -36,6 +36,8 @@ def values_to_be(game: Position, thing: GameObject, to: str, entering: Entering)
     """The values that an object would have face up in a zone, before copy effects: of the face or half that it would show, of
     all of a card where its halves are one (709.4), of the unlocked halves of a Room."""
     values = thing.values
+    if entering.melded is not None and to == "battlefield":
+        return entering.melded.values
     if thing.card is None or (thing.is_token and entering.face == thing.face):
         return values
     if to == "battlefield" and is_room(thing.card):

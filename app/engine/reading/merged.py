@@ -24,6 +24,17 @@ def components_of(thing: GameObject) -> tuple[GameObject, ...]:
     return found
 
 
+def rule_of_parting(thing: GameObject) -> str:
+    """By which rule what represents a permanent parts as it leaves the battlefield: as a melded one or as a merged one."""
+    return "712.21" if thing.notes.get("melded") else "730.3"
+
+
+def cards_of(thing: GameObject) -> tuple[GameObject, ...]:
+    """Each card, token or copy that represents a permanent, those of a melded one that others have merged with, too."""
+    parts = components_of(thing)
+    return tuple(card for part in parts for card in cards_of(part)) if parts else (thing,)
+
+
 def merged_values(parts: tuple[GameObject, ...]) -> Values:
     """Copiable values of a merged permanent, face up (730.2a). Under a face-up one, a face-down component brings no
     abilities (730.2e); with a face-down one on top, all of them turn face up together (730.2f)."""

@@ -349,6 +349,18 @@ class Exile(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class Meld(Instruction):
+    """Put the two cards of a meld pair onto the battlefield as one permanent, with their back faces up and combined (701.42a).
+    into: the name of what they become."""
+
+    what: Selector
+    into: str
+    tapped: bool = False
+    attacking: Selector | bool = False
+    bind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Destroy(Instruction):
     """Destroy permanents; `no_regeneration` for "can't be regenerated"."""
 

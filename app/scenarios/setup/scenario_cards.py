@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from app.engine.changing.melding import MELDS, MeldPair
 from app.engine.position.objects import Card
+from app.engine.trees import HasName, Meld
+from app.engine.trees.walking import find
 from app.library.folding import fold
 from app.scenarios.documents.documents import Entry, Scenario
 from app.scenarios.documents.errors import DocumentError, UnknownCard
@@ -36,7 +39,17 @@ class ScenarioCards:
                 self._own[fold(name)] = card
 
     def named(self, name: str, path: str) -> Card:
-        """The card of a name. Raises UnknownCard, and DocumentError for malformed card data."""
+        """The card of a name; one of a meld pair with what it melds into. Raises UnknownCard, and DocumentError for malformed
+        card data."""
+        card = self._found(name, path)
+        meld = _meld_of(card) if card.layout == "meld" else None
+        if meld is None:
+            return card
+        counterpart, into = meld
+        pair = MeldPair(counterpart, self._found(into, path).faces[0])
+        return Card(card.name, card.faces, card.layout, {**card.extra, MELDS: pair}, card.color_identity)
+
+    def _found(self, name: str, path: str) -> Card:
         card = self._own.get(fold(name))
         if card is not None:
             return card
@@ -57,6 +70,15 @@ class ScenarioCards:
         else:
             card = self.named(entry.card, path)
         return without_ignored(card, entry.ignore, path)
+
+
+def _meld_of(card: Card) -> tuple[str, str] | None:
+    """The name of the card that one of a meld pair is melded with by its ability, and of what they become."""
+    for ability in card.faces[0].abilities:
+        meld, named = find(ability, Meld), find(ability, HasName)
+        if meld is not None and named is not None:
+            return named.names[0], meld.into
+    return None
 
 
 def not_understood(scenario: Scenario, pool: CardPool) -> tuple[IgnoredLine, ...]:

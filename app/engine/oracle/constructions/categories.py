@@ -25,6 +25,7 @@ from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
+from app.engine.oracle.titles import read_title
 
 
 def _number_word(amount: t.Amount) -> str:
@@ -239,6 +240,7 @@ CATEGORIES: dict[str, Category] = {
     "player_counter": Category(_counter_kind, _player_counter),
     "words_of_text": Category(_words_of_text, _print_words_of_text),
     "what": Category(selectors.read_object, print_selector),
+    "title": Category(read_title, str),
     "one": Category(selectors.read_one, print_selector),
     "every": Category(_every, print_selector),
     "of_them": Category(_of_them, _some_of_them),

@@ -15,7 +15,14 @@ from app.engine.oracle.printing.amounts import FIGURES, amount, from_source, num
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import STATUS_WORDS_OF, noun
 from app.engine.oracle.printing.narrowing import after
-from app.engine.oracle.printing.predicates import about_player, each_named, every_player, more_than_one_of, some_player
+from app.engine.oracle.printing.predicates import (
+    about_player,
+    both_owned,
+    each_named,
+    every_player,
+    more_than_one_of,
+    some_player,
+)
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.subjects import subject as recipient
 from app.engine.oracle.printing.synonyms import either, named, series
@@ -121,7 +128,7 @@ def _joined(node: t.OneOf | t.AllOf) -> str:
     if any(isinstance(part, t.Did) for part in node.parts):
         refuse(node)
     word = "and" if isinstance(node, t.AllOf) else "or"
-    named = each_named(node) if isinstance(node, t.AllOf) else None
+    named = (each_named(node) or both_owned(node)) if isinstance(node, t.AllOf) else None
     if named is not None:
         return named
     parts = list(map(condition, node.parts))

@@ -109,6 +109,20 @@ def each_named(node: t.AllOf) -> str | None:
     return f"{subject} {'control' if who == t.You() else 'controls'} {held} named {series(names, 'and')}" if held else None
 
 
+def both_owned(node: t.AllOf) -> str | None:
+    """ "You both own and control ~ and a creature named A", or those that are attacking. None for other conditions."""
+    own, there = node.parts[0], node.parts[-1]
+    if len(node.parts) != 2 or not isinstance(own, t.Matches) or own.what != t.This() or not isinstance(there, t.Exists):
+        return None
+    shared, others = conjuncts(own.filter), conjuncts(there.what.filter) if isinstance(there.what, t.All) else ()
+    yours = (t.OwnedBy(t.You()), t.ControlledBy(t.You()))
+    if shared not in (yours, (t.Status("attacking"), *yours)) or others[-len(shared):] != shared:
+        return None
+    pair = f"~ and a {noun(t.And(others[:-len(shared)]))}"
+    return f"you both own and control {pair}" if shared == yours else (
+        f"{pair} are attacking, and you both own and control them")
+
+
 def predicate(node: t.Condition, holder: Holder) -> str | None:
     """The condition with the player as its subject; None where there are no such words."""
     rows = (told for told in TABLE.told(node) if told.kind == ACTOR and told.slots[ACTOR] == holder.who)

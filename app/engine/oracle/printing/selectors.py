@@ -313,7 +313,8 @@ def _both(node: t.Both) -> str:
         return either("both creatures", "each of those creatures", "those creatures", "they")
     each = [selector(part) for part in node.parts]
     said = named(" and ".join(each), series(each, "and")) if len(each) > 2 else " and ".join(each)
-    return either(said, *_from_one_place(node.parts), *_BOTH.get(node.parts[1:], ()))
+    together = ["them"] if node.parts[0] == t.This() and isinstance(node.parts[1], t.Choose) else []
+    return either(said, *_from_one_place(node.parts), *_BOTH.get(node.parts[1:], ()), *together)
 
 
 def _from_one_place(parts: tuple[t.Selector, ...]) -> list[str]:

@@ -13,6 +13,7 @@ from app.engine.changing.combat_changes import choose_attacked
 from app.engine.changing.effects import add_lasting, exile_until
 from app.engine.changing.instruction_rules import REGENERATE_FORBIDDEN, SACRIFICE, SHUFFLE_EMPTY_SET, SHUFFLE_NOTHING_MOVED
 from app.engine.changing.linked import remember
+from app.engine.changing.melding import melded
 from app.engine.changing.pipeline import perform, perform_then
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
@@ -229,6 +230,23 @@ def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:
     perform_then(game, events, then)
 
 
+def _meld(game: Position, instruction: t.Meld, ctx: Context) -> None:
+    """Two cards that can't be melded stay where they are (701.42c)."""
+    ids = currents(game, ctx, select(instruction.what, ctx))
+    made = melded(game, ids) if len(ids) == 2 else None
+    if made is None or made.values.name != instruction.into:
+        if ids:
+            names = " and ".join(game.called(id) for id in ids)
+            game.tell("meld", "{} can't be melded", (names,), ("701.42c",), tuple(ids))
+        return
+    event = ZoneChange(ids[0], game.objects[ids[0]].zone, "battlefield", ctx.controller, source=ctx.source, cause=ctx.controller)
+    details = enter_details(event)
+    details.melded, details.tapped = made, instruction.tapped
+    if instruction.attacking and game.combat is not None:
+        details.attacking = choose_attacked(game, event.player, event.object)
+    ctx.bind(instruction.bind, arrived(game, ctx, perform(game, [event])))
+
+
 def _destroy(game: Position, instruction: t.Destroy, ctx: Context) -> None:
     events = []
     for ref in currents(game, ctx, select(instruction.what, ctx)):
@@ -360,5 +378,5 @@ def play_now(
 
 
 EXECUTORS.update({
-    t.Move: _move, t.Exile: _exile, t.Destroy: _destroy, t.SacrificeObjects: _sacrifice, t.CastNow: _cast_now,
+    t.Move: _move, t.Exile: _exile, t.Meld: _meld, t.Destroy: _destroy, t.SacrificeObjects: _sacrifice, t.CastNow: _cast_now,
 })

@@ -1,0 +1,60 @@
+"""Meld pairs (701.42, 712.4): two cards that become one permanent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from app.engine.changing.snapshots import keep
+from app.engine.position.entering import Melded
+from app.engine.position.ids import ObjectId
+from app.engine.position.notes import noted
+from app.engine.reading.merged import COMPONENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.engine.position.objects import GameObject
+    from app.engine.position.state import Position
+    from app.engine.position.values import Values
+
+MELD = "701.42a"
+MELDS: Final = "melds"
+"""Under this a card that says what it melds into holds its `MeldPair`."""
+
+
+class MeldPair(NamedTuple):
+    """What a card of a meld pair melds with, by name, and into what."""
+
+    counterpart: str
+    becomes: Values
+
+
+def melded(game: Position, ids: Sequence[ObjectId]) -> Melded | None:
+    """What two objects become together; None unless they are the two cards of a pair (701.42b). Its mana value is the sum of
+    those of both front faces (712.8g)."""
+    things = tuple(game.objects[id] for id in ids)
+    pair = next((found for one in things if (found := _pair_of(one)) is not None), None)
+    if pair is None or not _is_pair(things, pair):
+        return None
+    game.permits("712.8g")
+    value = sum(one.values.mana_value for one in things)
+    return Melded(pair.becomes.replaced(mana_value=value), things)
+
+
+def _pair_of(thing: GameObject) -> MeldPair | None:
+    return None if thing.card is None else thing.card.extra.get(MELDS)
+
+
+def _is_pair(things: tuple[GameObject, ...], pair: MeldPair) -> bool:
+    names = sorted(one.card.name for one in things if one.card is not None and one.card.layout == "meld" and not one.is_token)
+    own = next(one.card.name for one in things if _pair_of(one) is pair and one.card is not None)
+    return len(things) == 2 and names == sorted((own, pair.counterpart))
+
+
+def put_together(game: Position, id: ObjectId, made: Melded) -> None:
+    """The permanent that has just come is represented by both cards: the second one is there no longer by itself."""
+    for part in made.parts[1:]:
+        keep(game, part.id, id, "battlefield")
+        game.take_out(part.id)
+    notes = noted(game.objects[id].notes, COMPONENTS, made.parts)
+    game.alter(id, notes=noted(notes, "melded", True))
