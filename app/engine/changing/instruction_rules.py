@@ -52,7 +52,7 @@ VILLAINOUS_CHOICES = "701.55d"
 for _name, _rule in {
     "activate": "701.2a", "cast": "701.5a", "double": "701.10a", "triple": "701.11a",
     "exchange": "701.12a", "play": "701.18a", "convert": "701.28a", "planeswalk": "701.31a", "set_in_motion": "701.32a",
-    "abandon": "701.33a", "meld": "701.42a", "assemble": "701.45a", "open_attraction": "701.51a", "roll_to_visit": "701.52a",
+    "abandon": "701.33a", "assemble": "701.45a", "open_attraction": "701.51a", "roll_to_visit": "701.52a",
 }.items():
     named_action(_name, _rule)
 

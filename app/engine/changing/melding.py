@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from app.engine.changing.keyword_actions import named_action
 from app.engine.changing.snapshots import keep
 from app.engine.position.entering import Melded
 from app.engine.position.ids import ObjectId
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
     from app.engine.position.values import Values
 
-MELD = "701.42a"
+MELD = named_action("meld", "701.42a")
+STAYS = "701.42c"
+"""By which rule what can't be melded stays where it is."""
 MELDS: Final = "melds"
 """Under this a card that says what it melds into holds its `MeldPair`."""
 
@@ -30,7 +33,7 @@ class MeldPair(NamedTuple):
 
 
 def melded(game: Position, ids: Sequence[ObjectId]) -> Melded | None:
-    """What two objects become together; None unless they are the two cards of a pair (701.42b). Its mana value is the sum of
+    """What two objects become together; None unless they are the two cards of a pair. Its mana value is the sum of
     those of both front faces (712.8g)."""
     things = tuple(game.objects[id] for id in ids)
     pair = next((found for one in things if (found := _pair_of(one)) is not None), None)

@@ -350,7 +350,7 @@ class Exile(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Meld(Instruction):
-    """Put the two cards of a meld pair onto the battlefield as one permanent, with their back faces up and combined (701.42a).
+    """Put the two cards of a meld pair onto the battlefield as one permanent, with their back faces up and combined.
     into: the name of what they become."""
 
     what: Selector

@@ -110,7 +110,7 @@ ROWS = (
     Construction("put <what:put> on (your|their) choice of the top or bottom of <chooser:whose> library",
                  t.ChooseMode((_end("top"), _end("bottom")), gap.chooser), "401.4",
                  "Put target creature on your choice of the top or bottom of its owner's library.", older=True),
-    Construction("meld <what> into <into:title>", t.Meld(gap.what, gap.into), "701.42a",
+    Construction("meld <what> into <into:title>", t.Meld(gap.what, gap.into), "701",
                  "Meld two target creatures into Ember Host."),
     Construction("put <what:put> [back] into exile", t.Exile(gap.what), "406.1",
                  "Put target creature into exile.", older=True),

@@ -13,7 +13,7 @@ from app.engine.changing.combat_changes import choose_attacked
 from app.engine.changing.effects import add_lasting, exile_until
 from app.engine.changing.instruction_rules import REGENERATE_FORBIDDEN, SACRIFICE, SHUFFLE_EMPTY_SET, SHUFFLE_NOTHING_MOVED
 from app.engine.changing.linked import remember
-from app.engine.changing.melding import melded
+from app.engine.changing.melding import STAYS, melded
 from app.engine.changing.pipeline import perform, perform_then
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
@@ -231,13 +231,13 @@ def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:
 
 
 def _meld(game: Position, instruction: t.Meld, ctx: Context) -> None:
-    """Two cards that can't be melded stay where they are (701.42c)."""
+    """Two cards that can't be melded stay where they are."""
     ids = currents(game, ctx, select(instruction.what, ctx))
     made = melded(game, ids) if len(ids) == 2 else None
     if made is None or made.values.name != instruction.into:
         if ids:
             names = " and ".join(game.called(id) for id in ids)
-            game.tell("meld", "{} can't be melded", (names,), ("701.42c",), tuple(ids))
+            game.tell("meld", "{} can't be melded", (names,), (STAYS,), tuple(ids))
         return
     event = ZoneChange(ids[0], game.objects[ids[0]].zone, "battlefield", ctx.controller, source=ctx.source, cause=ctx.controller)
     details = enter_details(event)
