@@ -215,6 +215,7 @@ PLAYED_OTHERWISE = {
 NAMES_OF_RESULTS = frozenset({"bind", "hit", "when", "chosen", "other", "difference"})
 COUNTERS_OF_ANY_NAME = frozenset({"kind", "counters"})
 OPEN = {
+    "Meld.into": "a card's name",
     "ChangeWords.new": "a color, land type or creature type", "ChangeWords.never": "words of the kind that is replaced",
     "ActivatedAbility.keyword": "a keyword: rows enter themselves", "AddAbilitiesOf.keyword": "a keyword",
     "CantHaveAbility.keyword": "a keyword", "HasKeyword.keyword": "a keyword", "KeywordAbility.name": "a keyword",
