@@ -24,11 +24,12 @@ class Context:
     each does it for themselves; what each of them had a share in before is then read as that player's share. since: of the
     context of a delayed triggered ability, the timestamp of its creation. moved: what this effect has moved, which its other
     parts can find, and brought: what that became (400.7j). felled: the permanents that it has destroyed or sacrificed.
-    asks: the key of an ability that is not on the stack.
+    asks: the key of an ability that is not on the stack. attack: the creature whose attack is being judged, and what it would
+    attack.
     """
 
     __slots__ = (
-        "amounts", "asks", "bound", "brought", "controller", "crowd", "event", "felled", "g", "it", "item", "legal", "moved",
+        "amounts", "asks", "attack", "bound", "brought", "controller", "crowd", "event", "felled", "g", "it", "item", "legal", "moved",
         "parent", "section", "share", "since", "source",
     )
 
@@ -43,6 +44,7 @@ class Context:
         self.event = event
         self.parent = parent
         self.asks: Any = None
+        self.attack: tuple[ObjectId, Referent] | None = None
         self.section: Section | None = None
         self.bound: dict[str, tuple[Referent, ...]] = {}
         self.amounts: dict[str, int] = {}
@@ -111,6 +113,7 @@ class Context:
     def _copy(self) -> Context:
         new = Context(self.g, self.controller, self.source, self.item, self.event, self.parent)
         new.asks = self.asks
+        new.attack = self.attack
         new.section = self.section
         new.bound = self.bound
         new.amounts = self.amounts
@@ -118,6 +121,13 @@ class Context:
         new.felled = self.felled
         new.legal = self.legal
         new.share = self.share
+        return new
+
+    def for_attack(self, attacker: ObjectId, what: Referent) -> Context:
+        """The same context where it is judged whether a creature may attack that player or permanent."""
+        new = self._copy()
+        new.it = self.it
+        new.attack = attacker, what
         return new
 
     def for_player(self, player: PlayerId, players: tuple[PlayerId, ...]) -> Context:

@@ -12,8 +12,8 @@ from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_obj
 from app.engine.position.in_force import Rule
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import chars
-from app.engine.reading.functioning import functioning, rules_of
-from app.engine.reading.meaning import matches
+from app.engine.reading.functioning import functioning
+from app.engine.reading.meaning import holds, matches
 from app.engine.reading.patterns import event_matches
 from app.engine.reading.phased import PHASED_OUT
 from app.engine.trees.filters import conjuncts
@@ -33,10 +33,13 @@ def forbidding(
 ) -> Rule | None:
     """An effect that says this can't happen, or None. `what` and `by` as `CANT_ACTIONS` says; -1 for nobody. `of`: the parts
     of what effects forbid that it belongs to. `counter`: the kind of counter."""
-    for rule in rules_of(game, t.Cant):
+    for rule in functioning(game).rules.get(t.Cant, ()):
         effect = rule.effect
         assert isinstance(effect, t.Cant)
-        if effect.action == action and _fits(effect, rule.ctx, what, by, of, counter) and game.applies("101.2"):
+        if effect.action != action:
+            continue
+        ctx = rule.ctx.for_attack(ObjectId(what), by) if action == "attack" else rule.ctx
+        if holds(rule.condition, ctx) and _fits(effect, ctx, what, by, of, counter) and game.applies("101.2"):
             if game.witness is not None:
                 game.witness.forbade(action, rule)
             game.because(rule.where)

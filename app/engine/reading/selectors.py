@@ -14,7 +14,7 @@ from app.engine.position.ids import NOBODY, Id, ObjectId, PlayerId, Referent, is
 from app.engine.position.notes import LINKS
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.characteristics import controller_of
-from app.engine.reading.defending import defending_player_of
+from app.engine.reading.defending import defender_of, defending_player_of
 from app.engine.reading.known import came_from, last_known, owner_of, phased_in, present, record
 from app.engine.reading.meaning import (
     OPERATORS,
@@ -298,6 +298,8 @@ def _source_of(selector: t.SourceOf, ctx: Context) -> Refs:
 def _defending_player(selector: t.DefendingPlayer, ctx: Context) -> Refs:
     g = ctx.g
     creatures = known_objects(selector.of, ctx)
+    if ctx.attack is not None and ctx.attack[0] in creatures:
+        return (defender_of(g, ctx.attack[1]),) if g.applies("508.5") else ()
     found = _distinct(p for ref in creatures if (p := defending_player_of(g, ref)) is not None)
     past = found and any(last_known(g, ref) is not None or not is_attacking(g, ref) for ref in creatures)
     return found if not past or g.applies("508.5") else ()
