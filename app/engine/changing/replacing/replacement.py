@@ -21,7 +21,8 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.events import NO_REGENERATION, ManaAdded, StepBegins, TokenCreation
+from app.engine.position.entering import Entering
+from app.engine.position.events import NO_REGENERATION, ManaAdded, StepBegins, TokenCreation, enter_details
 from app.engine.position.ids import NOTHING, ObjectId, Referent, is_object, is_player
 from app.engine.position.in_force import Rule
 from app.engine.position.steps import is_during
@@ -392,14 +393,26 @@ def run_instead(
 def _tokens_instead(
     rule: Rule, ctx: Context, made: t.TokensInstead, event: Event, happening: Happening
 ) -> list[Event]:
-    """The tokens created beside others or for them: as many as those, or once so many, whatever else is created at that time."""
+    """The tokens created beside others or for them: as many as those, or once so many, whatever else is created at that time. They
+    enter as the effect says of what it creates, tapped or attacking or with counters (614.6)."""
     if made.count != t.EventAmount():
         key = ("further tokens", rule.key, event.player)
         if happening.awaits(key):
             return []
         happening.then_once(key, event.copy(), lambda _: None)
     number = natural(made.count, ctx)
-    return [TokenCreation(event.player, token_values(made.spec, ctx), event.source, event.cause, number)] if number else []
+    created = TokenCreation(event.player, token_values(made.spec, ctx), event.source, event.cause, number)
+    if isinstance(event, TokenCreation) and event.entering is not None:
+        _enter_alike(enter_details(created), event.entering)
+    return [created] if number else []
+
+
+def _enter_alike(created: Entering, others: Entering) -> None:
+    """What is said of how the tokens enter that an effect creates is said of those that it creates instead of them or beside
+    them; what makes them what they are is not."""
+    created.tapped = others.tapped
+    created.attacking = others.attacking
+    created.counters = list(others.counters)
 
 
 def _one_of(rule: Rule, event: Event) -> Any:
