@@ -61,11 +61,14 @@ def _as_player(ctx: Context, player: PlayerId) -> Context:
 
 
 def _reckoned(cost: t.Cost, ctx: Context) -> t.Cost:
-    """A cost with the amounts of mana worked out for which "you" is whoever's spell or ability it is, not who pays (109.5)."""
+    """A cost with the amounts of mana, and how often it is paid, worked out: for these "you" is whoever's spell or ability it is,
+    not who pays (109.5)."""
     if isinstance(cost, t.Costs):
         return t.Costs(tuple(_reckoned(part, ctx) for part in cost.parts))
     if isinstance(cost, t.GenericMana) and not contains(cost.amount, t.X):
         return t.GenericMana(t.Number(natural(cost.amount, ctx)), cost.symbol)
+    if isinstance(cost, t.RepeatedCost) and not contains(cost.times, t.X):
+        return t.RepeatedCost(cost.cost, t.Number(natural(cost.times, ctx)))
     return cost
 
 
@@ -89,7 +92,7 @@ def _possible(game: Position, do: tuple[t.Instruction, ...], own: Context, playe
     for step in do:
         if not isinstance(step, t.Pay):
             return could_do(game, step, player, with_least_x(own)) or game.denies("608.2d")
-        if not can_pay(with_least_x(_as_player(own, player)), step.cost):
+        if not can_pay(with_least_x(_as_player(own, player)), _reckoned(step.cost, own)):
             return game.denies("608.2d")
     return True
 
