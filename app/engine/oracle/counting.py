@@ -245,9 +245,23 @@ def _count_objects(reader: Reader) -> t.Amount:
         return t.EventsThisTurn(
             t.Casts(both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You())
         )
+    if phrase.zones is None and (past := _looking_back(phrase.parts)) is not None:
+        return past
     counted = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
     reader.scope.mention(counted, OBJECT, True, frozenset(phrase.nouns))
     return t.Count(counted)
+
+
+def _looking_back(parts: list[t.Filter]) -> t.Amount | None:
+    """ "Creatures that attacked this turn", "that crewed it this turn": what did so, wherever it is now and whatever it has
+    become (608.2i). Who controls it is asked now, so it is not looked back for "creatures you control that attacked"."""
+    done = [one for one in parts if one == t.Status("attacked_this_turn") or isinstance(one, t.TookPartIn)]
+    if len(done) != 1 or [one for one in parts if one not in done] != [t.HasType(("creature",))]:
+        return None
+    if isinstance(done[0], t.TookPartIn):
+        crewed = isinstance(done[0].pattern, t.Does) and done[0] == t.TookPartIn(done[0].pattern)
+        return t.EventsThisTurn(done[0].pattern, different="object") if crewed else None
+    return t.EventsThisTurn(t.Attacks(t.HasType(("creature",))), different="object")
 
 
 def read_color(reader: Reader) -> t.Color:

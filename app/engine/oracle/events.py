@@ -220,7 +220,7 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
         what = selectors.read_one(reader)
         return Subject(as_filter(what))
     if not one_or_more:
-        other = reader.expect("another", "a", "an", "each", "all", "any") == "another"
+        other = reader.expect("another", "a", "an", "each", "any") == "another"
         other = bool(reader.ok("other")) or other
     phrase = read_phrase(reader)
     if other:

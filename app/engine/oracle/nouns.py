@@ -283,18 +283,38 @@ def combine(groups: list[_Alternative]) -> list[t.Filter]:
     kinds = _said_of_all(groups)
     if kinds:
         last.heads = [h for h in last.heads if h not in kinds]
-        return [either([both(g.filters()) for g in groups]), *kinds]
+        return [*_before_all(groups), either([both(g.filters()) for g in groups]), *kinds]
     if last.adjectives and not any(g.heads for g in groups[:-1]):
         shared = _said_of_each(groups)
         return [*shared, either([both(g.adjectives) for g in groups]), *last.heads]
     if last.heads and not any(g.heads for g in groups[:-1]):
         return [either([both(g.filters()) for g in groups])]
     first = groups[0]
-    shared = []
     apart = any(len(g.heads) > len(first.heads) and all(head in g.heads for head in first.heads) for g in groups[1:])
-    if first.adjectives and first.heads and not apart and not any(g.adjectives for g in groups[1:]):
-        shared, first.adjectives = first.adjectives, []
+    shared = [] if apart else [*_before_all(groups), *_spells_of_all(groups)]
     return [*shared, either([both(g.filters()) for g in groups])]
+
+
+def _before_all(groups: list[_Alternative]) -> list[t.Filter]:
+    """The "tapped" of "tapped Elf or Goblin creature" and of "tapped artifact or creature", taken from the first alternative: what
+    stands before all of them is said of all, where none of the others has an adjective of its own."""
+    first, *others = groups
+    if not first.adjectives or not first.heads or any(g.adjectives for g in others):
+        return []
+    shared, first.adjectives = first.adjectives, []
+    return shared
+
+
+def _spells_of_all(groups: list[_Alternative]) -> list[t.Filter]:
+    """The "Arcane" of "Arcane instant or sorcery spell", taken from the first alternative: it is said of both."""
+    first, *others = groups
+    kinds = [head for g in groups for head in g.heads if head not in first.heads[:1]]
+    if len(first.heads) != 2 or not isinstance(first.heads[0], t.HasSubtype) or any(g.adjectives for g in groups):
+        return []
+    if not others or not all(head in (t.HasType(("instant",)), t.HasType(("sorcery",))) for head in kinds):
+        return []
+    shared, first.heads = first.heads[:1], first.heads[1:]
+    return shared
 
 
 QUALIFIERS = frozenset({"among", "at_random", "different", "same", "total"})

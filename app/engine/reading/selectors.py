@@ -298,8 +298,8 @@ def _source_of(selector: t.SourceOf, ctx: Context) -> Refs:
 def _defending_player(selector: t.DefendingPlayer, ctx: Context) -> Refs:
     g = ctx.g
     creatures = known_objects(selector.of, ctx)
-    if ctx.attack is not None and ctx.attack[0] in creatures:
-        return (defender_of(g, ctx.attack[1]),) if g.applies("508.5") else ()
+    if ctx.attack is not None and ctx.attack[0] in creatures and g.applies("508.5"):
+        return (defender_of(g, ctx.attack[1]),)
     found = _distinct(p for ref in creatures if (p := defending_player_of(g, ref)) is not None)
     past = found and any(last_known(g, ref) is not None or not is_attacking(g, ref) for ref in creatures)
     return found if not past or g.applies("508.5") else ()

@@ -15,6 +15,8 @@ Way = tuple[t.Zone | None, t.Zone | None, t.Selector | None]
 def things(node: t.EventsThisTurn, plural: bool) -> str:
     """What is counted, one by one or all. Raises Unprintable."""
     event = node.pattern
+    if node == t.EventsThisTurn(event, different="object"):
+        return _did(event, plural)
     if node != t.EventsThisTurn(event):
         refuse(node)
     if isinstance(event, t.Moves):
@@ -22,6 +24,13 @@ def things(node: t.EventsThisTurn, plural: bool) -> str:
     if isinstance(event, t.AnyOf):
         return _from_hand_or_library(event, plural)
     return refuse(event)
+
+
+def _did(event: t.EventPattern, plural: bool) -> str:
+    """ "Creatures that attacked this turn", "creatures that crewed it this turn": each counts once, whatever it is now."""
+    attacked = event == t.Attacks(t.HasType(("creature",)))
+    done = t.Status("attacked_this_turn") if attacked else t.TookPartIn(event)
+    return nested.noun(t.And((t.HasType(("creature",)), done)), ("battlefield",), None, plural)
 
 
 def _moved(event: t.Moves, plural: bool) -> str:

@@ -67,7 +67,7 @@ def _reckoned(cost: t.Cost, ctx: Context) -> t.Cost:
         return t.Costs(tuple(_reckoned(part, ctx) for part in cost.parts))
     if isinstance(cost, t.GenericMana) and not contains(cost.amount, t.X):
         return t.GenericMana(t.Number(natural(cost.amount, ctx)), cost.symbol)
-    if isinstance(cost, t.RepeatedCost) and not contains(cost.times, t.X):
+    if isinstance(cost, t.RepeatedCost) and not contains(cost.times, t.X) and ctx.g.applies("109.5"):
         return t.RepeatedCost(cost.cost, t.Number(natural(cost.times, ctx)))
     return cost
 
