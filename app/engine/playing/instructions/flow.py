@@ -67,8 +67,9 @@ def _reckoned(cost: t.Cost, ctx: Context) -> t.Cost:
         return t.Costs(tuple(_reckoned(part, ctx) for part in cost.parts))
     if isinstance(cost, t.GenericMana) and not contains(cost.amount, t.X):
         return t.GenericMana(t.Number(natural(cost.amount, ctx)), cost.symbol)
-    if isinstance(cost, t.RepeatedCost) and not contains(cost.times, t.X) and ctx.g.applies("109.5"):
-        return t.RepeatedCost(cost.cost, t.Number(natural(cost.times, ctx)))
+    if isinstance(cost, t.RepeatedCost) and not contains(cost.times, t.X):
+        yours = contains(cost.times, t.You) and ctx.it != ctx.controller
+        return cost if yours and ctx.g.denies("109.5") else t.RepeatedCost(cost.cost, t.Number(natural(cost.times, ctx)))
     return cost
 
 
