@@ -8,7 +8,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import both
+from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
 
@@ -245,8 +245,12 @@ def _count_objects(reader: Reader) -> t.Amount:
         return t.EventsThisTurn(
             t.Casts(both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You())
         )
-    if phrase.zones is None and (past := _looking_back(phrase.parts)) is not None:
-        return past
+    past = _looking_back(phrase.parts) if phrase.zones is None else None
+    return _all_there(reader, phrase) if past is None else past
+
+
+def _all_there(reader: Reader, phrase: Phrase) -> t.Amount:
+    """What is there now and fits a phrase; it is spoken of afterwards."""
     counted = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
     reader.scope.mention(counted, OBJECT, True, frozenset(phrase.nouns))
     return t.Count(counted)

@@ -296,8 +296,8 @@ def combine(groups: list[_Alternative]) -> list[t.Filter]:
 
 
 def _before_all(groups: list[_Alternative]) -> list[t.Filter]:
-    """The "tapped" of "tapped Elf or Goblin creature" and of "tapped artifact or creature", taken from the first alternative: what
-    stands before all of them is said of all, where none of the others has an adjective of its own."""
+    """The "tapped" of "tapped Elf or Goblin creature" and of "tapped artifact or creature", taken from the first alternative:
+    what stands before all of them is said of all, where none of the others has an adjective of its own."""
     first, *others = groups
     if not first.adjectives or not first.heads or any(g.adjectives for g in others):
         return []

@@ -29,8 +29,8 @@ class Context:
     """
 
     __slots__ = (
-        "amounts", "asks", "attack", "bound", "brought", "controller", "crowd", "event", "felled", "g", "it", "item", "legal", "moved",
-        "parent", "section", "share", "since", "source",
+        "amounts", "asks", "attack", "bound", "brought", "controller", "crowd", "event", "felled", "g", "it", "item", "legal",
+        "moved", "parent", "section", "share", "since", "source",
     )
 
     def __init__(

@@ -393,8 +393,8 @@ def run_instead(
 def _tokens_instead(
     rule: Rule, ctx: Context, made: t.TokensInstead, event: Event, happening: Happening
 ) -> list[Event]:
-    """The tokens created beside others or for them: as many as those, or once so many, whatever else is created at that time. They
-    enter as the effect says of what it creates, tapped or attacking or with counters (614.6)."""
+    """The tokens created beside others or for them: as many as those, or once so many, whatever else is created at that time.
+    They enter as the effect says of what it creates, tapped or attacking or with counters (614.6)."""
     if made.count != t.EventAmount():
         key = ("further tokens", rule.key, event.player)
         if happening.awaits(key):
