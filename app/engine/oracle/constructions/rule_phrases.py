@@ -18,7 +18,7 @@ from app.engine.oracle.printing.conditions import condition as print_condition
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import one
-from app.engine.oracle.printing.rules import those
+from app.engine.oracle.printing.rules import source_noun, those
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.reader import Reader
@@ -72,7 +72,9 @@ def _print_things(filter: Filters) -> str:
         return those(filter)
     if isinstance(filter, t.Or):
         return either(*(f" {word} ".join(map(_print_things, filter.parts)) for word in ("or", "and/or")))
-    return noun(filter or refuse(filter), plural=True)
+    if filter is None:
+        refuse(filter)
+    return printable(noun, filter, plural=True) or source_noun(filter, True)
 
 
 def _one_thing(reader: Reader) -> t.Filter:

@@ -319,6 +319,8 @@ def _as_copy(effect: t.EntersWith) -> str:
     kind = noun(of.filter, of.zones)
     there = either(" on the battlefield", "") if of.zones == ("battlefield",) else ""
     copied = either(f"any {kind}{there}", f"a {kind}{there}")
+    if kind.startswith("other "):
+        copied = either(copied, f"an{kind}{there}")
     text = f"you may have ~ enter{' tapped' if effect.tapped else ''} as a copy of {copied}{exceptions(effect.exceptions)}"
     return f"{text[0].upper()}{text[1:]}{full_stop(text)}"
 

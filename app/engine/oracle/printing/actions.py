@@ -66,7 +66,10 @@ def together(instruction: t.Together) -> str:
     if not isinstance(first, t.DealDamage) or any(not isinstance(one, t.DealDamage) for one in rest):
         refuse(instruction)
     others = [dealt(one) for one in rest if isinstance(one, t.DealDamage) and one.source == first.source != one.to]
-    return " and ".join([damage(first), *others]) if len(others) == len(rest) else refuse(instruction)
+    if len(others) < len(rest):
+        refuse(instruction)
+    said = [damage(first), *others]
+    return either(" and ".join(said), series(said, "and"))
 
 
 def put_counters(instruction: t.PutCounters) -> str:
@@ -433,21 +436,27 @@ def vote(instruction: t.Vote) -> str:
 
 def roll(instruction: t.RollDie) -> str:
     """ "roll a d20", "roll two six-sided dice", with the lines of its results."""
-    if instruction.modifier is not None or instruction.other is not None or instruction.ignoring > 1:
+    if instruction.ignoring > 1:
         refuse(instruction)
     several = instruction.count != t.Number(1)
     sides = _SIDES.get(instruction.sides, "")
     die = either(f"d{instruction.sides}", *([f"{sides}-sided {'dice' if several else 'die'}"] if sides else ()))
     rolled = predicate(instruction.who, "roll", f"{number(instruction.count)} {die}", False)
     rolled += " and ignore the lower roll" if instruction.ignoring else ""
+    if instruction.modifier is not None:
+        rolled += f" and add {amount(instruction.modifier)}"
+    if instruction.other is not None:
+        return f"{rolled} and choose one result as <{instruction.other}>{named(IMPOSSIBLE, '')}"
     if not instruction.results:
         return rolled
-    return "\n".join([f"{rolled}.", *(_result(instruction.sides, *one) for one in instruction.results)])
+    most = instruction.sides if instruction.modifier is None else 10**6  # a number above the die's may come of what is added
+    return "\n".join([f"{rolled}.", *(_result(most, *one) for one in instruction.results)])
 
 
 def _result(sides: int, low: int, high: int, done: tuple[t.Instruction, ...]) -> str:
     """ "1—9 | Draw two cards." """
-    span = str(low) if low == high else either(f"{low}—{high}", *([f"{low}+"] if high == sides else ()))
+    open_ended = high == sides != 10**6
+    span = str(low) if low == high else f"{low}+" if high == 10**6 else either(f"{low}—{high}", *([f"{low}+"] * open_ended))
     return f"{span} {BAR} {nested.steps(done)}"
 
 

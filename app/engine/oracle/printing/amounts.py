@@ -8,9 +8,9 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.phrase import ENERGY_PAID
-from app.engine.oracle.printing import nested, of_this_turn, past_events
+from app.engine.oracle.printing import nested, of_this_turn, past_events, this_way
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.found import all_noun, counted_there, found_this_way, looked_among
+from app.engine.oracle.printing.found import all_noun, counted_there, found_this_way, kinds_of, looked_among
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
 from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS, ORDINALS, plural_of
 
@@ -173,6 +173,8 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
     if isinstance(node, t.EventsThisTurn):
         damage = node.sum_amounts
         return f"for each {of_this_turn.each_damage(node, nested.selector) if damage else past_events.things(node, False)}"
+    if some is not None and some.of == t.TargetsOf(t.It()):
+        return f"for each {nested.noun(some.filter, ('battlefield',), None, False)} it targets"
     of_mana = _mana_counted(node)
     if of_mana is not None:
         return f"for each {of_mana}"
@@ -335,7 +337,17 @@ def _minus(node: t.Minus) -> str:
     return either(f"{amount(left)} minus {amount(right)}", "the difference")
 
 
+def _most_of_a_player(node: t.ExtremeAmong) -> str:
+    """ "The greatest number of cards a player discarded this way"."""
+    found = this_way.found(node.of.of) if isinstance(node.of, t.Count) else None
+    if found is None or node.over != t.EachPlayer() or node.which != "max" or found.filter != t.OwnedBy(t.It()):
+        refuse(node)
+    kinds = either(*kinds_of(found._replace(filter=None), True))
+    return f"the greatest number of {kinds} a player <acted {found.of.name}> this way"
+
+
 _AMOUNTS: dict[type, Callable[[Any], str]] = {
+    t.ExtremeAmong: _most_of_a_player,
     t.Greatest: _greatest,
     t.EventsThisTurn: lambda node: (
         of_this_turn.damage(node, nested.selector) if node.sum_amounts else f"the number of {past_events.things(node, True)}"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import number
+from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.running import afterwards
 from app.engine.oracle.printing.synonyms import either, series
@@ -31,6 +31,8 @@ class Described:
     added: str = ""
     abilities: list[t.Ability] = field(default_factory=list)
     name: str | None = None
+    sized: str = ""
+    """How large it is, or what else of it, in words that follow the noun."""
 
     def words(self) -> str:
         """Its words, in the singular and in the plural."""
@@ -43,7 +45,7 @@ class Described:
             return either(only, legend) if before == [*self.supertypes, ""] and self.supertypes else only
         tail = f" {self.added}" if self.added else ""
         plain = [word for word in (*before, *nouns) if word]
-        one, several = " ".join(plain), " ".join([*plain[:-1], plural_of(plain[-1])])
+        one, several = " ".join(plain) + self.sized, " ".join([*plain[:-1], plural_of(plain[-1])]) + self.sized
         given = f" with {nested.listed(tuple(self.abilities))}" if self.abilities else ""
         if self.name:
             given = either(f"{given} named {self.name}", f" named {self.name}{given}")
@@ -88,6 +90,8 @@ def _figure(amount: t.Amount | None) -> str:
 def described(changes: tuple[t.Change, ...]) -> tuple[str, int]:
     """What the first changes make of something, as one description, and how many they are; 0 if they make nothing of it."""
     found, taken = Described(), 0
+    if len(changes) > 1 and changes[0] == t.AddTypes(all_creature_types=True):
+        found.sized, taken = " with all creature types", 1
     if taken < len(changes) and isinstance(changes[taken], t.SetColors | t.AddColors):
         if getattr(changes[taken], "chosen", None) is not None:
             return "", 0
@@ -104,7 +108,7 @@ def described(changes: tuple[t.Change, ...]) -> tuple[str, int]:
         taken += 1
     if taken < len(changes) and isinstance(changes[taken], t.SetBasePT):
         taken += _size(found, changes[taken])
-    if isinstance(kind, t.SetTypes) and kind.family != _family(kind, bool(found.size)):
+    if isinstance(kind, t.SetTypes) and kind.family != _family(kind, bool(found.size or found.sized)):
         refuse(kind)
     while taken < len(changes) and isinstance(changes[taken], t.AddAbility):
         taken += _ability(found, changes[taken])
@@ -160,7 +164,11 @@ _STILL = ("that's still a land", "that are still lands", "that's still an artifa
 
 
 def _size(found: Described, change: t.Change) -> int:
-    if isinstance(change, t.SetBasePT):
+    if not isinstance(change, t.SetBasePT):
+        return 1
+    if change.power == change.toughness and not isinstance(change.power, t.Number | t.X | None):
+        found.sized = f" with {either('', 'base ')}power and toughness each equal to {amount(change.power)}"
+    else:
         found.size = size(change.power, change.toughness)
     return 1
 
@@ -182,7 +190,7 @@ def exceptions(found: t.CopyExceptions) -> str:
     """ ", except it's a 3/3 black Zombie in addition to its other types and it has flying"; "" for none."""
     if found == t.CopyExceptions():
         return ""
-    if found.loyalty is not None or found.no_mana_cost or found.own or found.given:
+    if found.no_mana_cost or any(own not in _OWN for own in found.own):
         refuse(found)
     lead = either(", except ", ", except that ", " except ")
     each_way = (_parted(found, kinds) for kinds in dict.fromkeys(((_kind(found),), _sized_apart(found))))
@@ -191,12 +199,31 @@ def exceptions(found: t.CopyExceptions) -> str:
 
 
 def _parted(found: t.CopyExceptions, kinds: tuple[str, ...]) -> list[str]:
-    return [part for part in (_name(found), _no_legend(found), *kinds, _has(found), _enters(found)) if part]
+    loyalty = f"{_ITS} starting loyalty is {amount(found.loyalty)}" if found.loyalty is not None else ""
+    own, given = [f"{_IT} {_OWN[one]}" for one in found.own], _given(found.given)
+    parts = (_name(found), *own, _no_legend(found), *kinds, loyalty, _has(found), _enters(found), *given)
+    return [part for part in parts if part]
+
+
+_OWN = {"color": either("doesn't copy that creature's color", "doesn't copy that permanent's color"),
+        "other abilities": f"{either('has', 'have')} ~'s other abilities"}
+
+
+def _given(found: tuple[tuple[t.Condition, t.CopyExceptions], ...]) -> list[str]:
+    """ "if it's a creature, it enters with … and has …", "it enters with … if it's a creature": only of copies that are so."""
+    said = []
+    for asked, other in found:
+        kind = asked.filter if isinstance(asked, t.Matches) and asked.what == t.This() else refuse(asked)
+        parts = _parted(other, (_kind(other),))
+        is_so = f"if {either('it is', '~ is')} a {nested.noun(kind, ('battlefield',), None, False)}"
+        first = f"{is_so}, {either(*_ways_joined(parts), *_ways_joined(parts[::-1]))}"
+        said.append(either(first, f", {first}", *([f"{parts[0]} {is_so}"] if len(parts) == 1 else ())))
+    return said
 
 
 def _ways_joined(parts: list[str]) -> list[str]:
     joined = [word.join(parts) for word in (" and ", ", and ", ", ")] if parts else []
-    return [*joined, series(parts, "and")] if len(parts) > 2 else joined
+    return [*joined, series(parts, "and"), series([*parts[1:], parts[0]], "and")] if len(parts) > 2 else joined
 
 
 def _sized_apart(found: t.CopyExceptions) -> tuple[str, ...]:
@@ -253,7 +280,7 @@ def _has(found: t.CopyExceptions) -> str:
 def _enters(found: t.CopyExceptions) -> str:
     if not found.counters:
         return ""
-    if len(found.counters) > 1 or found.counters[0][1] not in (t.Number(1), t.X()):
+    if len(found.counters) > 1 or not isinstance(found.counters[0][1], t.Number | t.X):
         refuse(found)
     kind, count = found.counters[0]
     several = "counter" if count == t.Number(1) else "counters"

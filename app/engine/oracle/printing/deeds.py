@@ -17,7 +17,7 @@ def of_deeds(instructions: tuple[t.Instruction, ...], text: str) -> str:
     for kind, name in set(_TOLD_OF.findall(text)):
         called = name.partition(" ")[0]
         doers = [one for one in nodes_in(instructions)
-                 if called in (getattr(one, "bind", None), getattr(one, "difference", None))]
+                 if called in (getattr(one, "bind", None), getattr(one, "difference", None), getattr(one, "other", None))]
         told = dict.fromkeys(words for one in doers if (words := _told_of(kind, name, one)) is not None)
         text = text.replace(f"<{kind} {name}>", either(*told)) if told else text
     return text
@@ -36,6 +36,10 @@ def _told_of(kind: str, name: str, step: t.Instruction) -> str | None:
         return "that weren't put onto the battlefield" if to_battlefield else None
     if isinstance(step, t.RollDie) and step.difference == name:
         return "the difference between those results"
+    if isinstance(step, t.RollDie) and step.other == name and kind in ("equal", "amount"):
+        return "the other result"
+    if kind == "amount":
+        return None
     if kind == "done" and isinstance(step, t.Reveal) and step.exile:
         return either("exiled", "revealed")
     return (_DONE if kind == "done" else _AMOUNT_OF).get(type(step))
@@ -107,9 +111,9 @@ def _put_where(step: t.Instruction) -> str | None:
     return places.get(step.to) if isinstance(step, t.Move) else None
 
 
-_TOLD_OF = re.compile(r"<(done|did|didn't|couldn't|equal|who|act|acted|whither|left) (\w+(?: \w+)?)>")
+_TOLD_OF = re.compile(r"<(done|did|didn't|couldn't|equal|amount|who|act|acted|whither|left) (\w+(?: \w+)?)>")
 _AMOUNT_OF: dict[type, str] = {
-    t.RollDie: either("the result", "the total of those results"),
+    t.RollDie: either("the result", "the total of those results", "that result"),
     t.LoseLife: either("the life lost this way", "the amount of life lost this way"),
     t.DealDamage: either("the damage dealt this way", "the amount of damage dealt this way"),
 }  # fmt: skip

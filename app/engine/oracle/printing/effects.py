@@ -25,7 +25,7 @@ from app.engine.oracle.printing.pronouns import SELF
 from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, still, subject
 from app.engine.oracle.printing.selectors import possessive, selector
-from app.engine.oracle.printing.standing import STANDING, never_triggers, tax
+from app.engine.oracle.printing.standing import STANDING, never_triggers, tax, when
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import STEPS
 from app.engine.trees.filters import conjuncts
@@ -85,7 +85,8 @@ def _next(told: list[EffectsInWords], further: bool, same: bool, verb: str) -> s
         joint = either(", and ", " and ") if further else ""
         return joint + either(*whole) if whole else refuse(told)
     alike = [either(" or ", ", ", ", or ") + one.rest for one in told if one.verb == verb == _CANT]
-    return either(*alike, *(either(" and ", ", ", ", and ") + one.predicate for one in told))
+    again = (f", and {one}" for one in told)
+    return either(*alike, *(either(" and ", ", ", ", and ") + one.predicate for one in told), *again)
 
 
 _CANT = "can't"
@@ -129,6 +130,9 @@ def _about(effect: t.StaticEffect) -> t.Selector | None:
         return effect.what
     if effect == t.EntersWith(tapped=True):
         return t.This()
+    if isinstance(effect, t.CostChange) and effect.applies_to == "spell" and effect.by is not None:
+        kinds = tuple(part for part in conjuncts(effect.what) if part != t.Anything())
+        return t.All(t.And((*kinds, t.IsSpell(), t.ControlledBy(effect.by))))
     what = effect.what if isinstance(effect, t.Cant | t.Requires | t.CombatLimit | t.AsThough) else None
     if isinstance(effect, t.Cant) and isinstance(effect.by, t.IsPlayer):
         what = effect.by
@@ -179,7 +183,7 @@ def effect(node: t.StaticEffect) -> EffectsInWords:
 
 
 def _cost_change(effect: t.CostChange) -> str:
-    if effect.set_to is not None or effect.nonmana or effect.aimed is not None or (effect.more and effect.less):
+    if effect.set_to is not None or effect.aimed is not None or (effect.more and effect.less):
         refuse(effect)
     said, to = _changed_cost(effect)
     less = "less" if effect.less else "more"
@@ -205,6 +209,10 @@ def _changed_cost(effect: t.CostChange) -> tuple[str, str]:
 
 def _abilities_changed(effect: t.CostChange) -> str:
     """ "Boast abilities you activate", "loyalty abilities of planeswalkers your opponents control"."""
+    if effect.nonmana:
+        yours = effect == t.CostChange(t.Anything(), effect.more, effect.less, effect.per, "ability", t.You(), effect.minimum,
+                                       nonmana=True)  # fmt: skip
+        return "abilities you activate that aren't mana abilities" if yours else refuse(effect)
     kind = f"{effect.applies_to} abilities"
     if effect.what == t.Anything():
         return f"{kind} you activate" if effect.by == t.You() else refuse(effect)
@@ -231,7 +239,7 @@ def _spells(effect: t.CostChange) -> str:
     """The spells that cost more or less, with the verb: "creature spells you cast cost", "the first spell you cast each turn
     costs"."""
     casters: dict[t.Selector | None, str] = {None: "", t.You(): " you cast", t.EachOpponent(): " your opponents cast"}
-    who = casters.get(effect.by)
+    who = f" {selector(effect.by)} casts" if isinstance(effect.by, t.TargetRef) else casters.get(effect.by)
     parts = [*effect.what.parts] if isinstance(effect.what, t.And) else [effect.what]
     if who is None:
         refuse(effect)
@@ -456,8 +464,17 @@ def _split(amount: t.Amount) -> tuple[int, t.Amount | None]:
     return 1, amount
 
 
+def _changed_while(effect: t.While) -> str:
+    """ "Spells your opponents cast during your turn cost {1} more to cast"."""
+    change, time = effect.effects[0], when(effect.condition)
+    if not isinstance(change, t.CostChange) or len(effect.effects) > 1 or time is None:
+        return STANDING[t.While](effect)
+    return _cost_change(change).replace(WHEN, f" {time}")
+
+
 _WHOLE: dict[type, Callable[[Any], str]] = {
-    t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play, t.Replace: replaced, **STANDING}  # fmt: skip
+    t.CostChange: _cost_change, t.Prevent: rules.prevent, t.MayPlay: rules.may_play, t.Replace: replaced, **STANDING,
+    t.While: _changed_while}  # fmt: skip
 
 
 def _abilities_of(change: t.AddAbilitiesOf) -> str:

@@ -153,7 +153,9 @@ def _told_of_several(pattern: t.EventPattern, least: int) -> list[EventInWords]:
 
 def _joined(parts: list[list[EventInWords]]) -> str:
     """Several events: of one subject told once, or each with its own."""
-    whole = either(*(_list([in_words(part) for part in parts], joining) for joining in ("or whenever", "or")))
+    words = [in_words(part) for part in parts]
+    apart = [", or ".join(words)] if len(words) > 2 else []
+    whole = either(*(_list(words, joining) for joining in ("or whenever", "or")), *apart)
     if len({part[0].subject for part in parts}) > 1:
         return whole
     predicates = [either(*(one.predicate for one in part if one.subject == part[0].subject)) for part in parts]

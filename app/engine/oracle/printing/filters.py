@@ -69,6 +69,8 @@ def noun(
         each = tuple(one for part in filter.parts for one in (part.parts if isinstance(part, t.Or) else (part,)))
         told = each if zones != ("battlefield",) else tuple(one for part in each for one in _each_type(part))
         return _alternative_nouns(told, zones, owner, plural)
+    if isinstance(filter, t.Not) and isinstance(filter.part, t.And):
+        return f"{noun(t.IsCard(), zones, owner, plural)} other than a {noun(filter.part, ())}"
     parts = conjuncts(filter)
     left_out = next((part for part in parts if isinstance(part, t.Not) and isinstance(part.part, t.IsAmong)), None)
     if left_out is not None and isinstance(left_out.part, t.IsAmong) and len(parts) > 1:
@@ -79,11 +81,14 @@ def noun(
     if zones == ("stack",) and nth is not None and _MINE in parts:
         return _nth_cast(nth, tuple(part for part in parts if part not in (nth, _MINE)))
     if zones == ("stack",) and t.CastFrom() in parts and _MINE in parts:
-        kinds = (part for part in parts if part not in (t.CastFrom(), _MINE, t.IsSpell()))
-        return noun(t.And((*kinds, t.IsSpell())), zones, None, plural) + " you cast"
+        kinds = [part for part in parts if part not in (t.CastFrom(), _MINE, t.IsSpell())]
+        measured = [part for part in kinds if isinstance(part, t.Quality)]
+        bare = noun(t.And((*(part for part in kinds if part not in measured), t.IsSpell())), zones, None, plural)
+        at_end = " ".join(map(after, measured))
+        return either(noun(t.And((*kinds, t.IsSpell())), zones, None, plural) + " you cast", f"{bare} you cast {at_end}".strip())
     origin = next((part for part in parts if _is_origin(part)), None)
     if zones == ("stack",) and origin is not None and _MINE in parts:
-        kinds = (part for part in parts if part not in (origin, _MINE, t.IsSpell()))
+        kinds = [part for part in parts if part not in (origin, _MINE, t.IsSpell())]
         where = without(origin.part) if isinstance(origin, t.Not) else after(origin)
         return f"{noun(t.And((*kinds, t.IsSpell())), zones, None, plural)} you cast {where}"
     nouns = next((part for part in parts if isinstance(part, t.Or) and _are_nouns(part)), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -17,10 +18,12 @@ from app.engine.oracle.printing.actions import VERBS, created, dealt
 from app.engine.oracle.printing.amounts import FIGURES, TIMES, amount, counted, for_each, number, so_often
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.counted_before import that_many
+from app.engine.oracle.printing.each import copied_for_each, doubled
 from app.engine.oracle.printing.effects import about, both_signed, duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
+from app.engine.oracle.printing.kinds import one_of_each
 from app.engine.oracle.printing.mana_uses import limits
 from app.engine.oracle.printing.rules import EXILED_AFTER, misses_next_untap
 from app.engine.oracle.printing.running import (
@@ -29,13 +32,14 @@ from app.engine.oracle.printing.running import (
     in_infinitive,
     in_third_person,
     lasting,
+    of_several,
     still,
     subject,
     with_subject,
     with_targets,
 )
 from app.engine.oracle.printing.selectors import selector
-from app.engine.oracle.printing.synonyms import IMPOSSIBLE, canonical, either, named, series
+from app.engine.oracle.printing.synonyms import BEGIN, IMPOSSIBLE, canonical, either, named, series
 from app.engine.oracle.printing.targets import target
 from app.engine.trees.filters import conjuncts
 
@@ -116,6 +120,8 @@ def _reflexive_if_so(instruction: t.If) -> str | None:
 def _sequence(instruction: t.Sequence) -> str:
     """Several things of one verb, which is said once: "create a Food token and a Treasure token"."""
     first, *rest = instruction.steps
+    if isinstance(first, t.ChooseThings):
+        return one_of_each(instruction.steps)
     counters = [step for step in instruction.steps if isinstance(step, t.PutCounters)]
     if len(counters) == len(instruction.steps) and len({repr((one.on, one.who, one.bind)) for one in counters}) == 1:
         return _several_counters(counters)
@@ -311,10 +317,13 @@ def _whenever(instruction: t.DelayedTrigger, done: str) -> str:
         return f"{duration(instruction.duration)}, whenever {happens}, {done}"
     if instruction.duration != t.NextTime(t.EndOfTurn()):
         refuse(instruction)
-    following = happens.replace("you cast", "you next cast").replace("you activate", "you next activate")
+    following = _YOU_DO.sub("you next ", happens)
     said = f"when {either(happens, following)} this turn, {done}"
     copied = _next_copied(instruction)
     return said if copied is None else either(said, copied)
+
+
+_YOU_DO = re.compile(rf"you (?=[{BEGIN}]*(?:cast|activate))")
 
 
 def _next_copied(instruction: t.DelayedTrigger) -> str | None:
@@ -359,6 +368,8 @@ _EACH = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)
 
 def _for_each(instruction: t.ForEach) -> str:
     over = instruction.over
+    if (twice := doubled(instruction)) is not None:
+        return twice
     if isinstance(over, _EACH) and len(instruction.do) == 1 and not _chosen_by_you(instruction.do[0]):
         return _each_does(instruction)
     if isinstance(over, t.Filtered) and isinstance(over.of, _EACH) and not instruction.together:
@@ -373,7 +384,9 @@ def _for_each(instruction: t.ForEach) -> str:
         return f"{for_each(t.Count(over))}, {nested.clauses(instruction.do)}"
     if not isinstance(over, t.All) or instruction.together:
         refuse(instruction)
-    return f"for each {noun(over.filter, over.zones, over.players)}, {nested.clauses(instruction.do)}"
+    made = [one.bind for one in instruction.do if isinstance(one, t.CreateToken) and one.bind]
+    several = "".join(of_several(name, ("token", "creature")) for name in made)
+    return f"for each {noun(over.filter, over.zones, over.players)}, {nested.clauses(instruction.do)}{several}"
 
 
 def _chosen_by_you(step: t.Instruction) -> bool:
@@ -516,5 +529,6 @@ FLOW: dict[type, Callable[[Any], str]] = {
     t.ForEach: _for_each,
     t.ForEachCounterKind: _for_each_kind,
     t.Repeat: _repeat,
+    t.CopyForEach: copied_for_each,
     t.ChooseMode: _choose_mode,
 }

@@ -27,6 +27,7 @@ from app.engine.oracle.printing.running import (
     ends_in_quotation,
     in_base_form,
     in_third_person,
+    of_several,
     of_your_choice,
     with_groups,
     with_targets,
@@ -173,10 +174,18 @@ _THEN = either(", then ", " and ", ", and ", ", ", " and then ")
 def _further(instruction: t.Instruction, before: t.Instruction) -> str:
     """A clause after another; where both are about the same one, it need not be said again."""
     text = clause(instruction)
-    text = either(text, *_done_for_others(instruction, before))
+    text = either(text, *_done_for_others(instruction, before), *_of_that_library(instruction, before, text))
     if not _same_subject(instruction, before):
         return text
     return either(text, without_subject(text))
+
+
+def _of_that_library(instruction: t.Instruction, before: t.Instruction, text: str) -> tuple[str, ...]:
+    """ "[Shuffle your library,] then exile the top card"."""
+    top = getattr(instruction, "what", None)
+    if before != t.Shuffle() or not isinstance(top, t.TopOfLibrary) or top.player != t.You():
+        return ()
+    return (text.replace(" of your library", ""),)
 
 
 def _done_for_others(instruction: t.Instruction, before: t.Instruction) -> tuple[str, ...]:
@@ -231,7 +240,9 @@ def clause(instruction: t.Instruction) -> str:
 
 
 def _with_x(instruction: t.Instruction) -> str:
-    counted = next(_calculated(instruction), None) or refuse(instruction)
+    counted = next(_calculated(instruction), None)
+    if counted is None or isinstance(instruction, t.RollDie):
+        refuse(instruction)
     return f"{_clause(put_instead(instruction, counted, t.X()))}, where X is {amount(counted)}"
 
 
@@ -265,11 +276,15 @@ def _with_more(instruction: t.Instruction) -> str:
 def _copy_of_each(instruction: t.Instruction) -> str:
     """ "For each Wall you control, create a token that's a copy of it": as many tokens as there are things."""
     things = instruction.copy_of if isinstance(instruction, t.CreateToken) and instruction.count == t.Number(1) else None
-    if not isinstance(instruction, t.CreateToken) or not isinstance(things, t.All):
+    if not isinstance(instruction, t.CreateToken) or not isinstance(things, t.All | t.TargetRef):
         refuse(instruction)
+    of_one = _clause(replace(instruction, copy_of=t.It()))
+    several = of_several(instruction.bind, _tokens(instruction)) if instruction.bind else ""
+    if isinstance(things, t.TargetRef):
+        return f"for {selector(things)}, {of_one}{several}"
     single = nested.noun(things.filter, things.zones, things.players, False)
     bound = f" as <{instruction.bind}>" if instruction.bind else ""
-    return f"for each {single}{bound}, {_clause(replace(instruction, copy_of=t.It()))}"
+    return f"for each {single}{bound}, {of_one}{several}"
 
 
 def _calculated(node: Any) -> Iterator[t.Amount]:
@@ -307,9 +322,16 @@ def _clause(instruction: t.Instruction) -> str:
     bind = getattr(instruction, "bind", None)
     if bind and isinstance(instruction, t.May):
         return text if instruction.otherwise else f"{text} as may <{bind}>"
-    if bind and not isinstance(instruction, t.ChooseThings | t.Search):
+    if bind and isinstance(instruction, t.CreateToken) and instruction.count != t.Number(1):
+        text += of_several(bind, _tokens(instruction))
+    elif bind and not isinstance(instruction, t.ChooseThings | t.Search):
         text += f" as <{bind}>"
     return text
+
+
+def _tokens(instruction: t.CreateToken) -> list[str]:
+    """What several tokens may be called."""
+    return ["token", *(instruction.spec.types if instruction.spec is not None else ["creature"])]
 
 
 def _if_tied(instruction: t.Instruction) -> tuple[str, ...]:

@@ -83,8 +83,10 @@ def _abilities(one: t.SpentFor) -> str:
     if one.what is None:
         return f"activate {either(f'{name}abilities', f'a {name}ability')}"
     single, several = noun(one.what), noun(one.what, plural=True)
+    source = noun(t.And((*conjuncts(one.what), t.IsCard())), ()).replace("card", "source")
     return "activate " + either(
-        f"a {name}ability of a {single} source", f"{name}abilities of {single} sources", f"{name}abilities of {several}",
+        f"a {name}ability of a {single} source", f"a {name}ability of a {source}", f"{name}abilities of {single} sources",
+        f"{name}abilities of {several}",
         f"a {name}ability of a {single}",
     )
 

@@ -236,6 +236,8 @@ def _in_combat(filter: t.IsAmong) -> str:
     things = filter.things
     if things == t.Linked():
         return f"exiled with {either('~', 'it')}"
+    if isinstance(things, t.UsedToCast):
+        return f"that convoked {either('~', selector(things.of), 'it')}"
     if isinstance(things, t.Bound):
         return f"<done {things.name}> this way"
     if isinstance(things, t.Both) and all(isinstance(one, t.Bound) for one in things.parts):

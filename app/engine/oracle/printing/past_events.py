@@ -23,6 +23,10 @@ def things(node: t.EventsThisTurn, plural: bool) -> str:
         return _moved(event, plural)
     if isinstance(event, t.AnyOf):
         return _from_hand_or_library(event, plural)
+    if isinstance(event, t.Casts):
+        return _cast(event, plural)
+    if event == t.Discards(t.You()):
+        return f"{'cards' if plural else 'card'} you've {either('discarded', 'cycled or discarded')} this turn"
     return refuse(event)
 
 
@@ -31,6 +35,31 @@ def _did(event: t.EventPattern, plural: bool) -> str:
     attacked = event == t.Attacks(t.HasType(("creature",)))
     done = t.Status("attacked_this_turn") if attacked else t.TookPartIn(event)
     return nested.noun(t.And((t.HasType(("creature",)), done)), ("battlefield",), None, plural)
+
+
+def _cast(event: t.Casts, plural: bool) -> str:
+    """ "Instant and sorcery spells you've cast this turn", "other spells you've cast before it this turn"."""
+    if event != t.Casts(event.what, t.You()) or event.what is None:
+        refuse(event)
+    parts = _every(event.what)
+    before = next((part for part in parts if isinstance(part, t.CastBefore)), None)
+    kinds = tuple(part for part in parts if part != before and not isinstance(part, t.Not))
+    others = t.Not(t.IsAmong(before.what)) if before is not None else None
+    if [part for part in parts if isinstance(part, t.Not)] != ([] if others is None else [others]):
+        refuse(event)
+    kind = nested.noun(t.And(kinds), ("stack",), None, plural)
+    if before is None:
+        return f"{kind} {either(YOU_HAVE, 'you')} cast this turn"
+    return f"other {kind} {either(YOU_HAVE, 'you')} cast before {nested.selector(before.what)} this turn"
+
+
+YOU_HAVE = "you've"
+
+
+def _every(filter: t.Filter) -> tuple[t.Filter, ...]:
+    """The parts of a description, and those of its parts."""
+    parts = conjuncts(filter)
+    return (filter,) if len(parts) < 2 else tuple(one for part in parts for one in _every(part))
 
 
 def _moved(event: t.Moves, plural: bool) -> str:

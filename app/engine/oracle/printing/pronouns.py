@@ -80,6 +80,10 @@ class _Said(NamedTuple):
         itself = {(name, _ITSELF)} if _ITSELF in self.last and _OTHER not in self.last else set()
         return self._replace(results=self.results | {(name, word) for word in self.clause or self.words} | itself)
 
+    def with_several(self, name: str, *nouns: str) -> _Said:
+        """After it was said of a result that it is of several things of these kinds."""
+        return self._replace(results=self.results | {(name, plural_of(noun)) for noun in nouns})
+
     def of(self, name: str) -> frozenset[str]:
         """The words for a result; whatever was said, where it has not been told what it is."""
         return frozenset(word for result, word in self.results if result == name) or self.words
@@ -203,6 +207,9 @@ def _told(text: str, said: _Said) -> tuple[str, _Said]:
         if found[1]:
             said = said.with_result(found[1])
             continue
+        if found[2].startswith("several "):
+            said = said.with_several(*found[2].split()[1:])
+            continue
         out.append(_reference(found[2], bool(found[3]), said))
         if found[2] == OF_ITSELF:
             continue
@@ -268,10 +275,11 @@ _GONE = frozenset({"dies", "die", "exile", "exiled", "countered", "leaves"})
 """Words after which what was a permanent or a spell is a card."""
 _NEEDS_PLAYER = {"that player": either("that player", "the player", "they", "them"), "after player": ""}
 _FIXED = {
-    "done": IMPOSSIBLE, "left": IMPOSSIBLE, "couldn't": IMPOSSIBLE, "equal": either("that amount", "the result"),
+    "done": IMPOSSIBLE, "left": IMPOSSIBLE, "couldn't": IMPOSSIBLE, "equal": either("that amount", "the result", "that result"),
     "did": DID["did"]["you"], "didn't": DID["didn't"]["you"],
     **dict.fromkeys(("amount", "divided"), either(
-        "that many", "that much", "that damage", "the result", "the number of cards looked at while scrying this way")),
+        "that many", "that much", "that damage", "the result", "that result",
+        "the number of cards looked at while scrying this way")),
 }  # fmt: skip
 """What is said in one way: of deeds that were not found, that you did them."""
 
@@ -314,7 +322,7 @@ _HOST_NOUNS = ("creature", "permanent", "land", "artifact")
 def _host(possessive: bool, said: _Said) -> str:
     """What the object itself is attached to: "it" only where that is the last that was spoken of."""
     own = "'s" if possessive else ""
-    again = [f"that {noun}{own}" for noun in _HOST_NOUNS] if _IN_HOST & said.words else []
+    again = [f"{the} {noun}{own}" for noun in _HOST_NOUNS for the in ("that", "the")] if _IN_HOST & said.words else []
     it = ["its" if possessive else "it"] if HOST in said.last else []
     return either(f"{either(HOSTED, *HOSTS)}{own}", *it, *again)
 
@@ -375,7 +383,7 @@ def _sacrificed(words: frozenset[str], possessive: bool) -> str:
 def _results(verb: str, words: frozenset[str]) -> str:
     """ "The exiled card", "the cards milled this way"."""
     one = [f"the {verb} card", f"the card {verb} this way"]
-    several = [f"the {verb} cards", f"the cards {verb} this way", f"cards {verb} this way"]
+    several = [f"the {verb} cards", f"the cards {verb} this way", f"cards {verb} this way", f"those {verb} cards"]
     is_one, are_several = ("card" in words, "cards" in words) if words & {"card", "cards"} else (True, True)
     return either(*(one if is_one else []), *(several if are_several else []))
 

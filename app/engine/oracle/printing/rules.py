@@ -7,14 +7,15 @@ from dataclasses import replace
 from app.engine import trees as t
 from app.engine.oracle.permissions import EVERYWHERE
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.amounts import FIGURES, amount
+from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.narrowing import one
 from app.engine.oracle.printing.pronouns import SELF
 from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, subject
 from app.engine.oracle.printing.selectors import selector
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
 from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import contains
 
@@ -29,8 +30,9 @@ def those(filter: t.Filter | None) -> str:
         refuse(filter)
     if isinstance(filter, t.IsPlayer):
         return _player(filter)
-    several = noun(filter, plural=True)
-    return either("each " + noun(filter), several, "all " + several)
+    several, single = noun(filter, plural=True), noun(filter)
+    any_one = [f"a {single}"] if any(isinstance(part, t.IsAmong) for part in conjuncts(filter)) else []  # "dealt damage this way"
+    return either("each " + single, several, "all " + several, *any_one)
 
 
 _PLAYERS: dict[t.Selector, str] = {
@@ -91,12 +93,20 @@ _GRAVEYARD = either("a graveyard", "your graveyard", "its owner's graveyard", "t
 EXILED_AFTER = f"If {_SPELL} would be put into {_GRAVEYARD}, exile it instead"
 
 
+_LIFE_FOR_IT = t.PayLife(t.ValueOf("mana_value", t.It()))
+_PAYING_LIFE = f"{either('', 'you ')}pay life equal to its mana value rather than {either('pay', 'paying')} its mana cost"
+
+
 def may_play(effect: t.MayPlay) -> str:
     """ "you may play that card", "you may cast it without paying its mana cost"."""
     if effect.exile_after:
         return may_play(replace(effect, exile_after=False)) + afterwards(EXILED_AFTER)
+    if effect.cost == _LIFE_FOR_IT and effect.key == "top":
+        return may_play(replace(effect, cost=None)) + afterwards(f"If you cast a spell this way, {_PAYING_LIFE}")
     if effect.cost is not None or effect.additional is not None or effect.key not in (None, "top"):
         refuse(effect)
+    if effect.zones in (("exile",), ("graveyard",)) and isinstance(effect.what, t.IsAmong):
+        return _among_there(effect, effect.what.things)
     if effect.zones != EVERYWHERE:
         return _from_a_zone(effect)
     if effect.key or not effect.spells:
@@ -137,6 +147,20 @@ _FROM: dict[tuple[tuple[str, ...], str | None], str] = {
 }
 
 
+def _among_there(effect: t.MayPlay, things: t.Selector) -> str:
+    """ "you may play cards exiled this way", "you may cast spells from among cards exiled with ~", "you may play target land card
+    from your graveyard": only as long as they are there."""
+    if effect != t.MayPlay(effect.what, effect.zones, t.You(), free=effect.free, lands=effect.lands):
+        refuse(effect)
+    if isinstance(things, t.TargetRef):
+        what = selector(things)
+    elif effect.lands:
+        what = f"cards <done {things.name}> this way" if isinstance(things, t.Bound) else refuse(effect)
+    else:
+        what = f"spells from among {f'cards <done {things.name}> this way' if isinstance(things, t.Bound) else selector(things)}"
+    return f"you may {'play' if effect.lands else 'cast'} {what}{f' {_FREE_ALL}' if effect.free else ''}{WHEN}"
+
+
 def _from_a_zone(effect: t.MayPlay) -> str:
     """ "you may play lands and cast spells from the top of your library"."""
     where = _FROM.get((effect.zones, effect.key)) or refuse(effect)
@@ -163,11 +187,16 @@ def _kinds_played(effect: t.MayPlay) -> str:
 def prevent(effect: t.Prevent) -> str:
     """ "prevent all combat damage that would be dealt to you", "prevent the next 3 damage that would be dealt to any target"."""
     damage = effect.damage
-    if not isinstance(damage, t.Damages) or effect.condition is not None or damage.excess:
+    if not isinstance(damage, t.Damages) or damage.excess:
         refuse(effect)
+    if effect.condition is not None:
+        return _prevents_while(effect, damage)
     if effect.then:
         return prevent(replace(effect, then=())) + afterwards(_after_preventing(effect.then))
-    kind = {None: "", True: "combat ", False: "noncombat "}[damage.combat]
+    if effect.amount is not None and effect.shield and not isinstance(effect.amount, FIGURES):
+        unnamed = named(IMPOSSIBLE, "")  # that X is told before how long it lasts
+        return f"{prevent(replace(effect, amount=t.X()))}, where X is {amount(effect.amount)}{unnamed}"
+    kind = _KINDS[damage.combat]
     to = _shielded(damage.to, effect) if damage.to is not None else None
     source = None if damage.source is None or damage.source == t.Anything() else _sources(damage.source)
     if effect.next_source:
@@ -179,6 +208,19 @@ def prevent(effect: t.Prevent) -> str:
         return either(_prevents("all", kind, None, to), would)
     many = f"the next {amount(effect.amount)}" if effect.amount is not None and effect.shield else "all"
     return _prevents(many, kind, source, to)
+
+
+_KINDS = {None: "", True: "combat ", False: "noncombat "}
+
+
+def _prevents_while(effect: t.Prevent, damage: t.Damages) -> str:
+    """ "If damage would be dealt to ~ while you're the monarch, prevent that damage and put that many +1/+1 counters on it"."""
+    plain = t.Prevent(t.Damages(to=damage.to, combat=damage.combat), then=effect.then, condition=effect.condition)
+    if effect != plain or damage.to is None or effect.condition is None:
+        refuse(effect)
+    and_then = f" and {nested.clauses(effect.then)}" if effect.then else ""
+    would = f"if {_KINDS[damage.combat]}damage would be dealt to {one(damage.to)} while {condition(effect.condition)}"
+    return f"{would}{ALWAYS}, prevent that damage{and_then}"
 
 
 def _shielded(filter: t.Filter, effect: t.Prevent) -> str:
@@ -224,22 +266,31 @@ def _prevents_part(effect: t.Prevent, kind: str, source: str | None, to: str | N
     if not isinstance(damage, t.Damages) or damage.source is None or to is None or effect.amount is None:
         refuse(effect)
     doer = "a source" if damage.source == t.Anything() else _one_source(damage.source)
-    return f"if {doer} would deal {kind}damage to {to}, prevent {amount(effect.amount)} of that damage"
+    return f"if {doer} would deal {kind}damage to {to}, prevent {_part(effect.amount)}"
+
+
+def _part(of: t.Amount) -> str:
+    """ "1 of that damage", "all but 1 of that damage", "half that damage, rounded up"."""
+    if isinstance(of, t.Half) and of.of == t.EventAmount():
+        return f"half that damage, rounded {of.rounded}"
+    if isinstance(of, t.Minus) and of.left == t.EventAmount():
+        return f"all but {amount(of.right)} of that damage"
+    return f"{amount(of)} of that damage"
 
 
 def _one_source(filter: t.Filter) -> str:
     if isinstance(filter, t.IsAmong | t.IsSource):
         return those(filter)
-    return f"a {printable(noun, filter) or _source_noun(filter, False)}"
+    return f"a {printable(noun, filter) or source_noun(filter, False)}"
 
 
 def _sources(filter: t.Filter) -> str:
     """Objects that deal damage, or sources where nobody says what they are (609.7)."""
     said = printable(those, filter)
-    return _source_noun(filter, True) if said is None else said
+    return source_noun(filter, True) if said is None else said
 
 
-def _source_noun(filter: t.Filter, plural: bool) -> str:
+def source_noun(filter: t.Filter, plural: bool) -> str:
     """ "Source an opponent controls", "red sources"."""
     said = noun(t.And((*conjuncts(filter), t.IsCard())), (), plural=plural)
     return said.replace("cards", "sources") if plural else said.replace("card", "source")

@@ -8,6 +8,7 @@ may have, side by side (see ``synonyms``).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from app.engine.oracle.printing.pronouns import CHOSEN, HOST, HOSTED, SELF, again, group_again, resolved, the_chosen
 from app.engine.oracle.printing.synonyms import BEGIN, FINISH, OR, either
@@ -26,6 +27,7 @@ _TARGET = re.compile(r"<(?:target (\d+)|(group\d+|source))>('s)?")
 _PIECES = re.compile(rf"([{BEGIN}{FINISH}{OR}]|<(?:target \d+|group\d+|source)>(?:'s)?)")
 _GROUP = re.compile(r"(group\d+|source)=(.*)", re.DOTALL)
 _KINDS = re.compile(r"<kind(s?) \w+>")
+_SEVERAL = re.compile(r"<several [\w ]+>")
 _IMPLIED = re.compile(r"<implied \d+>")
 
 
@@ -43,6 +45,11 @@ def with_groups(groups: list[tuple[str, str]], steps: str) -> str:
 def implied(target: int) -> str:
     """A mark for a target that the words do not name: "support 2"."""
     return f"<implied {target}>"
+
+
+def of_several(name: str, nouns: Iterable[str]) -> str:
+    """A result of several things of these kinds, marked, which are spoken of as "them" whatever was said of each."""
+    return f" as <{name}><several {name} {' '.join(nouns)}>"
 
 
 def subject(words: str) -> str:
@@ -143,7 +150,7 @@ def explicit(text: str) -> str:
         return " ".join([f"{lead} {first}.", *(f"Choose {one}." for one in others), steps])
 
     said = with_subject(_replaced(told, text)).replace(SELF, "~").replace(HOST, HOSTED)
-    said = _KINDS.sub(r"card\1", said)
+    said = _SEVERAL.sub("", _KINDS.sub(r"card\1", said))
     return _CHOSEN_KIND.sub(lambda found: f"the chosen {CHOSEN[found[1]]}", said)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.players import SINGLED_OUT
 from app.engine.oracle.printing import nested, this_way
-from app.engine.oracle.printing.amounts import BEFORE_NOUN, number
+from app.engine.oracle.printing.amounts import BEFORE_NOUN, amount, number
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.found import (
     FOLLOWS_NOUN,
@@ -58,7 +58,9 @@ def _filtered(node: t.Filtered) -> str:
         return f"each of {possessive(node.filter.things.player)} opponents"
     if isinstance(node.of, t.EachOpponent | t.EachPlayer):
         told = printable(_who_attack, node.filter) or _who_does_or_has(node.filter)
-        return f"{selector(node.of)} {told}"
+        met = node.filter.things if isinstance(node.filter, t.IsAmong) else None
+        done = [f"<done {met.name}> this way"] if isinstance(met, t.Bound) else []
+        return f"{selector(node.of)} {either(told, *done)}"
     if node.of == t.TargetsOf(t.EventRole()):
         return named(IMPOSSIBLE, f"those {nested.noun(node.filter, ('battlefield',), None, True)}", "them")
     if node.of == t.Linked("created"):
@@ -160,7 +162,11 @@ def _choose(selector: t.Choose) -> str:
     either_one = _player_or_theirs(selector)
     if either_one is not None:
         return either_one
-    if selector.different or selector.total or selector.chooser is not None or not isinstance(selector.count, BEFORE_NOUN):
+    if selector.total is not None:
+        quality, operator, most = selector.total
+        total = f" with total {quality.replace('_', ' ')} {amount(most)} or less" if operator == "<=" else refuse(selector)
+        return _choose(replace(selector, total=None, bind=None)) + total + (f" as <{selector.bind}>" if selector.bind else "")
+    if selector.different or selector.chooser is not None or not isinstance(selector.count, BEFORE_NOUN):
         refuse(selector)
     if selector.minimum == t.Number(0):
         figure = "one" if selector.count == t.Number(1) else number(selector.count)
@@ -289,6 +295,8 @@ def _rest(node: t.Except) -> str:
     if isinstance(node.of, t.Linked) and isinstance(node.without, t.Bound):
         return f"each other card exiled with {either('~', 'it')}"
     taken = node.without.parts if isinstance(node.without, t.Both) else (node.without,)
+    if isinstance(node.of, t.All) and all(isinstance(one, t.Bound) and one.name.startswith("kept") for one in taken):
+        return named(IMPOSSIBLE, "the rest")
     if not all(isinstance(one, t.Bound) for one in (node.of, *taken)):
         refuse(node)
     left = []
@@ -311,6 +319,8 @@ _CALLED = {**_PILES, "vote": _MOST_VOTED}
 def _both(node: t.Both) -> str:
     if node.parts == (t.This(), t.PairedWith()):
         return either("both creatures", "each of those creatures", "those creatures", "they")
+    if all(isinstance(part, t.Bound) and part.name.startswith("kept") for part in node.parts):
+        return selector(node.parts[0])  # one of each of several kinds, marked as several things
     each = [selector(part) for part in node.parts]
     said = named(" and ".join(each), series(each, "and")) if len(each) > 2 else " and ".join(each)
     together = ["them"] if node.parts[0] == t.This() and isinstance(node.parts[1], t.Choose) else []

@@ -11,7 +11,8 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.predicates import Holder, predicate
 from app.engine.oracle.printing.running import divided
-from app.engine.oracle.printing.synonyms import either, is_whole, named
+from app.engine.oracle.printing.selectors import selector
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, is_whole, named
 from app.engine.trees.filters import conjuncts
 
 
@@ -37,12 +38,27 @@ def target(spec: t.TargetSpec) -> str:
     if len(others) == 1 and t.AnyTarget() in parts and spec.minimum == spec.maximum == t.ValueOf("times_kicked", t.This()):
         return f"another target for each time {either('~', 'it')} was kicked"
     if len(others) == 1 and t.AnyTarget() in parts:
-        return either("any other target", "another target") if not lead else refuse(spec)
+        return either("any other target", "another target") if not lead else f"{lead}other targets"
+    if len(others) > 1 or (others and isinstance(parts[0], t.And)):
+        return _third(spec, lead)
+    if parts[:1] == (t.AnyTarget(),) and len(parts) == 2 and (left_out := _left_out(parts[1])) is not None:
+        return f"any target other than {selector(left_out)}"
     if len(others) == 1:
         rest = t.And((*(part for part in parts if part != others[0]), t.Not(t.IsSource())))
         said = _described(replace(spec, filter=rest), lead)
         return named(_described(spec, lead), said, said.replace("another target", "a second target"))
     return _described(spec, lead)
+
+
+def _third(spec: t.TargetSpec, lead: str) -> str:
+    """ "A third target creature", "a third target": other than two targets before it."""
+    parts = [one for part in conjuncts(spec.filter) for one in conjuncts(part)]
+    kinds = tuple(part for part in parts if not _is_of_targets(part))
+    if len(parts) != len(kinds) + 2 or lead:
+        refuse(spec)
+    if kinds == (t.AnyTarget(),):
+        return named(IMPOSSIBLE, "a third target")
+    return named(IMPOSSIBLE, "") + f"a third {_described(replace(spec, filter=kinds[0] if len(kinds) == 1 else t.And(kinds)), lead)}"
 
 
 def _says_where(kind: t.Filter) -> bool:
@@ -76,7 +92,12 @@ _OWN: dict[t.Selector | None, str] = {t.You(): "you own"}
 
 def _is_of_targets(part: t.Filter) -> bool:
     """Does it say "another" than a target before this one?"""
-    return isinstance(part, t.Not) and isinstance(part.part, t.IsAmong) and isinstance(part.part.things, t.TargetRef)
+    return isinstance(_left_out(part), t.TargetRef)
+
+
+def _left_out(part: t.Filter) -> t.Selector | None:
+    """What is meant by "other than that permanent"; None for another part of a description."""
+    return part.part.things if isinstance(part, t.Not) and isinstance(part.part, t.IsAmong) else None
 
 
 def _described(spec: t.TargetSpec, lead: str) -> str:
