@@ -100,7 +100,7 @@ ROWS = (
                  "Put a number of charge counters on target artifact equal to the number of Caves you control."),
     Construction("put your commander into your hand from the command zone",
                  t.Move(t.Choose(_YOUR_COMMANDER, t.Number(1), zones=("command",)), "hand"), "400.7",
-                 "Put your commander into your hand from the command zone.", older=True),
+                 "Put your commander into your hand from the command zone."),
     Construction("put <what:put> on the top or bottom of <chooser:whose> library",
                  t.ChooseMode((_end("top"), _end("bottom")), gap.chooser), "401.4",
                  "Put target creature on the top or bottom of its owner's library."),

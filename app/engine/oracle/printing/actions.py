@@ -321,7 +321,8 @@ def _to_cast(instruction: t.CastNow) -> str:
     least = "up to " if what.minimum is not None else ""
     many = either("any number of", "") if what.count == t.AnyNumber() else f"{least}{number(what.count)}"
     if what.among is not None:
-        return f"{many} {spell} from among {selector(what.among)}"
+        cards = [f"{many} {selector(what.among)}"] if found is None and isinstance(what.among, t.Linked) else []
+        return either(f"{many} {spell} from among {selector(what.among)}", *cards)
     whose = possessive(what.players) if what.players is not None else "a"
     place = f"from {whose} {what.zones[0]}" if len(what.zones) == 1 and what.zones != ("exile",) else refuse(what)
     return either(f"{many} {spell} {place}", *_placed_first(parts, many, place, several))

@@ -92,7 +92,9 @@ def _value(amount: t.ValueOf) -> str:
     if amount.many == "min" and amount.quality in _QUALITIES:
         return f"the least {_QUALITIES[amount.quality]} among {looked_among(amount.of)}"
     if amount.quality == "life" and amount.many != "sum":
-        return f"the {_EXTREME_LIFE[amount.many]} life total among {_SEVERAL.get(amount.of) or refuse(amount)}"
+        extreme = f"the {_EXTREME_LIFE[amount.many]} life total among {_SEVERAL.get(amount.of) or refuse(amount)}"
+        most = amount == t.ValueOf("life", t.EachOpponent(), "max")
+        return either(extreme, *(["the life total of an opponent with the most life"] if most else []))
     if isinstance(amount.of, t.You) and amount.quality in _YOURS:
         return _YOURS[amount.quality]
     if amount.quality in ("life_lost_this_turn", "life_gained_this_turn"):
@@ -134,8 +136,14 @@ def _count(amount: t.Count) -> str:
     some = amount.of
     if isinstance(some, t.Filtered) and some.of in _PLAYERS:
         yours = ("your opponents",) if some.of == t.EachOpponent() else ()
-        return f"the number of {either(plural_of(_PLAYERS[some.of]), *yours)} who {nested.who_does(some.filter)}"
+        does = nested.who_does(some.filter)
+        they = _THIRD.sub(lambda found: _PLURAL[found[0]], does)
+        return f"the number of {either(plural_of(_PLAYERS[some.of]), *yours)} {either('who', 'that')} {either(does, they)}"
     return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
+
+
+_PLURAL = {"controls": "control", "was": "were", "has": "have", "doesn't": "don't", "owns": "own"}
+_THIRD = re.compile(r"\b(?:controls|was|has|doesn't|owns)(?= )")
 
 
 def graveyard_with(players: t.Selector) -> str | None:
@@ -182,6 +190,8 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
         return "for each {E} paid this way"
     if node in _EACH:
         return f"for each {_EACH[node]}"
+    if isinstance(node, t.BoundAmount) and node.name.startswith("vote:"):
+        return f"for each {node.name.removeprefix('vote:')} vote"
     if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
         return f"for each {_one_kind(_KINDS[node.quality])} among {looked_among(node.of)}"
     if isinstance(node, t.CountersOn):
@@ -343,7 +353,7 @@ def _most_of_a_player(node: t.ExtremeAmong) -> str:
     if found is None or node.over != t.EachPlayer() or node.which != "max" or found.filter != t.OwnedBy(t.It()):
         refuse(node)
     kinds = either(*kinds_of(found._replace(filter=None), True))
-    return f"the greatest number of {kinds} a player <acted {found.of.name}> this way"
+    return named(IMPOSSIBLE, f"the greatest number of {kinds} a player <acted {found.of.name}> this way")
 
 
 _AMOUNTS: dict[type, Callable[[Any], str]] = {

@@ -9,7 +9,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.running import afterwards
-from app.engine.oracle.printing.synonyms import either, series
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.oracle.vocabulary import COLOR_NAMES, FAMILY_OF, plural_of
 
 THE_CHOSEN: dict[str | None, str] = {
@@ -159,6 +159,7 @@ def _in_addition(change: t.AddTypes) -> str:
 
 _STILL_SO = either(
     *(f"it's still {kind}" for kind in ("a land", "an artifact", "a planeswalker", "an enchantment", "a vehicle")),
+    *(f"{it}'s still a planeswalker" for it in ("he", "she")),
     *(f"they're still {kind}" for kind in ("lands", "artifacts", "planeswalkers")))  # fmt: skip
 _STILL = ("that's still a land", "that are still lands", "that's still an artifact", "that's still a planeswalker")
 
@@ -167,7 +168,10 @@ def _size(found: Described, change: t.Change) -> int:
     if not isinstance(change, t.SetBasePT):
         return 1
     if change.power == change.toughness and not isinstance(change.power, t.Number | t.X | None):
-        found.sized = f" with {either('', 'base ')}power and toughness each equal to {amount(change.power)}"
+        own = isinstance(change.power, t.ValueOf) and change.power == t.ValueOf("mana_value", change.power.of)
+        its = ["its mana value"] if own and isinstance(getattr(change.power, "of", None), t.AttachedTo | t.It) else []
+        equal = f" with {either('', 'base ')}power and toughness each equal to {either(amount(change.power), *its)}"
+        found.sized = equal + named(IMPOSSIBLE, "")
     else:
         found.size = size(change.power, change.toughness)
     return 1
@@ -217,7 +221,7 @@ def _given(found: tuple[tuple[t.Condition, t.CopyExceptions], ...]) -> list[str]
         parts = _parted(other, (_kind(other),))
         is_so = f"if {either('it is', '~ is')} a {nested.noun(kind, ('battlefield',), None, False)}"
         first = f"{is_so}, {either(*_ways_joined(parts), *_ways_joined(parts[::-1]))}"
-        said.append(either(first, f", {first}", *([f"{parts[0]} {is_so}"] if len(parts) == 1 else ())))
+        said.append(named(IMPOSSIBLE, first, f", {first}", *([f"{parts[0]} {is_so}"] if len(parts) == 1 else ())))
     return said
 
 

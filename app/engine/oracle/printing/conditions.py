@@ -165,10 +165,14 @@ def _compared(node: t.Compare) -> str:
         none = node.op == "=" and node.right == t.Number(0)
         many = "none" if none else f"{number(node.right)} or more" if node.op == ">=" else refuse(node)
         return f"{many} of {those[0]} {those[1]}"
+    if (attacking := _one_attacks(node)) is not None:
+        return attacking
     if node.left == t.Count(t.EachOpponent()) and node.op == ">=":
         return f"you have {number(node.right)} or more opponents"
     if isinstance(node.left, t.EventsThisTurn) and (said := printable(of_this_turn.so_much, node, selector)):
         return said
+    if (voted := _more_votes(node)) is not None:
+        return voted
     spent = _of_spent_colors(node)
     if spent is not None:
         return spent
@@ -181,6 +185,28 @@ def _compared(node: t.Compare) -> str:
     there_are = _there_are(node, counted, either(*much))
     first = (*there_are, plain) if (node.op, node.right) == ("=", t.Number(0)) else (plain, *there_are)
     return either(*first, *_in_total(node.left, either(*much)), *([this_way_said] if this_way_said else ()))
+
+
+_VOTED = "vote:"
+
+
+def _more_votes(node: t.Compare) -> str | None:
+    """ "Denial gets more votes", "denial gets more votes or the vote is tied"; None for another comparison."""
+    names = [one.name.removeprefix(_VOTED) for one in (node.left, node.right)
+             if isinstance(one, t.BoundAmount) and one.name.startswith(_VOTED)]  # fmt: skip
+    if len(names) < 2 or node.op not in (">", ">="):
+        return None
+    return f"{names[0]} gets more votes{' or the vote is tied' if node.op == '>=' else ''}"
+
+
+def _one_attacks(node: t.Compare) -> str | None:
+    """ "A white creature is attacking"; None for another comparison."""
+    things = node.left.of if isinstance(node.left, t.Count) and (node.op, node.right) == (">=", t.Number(1)) else None
+    parts = conjuncts(things.filter) if isinstance(things, t.All) and things.zones == ("battlefield",) else ()
+    if t.Status("attacking") not in parts or len(parts) < 2:
+        return None
+    kind = tuple(part for part in parts if part != t.Status("attacking"))
+    return f"a {noun(kind[0] if len(kind) == 1 else t.And(kind))} is attacking"
 
 
 def _has_so_many(node: t.Compare, much: str) -> str:
@@ -259,7 +285,7 @@ def _spent(node: t.ManaSpent) -> str:
         return f"{least}mana from {source} {to}"
     if node.kind == "any":
         least = number(t.Number(node.at_least))
-        return either(f"at least {least} mana {to}", f"{least} or more mana {to}") if node.at_least > 1 else refuse(node)
+        return either(f"at least {least} mana {to}", f"{least} or more mana {to}") if node.at_least > 1 else f"mana {to}"
     symbols = f"{{{node.kind}}}" * node.at_least
     color = _COLORS.get(node.kind)
     if node.at_least == 1 or color is None:
@@ -303,7 +329,8 @@ def _negated(condition: t.Condition) -> str:
     if isinstance(condition, t.Matches):
         return _matches(condition, "n't")
     if isinstance(condition, t.ManaSpent) and condition.at_least == 1:
-        return _spent(condition).replace(" was spent", " wasn't spent")
+        no = _spent(condition).replace(" was spent", " wasn't spent")
+        return f"no {_spent(condition)}" if condition.kind == "any" else no
     return refuse(condition)
 
 

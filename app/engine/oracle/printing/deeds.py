@@ -113,6 +113,7 @@ def _put_where(step: t.Instruction) -> str | None:
 
 _TOLD_OF = re.compile(r"<(done|did|didn't|couldn't|equal|amount|who|act|acted|whither|left) (\w+(?: \w+)?)>")
 _AMOUNT_OF: dict[type, str] = {
+    t.TakeCounters: "the number of counters removed this way",
     t.RollDie: either("the result", "the total of those results", "that result"),
     t.LoseLife: either("the life lost this way", "the amount of life lost this way"),
     t.DealDamage: either("the damage dealt this way", "the amount of damage dealt this way"),

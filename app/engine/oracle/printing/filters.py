@@ -6,7 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import ordinal
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.narrowing import WORD_FOR_WORD, after, without
 from app.engine.oracle.printing.pronouns import of_each
 from app.engine.oracle.printing.running import ALWAYS
@@ -192,7 +192,9 @@ def _exiled(lead: str, parts: tuple[t.Filter, ...], tail: list[str], words: _Wor
         return f"{lead} {after}"
     if t.Not(t.Status("face_down")) in parts:
         return f"face-up exiled {lead.replace('nonface-down ', '')} {after}"
-    return either(" ".join((lead, *tail, after)).strip(), f"{lead} {after} {' '.join(tail)}", f"exiled {lead} {after}".strip())
+    between = [" ".join((lead, words.after[0], *tail, *words.after[1:]))] if len(words.after) > 1 else []
+    return either(" ".join((lead, *tail, after)).strip(), f"{lead} {after} {' '.join(tail)}", f"exiled {lead} {after}".strip(),
+                  *between)  # fmt: skip
 
 
 _SAID_OF_ALL = (t.ControlledBy, t.OwnedBy, t.OfChosen, t.TargetsSomething, t.HasCounter, t.Quality, t.IsSpell, t.IsCard)
@@ -374,6 +376,9 @@ def _joint(filter: t.And, words: _Words) -> None:
     if filter.parts == _ATTACKING_YOU:
         words.after.append(either("that's attacking you", "attacking you", "that are attacking you"))
         return
+    if (told := printable(after, filter)) is not None:
+        words.after.append(named(IMPOSSIBLE, told))
+        return
     figures = [(part.quality, part.amount) for part in filter.parts if isinstance(part, t.Quality) and part.op == "="]
     if len(figures) == len(filter.parts) and [name for name, _ in figures] == ["power", "toughness"]:
         words.before.append("/".join(str(one.value) if isinstance(one, t.Number) else refuse(one) for _, one in figures))
@@ -476,4 +481,6 @@ def _non(inner: t.Filter) -> str | None:
         return v.COLOR_NAMES[inner.colors[0]]
     if isinstance(inner, t.IsToken):
         return "token"
+    if inner == t.Status("commander"):
+        return "commander"
     return STATUS_WORDS_OF.get(inner.state) if isinstance(inner, t.Status) else None

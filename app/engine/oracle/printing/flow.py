@@ -15,7 +15,7 @@ from app.engine.oracle.phases import OF_ADDED
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested, this_way
 from app.engine.oracle.printing.actions import VERBS, created, dealt
-from app.engine.oracle.printing.amounts import FIGURES, TIMES, amount, counted, for_each, number, so_often
+from app.engine.oracle.printing.amounts import FIGURES, TIMES, amount, counted, for_each, number
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.counted_before import that_many
 from app.engine.oracle.printing.each import copied_for_each, doubled
@@ -25,6 +25,7 @@ from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.kinds import one_of_each
 from app.engine.oracle.printing.mana_uses import limits
+from app.engine.oracle.printing.repeats import repeated
 from app.engine.oracle.printing.rules import EXILED_AFTER, misses_next_untap
 from app.engine.oracle.printing.running import (
     ALWAYS,
@@ -105,6 +106,10 @@ def _reflexive(instruction: t.Reflexive, when: str = "") -> str:
     if len(instruction.do) > 1:
         done = either(done, nested.steps(instruction.do).removesuffix("."))
     does = when or f"<did {instruction.when}>"
+    much = next((spec.divide for spec in instruction.targets if spec.divide is not None), t.X())
+    if not isinstance(much, FIGURES):
+        targets = tuple(replace(spec, divide=t.X()) if spec.divide == much else spec for spec in instruction.targets)
+        return f"{_reflexive(replace(instruction, targets=targets), when)}, where X is {amount(much)}"
     return f"when {does}, " + with_targets([target(spec) for spec in instruction.targets], done, lower=True)
 
 
@@ -331,11 +336,15 @@ def _next_copied(instruction: t.DelayedTrigger) -> str | None:
     casts, copied = instruction.event, instruction.do[0]
     if not isinstance(casts, t.Casts) or casts != t.Casts(casts.what, t.You()) or len(instruction.do) > 1:
         return None
+    twice = ""
+    if isinstance(copied, t.If) and copied.then == (t.Repeat(t.Number(2), copied.otherwise),):
+        asked = printable(condition, copied.condition) or refuse(instruction)
+        copied, twice = copied.otherwise[0], f". if {asked}, copy that spell twice instead"
     if not isinstance(copied, t.CopySpell) or copied != t.CopySpell(t.EventRole(), new_targets=copied.new_targets):
         return None
     spell = noun(t.And((*(() if casts.what is None else conjuncts(casts.what)), t.IsSpell())), ("stack",))
     targets = ". you may choose new targets for the copy" if copied.new_targets else ""
-    return f"copy the next {spell} you cast this turn when you cast it{targets}"
+    return f"copy the next {spell} you cast this turn when you cast it{twice}{targets}"
 
 
 def _unless(instruction: t.Unless) -> str:
@@ -496,28 +505,6 @@ def _choice_of_abilities(options: list[t.Apply]) -> str:
     return either(lasting(gains, duration(first.duration), _inside(first.duration)), apart)
 
 
-def _repeat(instruction: t.Repeat) -> str:
-    """ "incubate 2 twice", "copy target spell twice. You may choose new targets for the copies"."""
-    may = instruction.do[0]
-    if isinstance(may, t.May) and may.bind is not None and instruction == t.Repeat(None, (may,), t.Did(may.bind)):
-        until = "repeat this process until no one puts a card onto the battlefield"
-        return f"{nested.clause(replace(may, bind=None))}. {until}"
-    times = _so_many_times(instruction.times)
-    if times is None or instruction.while_ is not None or len(instruction.do) != 1:
-        refuse(instruction)
-    done, full_stop, after = nested.clause(instruction.do[0]).partition(". ")
-    return f"{done} {times}{named(IMPOSSIBLE, full_stop) if full_stop else ''}{after}"
-
-
-def _so_many_times(times: t.Amount | None) -> str | None:
-    """ "Twice", "for each nontoken creature exiled this way"; None for what has no such words."""
-    if times is None:
-        return None
-    each = None if isinstance(times, t.Number) else printable(for_each, times)
-    said = [words for words in (printable(so_often, times), each) if words]
-    return either(*said) if said else None
-
-
 FLOW: dict[type, Callable[[Any], str]] = {
     t.Apply: _apply,
     t.If: _if,
@@ -528,7 +515,7 @@ FLOW: dict[type, Callable[[Any], str]] = {
     t.Sequence: _sequence,
     t.ForEach: _for_each,
     t.ForEachCounterKind: _for_each_kind,
-    t.Repeat: _repeat,
+    t.Repeat: repeated,
     t.CopyForEach: copied_for_each,
     t.ChooseMode: _choose_mode,
 }

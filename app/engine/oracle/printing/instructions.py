@@ -56,6 +56,8 @@ def _ended(instructions: tuple[t.Instruction, ...], said: str) -> str:
         verb = _RESULTS.get(type(step))
         if verb is not None and step.bind:
             text = re.sub(rf"(?<! as )<{step.bind}>('s)?", partial(_result, verb), text)
+        if isinstance(step, t.Exile) and step.bind:  # as it was before that
+            text = text.replace(f"<{step.bind} before>'s", either(f"<{step.bind} before>'s", "the exiled creature's"))
     return text + full_stop(text)
 
 
@@ -109,7 +111,7 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
         if finder is not None and isinstance(one, t.Move):
             text = either(text, in_third_person(text))
         elif finder is not None and isinstance(one, t.If):
-            text = _done_by_finder(one, text)
+            text = _done_by_finder(one, text, finder)
         elif finder is not None and _subject(one) == finder:
             text = either(text, without_subject(text))
         ended = isinstance(before, _SCOPED) and not (isinstance(before, t.May) and isinstance(one, t.May))
@@ -121,11 +123,14 @@ def _said(instructions: tuple[t.Instruction, ...], joint: str) -> list[str]:
     return found if not chosen else refuse(instructions)
 
 
-def _done_by_finder(step: t.If, text: str) -> str:
+def _done_by_finder(step: t.If, text: str, finder: t.Selector) -> str:
     """ "[Defending player reveals …. If it's a land card,] that player puts it into their hand"."""
     if len(step.then) != 1 or not isinstance(step.then[0], t.Move):
         return text
     then = clause(step.then[0])
+    if step.then[0].under == finder:
+        own = clause(replace(step.then[0], under=t.You()))  # who puts it there controls it (110.2a)
+        return text.replace(then, either(then, f"that player {in_third_person(own)}", f"they {in_base_form(own)}"))
     return text.replace(then, either(then, f"that player {in_third_person(then)}", f"they {in_base_form(then)}"))
 
 
@@ -206,11 +211,20 @@ def _same_subject(one: t.Instruction, other: t.Instruction) -> bool:
 def _subject(step: t.Instruction) -> t.Selector | None:
     """Who or what a clause is about."""
     if isinstance(step, t.Apply):
-        return about(step.effects)
+        return _who_gains_control(step) or about(step.effects)
+    if isinstance(step, t.Move) and step.shuffles is not None:
+        return step.shuffles
     if isinstance(step, t.ForEach):
         return step.over
     who: t.Selector | None = getattr(step, "who", None) or getattr(step, "source", None)
     return who
+
+
+def _who_gains_control(step: t.Apply) -> t.Selector | None:
+    """ "[That player] gains control of ~"."""
+    only = step.effects[0] if len(step.effects) == 1 else None
+    change = only.changes[0] if isinstance(only, t.Modify) and len(only.changes) == 1 else None
+    return change.player if isinstance(change, t.ChangeController) else None
 
 
 @nested.clauses.by
@@ -236,6 +250,8 @@ def clause(instruction: t.Instruction) -> str:
     """One instruction as a clause; what it counts is said in it, or as X at its end."""
     ways = (_clause, _with_x, _with_each, _with_result, _with_more, _copy_of_each)
     said = [words for way in ways if (words := printable(way, instruction))]
+    if isinstance(instruction, t.Apply) and len(said) > 1 and " each equal to " in said[0]:
+        said = [*said[1:], said[0]]  # first what can be told with each reference named
     return either(*said) if said else _clause(instruction)
 
 
@@ -281,10 +297,13 @@ def _copy_of_each(instruction: t.Instruction) -> str:
     of_one = _clause(replace(instruction, copy_of=t.It()))
     several = of_several(instruction.bind, _tokens(instruction)) if instruction.bind else ""
     if isinstance(things, t.TargetRef):
-        return f"for {selector(things)}, {of_one}{several}"
+        return f"for {selector(things)}, {of_one.replace('<each>', _ONE_COPIED)}{several}"
     single = nested.noun(things.filter, things.zones, things.players, False)
     bound = f" as <{instruction.bind}>" if instruction.bind else ""
     return f"for each {single}{bound}, {of_one}{several}"
+
+
+_ONE_COPIED = either("it", "that creature", "that permanent", "that artifact", "that card")
 
 
 def _calculated(node: Any) -> Iterator[t.Amount]:
@@ -318,7 +337,7 @@ def _clause(instruction: t.Instruction) -> str:
     text = TABLE.words_for(instruction) or _by_hand(instruction)
     text += either("", *_if_tied(instruction))
     if isinstance(instruction, t.Fight) and all(isinstance(one, t.TargetRef) for one in (instruction.one, instruction.other)):
-        text = either(text, named(IMPOSSIBLE, f"{either('those creatures', 'they')} fight each other"))
+        text = either(text, named(IMPOSSIBLE, f"{either('those creatures', 'they', 'the chosen creatures')} fight each other"))
     bind = getattr(instruction, "bind", None)
     if bind and isinstance(instruction, t.May):
         return text if instruction.otherwise else f"{text} as may <{bind}>"
@@ -407,7 +426,22 @@ def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
     joined = partial(with_targets, lower=lower, introduced=introduced)
     plain = joined([target(spec) for spec in node.targets], steps(node.instructions))
     with_x = (words for way in _ways_with_x(node) if (words := printable(partial(way, joined), node)))
-    return either(plain, *_two_exchanged(node, joined), *with_x)
+    return either(plain, *_two_exchanged(node, joined), *with_x, *_chosen_at_end(node, joined))
+
+
+def _chosen_at_end(node: t.Body, joined: Callable[[list[str], str], str]) -> tuple[str, ...]:
+    """ "Copy target spell. …. You may choose new targets for the copies": of all copies that are made, told at the end."""
+    copies = [one for one in nodes_in(node.instructions) if isinstance(one, t.CopySpell)]
+    whole = copies and all(one.new_targets and one.who == copies[0].who for one in copies)
+    if not whole or node.instructions == (copies[0],):
+        return ()
+    plain: t.Body = node
+    for one in dict.fromkeys(copies):
+        plain = put_instead(plain, one, replace(one, new_targets=False))
+    said = printable(lambda: "".join(_said(plain.instructions, _NEXT)))
+    if said is None:
+        return ()
+    return (joined([target(spec) for spec in node.targets], _ended(plain.instructions, said + new_targets(copies[0].who))),)
 
 
 def _two_exchanged(node: t.Body, joined: Callable[[list[str], str], str]) -> tuple[str, ...]:
@@ -458,7 +492,7 @@ def _only_if(spec: t.TargetSpec, steps: tuple[t.Instruction, ...]) -> t.TargetSp
 
 def _ways_with_x(node: t.Body) -> list[Callable[[Callable[[list[str], str], str], t.Body], str]]:
     """The body with X for what is counted in a target, or in several of the clauses."""
-    in_targets = [one for spec in node.targets for one in _calculated((spec.minimum, spec.maximum, spec.filter))]
+    in_targets = [one for spec in node.targets for one in _calculated((spec.minimum, spec.maximum, spec.filter, spec.divide))]
     in_steps = [one for step in node.instructions for one in _calculated(step)] if len(node.instructions) > 1 else []
     return [partial(_with_x_at, counted) for counted in dict.fromkeys((*in_targets, *in_steps))]
 
@@ -467,7 +501,8 @@ def _with_x_at(counted: t.Amount, joined: Callable[[list[str], str], str], node:
     """ "Target player loses X life and you gain X life, where X is …"."""
     plain: t.Body = put_instead(node, counted, t.X())
     clauses_said = _said(plain.instructions, _NEXT)
-    told = f", where X is {amount(counted)}"
+    divided = any(spec.divide == counted for spec in node.targets)  # as it is cast (601.2d)
+    told = f", where X is {amount(counted)}{either('', *([' as you cast ~'] if divided else ()))}"
     texts = ["".join((*clauses_said[:place], clauses_said[place] + told, *clauses_said[place + 1:]))
              for place in range(len(clauses_said))]  # fmt: skip
     whole = either(*(_ended(plain.instructions, text) for text in texts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from app.engine import trees as t
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.vocabulary import COLOR_NAMES
@@ -83,7 +83,8 @@ def _abilities(one: t.SpentFor) -> str:
     if one.what is None:
         return f"activate {either(f'{name}abilities', f'a {name}ability')}"
     single, several = noun(one.what), noun(one.what, plural=True)
-    source = noun(t.And((*conjuncts(one.what), t.IsCard())), ()).replace("card", "source")
+    card = printable(noun, t.And((*conjuncts(one.what), t.IsCard())), ())
+    source = f"{single} source" if card is None else card.replace("card", "source")
     return "activate " + either(
         f"a {name}ability of a {single} source", f"a {name}ability of a {source}", f"{name}abilities of {single} sources",
         f"{name}abilities of {several}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
@@ -10,8 +11,9 @@ from app.engine.oracle.phrase import AGAINST_YOU
 from app.engine.oracle.printing import nested, origins
 from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.found import looked_among
+from app.engine.oracle.printing.found import all_noun, looked_among
 from app.engine.oracle.printing.pronouns import AFTER_OPPONENT, AFTER_PLAYER, THAT_PLAYER
+from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.oracle.qualities import FIXED
@@ -109,6 +111,8 @@ def _quality(filter: t.Quality) -> str:
     if isinstance(filter.amount, t.CardsInZone) and filter.amount.player == t.ControllerOf(t.It()):
         return refuse(filter)  # of the thing described, for which there is no explicit reference
     much = amount(filter.amount)
+    if isinstance(filter.amount, t.BoundAmount):
+        much = either(much, f"<equal {filter.amount.name}>")
     plain = isinstance(filter.amount, t.Number | t.X)
     said = _OPS[filter.op].format(much)
     than = {"<=": "less than or equal to", ">=": "greater than or equal to", "=": "equal to"}.get(filter.op)
@@ -155,7 +159,10 @@ def _of_chosen(filter: t.OfChosen) -> str:
 
 def _sharing(filter: t.SharesQuality) -> str:
     if filter.itself and filter.quality == "name":
-        return f"with the same name as {selector(filter.things)}"
+        things = filter.things
+        one_of = [f"a {all_noun(things)}"] if isinstance(things, t.All) else []
+        alike = f"the same name as {either(selector(things), *one_of)}"
+        return either(f"with {alike}", f"that has {alike}", f"that have {alike}")
     if filter.quality == "controller" and isinstance(filter.things, t.TargetRef):
         return "with the same controller"
     if filter.quality == "name":  # with another, which is said otherwise
@@ -237,7 +244,7 @@ def _in_combat(filter: t.IsAmong) -> str:
     if things == t.Linked():
         return f"exiled with {either('~', 'it')}"
     if isinstance(things, t.UsedToCast):
-        return f"that convoked {either('~', selector(things.of), 'it')}"
+        return f"that convoked {selector(things.of)}"
     if isinstance(things, t.Bound):
         return f"<done {things.name}> this way"
     if isinstance(things, t.Both) and all(isinstance(one, t.Bound) for one in things.parts):
@@ -300,6 +307,8 @@ def _took_part(filter: t.TookPartIn) -> str:
 
 def _cast_from(filter: t.CastFrom) -> str:
     """ "[a spell] from exile", "[a spell] cast from a graveyard"."""
+    if filter == t.CastFrom(by=t.You()):
+        return named(IMPOSSIBLE, f"you cast{WHEN}")
     where = "your library" if filter == t.CastFrom(("library",)) else origins.place(filter.zones, filter.owner)
     return f"{either('', 'cast ')}from {where}" if filter.by is None else refuse(filter)
 
@@ -313,6 +322,8 @@ def _where(filter: t.Where) -> str:
     node = filter.condition
     if node == t.SameThing(t.AttackedBy(t.It()), t.You()):
         return either("that's attacking you", "that are attacking you")
+    if isinstance(node, t.Matches) and node.what == t.ControllerOf(t.It()):
+        return f"whose controller {nested.who(replace(node, what=t.It()))}"
     left, right = getattr(node, "left", None), getattr(node, "right", None)
     if not isinstance(node, t.Compare) or not isinstance(left, t.ValueOf) or not isinstance(right, t.ValueOf) or node.op != ">":
         return refuse(filter)

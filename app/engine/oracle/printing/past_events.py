@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
 from app.engine.trees.filters import conjuncts
 
 _YOURS = t.ControlledBy(t.You())
@@ -50,7 +50,7 @@ def _cast(event: t.Casts, plural: bool) -> str:
     kind = nested.noun(t.And(kinds), ("stack",), None, plural)
     if before is None:
         return f"{kind} {either(YOU_HAVE, 'you')} cast this turn"
-    return f"other {kind} {either(YOU_HAVE, 'you')} cast before {nested.selector(before.what)} this turn"
+    return named(IMPOSSIBLE, "") + f"other {kind} {either(YOU_HAVE, 'you')} cast before {nested.selector(before.what)} this turn"
 
 
 YOU_HAVE = "you've"

@@ -30,10 +30,11 @@ OF_ITSELF = "hers"
 AFTER_PLAYER, AFTER_OPPONENT = "<after player>", "<after opponent>"
 """What follows is only said after a word for a player, or for an opponent in the same clause."""
 _PLAYERS = ("player", "opponent")
-_NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token")
+_NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "permanent", "spell", "ability", "card", "token",
+          "commander")
 _OF_SUBTYPES = ("creature", "land", "artifact", "enchantment", "card")
 """What a thing may be called that was described by its subtype."""
-_HELD = re.compile(r"(?:player|opponent)s? (?:controls?|owns?)")
+_HELD = re.compile(r"(?:player|opponent)s?(?: or ⟦?that planeswalker[^']*'s controller)? (?:controls?|owns?)")
 """Whose it is, which says nothing of what it is."""
 _USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
 CHOSEN = {"card type": "card type", "color": "color", "color or colors": "color or colors", "creature type": "type",
@@ -125,7 +126,7 @@ _ONE_OF_IT = {
 _SPOKEN = {*_OF_PLAYERS, *_ONE_OF_IT} | {*_FORMS, *_MOVING, *_VERBS, *_IN_HOST, _EACH}
 _LAST = re.compile(r"(?<!by )(?<!than )~|[,.:] |\b(?:creature|artifact|enchantment|land|planeswalker|permanent|spell|ability|card"
                    r"|token|(?:enchanted|equipped|fortified) (?!or|and)[a-z]+)\b"
-                   r"(?! (?:tokens?|cards?|spells?|blocking)\b| that's a copy| attached to)")  # fmt: skip
+                   r"(?! (?:tokens?|cards?|spells?|blocking)\b| that's a copy| attached to| that convoked)")  # fmt: skip
 """The object itself, the end of a clause, or another object: not of several, nor where "it" is part of its description."""
 
 
@@ -259,7 +260,7 @@ def _object_or_player(named: str, possessive: bool, said: _Said) -> str:
         attacking = ["that attacking player", "the attacking player"] if {"attack", "attacks"} & said.words else []
         own = "'s" if possessive else ""
         return either(_player(possessive, _OPPONENT in said.words), *(f"{words}{own}" for words in attacking))
-    if (kind in _FIXED and rest) or rest == "amount":
+    if (kind in _FIXED and rest not in ("", "before")) or rest == "amount":
         return _FIXED["amount" if rest == "amount" else kind]
     if kind == "chosen" and rest in CHOSEN:
         return either(f"the chosen {CHOSEN[rest]}", f"that {CHOSEN[rest]}")
@@ -267,7 +268,7 @@ def _object_or_player(named: str, possessive: bool, said: _Said) -> str:
         return _linked(possessive)
     if kind in ("each", "event"):
         told = _taking_part(rest, possessive, said)
-        return either(_either_kind(possessive, said, rest in ("object", "before")), *told)
+        return either(_either_kind(possessive, said, rest in ("object", "before", "source")), *told)
     return _result(kind, rest, possessive, said)
 
 
@@ -433,9 +434,10 @@ def the_chosen(words: str, possessive: bool) -> list[str]:
     """Something spoken of again that was said to be chosen: "the chosen creature"."""
     own = "'s" if possessive else ""
     said = set(re.split(r"\W+", words))
+    described = [f"the chosen {words.removeprefix('target ')}"] if words.startswith("target ") and not possessive else []
     kinds = (one for noun in (*_NOUNS, "player") for one in (noun, plural_of(noun)) if one in said)
     spoken = ("player" if kind == "opponent" else kind for kind in kinds)
-    return [f"the chosen {kind}{own}" for kind in (*spoken, *(["player"] if "opponent" in said else []))]
+    return [*(f"the chosen {kind}{own}" for kind in (*spoken, *(["player"] if "opponent" in said else []))), *described]
 
 
 def group_again(words: str, possessive: bool) -> str:

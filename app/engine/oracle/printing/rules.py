@@ -65,7 +65,7 @@ def _player(filter: t.IsPlayer) -> str:
 def misses_next_untap(what: t.Filter | None) -> str:
     """ "It doesn't untap during its controller's next untap step": "your" is only said of the object itself."""
     whose = either("its controller's", "their controllers'", "their controller's", "that player's", "their", *(
-        ["your"] if isinstance(what, t.IsSource) else []))  # fmt: skip
+        ["your"] if isinstance(what, t.IsSource) or t.ControlledBy(t.You()) in conjuncts(what) else []))  # fmt: skip
     does_not = either("doesn't", "don't")
     return f"{subject(those(what))}{does_not} untap during {whose} next untap {either('step', 'steps')}"
 
@@ -102,7 +102,8 @@ def may_play(effect: t.MayPlay) -> str:
     if effect.exile_after:
         return may_play(replace(effect, exile_after=False)) + afterwards(EXILED_AFTER)
     if effect.cost == _LIFE_FOR_IT and effect.key == "top":
-        return may_play(replace(effect, cost=None)) + afterwards(f"If you cast a spell this way, {_PAYING_LIFE}")
+        paying = named(IMPOSSIBLE, f"If you cast a spell this way, {_PAYING_LIFE}")
+        return may_play(replace(effect, cost=None)) + afterwards(paying)
     if effect.cost is not None or effect.additional is not None or effect.key not in (None, "top"):
         refuse(effect)
     if effect.zones in (("exile",), ("graveyard",)) and isinstance(effect.what, t.IsAmong):
@@ -158,7 +159,8 @@ def _among_there(effect: t.MayPlay, things: t.Selector) -> str:
         what = f"cards <done {things.name}> this way" if isinstance(things, t.Bound) else refuse(effect)
     else:
         what = f"spells from among {f'cards <done {things.name}> this way' if isinstance(things, t.Bound) else selector(things)}"
-    return f"you may {'play' if effect.lands else 'cast'} {what}{f' {_FREE_ALL}' if effect.free else ''}{WHEN}"
+    unnamed = named(IMPOSSIBLE, "")
+    return f"you may {'play' if effect.lands else 'cast'} {what}{unnamed}{f' {_FREE_ALL}' if effect.free else ''}{WHEN}"
 
 
 def _from_a_zone(effect: t.MayPlay) -> str:
@@ -272,9 +274,9 @@ def _prevents_part(effect: t.Prevent, kind: str, source: str | None, to: str | N
 def _part(of: t.Amount) -> str:
     """ "1 of that damage", "all but 1 of that damage", "half that damage, rounded up"."""
     if isinstance(of, t.Half) and of.of == t.EventAmount():
-        return f"half that damage, rounded {of.rounded}"
+        return named(IMPOSSIBLE, f"half that damage, rounded {of.rounded}")
     if isinstance(of, t.Minus) and of.left == t.EventAmount():
-        return f"all but {amount(of.right)} of that damage"
+        return named(IMPOSSIBLE, f"all but {amount(of.right)} of that damage")
     return f"{amount(of)} of that damage"
 
 

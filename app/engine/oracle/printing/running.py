@@ -87,6 +87,8 @@ def still(clause: str) -> str:
 
 QUOTED_SENTENCE = '."'
 _QUOTED_END = re.compile(r'\."(,?)')
+_INNER_END = re.compile(r"\.'(\.?\")")
+"""Where a quotation within one ends."""
 """Where a quotation ends a sentence of its own, but perhaps not the one in which it stands, whose comma it may hold."""
 
 
@@ -157,6 +159,7 @@ def explicit(text: str) -> str:
 def running(text: str) -> str:
     """Targets stand where they are first spoken of, and whatever is spoken of again is "it", "that creature" and the like."""
     said = resolved(_replaced(_introduced, with_subject(text)))
+    said = _INNER_END.sub(lambda found: either(found[0], "'" + found[1]), said)
     return _QUOTED_END.sub(lambda found: either(f'."{found[1]}', ',"', f'"{found[1]}'), said)
 
 

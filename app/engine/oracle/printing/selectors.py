@@ -56,6 +56,9 @@ def _filtered(node: t.Filtered) -> str:
         return told
     if isinstance(node.filter, t.IsAmong) and isinstance(node.filter.things, t.OpponentsOf):
         return f"each of {possessive(node.filter.things.player)} opponents"
+    left_out = node.filter.part if isinstance(node.filter, t.Not) else None
+    if isinstance(left_out, t.IsAmong) and isinstance(left_out.things, t.ControllerOf | t.OwnerOf):
+        return f"{selector(node.of)} other than {selector(left_out.things)}"
     if isinstance(node.of, t.EachOpponent | t.EachPlayer):
         told = printable(_who_attack, node.filter) or _who_does_or_has(node.filter)
         met = node.filter.things if isinstance(node.filter, t.IsAmong) else None
@@ -88,9 +91,26 @@ def who_does(filter: t.Filter) -> str:
         refuse(filter)
     asked = filter.condition
     nothing = asked.part.what if isinstance(asked, t.NotSo) and isinstance(asked.part, t.Exists) else None
-    if isinstance(nothing, t.Filtered) and isinstance(nothing.of, t.Bound) and nothing.filter == t.OwnedBy(t.It()):
-        return either("didn't", "can't")
+    if isinstance(nothing, t.Filtered) and isinstance(nothing.of, t.Bound):
+        return _did_none(nothing)
     return nested.who(asked)
+
+
+def _did_none(nothing: t.Filtered) -> str:
+    """ "[Each player who] didn't", "can't", "didn't discard a land card this way"."""
+    parts = conjuncts(nothing.filter)
+    done = this_way.found(nothing) or refuse(nothing)
+    rest = tuple(part for part in parts if part not in (t.OwnedBy(t.It()), t.ControlledBy(t.It())))
+    if len(rest) == len(parts):
+        refuse(nothing)
+    if not rest:
+        either_way = either("didn't", "can't")
+        return either_way if nothing.filter == t.OwnedBy(t.It()) else named(IMPOSSIBLE, either_way)
+    kinds = kinds_of(done._replace(filter=rest[0] if len(rest) == 1 else t.And(rest)), False)
+    return named(IMPOSSIBLE, f"{_DID_NOT} <act {done.of.name}> a {either(*kinds)} this way")
+
+
+_DID_NOT = either("didn't", "doesn't")
 
 
 def _controls_most(asked: t.Condition | None) -> str | None:
@@ -130,7 +150,12 @@ def _who_attack(filter: t.Filter) -> str:
     return f"attacking {selector(whom.right)}"
 
 
+_YOUR_COMMANDER = t.And((t.Status("commander"), t.OwnedBy(t.You())))
+
+
 def _all(selector: t.All) -> str:
+    if selector.filter == _YOUR_COMMANDER and selector.zones != ("battlefield",):
+        return named(IMPOSSIBLE, "your commander")
     several, one = counted_there(selector, plural=True), counted_there(selector)
     if several.startswith("the "):
         return all_noun(selector)

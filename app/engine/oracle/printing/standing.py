@@ -109,6 +109,9 @@ def _skip(effect: t.SkipStep) -> str:
     """ "You skip your next turn", "that player skips their next untap step"."""
     if effect.uses is None and effect.step == "combat":
         return f"{selector(effect.who)} skips all combat phases"
+    if effect == t.SkipStep("extra_turn", effect.who):
+        begins: dict[t.Selector, str] = {t.EachOpponent(): "an opponent", t.EachPlayer(): "a player"}
+        return f"if {begins.get(effect.who) or refuse(effect)} would begin an extra turn, that player skips that turn instead"
     if effect.uses != 1:
         refuse(effect)
     name = effect.step if effect.step in ("turn", "combat phase") else f"{effect.step} step"

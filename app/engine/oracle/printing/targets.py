@@ -39,10 +39,10 @@ def target(spec: t.TargetSpec) -> str:
         return f"another target for each time {either('~', 'it')} was kicked"
     if len(others) == 1 and t.AnyTarget() in parts:
         return either("any other target", "another target") if not lead else f"{lead}other targets"
-    if len(others) > 1 or (others and isinstance(parts[0], t.And)):
+    if len([one for part in parts for one in conjuncts(part) if _is_of_targets(one)]) > 1:
         return _third(spec, lead)
     if parts[:1] == (t.AnyTarget(),) and len(parts) == 2 and (left_out := _left_out(parts[1])) is not None:
-        return f"any target other than {selector(left_out)}"
+        return named(IMPOSSIBLE, f"any target other than {selector(left_out)}")
     if len(others) == 1:
         rest = t.And((*(part for part in parts if part != others[0]), t.Not(t.IsSource())))
         said = _described(replace(spec, filter=rest), lead)
@@ -58,7 +58,8 @@ def _third(spec: t.TargetSpec, lead: str) -> str:
         refuse(spec)
     if kinds == (t.AnyTarget(),):
         return named(IMPOSSIBLE, "a third target")
-    return named(IMPOSSIBLE, "") + f"a third {_described(replace(spec, filter=kinds[0] if len(kinds) == 1 else t.And(kinds)), lead)}"
+    third = _described(replace(spec, filter=kinds[0] if len(kinds) == 1 else t.And(kinds)), lead)
+    return named(IMPOSSIBLE, f"a third {third}")
 
 
 def _says_where(kind: t.Filter) -> bool:
