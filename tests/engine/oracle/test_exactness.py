@@ -13,11 +13,13 @@ _NAMES = name_forms("Fen Lamp", False, frozenset())
 
 
 @pytest.mark.parametrize("text", [
-    "Roll two d6 and choose one result. You gain life equal to that result. Then each opponent mills cards equal to the other result.",
+    "Roll two d6 and choose one result. You gain life equal to that result. Then each opponent mills cards equal to "
+    "the other result.",
     "Roll a d20 and add the number of Caves you control.\n1—9 | Scry 1.\n10+ | Scry 1, then draw two cards.",
     "Each opponent chooses an artifact, a creature, and a land from among the permanents they control, then sacrifices the rest.",
     "When Fen Lamp enters, each player chooses a land they control of each basic land type, then sacrifices the rest.",
-    "Whenever you cast a sorcery spell that targets only Fen Lamp, copy that spell for each other Squid you control that the spell "
+    "Whenever you cast a sorcery spell that targets only Fen Lamp, copy that spell for each other Squid you control "
+    "that the spell "
     "could target. Each copy targets a different one of those Squids.",
     "{2}: Double the power and toughness of each Squid you control until end of turn.",
     "Fen Lamp deals 2 damage to any target, 3 damage to another target, and 5 damage to a third target.",
@@ -29,24 +31,27 @@ _NAMES = name_forms("Fen Lamp", False, frozenset())
     "You may have Fen Lamp enter as a copy of any Squid on the battlefield, except it isn't legendary and it enters with two "
     "additional charge counters on it if it's an artifact.",
     "Exile the top two cards of your library. You may play cards exiled this way until the end of your next turn.",
-    "{3}: You may cast target sorcery card from your graveyard this turn. If that spell would be put into your graveyard, exile it "
+    "{3}: You may cast target sorcery card from your graveyard this turn. If that spell would be put into your "
+    "graveyard, exile it "
     "instead.",
     "Artifact spells your opponents cast during your turn cost {2} more to cast.",
     "Squid spells you cast with mana value 4 or greater have cascade.",
     "Draw a card for each instant and sorcery spell you've cast this turn.",
     "When Fen Lamp enters, put a charge counter on each creature that convoked it.",
-    "Choose any number of target Squids you control. For each of them, create a token that's a copy of that creature. Exile those "
+    "Choose any number of target Squids you control. For each of them, create a token that's a copy of that creature. "
+    "Exile those "
     "tokens at the beginning of the next end step.",
     "Each player discards their hand, then draws cards equal to the greatest number of cards a player discarded this way.",
     "Each opponent discards a card, then each opponent who didn't discard an artifact card this way loses 2 life.",
     "Repeat the following process X times. Each opponent mills two cards and loses 1 life.",
     "Copy target sorcery spell, then draw two cards. You may choose new targets for the copy.",
-    "The owner of target artifact shuffles it into their library, then reveals the top card of their library. If it's an artifact "
+    "The owner of target artifact shuffles it into their library, then reveals the top card of their library. If it's "
+    "an artifact "
     "card, they put it onto the battlefield.",
     "Destroy each artifact whose controller was dealt combat damage by Fen Lamp this turn.",
     "{1}: Squid spells you cast this turn can't be countered.",
 ])  # fmt: skip
 def test_a_text_is_one_of_the_wordings_of_its_tree(text: str) -> None:
-    spell = "Instant" if not text.startswith(("When", "{", "If", "You may have", "Squid spells", "Artifact spells")) else "Artifact"
-    (ability,) = compile_text("Fen Lamp", spell, text)
+    of_permanent = text.startswith(("When", "{", "If", "You may have", "Squid spells", "Artifact spells"))
+    (ability,) = compile_text("Fen Lamp", "Artifact" if of_permanent else "Instant", text)
     assert says(wordings(ability), [token.word for token in tokenize(text, _NAMES)])
