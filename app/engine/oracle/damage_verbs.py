@@ -8,6 +8,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
+    conditions,
     references,
     selectors,
     targeting,
@@ -143,6 +144,24 @@ def fight(reader: Reader, subject: t.Selector) -> t.Instruction:
     if not isinstance(subject, t.Both) or len(subject.parts) != 2:
         reader.stuck()
     return t.Fight(*subject.parts)
+
+
+def divided_instead(reader: Reader, out: list[Any]) -> bool:
+    """ "If X is 6 or more, ~ deals twice X damage divided as you choose among them instead": how much it is follows as it is
+    divided, which is while the spell is cast (601.2d). Raises Stuck."""
+    last = out[-1]
+    if not isinstance(last, t.DealDamage) or last.amount != t.Divided() or not isinstance(last.to, t.TargetRef):
+        reader.stuck()
+    reader.expect("if")
+    asked = conditions.read_condition(reader)
+    reader.expect(", ~ deals")
+    much = amounts.read_amount(reader)
+    reader.expect("damage divided as you choose among them instead")
+    spec = reader.scope.targets[last.to.index]
+    if spec.divide is None or last.source != t.This():
+        reader.stuck()
+    reader.scope.targets[last.to.index] = replace(spec, divide=t.IfElse(asked, much, spec.divide))
+    return True
 
 
 def divide_among_targets(reader: Reader, ref: t.Selector, amount: t.Amount) -> None:

@@ -202,6 +202,11 @@ def _from_hand(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _in_hand(reader: Reader, phrase: Phrase) -> bool:
+    """ "[Target opponent reveals their hand. You may copy] an instant card in it"."""
+    return phrase.card and reader.at("in it") and _from_hand(reader, phrase)
+
+
 def _among_last(reader: Reader, phrase: Phrase) -> bool:
     phrase.among = references.group(reader)
     return True
@@ -535,7 +540,7 @@ def _total_in(reader: Reader, phrase: Phrase) -> bool:
 
 
 _OWN = {
-    "in": (_in_pile, _zone),
+    "in": (_in_hand, _in_pile, _zone),
     "on": (_zone,),
     "from": (_in_pile, _from),
     "with": (read_with,),

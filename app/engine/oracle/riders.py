@@ -19,6 +19,7 @@ from app.engine.oracle import (
     costs,
     counter_verbs,
     countered,
+    damage_verbs,
     dice,
     entering_riders,
     keywords,
@@ -181,6 +182,8 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
         return True
     if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, out) or (
             reader.attempt(entering_riders.enters_with, out) or tokens_made.said_to_have(reader, out)):
+        return True
+    if reader.at("if") and isinstance(last, t.DealDamage) and reader.attempt(damage_verbs.divided_instead, out):
         return True
     if isinstance(last, t.DealDamage) and reader.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):

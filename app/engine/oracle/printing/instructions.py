@@ -423,6 +423,9 @@ def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
     if any(isinstance(spec.maximum, t.IfElse) for spec in node.targets):
         told = replace(node, targets=tuple(_only_if(spec, node.instructions) for spec in node.targets))
         return named(IMPOSSIBLE, "") + _in_full(told, lower, introduced)  # that a target may be left out is not named
+    asked = next((spec.divide for spec in node.targets if isinstance(spec.divide, t.IfElse)), None)
+    if asked is not None:
+        return _divided_otherwise(node, asked, lower, introduced)
     joined = partial(with_targets, lower=lower, introduced=introduced)
     plain = joined([target(spec) for spec in node.targets], steps(node.instructions))
     with_x = (words for way in _ways_with_x(node) if (words := printable(partial(way, joined), node)))
@@ -442,6 +445,16 @@ def _chosen_at_end(node: t.Body, joined: Callable[[list[str], str], str]) -> tup
     if said is None:
         return ()
     return (joined([target(spec) for spec in node.targets], _ended(plain.instructions, said + new_targets(copies[0].who))),)
+
+
+def _divided_otherwise(node: t.Body, asked: t.IfElse, lower: bool, introduced: int) -> str:
+    """ "~ deals X damage divided as you choose among …. If X is 6 or more, ~ deals twice X damage divided … instead"."""
+    last = node.instructions[-1]
+    if not isinstance(last, t.DealDamage) or last.amount != t.Divided() or last.source != t.This():
+        refuse(node)
+    told = tuple(replace(spec, divide=asked.otherwise) if spec.divide == asked else spec for spec in node.targets)
+    plain = _in_full(replace(node, targets=told), lower, introduced)
+    return f"{plain} If {condition(asked.condition)}, ~ deals {amount(asked.then)} damage divided as you choose among them instead."
 
 
 def _two_exchanged(node: t.Body, joined: Callable[[list[str], str], str]) -> tuple[str, ...]:
