@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from app.engine import trees as t
 from app.engine.changing.attachments import attach, unattach
 from app.engine.changing.chance import apply_shuffle
 from app.engine.changing.damage import apply_damage, results_of_damage
@@ -18,6 +19,7 @@ from app.engine.changing.instruction_rules import (
     DESTROY,
     DISCARD,
     MILL,
+    REVEAL,
     SACRIFICE,
     SHUFFLE,
     TAP,
@@ -34,6 +36,9 @@ from app.engine.position.events import Event, ManaAdded, ZoneChange
 from app.engine.position.ids import ObjectId, is_player
 from app.engine.position.notes import noted
 from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import effects_of, functioning
+from app.engine.reading.known import became
+from app.engine.reading.meaning import players_of
 from app.engine.reading.merged import COMPONENTS, can_transform, components_of, merged_values, other_face, turned_up, turns_over
 from app.engine.trees.keywords import rule_of
 
@@ -124,7 +129,20 @@ def _draw(game: Position, event: ev.CardDrawn) -> bool:
         game.alter_player(event.player, drew_from_empty=True)
         game.tell("draw", "{} can't draw: the library is empty", (game.called(event.player),), ("121.4",), (event.player,))
         return False
+    _reveal_first(game, event)
     return True
+
+
+def _reveal_first(game: Position, event: ev.CardDrawn) -> None:
+    """The first card that a player draws in a turn is revealed as it is drawn, where an effect says so."""
+    if t.PlayerRule not in functioning(game).rules or not event.object:
+        return
+    told = any(e.rule == "reveals_first_draw" and event.player in players_of(e.players, ctx)
+               for e, ctx in effects_of(game, t.PlayerRule))
+    before = [one for one in game.history if isinstance(one, ev.CardDrawn) and one.player == event.player and one.amount]
+    if told and not [one for one in before if one is not event]:
+        card = became(game, event.object)
+        game.tell("reveal", "{} reveals {}", (game.called(event.player), game.called(card)), (REVEAL,), (card,))
 
 
 def _expand_draw(game: Position, event: Event) -> list[Event]:

@@ -6,7 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, costs, events, keywords, modes, moments, qualities, rewrite, sentences, statics, wellformed
+from app.engine.oracle import (
+    amounts,
+    costs,
+    events,
+    keywords,
+    modes,
+    moments,
+    qualities,
+    revealed_draws,
+    rewrite,
+    sentences,
+    statics,
+    wellformed,
+)
 from app.engine.oracle import conditions as conditions_
 from app.engine.oracle import limits as limits_
 from app.engine.oracle import vocabulary as v
@@ -81,6 +94,11 @@ def _understood(tokens: list[Token], face: Face, scope: Scope | None, far: Furth
     exert = _exert(tokens, face, far)
     if exert is not None:
         return exert
+    if revealed_draws.begins_so(tokens):
+        try:
+            return revealed_draws.read(tokens, reader, _body)
+        except Stuck:
+            return None
     for read in _order(tokens, face):
         r = reader(tokens, scope if scope is not None and read is _spell else None, face.types or None)
         try:

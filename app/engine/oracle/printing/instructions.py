@@ -454,7 +454,8 @@ def _divided_otherwise(node: t.Body, asked: t.IfElse, lower: bool, introduced: i
         refuse(node)
     told = tuple(replace(spec, divide=asked.otherwise) if spec.divide == asked else spec for spec in node.targets)
     plain = _in_full(replace(node, targets=told), lower, introduced)
-    return f"{plain} If {condition(asked.condition)}, ~ deals {amount(asked.then)} damage divided as you choose among them instead."
+    dealt = f"~ deals {amount(asked.then)} damage divided as you choose among them instead"
+    return f"{plain} If {condition(asked.condition)}, {dealt}."
 
 
 def _two_exchanged(node: t.Body, joined: Callable[[list[str], str], str]) -> tuple[str, ...]:
