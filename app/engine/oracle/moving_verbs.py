@@ -88,7 +88,8 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             among = references.group(reader)
         elif reader.ok("from among"):
             among, zones, owner = _among(reader)
-        elif reader.ok("from"):
+        elif reader.word == "from" and reader.peek() != "each":  # one from each of several graveyards is not one of them all
+            reader.expect("from")
             zones, owner = postmodifiers.read_zones(reader)
             found = _further(reader, found)
         elif among is None:
