@@ -49,6 +49,15 @@ _NAMES = name_forms("Fen Lamp", False, frozenset())
     "an artifact "
     "card, they put it onto the battlefield.",
     "Destroy each artifact whose controller was dealt combat damage by Fen Lamp this turn.",
+    "If a Squid would enter and it wasn't cast, exile it instead.",
+    "If you would lose the game, instead your life total becomes equal to your starting life total.",
+    "Look at the top card of your library. You may put it onto the battlefield if it's an artifact card. If "
+    "you don't, put it into "
+    "your hand.",
+    "Whenever Fen Lamp attacks, you may pay {2}. If you do, put a charge counter on it. If it's a Squid, put "
+    "three charge counters "
+    "on it instead.",
+    "When you cast a Squid spell, exile Fen Lamp. That creature enters with an additional charge counter on it.",
     "{1}: Squid spells you cast this turn can't be countered.",
 ])  # fmt: skip
 def test_a_text_is_one_of_the_wordings_of_its_tree(text: str) -> None:

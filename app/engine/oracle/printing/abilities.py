@@ -68,11 +68,32 @@ def wordings(ability: t.Ability, introduced: int = 0, earlier: tuple[t.Instructi
 def two_ways(abilities: tuple[t.Ability, ...]) -> str | None:
     """ "Enchanted creature gets +1/+1 as long as it's white. Otherwise, it gets -1/-1." None for other abilities."""
     first, other = abilities if len(abilities) == 2 else (None, None)
-    if not isinstance(first, t.StaticAbility) or not isinstance(other, t.StaticAbility) or first.condition is None:
+    if not isinstance(first, t.StaticAbility) or not isinstance(other, t.StaticAbility):
         return None
-    if other != t.StaticAbility(other.effects, t.NotSo(first.condition)):
+    if (more := _more_of_them(first, other)) is not None:
+        return running(more)
+    if first.condition is None or other != t.StaticAbility(other.effects, t.NotSo(first.condition)):
         return None
     return running(f"{_paragraph(first)} Otherwise, {_paragraph(replace(other, condition=None))}")
+
+
+def _more_of_them(first: t.StaticAbility, other: t.StaticAbility) -> str | None:
+    """ "… As long as it's your turn, they also have vigilance", "… It gets -5/-5 instead as long as …", "… It escapes with two
+    +1/+1 counters on it instead"; None for other abilities."""
+    one, then = (ability.effects[0] if len(ability.effects) == 1 else None for ability in (first, other))
+    if isinstance(one, t.EntersWith) and isinstance(then, t.EntersWith):
+        if one.condition != t.NotSo(then.condition or t.Did("")) or then.condition != t.PaidCost("escape", t.This()):
+            return None
+        escapes = _static(other).replace("~ escapes", "It escapes").removesuffix(".")
+        return f"{_static(replace(first, effects=(replace(one, condition=None),)))} {escapes} instead."
+    if not isinstance(one, t.Modify) or not isinstance(then, t.Modify) or one.what != then.what or other.condition is None:
+        return None
+    again = statements(other.effects).replace(subject(selector(one.what)), subject(either("it", "they")))
+    asked = condition(other.condition)
+    if first.condition is None:
+        return f"{_static(first)} As long as {asked}, {_ended(again)}"
+    instead = f"{_static(replace(first, condition=None))} {again} instead as long as {asked}."
+    return instead if first.condition == t.NotSo(other.condition) else None
 
 
 def _paragraph(ability: t.Ability) -> str:

@@ -260,7 +260,8 @@ def set_life(instruction: t.SetLife) -> str:
     whole = f"{possessive(instruction.who)} life total"
     if instruction.amount == t.Times(t.Number(2), t.ValueOf("life", instruction.who)):
         return f"double {whole}"
-    becomes = f"{whole} becomes {amount(instruction.amount)}"
+    equal = "" if isinstance(instruction.amount, FIGURES) else either("", "equal to ")
+    becomes = f"{whole} becomes {equal}{amount(instruction.amount)}"
     return becomes if instruction.who == t.You() else named(IMPOSSIBLE, becomes)
 
 

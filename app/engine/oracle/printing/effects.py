@@ -178,6 +178,8 @@ def effect(node: t.StaticEffect) -> EffectsInWords:
         return EffectsInWords(subject(rules.players(node.players)), "", gains + _ability(node.ability))
     if node == t.EntersWith(tapped=True):
         return EffectsInWords(subject(SELF), "", "enters tapped")
+    if isinstance(node, t.EntersWith) and node == t.EntersWith(node.what, counters=node.counters) and node.counters:
+        return EffectsInWords(subject(rules.those(node.what)), either("enters", "enter"), with_counters(node.counters))
     word = _WHOLE.get(type(node)) or refuse(node)
     return EffectsInWords("", "", word(node))
 

@@ -82,7 +82,7 @@ def _apply(instruction: t.Apply) -> str:
         refuse(instruction)  # what ends it is said at the end
     text = statements(instruction.effects)
     if instruction.duration == t.EndOfGame():
-        plain = all(isinstance(one, t.Modify | t.SkipStep) for one in instruction.effects)
+        plain = all(isinstance(one, t.Modify | t.SkipStep | t.EntersWith) for one in instruction.effects)
         moved = all(isinstance(one, t.Replace) and isinstance(one.event, t.Moves) for one in instruction.effects)
         if all(isinstance(one, t.While) for one in instruction.effects):  # "during any turn you attacked with a creature"
             return text.replace(ALWAYS, "")
@@ -161,6 +161,8 @@ def _if(instruction: t.If) -> str:
         refuse(instruction)  # an "if" within an "if" would not be read back as one
     if (reflexive := _reflexive_if_so(instruction)) is not None:
         return reflexive
+    if (either_way := _if_not_either(instruction) or _if_so_and_more(instruction)) is not None:
+        return either_way
     if instruction.otherwise and any(isinstance(one, t.May) and one.otherwise for one in instruction.then):
         refuse(instruction)
     then = that_many(instruction.condition, instruction.then, nested.clauses)
@@ -178,6 +180,27 @@ def _if(instruction: t.If) -> str:
     brief = [words for one in (*((short,) if short else ()), *of_those(instruction, then))
              for words in (f"{otherwise}. If {asked}, {one} instead", f"{otherwise}. {one} instead if {asked}")]  # fmt: skip
     return either(f"if {asked}, {then}. Otherwise, {otherwise}", *not_so, *instead(asked, then, otherwise), *brief)
+
+
+def _if_not_either(instruction: t.If) -> str | None:
+    """ "If it's a land card, you may play it. Otherwise, …", "you may … if it's a land card. If you don't, …": of what is done
+    unless it is so and one does it; None for others."""
+    may = instruction.then[0] if len(instruction.then) == 1 else None
+    if not isinstance(may, t.May) or not may.otherwise or may.otherwise != instruction.otherwise or may.who != t.You():
+        return None
+    asked, done = condition(instruction.condition), nested.clause(replace(may, otherwise=()))
+    otherwise = nested.clauses(instruction.otherwise)
+    return named(IMPOSSIBLE, f"if {asked}, {done}. Otherwise, {otherwise}", f"{done} if {asked}. If you don't, {otherwise}")
+
+
+def _if_so_and_more(instruction: t.If) -> str | None:
+    """ "If you do, put a counter on it. If it's a Bear, put two counters on it instead"; None for others."""
+    parts = instruction.condition.parts if isinstance(instruction.condition, t.AllOf) else ()
+    other = instruction.otherwise[0] if len(instruction.otherwise) == 1 else None
+    if len(parts) != 2 or not isinstance(parts[0], t.Did) or other != t.If(parts[0], getattr(other, "then", ())):
+        return None
+    first, more = f"if {condition(parts[0])}, {nested.clauses(other.then)}", nested.clauses(instruction.then)
+    return named(IMPOSSIBLE, f"{first}. If {condition(parts[1])}, {more} instead")
 
 
 def more_of_it(instruction: t.If) -> str | None:

@@ -135,12 +135,17 @@ _LEADS: dict[t.TheEvent, str] = {
 
 def _moved(event: t.Moves, instead: t.TheEvent) -> tuple[str, str]:
     """What would die, or go to a graveyard, and is exiled."""
-    what = _one(event.what)
+    parts = conjuncts(event.what)
+    uncast = tuple(part for part in parts if part != t.Not(t.CastFrom()))
+    what = _one(uncast[0] if len(uncast) == 1 else t.And(uncast)) if len(uncast) < len(parts) else _one(event.what)
     lead = _LEADS.get(replace(instead, counters=()), "") or refuse(event)
     counters = f" {with_counters(instead.counters)}" if instead.counters else ""
     does = lead.format(what=what, it=either("it", "that card", what)) + counters
     if event.by is not None:
         refuse(event)
+    if len(uncast) < len(parts):
+        entering = event == t.Moves(event.what, None, "battlefield")
+        return (f"{what} would enter and it wasn't cast", does) if entering else refuse(event)
     if instead.to_zone == "exile" and (event.source_zone, event.to, event.owner) == ("battlefield", None, None):
         return f"{what} would leave the battlefield", f"{does} instead of putting it anywhere else"
     if event.to != "graveyard":
@@ -203,7 +208,7 @@ def _source(filter: t.Filter) -> str:
     whose = held.get(tuple(part for part in rest if part != t.Not(t.IsSource())))
     if colors and whose is not None:
         return f"{'another' if another else 'a'} {noun(t.And((*colors, t.IsCard())), ()).removesuffix(' card')} source{whose}"
-    return _one(filter)
+    return printable(_one, filter) or f"a {rules.source_noun(filter, False)}"
 
 
 def _much(node: t.Amount | None) -> list[str]:
@@ -223,6 +228,9 @@ def _more(node: t.Amount | None) -> str:
 
 def _counted(event: t.PutsCounters, instead: t.TheEvent) -> tuple[str, str]:
     """ "one or more +1/+1 counters would be put on a creature you control, twice that many … are put on it"."""
+    if event == t.PutsCounters(t.IsPlayer("you")) and instead == t.TheEvent(amount=instead.amount):
+        many = f"{_twice_or_more(instead.amount)} of each of those kinds of counters"
+        return "you would get one or more counters", f"you get {many}"
     plain = t.PutsCounters(event.on, event.kind, by_effect=event.by_effect)
     if event != plain or instead != t.TheEvent(amount=instead.amount) or isinstance(event.on, t.IsPlayer):
         refuse(event)
