@@ -293,6 +293,9 @@ def _choice(reader: Reader) -> t.Instruction:
 def _listed_choice(reader: Reader) -> t.Instruction:
     """"choose odd or even", "choose Khans or Dragons", "choose artifact or creature"."""
     reader.expect("choose")
+    types = reader.attempt(verbs.read_listed_types)
+    if types is not None:
+        return t.ChooseValue("card_type", "card_type", options=types)
     options = []
     while True:
         if reader.at_end() or reader.word in ("a", "an", ".", "target", "two", "any", "another"):

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import conditions, costs, sentences
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token
+
+PAWPRINT = "{P}"
+BULLETS = frozenset({"•", PAWPRINT})
+"""What stands before each mode: a bullet, or pawprint symbols, so many as it is worth (700.2i)."""
 
 
 def split_paragraphs(tokens: list[Token]) -> list[list[Token]]:
@@ -14,7 +20,7 @@ def split_paragraphs(tokens: list[Token]) -> list[list[Token]]:
     out: list[list[Token]] = [[]]
     for k, token in enumerate(tokens):
         if token.word == "\n":
-            if k + 1 < len(tokens) and out[-1] and (tokens[k + 1].word == "•" or _die_row(tokens, k + 1)):
+            if k + 1 < len(tokens) and out[-1] and (tokens[k + 1].word in BULLETS or _die_row(tokens, k + 1)):
                 continue
             out.append([])
         else:
@@ -39,7 +45,7 @@ def at_modes(reader: Reader) -> bool:
 
 
 def _bullets_follow(reader: Reader) -> bool:
-    return any(reader.words[k] == "•" for k in range(reader.i, min(reader.n, reader.i + 40)))
+    return any(reader.words[k] in BULLETS for k in range(reader.i, min(reader.n, reader.i + 40)))
 
 
 def _numbers(reader: Reader) -> tuple[t.Amount, t.Amount] | None:
@@ -63,6 +69,7 @@ def read_modes(reader: Reader) -> t.Body:
     low, high = numbers
     if may:
         low = t.Number(0)
+    worth = reader.ok("{P} worth of modes")
     random = bool(reader.any("at random"))
     unchosen: t.ModesAnew | None = None
     if reader.any("that hasn't been chosen this turn"):
@@ -76,11 +83,7 @@ def read_modes(reader: Reader) -> t.Body:
     if reader.any("you may choose the same mode more than once ."):
         repeat = True
     condition = _choose_more(reader)
-    if reader.word != "•":
-        reader.stuck()
-    found = []
-    while reader.ok("•"):
-        found.append(_mode(reader))
+    found = _modes(reader, PAWPRINT if reader.word == PAWPRINT and worth else "•")
     if high == t.Number(99):
         high = t.Number(len(found))
     if condition is not None:
@@ -98,9 +101,7 @@ def at_tiers(reader: Reader) -> bool:
 def read_tiers(reader: Reader) -> tuple[t.Ability, ...]:
     """"Tiered • Spark — {0} — … • Flame — {2} — …". Raises Stuck."""
     reader.expect("tiered")
-    found = []
-    while reader.ok("•"):
-        found.append(_mode(reader))
+    found = _modes(reader, "•")
     if any(mode.cost is None for mode in found):
         reader.stuck()
     return t.KeywordAbility("tiered"), t.SpellAbility(t.Body(modes=tuple(found)))
@@ -127,11 +128,29 @@ def _choose_more(reader: Reader) -> tuple[t.Condition, t.Amount, t.Amount] | Non
     return condition, t.Number(1) if may else low, high
 
 
+def _modes(reader: Reader, bullet: str) -> list[t.Mode]:
+    """All modes, each after this sign. Raises Stuck if there are none."""
+    found = []
+    while reader.word == bullet:
+        found.append(_worth_pawprints(reader) if bullet == PAWPRINT else _mode(reader))
+    return found or reader.stuck()
+
+
+def _worth_pawprints(reader: Reader) -> t.Mode:
+    """ "{P}{P} — Draw two cards.": a mode and what it is worth. Raises Stuck."""
+    number = 0
+    while reader.ok("{P}"):
+        number += 1
+    reader.expect("—")
+    return replace(_mode(reader), pawprints=number)
+
+
 def _mode(reader: Reader) -> t.Mode:
     """One bullet, with targets numbered from 0 of its own."""
+    reader.ok("•")
     start = reader.i
     end = start
-    while end < reader.n and reader.words[end] != "•":
+    while end < reader.n and reader.words[end] not in BULLETS:
         end += 1
     reader.i = after_label(reader.tokens, start, end)
     cost = None

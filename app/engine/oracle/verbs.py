@@ -192,7 +192,21 @@ def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
             if kind in ("opponent", "player"):
                 reader.scope.mention(t.ChosenPlayer(), PLAYER, False, frozenset({"player", "opponent"}))
             return t.ChooseValue(kind, key, who, random=at_random)
-    reader.stuck()
+    return t.ChooseValue("card_type", "card_type", who, options=read_listed_types(reader))
+
+
+def read_listed_types(reader: Reader) -> tuple[t.CardType, ...]:
+    """ "Artifact or enchantment", "artifact, creature, or land": the card types among which one is chosen. Raises Stuck."""
+    found: list[t.CardType] = []
+    while True:
+        kind = v.TYPE_WORDS.get(reader.word)
+        if kind is None or kind in found:
+            reader.stuck()
+        found.append(kind)
+        reader.i += 1
+        if not reader.any(", or", "or", ","):
+            break
+    return tuple(found) if len(found) > 1 and reader.word in (".", "") else reader.stuck()
 
 
 def _left_out(reader: Reader, kind: t.ChosenKind) -> str:

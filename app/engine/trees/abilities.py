@@ -53,7 +53,8 @@ class TargetSpec:
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """One mode of a modal spell or ability (700.2). `cost`: paid in addition if it is chosen (escalate, spree)."""
+    """One mode of a modal spell or ability (700.2). `cost`: paid in addition if it is chosen (escalate, spree). `pawprints`: so
+    many are before it; then modes are chosen that are worth at most `choose_max` together (700.2i)."""
 
     instructions: tuple[Instruction, ...]
     targets: tuple[TargetSpec, ...] = ()

@@ -417,7 +417,7 @@ def choose_value(instruction: t.ChooseValue) -> str:
     missing = [name for color, name in COLOR_NAMES.items() if color not in instruction.options]
     if instruction.kind == "color" and instruction.on_source and len(missing) == 1:
         return predicate(instruction.who, "choose", f"a color other than {missing[0]}", False)
-    if instruction.kind != "word" and (not instruction.on_source or instruction.options):
+    if instruction.kind not in ("word", "card_type") and (not instruction.on_source or instruction.options):
         refuse(instruction)
     said = series(instruction.options) if instruction.options else _VALUES.get(instruction.kind) or refuse(instruction)
     said += f" other than {series(instruction.without)}" if instruction.without else ""

@@ -25,11 +25,11 @@ def modes(body: t.Body) -> str:
     head += "" if more else ". You may choose the same mode more than once." if body.repeat else " —"
     lines = []
     for mode in body.modes:
-        if mode.condition is not None or mode.pawprints:
+        if mode.condition is not None:
             refuse(mode)
         price = cost(mode.cost) + " — " if mode.cost is not None else ""
         words = with_targets([target(spec) for spec in mode.targets], nested.steps(mode.instructions))
-        lines.append(f"• {price}{words}")
+        lines.append(f"{'{P}' * mode.pawprints} — {words}" if mode.pawprints else f"• {price}{words}")
     return "\n".join([head, *lines])
 
 
@@ -56,6 +56,9 @@ def _if_so(body: t.Body) -> str:
 
 def _numbers(body: t.Body) -> str:
     low, high = body.choose_min, body.choose_max
+    if any(mode.pawprints for mode in body.modes):
+        most = high.value if low == t.Number(0) and isinstance(high, t.Number) else 0
+        return f"up to {NUMBER_WORDS[most]} {{P}} worth of modes" if most else refuse(body)
     if low == high:
         return NUMBER_WORDS[low.value] if isinstance(low, t.Number) else amount(low)
     if low == t.Number(1) and high == t.Number(2) and len(body.modes) == 2:

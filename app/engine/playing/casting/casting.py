@@ -6,6 +6,7 @@ A cast that turns out illegal raises IllegalAction; whoever began it comes back 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -182,6 +183,10 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, ask: Ask, entwined:
     )
     least = len(body.modes) if entwined else natural(body.choose_min, ctx)
     most = len(body.modes) if entwined else natural(body.choose_max, ctx)
+    worth = [mode.pawprints for mode in body.modes]
+    in_all = most if all(worth) and game.applies("700.2i") else None
+    if in_all is not None:
+        rule, most = "700.2i", in_all // min(worth)
     if not body.repeat:
         most = min(most, len(possible))
     if entwined and len(possible) < len(body.modes):
@@ -193,7 +198,7 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, ask: Ask, entwined:
         decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
         rule, minimum=least, maximum=most, source=ctx.source,
         prompt="Choose one" if most == 1 else "Choose the modes", about=[body.modes[number - 1] for number in possible],
-        test=None if body.repeat or game.denies("700.2d") else _no_repeats,
+        test=partial(_could_be_chosen, body, in_all, body.repeat or game.denies("700.2d")),
     ))
     chosen = sorted(answer)
     if body.unchosen is not None:
@@ -202,8 +207,14 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, ask: Ask, entwined:
     return [*(mode_section(body.modes[n - 1], n - 1) for n in chosen), *whole]
 
 
-def _no_repeats(answer: tuple[ObjectId, ...]) -> str | None:
-    return "a mode is chosen twice" if len(set(answer)) < len(answer) else None
+def _could_be_chosen(body: t.Body, in_all: int | None, again: bool, answer: tuple[int, ...]) -> str | None:
+    """What is wrong with the modes that are chosen; None if nothing is. in_all: what they may be worth together. again: the same
+    may be chosen more than once."""
+    if not again and len(set(answer)) < len(answer):
+        return "a mode is chosen twice"
+    if in_all is not None and sum(body.modes[number - 1].pawprints for number in answer) > in_all:
+        return f"the modes are worth more than {in_all} {{P}}"
+    return None
 
 
 def _note_chosen(game: Position, ctx: Context, body: t.Body, index: int) -> None:
