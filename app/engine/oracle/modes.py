@@ -130,10 +130,16 @@ def _choose_more(reader: Reader) -> tuple[t.Condition, t.Amount, t.Amount] | Non
 
 def _modes(reader: Reader, bullet: str) -> list[t.Mode]:
     """All modes, each after this sign. Raises Stuck if there are none."""
+    read = _worth_pawprints if bullet == PAWPRINT else _bulleted
     found = []
     while reader.word == bullet:
-        found.append(_worth_pawprints(reader) if bullet == PAWPRINT else _mode(reader))
+        found.append(read(reader))
     return found or reader.stuck()
+
+
+def _bulleted(reader: Reader) -> t.Mode:
+    reader.expect("•")
+    return _mode(reader)
 
 
 def _worth_pawprints(reader: Reader) -> t.Mode:
@@ -146,8 +152,7 @@ def _worth_pawprints(reader: Reader) -> t.Mode:
 
 
 def _mode(reader: Reader) -> t.Mode:
-    """One bullet, with targets numbered from 0 of its own."""
-    reader.ok("•")
+    """What is said of one mode, with targets numbered from 0 of its own."""
     start = reader.i
     end = start
     while end < reader.n and reader.words[end] not in BULLETS:
