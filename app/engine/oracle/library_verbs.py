@@ -55,8 +55,12 @@ def search(reader: Reader, who: t.Selector) -> t.Instruction:
     """"search your library for up to two basic land cards"."""
     zones, whose, either = _searched(reader, who)
     reader.expect("for")
-    count, up_to = _how_many(reader)
+    told_later = bool(reader.any("a number of"))
+    count, up_to = (t.Number(0), False) if told_later else _how_many(reader)
     phrase = card_phrase(reader)
+    if told_later:
+        reader.expect("equal to")
+        count = amounts.read_amount(reader)
     quality = phrase.optional_filter is not None or phrase.different is not None or phrase.same is not None
     up_to = up_to or (quality and count != t.AnyNumber())
     also = _also(reader) if count == t.Number(1) else ()

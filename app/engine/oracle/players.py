@@ -34,9 +34,19 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
                 if mention and not isinstance(selector, t.You):
                     reader.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
+    if reader.at("the first player") or reader.at("the second player"):
+        return _by_order(reader)
     if reader.word in _POINTING:
         return reader.first(lambda reader: _reference(reader, apart), _owner)
     return reader.first(*_OTHERWISE.at(reader))
+
+
+def _by_order(reader: Reader) -> t.Selector:
+    """ "The first player", "the second player": of the two that were spoken of, in that order. Raises Stuck."""
+    which = reader.expect("the first player", "the second player")
+    told = dict.fromkeys(one.selector for one in reader.scope.mentions if one.kind == PLAYER and not one.plural)
+    spoken = [one for one in told if one is not None]
+    return spoken["second" in which] if len(spoken) == 2 else reader.stuck()
 
 
 def _from_you_on(reader: Reader) -> t.Selector:

@@ -283,10 +283,18 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     if word == "the":
         plural = reader.words[reader.i - 1].endswith("s")
     found = reader.scope.find(Asked("the" if word == "the" else "that", plural, tuple(nouns), apart, other))
+    if found is None and nouns == ["token"] and word == "the" and not plural:
+        return _the_token(reader)
     if found is not None:
         found = reader.scope.again(found)
         _and_players(reader, found)
     return _found(reader, found, moment, nouns[-1] == "card")
+
+
+def _the_token(reader: Reader) -> t.Selector:
+    """ "The token", where this ability makes none: the one that another ability of the object has created (607.2)."""
+    reader.scope.mention(t.Linked("created"), OBJECT, False, frozenset({"token", "permanent"}))
+    return t.Linked("created")
 
 
 def _paid_with(reader: Reader) -> t.Selector:

@@ -253,6 +253,11 @@ def _event_clause(reader: Reader) -> t.Filter:
         return t.TookPartIn(t.Moves(t.Anything(), "library", "graveyard"), "object")
     if reader.any("that was milled this turn", "that were milled this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), "library", "graveyard", within="mill"), "object")
+    if reader.ok("that was discarded or put there from a library this turn"):
+        return t.TookPartIn(t.AnyOf((
+            t.Moves(t.Anything(), "hand", "graveyard", within="discard"), t.Moves(t.Anything(), "library", "graveyard"))))
+    if reader.any("that was drawn this turn", "that were drawn this turn"):
+        return t.TookPartIn(t.Moves(t.Anything(), "library", "hand", within="draw"))
     if reader.any("that was put there from anywhere this turn", "that were put there from anywhere this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), None, "graveyard"), "object")
     reader.stuck()

@@ -312,6 +312,10 @@ def read_would(reader: Reader) -> t.EventPattern:
         return t.PutsCounters(as_filter(selectors.read_one(reader, False)), kind, by_effect=True)
     if reader.any("damage", "combat damage", "noncombat damage"):
         return _damage_would(reader)
+    if reader.ok("a spell or ability you control would counter"):
+        countered = as_filter(selectors.read_one(reader, False))
+        reader.scope.mention(t.EventRole(), OBJECT, False, frozenset({"spell"}))
+        return t.Counters(countered, t.You())
     anything = reader.any("a card or token")
     subject = Subject(t.Anything(), nouns=frozenset({"card"})) if anything else events.read_subject(reader)
     reader.expect("would")

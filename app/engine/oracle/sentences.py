@@ -292,7 +292,9 @@ def _sentence_steps(reader: Reader) -> Steps:
 
 def _at_stop(reader: Reader) -> bool:
     """Has the sentence come to its end, or to what "where X is" adds?"""
-    return reader.word in (".", "") or reader.at(", where x") or reader.words[reader.i - 1] == '"'
+    if reader.at(", where x is"):
+        return reader.find(", then") < 0  # else other clauses follow what X is
+    return reader.word in (".", "") or reader.words[reader.i - 1] == '"'
 
 
 # ---- what a sentence may begin with ------------------------------------------------------------------------------------
@@ -378,6 +380,8 @@ def _until(reader: Reader) -> Steps:
         return [*lasting.chosen_first(reader), t.Apply(tuple(found), duration)]
     if isinstance(duration, t.DuringNextTurn):
         reader.stuck()
+    if reader.at("you may have"):
+        return [_may_for_so_long(reader, step, duration) for step in clauses.read_clauses(reader)]
     reader.i += reader.at("you gain control of")
     if reader.at("gain control of"):
         return [_for_so_long(reader, step, duration) for step in clauses.read_clauses(reader)]
@@ -412,6 +416,13 @@ def _each_if(reader: Reader, duration: t.Duration) -> Steps:
 def _for_so_long(reader: Reader, step: t.Instruction, duration: t.Duration) -> t.Instruction:
     """An effect for the time that was said before it. Raises Stuck for what is no effect, or has a time of its own."""
     return replace(step, duration=duration) if isinstance(step, t.Apply) and step.duration == t.EndOfGame() else reader.stuck()
+
+
+def _may_for_so_long(reader: Reader, step: t.Instruction, duration: t.Duration) -> t.Instruction:
+    """ "[Until end of turn,] you may have ~ become a 2/2 creature". Raises Stuck."""
+    if not isinstance(step, t.May) or step.who != t.You() or step.otherwise:
+        reader.stuck()
+    return reader.scope.rebuilt(step, replace(step, do=tuple(_for_so_long(reader, one, duration) for one in step.do)))
 
 
 def _and_rules(reader: Reader) -> list[t.StaticEffect]:

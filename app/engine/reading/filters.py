@@ -10,6 +10,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position.context import Context
 from app.engine.position.events import SpellCast, ZoneChange
 from app.engine.position.ids import ObjectId, Referent, is_object, is_player
+from app.engine.position.notes import LINKS
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.counter_kinds import kind_meant
@@ -235,7 +236,12 @@ _FROM_ITS_SIDE: dict[type, Callable[[Position, ObjectId], Refs]] = {
 def _was_among(things: t.Selector, ref: Referent, ctx: Context) -> bool:
     """Was what is gone one of them as it left (603.10, 608.2h)? The others don't know it any more: it still knows them."""
     side = _FROM_ITS_SIDE.get(type(things))
-    if side is None or is_player(ref) or last_known(ctx.g, ref) is None:
+    if is_player(ref) or last_known(ctx.g, ref) is None:
+        return False
+    if isinstance(things, t.Linked):
+        source = record(ctx.g, ctx.source)
+        return source is not None and ref in source.notes.get(LINKS[things.key], ())
+    if side is None:
         return False
     related: t.Selector = things.of  # type: ignore[attr-defined]
     if set(side(ctx.g, ref)).isdisjoint(select_known(related, ctx)):

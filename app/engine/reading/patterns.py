@@ -195,7 +195,10 @@ def _is_within(event: Event, deed: t.MovedWithin, ctx: Context | None = None) ->
         return ctx is not None and event.source == ctx.source
     if deed == "resolution":
         return isinstance(event, ev.ZoneChange) and event.resolved
-    return isinstance(event.outer, ev.Milled if deed == "mill" else ev.CardDiscarded)
+    return isinstance(event.outer, _WITHIN[deed])
+
+
+_WITHIN: dict[t.MovedWithin, type[Event]] = {"mill": ev.Milled, "discard": ev.CardDiscarded, "draw": ev.CardDrawn}
 
 
 def _would_fit(filter: t.Filter | None, event: ev.Arrival, ctx: Context) -> bool:

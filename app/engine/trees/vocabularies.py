@@ -270,7 +270,7 @@ Deed = Literal[
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 PowerOrToughness = Literal["power", "toughness"]
 """One of the two numbers of a creature's size."""
-MovedWithin = Literal["mill", "discard", "resolution", "own effect"]
+MovedWithin = Literal["mill", "discard", "draw", "resolution", "own effect"]
 """What a card may be moved by, where a text asks for that and not for where it goes; "resolution": as the last part of resolving
 (608.2n); "own effect": by an ability of the object that asks."""
 DeedWithEvent = Literal["mill", "shuffle", "transform"]

@@ -86,7 +86,8 @@ def search(instruction: t.Search) -> str:
         refuse(instruction)
     different = f" with different {instruction.different.replace('_', ' ')}s" if instruction.different else ""
     several = instruction.count != t.Number(1)
-    first = f"{_so_many(instruction)} {card(instruction.filter, several)}"
+    first = f"{_so_many(instruction)} {card(instruction.filter, several)}" if isinstance(instruction.count, FIGURES) else (
+        _of_a_number(instruction))
     if instruction.same is not None:
         first += f" that share a {instruction.same.replace('_', ' ')}"
     found = " and ".join([first, *(f"a {card(one)}" for one in instruction.also)])
@@ -100,6 +101,13 @@ _SEARCHED: dict[tuple[str, ...], str] = {
     ("library", "graveyard"): "library and/or graveyard",
     ("graveyard", "hand", "library"): "graveyard, hand, and library",
 }
+
+
+def _of_a_number(instruction: t.Search) -> str:
+    """ "A number of basic land cards equal to the result"."""
+    if instruction.filter is None or not instruction.up_to or instruction.same is not None or instruction.also:
+        refuse(instruction)
+    return f"a number of {card(instruction.filter, True)} equal to {amount(instruction.count)}"
 
 
 def _so_many(instruction: t.Search) -> str:

@@ -273,6 +273,7 @@ _TOOK_PART: dict[tuple[type, str], Callable[[Any], str]] = {
     (t.Damages, "target"): lambda event: f"dealt damage by {one(event.source)} this turn",
     (t.Damages, "source"): lambda event: f"that dealt damage {f'to {one(event.to)} ' if event.to is not None else ''}this turn",
     (t.Moves, "object"): lambda event: _put_there(event),
+    (t.AnyOf, "object"): lambda event: _discarded_or_put_there(event),
     (t.PutsCounters, "object"): lambda event: _counters_put(event),
 }
 
@@ -286,11 +287,21 @@ def _counters_put(event: t.PutsCounters) -> str:
 
 def _put_there(event: t.Moves) -> str:
     """Of a card in a graveyard: that it came there this turn, and where from."""
+    if event == t.Moves(t.Anything(), "library", "hand", within="draw"):
+        return f"{either('', 'that was ', 'that were ')}drawn this turn"
     if event != t.Moves(t.Anything(), event.source_zone, "graveyard"):
         refuse(event)
     origins: dict[t.Zone | None, str] = {"battlefield": "the battlefield", None: "anywhere", "library": "a library"}
     origin = origins.get(event.source_zone) or refuse(event)
     return f"that {either('was', 'were')} put there from {origin} this turn"
+
+
+def _discarded_or_put_there(event: t.AnyOf) -> str:
+    """ "That was discarded or put there from a library this turn", of a card in a graveyard."""
+    discarded = t.Moves(t.Anything(), "hand", "graveyard", within="discard")
+    if event.patterns != (discarded, t.Moves(t.Anything(), "library", "graveyard")):
+        refuse(event)
+    return "that was discarded or put there from a library this turn"
 
 
 def _took_part(filter: t.TookPartIn) -> str:

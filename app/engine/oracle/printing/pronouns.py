@@ -265,7 +265,7 @@ def _object_or_player(named: str, possessive: bool, said: _Said) -> str:
     if kind == "chosen" and rest in CHOSEN:
         return either(f"the chosen {CHOSEN[rest]}", f"that {CHOSEN[rest]}")
     if kind == "linked":
-        return _linked(possessive)
+        return _linked(possessive) if rest != "created" else "the token's" if possessive else "the token"
     if kind in ("each", "event"):
         told = _taking_part(rest, possessive, said)
         return either(_either_kind(possessive, said, rest in ("object", "before", "source")), *told)
