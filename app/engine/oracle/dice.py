@@ -97,12 +97,10 @@ def _rows(reader: Reader, rolled: t.RollDie) -> list[tuple[int, int, tuple[t.Ins
         reader.expect("|")
         _flavor(reader)
         mentions = len(reader.scope.mentions)
-        steps: Steps = []
-        while not steps or (reader.word == "." and reader.peek() and not _row_next(reader)):
-            reader.i += bool(steps)
-            grammar.sentence(reader, steps)
-            if reader.words[reader.i - 1] == ".":
-                reader.i -= 1
+        steps = reader.attempt(_clauses_alone) or _and_a_sentence(reader, [])
+        while reader.word == "." and reader.peek() and not _row_next(reader):
+            reader.i += 1
+            _and_a_sentence(reader, steps)
         if not reader.at_end():
             reader.end_sentence()
         del reader.scope.mentions[mentions:]
@@ -110,6 +108,20 @@ def _rows(reader: Reader, rolled: t.RollDie) -> list[tuple[int, int, tuple[t.Ins
     if reader.at_end() and reader.words[reader.i - 1] == ".":
         reader.i -= 1
     return out
+
+
+def _clauses_alone(reader: Reader) -> Steps:
+    """What a row says in clauses up to a full stop. Raises Stuck."""
+    steps = grammar.clauses(reader)
+    return steps if reader.word in (".", "") else reader.stuck()
+
+
+def _and_a_sentence(reader: Reader, steps: Steps) -> Steps:
+    """The steps with one sentence more, up to its full stop. Raises Stuck."""
+    grammar.sentence(reader, steps)
+    if reader.words[reader.i - 1] == ".":
+        reader.i -= 1
+    return steps
 
 
 def _row_next(reader: Reader) -> bool:

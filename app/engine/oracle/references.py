@@ -283,8 +283,6 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     if word == "the":
         plural = reader.words[reader.i - 1].endswith("s")
     found = reader.scope.find(Asked("the" if word == "the" else "that", plural, tuple(nouns), apart, other))
-    if found is None and nouns == ["token"] and word == "the" and not plural:
-        return _the_token(reader)
     if found is not None:
         found = reader.scope.again(found)
         _and_players(reader, found)
@@ -298,7 +296,10 @@ def _the_token(reader: Reader) -> t.Selector:
 
 
 def _paid_with(reader: Reader) -> t.Selector:
-    """ "That card", where nothing else was spoken of: the card exiled for the cost. Raises Stuck."""
+    """ "That card", where nothing else was spoken of: the card exiled for the cost; "the token", the one that a linked ability
+    has created. Raises Stuck."""
+    if reader.words[reader.i - 2 : reader.i] == ["the", "token"]:
+        return _the_token(reader)
     if reader.words[reader.i - 2 : reader.i] != ["that", "card"] or "exiled" not in reader.scope.cost_words:
         reader.stuck()
     one = any(pair in (("exile", "a"), ("exile", "an"), ("exile", "another")) for pair in pairwise(reader.words[: reader.i]))

@@ -380,10 +380,8 @@ def _until(reader: Reader) -> Steps:
         return [*lasting.chosen_first(reader), t.Apply(tuple(found), duration)]
     if isinstance(duration, t.DuringNextTurn):
         reader.stuck()
-    if reader.at("you may have"):
-        return [_may_for_so_long(reader, step, duration) for step in clauses.read_clauses(reader)]
     reader.i += reader.at("you gain control of")
-    if reader.at("gain control of"):
+    if reader.at("gain control of") or reader.at("you may have"):
         return [_for_so_long(reader, step, duration) for step in clauses.read_clauses(reader)]
     subject = selectors.read_object(reader)
     reader.ok("each")
@@ -414,15 +412,11 @@ def _each_if(reader: Reader, duration: t.Duration) -> Steps:
 
 
 def _for_so_long(reader: Reader, step: t.Instruction, duration: t.Duration) -> t.Instruction:
-    """An effect for the time that was said before it. Raises Stuck for what is no effect, or has a time of its own."""
+    """An effect for the time that was said before it, or one that a player may have begin. Raises Stuck for what is no effect, or
+    has a time of its own."""
+    if isinstance(step, t.May) and step.who == t.You() and not step.otherwise:
+        return reader.scope.rebuilt(step, replace(step, do=tuple(_for_so_long(reader, one, duration) for one in step.do)))
     return replace(step, duration=duration) if isinstance(step, t.Apply) and step.duration == t.EndOfGame() else reader.stuck()
-
-
-def _may_for_so_long(reader: Reader, step: t.Instruction, duration: t.Duration) -> t.Instruction:
-    """ "[Until end of turn,] you may have ~ become a 2/2 creature". Raises Stuck."""
-    if not isinstance(step, t.May) or step.who != t.You() or step.otherwise:
-        reader.stuck()
-    return reader.scope.rebuilt(step, replace(step, do=tuple(_for_so_long(reader, one, duration) for one in step.do)))
 
 
 def _and_rules(reader: Reader) -> list[t.StaticEffect]:

@@ -200,7 +200,7 @@ def _key(reader: Reader, cost: t.Cost) -> t.OptionalCost:
 
 def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
     """ "You may [pay this] rather than pay this spell's mana cost", "Rather than pay …, you may have [this done]"."""
-    condition = None
+    condition, about_itself = None, reader.at("if ~")
     if reader.ok("if"):
         condition = conditions.read_condition(reader)
         reader.expect(",")
@@ -209,7 +209,7 @@ def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
         cost: t.Cost = t.DoAsCost(done[0]) if len(done) == 1 else reader.stuck()
         return _one(t.StaticAbility((t.AlternativeCost(cost, "alternative", condition),)))
     reader.expect("you may")
-    if reader.any("cast ~ without paying its mana cost"):
+    if reader.any("cast ~ without paying its mana cost") or (about_itself and reader.any("cast it without paying its mana cost")):
         return _one(t.StaticAbility((t.AlternativeCost(None, "free", condition),)))
     cost = costs.read_cost(reader)
     reader.expect("rather than pay ~ 's mana cost")

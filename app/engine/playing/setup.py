@@ -165,7 +165,7 @@ def begin(game: Position, turn: int, active: PlayerId, step: str) -> None:
     place = NAMES.index(names[step])
     mains = sum(1 for name in NAMES[:place] if name.endswith("main"))
     game.turn = game.turn.changed(ahead=steps_ahead(STEPS[place:]), stage="end", step="", steps_done=NAMES[:place], mains=mains)
-    game.history = game.past = ()
+    game.history = game.past = game.cast_before = ()
     game.waiting = ()
 
 

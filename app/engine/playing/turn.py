@@ -122,6 +122,7 @@ def begin_turn(
         new.extra = (*extra, *[ComingTurn(player)] * notes.get("extra_turn_after_next", 0))
         notes = without(notes, "controlled_next_turn", "extra_turn_after_next")
     game.turn = new
+    game.cast_before = (*game.cast_before, *(event for event in game.history if isinstance(event, ev.SpellCast)))
     game.past, game.history, game.fought = game.history, (), None
     game.counted = {}
     for p in game.players:

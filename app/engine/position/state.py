@@ -150,7 +150,7 @@ class Limits:
 _STATE_FIELDS = (
     "battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat", "fought",
     "next_id", "clock", "cv", "derived", "judged", "functioning", "plain", "elsewhere", "result", "marks", "history", "past",
-    "counted", "events_done", "priorities_done", "seen", "optional_seen", "derived_at", "functioning_at",
+    "cast_before", "counted", "events_done", "priorities_done", "seen", "optional_seen", "derived_at", "functioning_at",
     "tokens_moved", "resolved_in_step", "stolen", "altered", "checked", "depth", "keep_journal", "supposing", "present_only",
     "just_left", "not_yet_there", "inherited", "planned_mana", "listed",
 )
@@ -211,7 +211,7 @@ class Position:
     sources of mana are used (see `payment.Payer`), or None. witness: told how
     characteristics, costs and prohibitions come about (see `reading.witness`), or None.
     history: events of this turn; past: of the
-    previous one. cv: version of everything
+    previous one; cast_before: spells cast in all turns before this one. cv: version of everything
     characteristics depend on. altered: how often a record was exchanged. checked: the two at the last check of state-based
     actions that found nothing. listed: what each player could do at which two, where the moment didn't matter; exchanged, never
     changed. short_names: what whoever set up the game calls objects, by the ids they had then: for telling alone. departed: last
@@ -264,6 +264,7 @@ class Position:
         self.marks: frozenset[str] = frozenset()
         self.history: tuple[Event, ...] = ()
         self.past: tuple[Event, ...] = ()
+        self.cast_before: tuple[Event, ...] = ()
         self.counted: dict[Any, int] = {}
         self.events_done = 0
         self.priorities_done = 0

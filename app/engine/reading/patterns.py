@@ -134,6 +134,8 @@ def events_of_period(pattern: t.EventPattern, period: t.Period, ctx: Context) ->
     g = ctx.g
     if period == "last_turn":
         pool = g.past
+    elif period == "game":
+        pool = (*g.cast_before, *g.history)
     elif period == "combat":
         begun = (i for i, e in enumerate(g.history) if isinstance(e, ev.StepBegins) and e.step == "beginning_of_combat")
         pool = g.history[max(begun, default=0):]

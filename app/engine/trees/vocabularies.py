@@ -123,8 +123,8 @@ AddedPhase = Literal["beginning", "combat", "main", "upkeep", "end"]
 """Phases and steps that effects add (500.8-9)."""
 Skipped = Step | Literal["combat", "turn", "extra_turn"]
 """Steps, phases and turns that are skipped (614.10)."""
-Period = Literal["turn", "last_turn", "combat"]
-"""How far back events are counted (608.2i)."""
+Period = Literal["turn", "last_turn", "combat", "game"]
+"""How far back events are counted (608.2i); in the whole game spells that were cast."""
 BeforeOrAfter = Literal["before", "after"]
 PointOfCombat = Literal["attackers", "blockers", "damage", "end_of_combat", "combat"]
 """Points of combat that something happens before or after (506.7)."""

@@ -173,8 +173,8 @@ def _functions(found: Functioning) -> tuple[Any, ...]:
 
 
 _STATE = ("battlefield", "stack", "exile", "command", "players", "turn", "effects", "delayed", "waiting", "combat", "fought",
-          "next_id", "clock", "result", "marks", "history", "past", "counted", "libraries", "hands", "graveyards", "objects",
-          "departed", "elsewhere", "resolved_in_step", "stolen", "tokens_moved")
+          "next_id", "clock", "result", "marks", "history", "past", "cast_before", "counted", "libraries", "hands", "graveyards",
+          "objects", "departed", "elsewhere", "resolved_in_step", "stolen", "tokens_moved")
 
 
 def dump(g: Game) -> tuple[Any, ...]:

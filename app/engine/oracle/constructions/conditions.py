@@ -71,6 +71,7 @@ WHOLE = (
     _says("your library has no cards in it", t.Compare(t.ValueOf("library_size", _YOU), "=", t.Number(0)), "401.1"),
     _says("it wasn't put onto the battlefield with this ability",
           t.NotSo(t.EventFits(t.Moves(t.Anything(), to="battlefield", within="own effect"))), "603.4"),
+    _says("~ is the first spell you've cast this game", t.NotSo(_done(t.Casts(None, _YOU), "game")), "601.2i"),
     _says("you won", t.Compare(t.EventAmount(), "=", t.Number(2)), "701"),  # of "whenever you clash": see rules.keyword_actions
     _says("you descended this turn", _done(t.Moves(_DESCENDED, None, "graveyard")), "700.11"),
     _says("you chose a creature other than ~ as your Ring-bearer",
@@ -175,6 +176,8 @@ PLAYERS = (
        "you haven't cast a spell from your hand this turn"),
     _R("<who> (haven't|hasn't) cast a spell this turn", t.NotSo(t.HappenedThisTurn(t.Casts(None, gap.who))), "601.2i",
        "you haven't cast a spell this turn"),
+    _R("<who> [have|has] cast <what+least:spells> this game", t.HappenedThisTurn(t.Casts(gap.what, gap.who), gap.least, "game"),
+       "601.2i", "you've cast two or more spells this game"),
     _with("cast", "spells", t.Casts(gap.what, gap.who), "601.2i", "two or more spells"),
     _R("<who> [have|has] attacked with <what+least:permanents> this turn",
        t.HappenedThisTurn(t.PlayerAttacks(gap.who, with_=gap.what, at_least=gap.least)), "508.3d",

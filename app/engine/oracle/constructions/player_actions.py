@@ -76,8 +76,8 @@ ROWS = (
                    t.ControlPlayer(gap.player, gap.who, bool(after)), "723.1",
                    f"{verb.capitalize()} target player during that player's next turn{after}.", older=verb != "you control")
       for verb in ("you control", "you gain control of") for after in (_EXTRA_TURN, "")),
-    Construction("you control <player:told_player> during <player:owner> next turn", t.ControlPlayer(gap.player, gap.who), "723.1",
-                 "You control target player during that player's next turn.", older=True),
+    Construction("you control <player:told_player> during <player:owner> next turn", t.ControlPlayer(gap.player, gap.who),
+                 "723.1", "You control target player during that player's next turn.", older=True),
     *(Construction(f"you get an additional {step} step after this step",
                    t.ExtraPhase((step,), after_step=True, who=gap.who), "500.9",
                    f"You get an additional {step} step after this step.") for step in _ADDED_STEPS),

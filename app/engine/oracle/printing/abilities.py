@@ -318,7 +318,7 @@ def _placed(said: t.Condition, node: t.Condition, text: str) -> list[str]:
 
 def _alternative(effect: t.AlternativeCost) -> str:
     head = f"if {condition(effect.condition)}, " if effect.condition is not None else ""
-    text = "you may cast ~ without paying its mana cost" if effect.cost is None else (
+    text = f"you may cast {either('~', 'it')} without paying its mana cost" if effect.cost is None else (
         f"you may {costs.paid(effect.cost)} rather than pay ~'s mana cost")
     if effect.what is not None or effect.key not in ("free", "alternative"):
         refuse(effect)
