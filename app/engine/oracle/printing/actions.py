@@ -86,8 +86,8 @@ def search(instruction: t.Search) -> str:
         refuse(instruction)
     different = f" with different {instruction.different.replace('_', ' ')}s" if instruction.different else ""
     several = instruction.count != t.Number(1)
-    first = f"{_so_many(instruction)} {card(instruction.filter, several)}" if isinstance(instruction.count, FIGURES) else (
-        _of_a_number(instruction))
+    counted = isinstance(instruction.count, (*FIGURES, t.AnyNumber))
+    first = f"{_so_many(instruction)} {card(instruction.filter, several)}" if counted else _of_a_number(instruction)
     if instruction.same is not None:
         first += f" that share a {instruction.same.replace('_', ' ')}"
     found = " and ".join([first, *(f"a {card(one)}" for one in instruction.also)])
