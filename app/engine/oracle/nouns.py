@@ -194,7 +194,7 @@ def read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Alternative], boo
     groups.append(first)
     while True:
         i = reader.i
-        reader.i += _says_head_twice(reader)
+        reader.i += not any(group.adjectives for group in groups) and _says_head_twice(reader)
         comma = reader.ok(",")
         join = reader.any(*_JOINS)
         if not comma and join is None:
@@ -216,7 +216,8 @@ def read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Alternative], boo
 
 
 def _says_head_twice(reader: Reader) -> bool:
-    """After "artifact" in "artifact tokens and/or creature tokens": is the noun said again of the other kind?"""
+    """After "artifact" in "artifact tokens and/or creature tokens": is the noun said again of the other kind? Where the first
+    has adjectives ("basic land cards and/or Gate cards"), they are of that kind alone, and each is read by itself."""
     words, i = reader.words, reader.i
     return reader.word in v.OBJECT_HEADS and reader.peek() == "and/or" and words[i] == words[min(i + 3, reader.n - 1)]
 
