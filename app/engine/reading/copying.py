@@ -115,6 +115,7 @@ def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context, ow
         return values
     ctx.g.applies("707.9b")
     types = values.types if exceptions.set_types is None else frozenset(exceptions.set_types)
+    of_types = types | frozenset(exceptions.add_types)
     abilities = values.abilities
     gained = tuple(_the_ability(a, ctx) for a in exceptions.abilities) if exceptions.abilities and ctx.g.applies("707.9a") else ()
     if own is not None and "other abilities" in exceptions.own and ctx.g.applies("707.9a"):
@@ -124,8 +125,8 @@ def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context, ow
             abilities = tuple(a for a in abilities if not _defines(a, kind))
     return values.replaced(
         name=values.name if exceptions.name is None else exceptions.name,
-        types=types | frozenset(exceptions.add_types),
-        subtypes=_subtypes(values, types, exceptions) | frozenset(exceptions.add_subtypes),
+        types=of_types,
+        subtypes=_subtypes(values, types, exceptions, ctx) | _corresponding(exceptions.add_subtypes, of_types, ctx),
         supertypes=(values.supertypes - frozenset(exceptions.remove_supertypes)) | frozenset(exceptions.add_supertypes),
         colors=_colors(values, exceptions, ctx, own) | frozenset(exceptions.add_colors),
         power=values.power if exceptions.power is None else amount(exceptions.power, ctx),
@@ -154,7 +155,15 @@ def _colors(values: Values, exceptions: CopyExceptions, ctx: Context, own: Value
     return values.colors if exceptions.set_colors is None else frozenset(exceptions.set_colors)
 
 
-def _subtypes(values: Values, types: frozenset[str], exceptions: CopyExceptions) -> frozenset[str]:
+def _corresponding(gained: tuple[str, ...], types: frozenset[str], ctx: Context) -> frozenset[str]:
+    """Of the subtypes that an effect gives, those that correspond to one of the object's types (205.3d)."""
+    kept = frozenset[str]().union(*(FAMILIES.get(one, ()) for one in types))
+    others = frozenset[str]().union(*FAMILIES.values()) - kept
+    found = frozenset(gained)
+    return found - others if found & others and ctx.g.applies("205.3d") else found
+
+
+def _subtypes(values: Values, types: frozenset[str], exceptions: CopyExceptions, ctx: Context) -> frozenset[str]:
     """Those copied without those of card types that it is no longer, and of the kinds of which the effect gives others."""
     found = values.subtypes
     if exceptions.set_types is not None:
@@ -164,7 +173,8 @@ def _subtypes(values: Values, types: frozenset[str], exceptions: CopyExceptions)
     if exceptions.set_subtypes is None:
         return found
     new = frozenset(exceptions.set_subtypes)
-    return new | (found - frozenset[str]().union(*(family for family in FAMILIES.values() if family & new)))
+    gained = _corresponding(exceptions.set_subtypes, types | frozenset(exceptions.add_types), ctx)
+    return gained | (found - frozenset[str]().union(*(family for family in FAMILIES.values() if family & new)))
 
 
 def _enters_so(ability: Ability, exceptions: CopyExceptions) -> bool:
