@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.playing.activating import activation_of, instant_speed, reduced_by_own_text
+from app.engine.playing.activation_costs import cost_of
 from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.targets import can_choose
@@ -257,15 +258,15 @@ def _why_not_ability(game: Position, look: Look, id: ObjectId, held: Held, index
     if refused is not None:
         return refused
     refused = _why_not_finished(game, look, id, held, part)
-    if index in held.mana or not (by_targets(game) or _chooses_for_costs(part)):
+    if index in held.mana or not (by_targets(game) or _chooses_for_costs(part, cost_of(game, look.player, id, held, part))):
         return refused
     tried = why_not_possible(game, activation_of(game, look.player, id, held, index))
     return refused or tried if tried is not None else None
 
 
-def _chooses_for_costs(part: t.ActivatedAbility) -> bool:
+def _chooses_for_costs(part: t.ActivatedAbility, cost: t.Cost) -> bool:
     """Does its cost take several choices, or are its targets described by X?"""
-    costs = [one for one in parts_of_cost(part.cost) if not isinstance(one, t.ManaCost | t.TapThis)]
+    costs = [one for one in parts_of_cost(cost) if not isinstance(one, t.ManaCost | t.TapThis)]
     return len(costs) > 1 or any(isinstance(one, t.EitherCost) for one in costs) or contains(part.body.targets, t.X) or (
         contains(part.less, t.TargetRef)
     )
@@ -303,7 +304,7 @@ def _why_not_finished(game: Position, look: Look, id: ObjectId, held: Held, part
     if not _can_aim(game, part.body, ctx) and game.applies("602.2b"):
         return IllegalAction("there are no legal targets for it", "602.2b")
     total = Total()
-    add_payable(total, part.cost, ctx)
+    add_payable(total, cost_of(game, player, id, held, part), ctx)
     short = next((cost for cost in total.others if not can_pay_part(ctx, cost)), None)
     if (not total.payable or short is not None) and game.applies("118.3"):
         return unpaid(ctx, short)

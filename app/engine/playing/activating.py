@@ -10,6 +10,7 @@ from app.engine.changing.cycling import CYCLES_WITH_TYPE
 from app.engine.changing.on_stack import ability_on_stack, announced, targeted_events
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
+from app.engine.playing.activation_costs import cost_of
 from app.engine.playing.casting.announcing import announce_x
 from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.casting import asking, choose_modes, target_sections, total_of
@@ -75,7 +76,7 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     if asks_how_often(part.body):
         game.count(times_of(item, "activated"))
     _count_use(game, id, held, index, part)
-    _pay(game, ctx, item, part, is_mana)
+    _pay(game, ctx, item, part, cost_of(game, player, id, held, part))
     if is_mana:
         _finish_mana(game, player, id, on_stack, part)
         return on_stack
@@ -120,8 +121,8 @@ def _count_use(game: Position, id: ObjectId, held: Held, index: int, part: t.Act
         game.alter(id, notes=noted(notes, "used", (*notes.get("used", ()), ("once", *key))))
 
 
-def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, is_mana: bool) -> None:
-    total = total_of(ctx, part.cost)
+def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility, cost: t.Cost) -> None:
+    total = total_of(ctx, cost)
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
     symbols = tuple(total.symbols)
@@ -135,8 +136,8 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
         pay_mana(game, purpose, symbols, spared(ctx.source, total.others))
     used: dict[str, tuple[Referent, ...]] = {}
     others = in_order(game, total.others)
-    for cost in sorted(others, key=lambda one: isinstance(one, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
-        pay_part(ctx, cost, used)
+    for one in sorted(others, key=lambda other: isinstance(other, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
+        pay_part(ctx, one, used)
     item.used = used
 
 

@@ -32,6 +32,7 @@ from app.engine.trees.vocabularies import (
     OwnAlternative,
     PermittedWay,
     PlayersRule,
+    PricedKeyword,
     ReplacementGroup,
     Required,
     Skipped,
@@ -196,6 +197,18 @@ class AlternativeCost(StaticEffect):
     condition: Condition | None = None
     what: Filter | None = None
     once_each_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AlternativeActivation(StaticEffect):
+    """Another cost that its controller may pay rather than what a keyword's ability costs to activate (118.9); `what`: of these
+    objects. `first`: only for the first such ability that they activate in a turn; `own_turn`: in a turn of their own."""
+
+    keyword: PricedKeyword
+    cost: Cost
+    what: Filter | None = None
+    first: bool = False
+    own_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,8 @@ ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust"
 ActivatedKeyword = Literal["boast", "equip", "exhaust", "loyalty", "ninjutsu", "outlast"]
 """Keywords, or kinds, by which activated abilities are asked for as they are activated."""
 ACTIVATED_KEYWORDS: tuple[ActivatedKeyword, ...] = get_args(ActivatedKeyword)
+PricedKeyword = Literal["crew", "cycling", "equip"]
+"""Keywords whose abilities may be activated for another cost by an effect."""
 ReplacementGroup = Literal["control", "copy", "back_face"]
 """Replacement effects that are applied before others (616.1b-d)."""
 

@@ -338,6 +338,7 @@ CATEGORIES: dict[str, Category] = {
     "mana": Category(cost_phrases.read_mana, cost_phrases.mana),
     "mana_kind": Category(_mana_kind, _print_mana_kind),
     "deed": Category(costs.read_cost, lambda cost: refuse(cost) if isinstance(cost, t.ManaCost) else print_costs.paid(cost)),
+    "paying": Category(costs.read_cost, print_costs.paid),
     "gerunds": Category(costs.read_gerunds, print_costs.gerunds),
     "condition": Category(conditions.read_condition, print_condition),
     "creature_types": Category(_creature_types, _print_creature_types),
