@@ -70,7 +70,7 @@ def two_ways(abilities: tuple[t.Ability, ...]) -> str | None:
     first, other = abilities if len(abilities) == 2 else (None, None)
     if not isinstance(first, t.StaticAbility) or not isinstance(other, t.StaticAbility):
         return None
-    if (more := _more_of_them(first, other)) is not None:
+    if (more := printable(_more_of_them, first, other)) is not None:
         return running(more)
     if first.condition is None or other != t.StaticAbility(other.effects, t.NotSo(first.condition)):
         return None
