@@ -1,4 +1,4 @@
-"""What an activated ability costs where effects let another cost be paid (118.9)."""
+"""What an activated ability costs where effects let another cost be paid."""
 
 from __future__ import annotations
 

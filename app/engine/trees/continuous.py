@@ -201,7 +201,7 @@ class AlternativeCost(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class AlternativeActivation(StaticEffect):
-    """Another cost that its controller may pay rather than what a keyword's ability costs to activate (118.9); `what`: of these
+    """Another cost that its controller may pay rather than what a keyword's ability costs to activate; `what`: of these
     objects. `first`: only for the first such ability that they activate in a turn; `own_turn`: in a turn of their own."""
 
     keyword: PricedKeyword

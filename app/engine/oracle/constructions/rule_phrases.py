@@ -328,6 +328,12 @@ def _top_card(reader: Reader) -> t.Filter:
     return as_filter(selectors.read_one(reader)) if reader.at("the top card") else reader.stuck()
 
 
+def _paid_instead(reader: Reader) -> t.Cost:
+    """A cost that is paid "rather than" another; what is read as a cost is spoken of as one, so nothing else is tried. Raises
+    Stuck."""
+    return costs.read_cost(reader) if reader.find("rather than pay") >= 0 else reader.stuck()
+
+
 def _few(count: t.Amount) -> str:
     """ "one", "two", "half your life total"."""
     return either("one", "1") if count == t.Number(1) else number(count)
@@ -338,7 +344,7 @@ CATEGORIES: dict[str, Category] = {
     "mana": Category(cost_phrases.read_mana, cost_phrases.mana),
     "mana_kind": Category(_mana_kind, _print_mana_kind),
     "deed": Category(costs.read_cost, lambda cost: refuse(cost) if isinstance(cost, t.ManaCost) else print_costs.paid(cost)),
-    "paying": Category(costs.read_cost, print_costs.paid),
+    "paying": Category(_paid_instead, print_costs.paid),
     "gerunds": Category(costs.read_gerunds, print_costs.gerunds),
     "condition": Category(conditions.read_condition, print_condition),
     "creature_types": Category(_creature_types, _print_creature_types),

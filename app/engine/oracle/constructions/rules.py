@@ -479,13 +479,13 @@ _FIRST: tuple[tuple[t.PricedKeyword, str], ...] = (
 )
 _OTHER_COSTS: tuple[RuleConstruction, ...] = (
     *(_R(f"you may <cost:paying> rather than pay {of} {when}",
-         t.AlternativeActivation(keyword, gap.cost, first=True, own_turn=own), "118.9",
+         t.AlternativeActivation(keyword, gap.cost, first=True, own_turn=own), "602.2b",
          f"You may pay {{0}} rather than pay {of} {when}")
       for keyword, of in _FIRST for when, own in (("each turn", False), ("during each of your turns", True))),
-    _R("you may <cost:paying> rather than pay cycling costs", t.AlternativeActivation("cycling", gap.cost), "118.9",
+    _R("you may <cost:paying> rather than pay cycling costs", t.AlternativeActivation("cycling", gap.cost), "602.2b",
        "You may pay {0} rather than pay cycling costs"),
     _R("you may <cost:paying> rather than pay (~ 's|its) crew cost",
-       t.AlternativeActivation("crew", gap.cost, t.IsSource()), "118.9",
+       t.AlternativeActivation("crew", gap.cost, t.IsSource()), "602.2b",
        "You may remove a loyalty counter from a planeswalker you control rather than pay ~'s crew cost"),
 )
 ROWS = (*_OTHER_COSTS, *_TAPPED_FOR_MANA, *OBJECTS, *PLAYERS, *WHOLE)
