@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -119,9 +119,7 @@ def offers(node: Any) -> bool:
 
 def _may(game: Position, instruction: t.May, ctx: Context) -> None:
     """Each of the players decides; `It()` is the one who does. The name means those who did, the names within it the results for
-    all of them."""
-    done: list[PlayerId] = []
-    total = Context(game, ctx.controller, ctx.source)
+    all of them. What several do happens at the same time (608.2e)."""
     only = instruction.do[0] if len(instruction.do) == 1 else None
     if isinstance(only, t.CastNow) and not only.must:  # who casts is asked for each card by itself
         name = only.bind or "cast"
@@ -130,7 +128,23 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
         if not ctx.things(name):
             carry_out(game, instruction.otherwise, ctx)
         return
-    for player in players_of(instruction.who, ctx):
+    players = players_of(instruction.who, ctx)
+    at_once = len(players) > 1 and all(map(_leaves_no_result, (*instruction.do, *instruction.otherwise)))
+    if at_once and game.gathering is None and game.applies("608.2e"):
+        perform_gathered(game, lambda: _decide(game, instruction, ctx, players))
+    else:
+        _decide(game, instruction, ctx, players)
+
+
+def _leaves_no_result(instruction: t.Instruction) -> bool:
+    """Can its events happen with others at one time, and does nothing speak of what it brought?"""
+    return _can_be_gathered(instruction) and getattr(instruction, "bind", None) is None
+
+
+def _decide(game: Position, instruction: t.May, ctx: Context, players: Sequence[PlayerId]) -> None:
+    done: list[PlayerId] = []
+    total = Context(game, ctx.controller, ctx.source)
+    for player in players:
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx
         before = dict(ctx.bound)
         offers = partial(offered, game, instruction.do[0], player, own) if instruction.do else None
