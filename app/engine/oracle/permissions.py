@@ -93,6 +93,7 @@ def read_spent_as(reader: Reader) -> t.SpentAs | None:
 
 
 _SPENT_AS: dict[str, t.SpentAs] = {
+    "you may spend mana from snow sources as though it were mana of any color to cast": "snow_any_color",
     "you may spend mana as though it were mana of any color to cast": "any_color",
     "they may spend mana as though it were mana of any color to cast": "any_color",
     "you may spend mana as though it were mana of any type to cast": "any_type",

@@ -239,9 +239,12 @@ def _extra_turns(reader: Reader) -> Effects:
 
 
 def _not_cast(reader: Reader, pattern: t.EventPattern) -> t.EventPattern:
-    """ "[If a nontoken creature would enter] and it wasn't cast"."""
-    reader.expect("it wasn't cast")
-    if not isinstance(pattern, t.Moves) or pattern.to != "battlefield":
+    """ "[If a nontoken creature would enter] and it wasn't cast", "[if a card would be put into your graveyard from anywhere] and
+    it wasn't cycled"."""
+    said = reader.expect("it wasn't cast", "it wasn't cycled")
+    if said == "it wasn't cycled" and isinstance(pattern, t.Moves) and pattern.within is None:
+        return replace(pattern, within="not cycling")
+    if said == "it wasn't cycled" or not isinstance(pattern, t.Moves) or pattern.to != "battlefield":
         reader.stuck()
     return replace(pattern, what=t.And((pattern.what, t.Not(t.CastFrom()))))
 

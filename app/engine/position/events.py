@@ -152,9 +152,16 @@ class CardDrawn(Event, told_as="draw"):
 
 
 class CardDiscarded(Event, told_as="discard"):
-    """A player discards a card."""
+    """A player discards a card. cycled: as the cost of its cycling ability."""
 
-    __slots__ = ()
+    __slots__ = ("cycled",)
+
+    def __init__(
+        self, object: ObjectId = NOTHING, player: PlayerId = NOBODY, source: ObjectId = NOTHING, cause: PlayerId = NOBODY,
+        cycled: bool = False,
+    ) -> None:
+        super().__init__(object, player, source, cause=cause)
+        self.cycled = cycled
 
 
 class Sacrificed(Event, told_as="sacrifice"):

@@ -197,6 +197,8 @@ def _is_within(event: Event, deed: t.MovedWithin, ctx: Context | None = None) ->
         return ctx is not None and event.source == ctx.source
     if deed == "resolution":
         return isinstance(event, ev.ZoneChange) and event.resolved
+    if deed == "not cycling":
+        return not (isinstance(event.outer, ev.CardDiscarded) and event.outer.cycled)
     return isinstance(event.outer, _WITHIN[deed])
 
 

@@ -31,7 +31,7 @@ class Moves(EventPattern):
     Enters: Moves(what, to="battlefield"). Dies: Moves(what, "battlefield", "graveyard"). Leaves: Moves(what,
     "battlefield"). A spell cast is `Casts`, not this. `by`: the controller of the effect that moved it. `within`: it was milled
     or discarded, wherever it went, or is put there as it resolves
-    or by an ability of this object. `discarded`, `sacrificed`, … have their own patterns.
+    or by an ability of this object; or it was anything but cycled. `discarded`, `sacrificed`, … have their own patterns.
     """
 
     what: Filter

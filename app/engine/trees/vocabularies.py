@@ -249,8 +249,9 @@ Payment = Literal["spell", "ability", "turn_face_up", "unlock", "foretell", "cum
 """What a cost is paid for: casting a spell, activating an ability, a special action (116.2), the cost of a keyword, or else."""
 UseOfMana = Literal[Payment, "any", "generic"]
 """What mana is said to be spent on (106.6); "any": any cost, "generic": generic mana in a cost."""
-SpentAs = Literal["any_color", "any_type"]
-"""As though it were what mana may be spent (609.4b): of any color, which no colorless mana is, or of any type."""
+SpentAs = Literal["any_color", "any_type", "snow_any_color"]
+"""As though it were what mana may be spent (609.4b): of any color, which no colorless mana is, or of any type; or mana from snow
+sources alone, of any color."""
 TargetChange = Literal["change", "change_one", "new"]
 """How targets are changed (115.7a-d)."""
 ModesAnew = Literal["turn", "game"]
@@ -272,7 +273,7 @@ Deed = Literal[
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 PowerOrToughness = Literal["power", "toughness"]
 """One of the two numbers of a creature's size."""
-MovedWithin = Literal["mill", "discard", "draw", "resolution", "own effect"]
+MovedWithin = Literal["mill", "discard", "draw", "resolution", "own effect", "not cycling"]
 """What a card may be moved by, where a text asks for that and not for where it goes; "resolution": as the last part of resolving
 (608.2n); "own effect": by an ability of the object that asks."""
 DeedWithEvent = Literal["mill", "shuffle", "transform"]

@@ -153,7 +153,10 @@ def _moved(event: t.Moves, instead: t.TheEvent) -> tuple[str, str]:
     if event.source_zone == "battlefield" and event.owner is None:
         return f"{what} would die", does
     whose = _GRAVEYARDS.get(event.owner)
-    return (f"{what} would be put into {whose} from anywhere", does) if whose and event.source_zone is None else refuse(event)
+    cycled = {None: "", "not cycling": " and it wasn't cycled"}.get(event.within)
+    if whose is None or event.source_zone is not None or cycled is None:
+        refuse(event)
+    return f"{what} would be put into {whose} from anywhere{cycled}", does
 
 
 _GRAVEYARDS: dict[t.Selector | None, str] = {

@@ -82,8 +82,9 @@ def _spent_as(effect: t.MayPlay) -> str:
     if effect.spent_as is None:
         return ""
     who = "you" if effect.by == t.You() else "they"
-    spending = f"{either(', and', ' and')} {who} may spend mana as though it were mana of any"
-    if effect.spent_as == "any_color":
+    snow = " from snow sources" if effect.spent_as == "snow_any_color" else ""
+    spending = f"{either(', and', ' and')} {who} may spend mana{snow} as though it were mana of any"
+    if effect.spent_as in ("any_color", "snow_any_color"):
         return f"{spending} color {_TO_CAST_IT}"
     return either(f"{spending} type {_TO_CAST_IT}", f", and mana of any type can be spent {_TO_CAST_IT}")
 

@@ -326,7 +326,9 @@ def _in_hand(part: t.Cost, ctx: Context) -> bool:
 
 
 def _discard_this(part: t.DiscardThis, ctx: Context, used: Used) -> None:
-    perform(ctx.g, [ev.CardDiscarded(ctx.source, ctx.controller)])
+    ability = None if ctx.item is None else ctx.item.ability
+    cycled = isinstance(ability, t.ActivatedAbility) and ability.keyword == "cycling"
+    perform(ctx.g, [ev.CardDiscarded(ctx.source, ctx.controller, cycled=cycled)])
     _bind(used, "discarded", (ctx.source,))
 
 

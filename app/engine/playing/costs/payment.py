@@ -110,20 +110,23 @@ def _combine(
         yield from _combine(forks[1:], [*needs, need] if need else needs, generic + more, life + pay)
 
 
-_SPENT_AS: dict[t.SpentAs, Need] = {"any_color": frozenset(COLORS), "any_type": ANY}
+_SPENT_AS: dict[t.SpentAs, Need] = {
+    "any_color": frozenset(COLORS), "any_type": ANY, "snow_any_color": frozenset((*COLORS, "S")),
+}
+"""As which types mana may be spent; with "S" only mana from snow sources."""
 
 
 def spends_freely(game: Position, purpose: Purpose) -> Need:
     """What mana spent on this may be spent as though it were (609.4b): of any color, of any type, or just what it is. Colorless
     mana is of no color (106.1b)."""
     found: Need = frozenset() if purpose.spent_as is None else _SPENT_AS[purpose.spent_as]
-    if not found:
-        found = found.union(*(
+    if not found or "S" in found:
+        found = frozenset[str]().union(*(
             _SPENT_AS[e.as_though]
             for e, ctx in effects_of(game, t.Spend)
             if purpose.player in select(e.by, ctx) and e.only_for in ("either", purpose.kind)
             and (not purpose.object or matches(e.what, purpose.object, ctx))
-        ))
+        )) or found
     return found if found and game.applies("609.4b") else frozenset()
 
 
@@ -166,7 +169,8 @@ def _is_made_by(game: Position, purpose: Purpose, source: ObjectId) -> bool:
 
 def _met_by(need: Need, freely: Need) -> Need:
     """The types of mana that meet a need, any of them if it asks for mana as which mana may be spent, and those of what helps."""
-    return (need if freely.isdisjoint(need) else ANY) | {_HELP + color for color in need if color in COLORS}
+    free = frozenset((*need, "S")) if "S" in freely else ANY
+    return (need if freely.isdisjoint(need) else free) | {_HELP + color for color in need if color in COLORS}
 
 
 def _most_made(groups: list[_ManaGroup]) -> int:
