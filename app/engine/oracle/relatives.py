@@ -296,8 +296,17 @@ def _shares(reader: Reader) -> t.Filter:
     quality = reader.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
     reader.expect("with")
     things = _COMMANDERS if reader.ok("your commander") else shared_with(reader)
+    if (others := reader.attempt(_or_with)) is not None:
+        things = t.Both((things, others))
     made = t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), things, itself=True)
     return t.Not(made) if negative else made
+
+
+def _or_with(reader: Reader) -> t.Selector:
+    """ "[that shares a color with a Wall you control] or a creature card in your graveyard". Raises Stuck."""
+    if reader.expect("or") and reader.word not in ("a", "an"):
+        reader.stuck()
+    return shared_with(reader)
 
 
 def _targets(reader: Reader) -> t.Filter:
