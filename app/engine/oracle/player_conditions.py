@@ -242,6 +242,8 @@ def _compared(
     """ "[More life] than that player", "than each opponent", "than an opponent": another than who it is about; of several, than
     each of them or than one of them."""
     one = reader.word in ("a", "an", "any")
+    if who == t.It() and reader.scope.chooser is not None and reader.ok("they do"):
+        return t.Compare(mine, operator, of(reader.scope.chooser))
     other = players.read_player(reader, False, who)
     if not isinstance(other, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
         return t.Compare(mine, operator, of(other))

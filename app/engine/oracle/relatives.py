@@ -82,7 +82,10 @@ def _of_player(reader: Reader) -> t.Filter:
         return t.Where(player_conditions.read_what_is_had(reader, t.It()))
     reader.expect("who", "that")
     most = reader.attempt(_controls_most)
-    return t.Where(player_conditions.read_of_player(reader, t.It()) if most is None else most)
+    made = t.Where(player_conditions.read_of_player(reader, t.It()) if most is None else most)
+    if reader.scope.chooser is not None and reader.ok("and is their opponent"):
+        return t.And((made, t.IsAmong(t.OpponentsOf(reader.scope.chooser))))
+    return made
 
 
 def _controls_most(reader: Reader) -> t.Condition:

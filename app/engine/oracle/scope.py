@@ -50,6 +50,7 @@ class Scope:
     `goes_on` whether the clause at hand has the subject of the one before it;
     `told` where a sentence begins and ends whose meaning words before it have already;
     `parts` what takes part in the event, by the words that tell one from the other ("the blocking creature");
+    `chooser` who chooses the target that is described, if not the ability's controller ("more lands than they do");
     `varied` whether "the same is true for protection": whichever variant something has."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
@@ -96,6 +97,7 @@ class Scope:
     had: tuple[t.Amount, int] | None = None
     parts: dict[str, t.Selector] = field(default_factory=dict)
     varied: bool = False
+    chooser: t.Selector | None = None
     goes_on: bool = False
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:

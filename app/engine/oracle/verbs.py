@@ -35,7 +35,7 @@ from app.engine.oracle.constructions.patterns import third_person
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.mentions import PLAYER, Mention
 from app.engine.oracle.reader import Reader
-from app.engine.trees.walking import contains
+from app.engine.trees.walking import contains, find_all
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
 
@@ -104,6 +104,26 @@ def _gain_chosen(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.Sequence((t.ChooseThings(chosen, chosen.bind), t.Apply((t.Modify(bound, (t.ChangeController(who),)),), duration)))
 
 
+def _described(reader: Reader, who: t.Selector, read: Callable[[Reader], t.Selector]) -> t.Selector:
+    """What is chosen by this player, who may be spoken of in what describes it. Raises Stuck."""
+    reader.scope.chooser = who if who != t.You() else None
+    try:
+        return read(reader)
+    finally:
+        reader.scope.chooser = None
+
+
+def _target_chosen_by(reader: Reader, target: t.Selector, who: t.Selector) -> None:
+    """ "That player chooses target creature": who chooses it, if not its controller. An opponent would be one of whose ability it
+    is, not of who chooses. Raises Stuck."""
+    if who == t.You() or not isinstance(target, t.TargetRef):
+        return
+    spec = reader.scope.targets[target.index]
+    if t.IsPlayer("opponent") in find_all(spec.filter, t.IsPlayer):
+        reader.stuck()
+    reader.scope.targets[target.index] = replace(spec, chooser=who)
+
+
 def _change(reader: Reader, who: t.Selector) -> t.Instruction:
     what = references.it(reader) if reader.ok("its") else references.read_possessive(reader)
     reader.expect("base power and toughness to")
@@ -126,7 +146,7 @@ def _choose(reader: Reader, who: t.Selector) -> t.Instruction:
         return value
     plain_targets = "targets" in reader.words[reader.i : reader.i + _MOST_WORDS]
     start = reader.i
-    what = targeting.read_target(reader) if plain_targets else selectors.read_object(reader)
+    what = _described(reader, who, targeting.read_target if plain_targets else selectors.read_object)
     if isinstance(what, t.Choose):
         if "source" in reader.words[start : reader.i] and what.zones == ("battlefield",):  # a spell may be one, too (609.7a)
             what = reader.scope.rebuilt(what, replace(what, zones=("battlefield", "stack")))
@@ -134,9 +154,10 @@ def _choose(reader: Reader, who: t.Selector) -> t.Instruction:
         made = t.ChooseThings(what, name)
         reader.scope.actions.append(("choose", made))
         return made
-    if isinstance(what, t.TargetRef) or (
-        isinstance(what, t.Both) and all(isinstance(part, t.TargetRef) for part in what.parts)
-    ):
+    parts = what.parts if isinstance(what, t.Both) else (what,)
+    if all(isinstance(part, t.TargetRef) for part in parts):
+        for part in parts:
+            _target_chosen_by(reader, part, who)
         return t.Nothing()
     reader.stuck()
 
