@@ -17,7 +17,7 @@ from app.engine.trees.keywords import DEFINITIONS, KEYWORDS, LOOKED_FOR, parts_o
 KERNEL = Path(patterns.__file__).parent.parent
 OF_DECKS = {"partner", "companion", "choose a background", "doctor's companion", "friends forever"}
 """Keywords about decks and what lies outside the game, which do nothing in a game that has begun."""
-REFUSED = {"space sculptor", "visit", "offering"}
+REFUSED = {"space sculptor", "visit"}
 """Keywords that the kernel refuses by name."""
 OTHER_NAMES = {"double agenda", "totem armor"}
 """Other names of keywords, which the compiler replaces, or which are refused like them."""

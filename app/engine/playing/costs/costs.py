@@ -84,6 +84,8 @@ class Total:
 
 def reduced(symbols: tuple[str, ...], less: int) -> tuple[str, ...]:
     """Mana symbols with so much less generic mana, as much as there is of it (118.7a)."""
+    if not less:
+        return symbols
     generic = sum(int(one) for one in symbols if one.isdigit())
     others = tuple(one for one in symbols if not one.isdigit())
     left = max(0, generic - less)
