@@ -59,7 +59,10 @@ def not_the_pair(table: Table) -> dict[str, tuple[int, ...]]:
     own = table.put(EMBER, 0, "exile")
     token = table.put(ASH, 0, "exile")
     table.game.alter(token, is_token=True)
+    twin = table.put(EMBER, 0, "exile")
+    table.game.alter(twin, is_token=True)
     return {
+        "a token of the card that names the pair": (twin, table.put(ASH, 0, "exile")),
         "one alone": (own,), "not a meld card": (own, table.put(OTHER, 0, "exile")), "a token": (own, token),
         "twice the same": (own, table.put(EMBER, 0, "exile")),
         "neither says into what": (table.put(ASH, 0, "exile"), table.put(ASH, 0, "exile")),

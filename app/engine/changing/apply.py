@@ -137,10 +137,11 @@ def _reveal_first(game: Position, event: ev.CardDrawn) -> None:
     """The first card that a player draws in a turn is revealed as it is drawn, where an effect says so."""
     if t.PlayerRule not in functioning(game).rules or not event.object:
         return
-    told = any(e.rule == "reveals_first_draw" and event.player in players_of(e.players, ctx)
-               for e, ctx in effects_of(game, t.PlayerRule))
-    before = [one for one in game.history if isinstance(one, ev.CardDrawn) and one.player == event.player and one.amount]
-    if told and not [one for one in before if one is not event]:
+    if not any(e.rule == "reveals_first_draw" and event.player in players_of(e.players, ctx)
+               for e, ctx in effects_of(game, t.PlayerRule)):
+        return
+    drawn = (one for one in game.history if isinstance(one, ev.CardDrawn) and one.player == event.player and one.amount)
+    if all(one is event for one in drawn):
         card = became(game, event.object)
         game.tell("reveal", "{} reveals {}", (game.called(event.player), game.called(card)), (REVEAL,), (card,))
 

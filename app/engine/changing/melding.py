@@ -36,8 +36,9 @@ def melded(game: Position, ids: Sequence[ObjectId]) -> Melded | None:
     """What two objects become together; None unless they are the two cards of a pair. Its mana value is the sum of
     those of both front faces (712.8g)."""
     things = tuple(game.objects[id] for id in ids)
-    pair = next((found for one in things if (found := _pair_of(one)) is not None), None)
-    if pair is None or not _is_pair(things, pair):
+    own = next((one for one in things if _pair_of(one) is not None), None)
+    pair = None if own is None else _pair_of(own)
+    if own is None or pair is None or not _name(own) or sorted(map(_name, things)) != sorted((_name(own), pair.counterpart)):
         return None
     game.permits("712.8g")
     value = sum(one.values.mana_value for one in things)
@@ -48,10 +49,9 @@ def _pair_of(thing: GameObject) -> MeldPair | None:
     return None if thing.card is None else thing.card.extra.get(MELDS)
 
 
-def _is_pair(things: tuple[GameObject, ...], pair: MeldPair) -> bool:
-    names = sorted(one.card.name for one in things if one.card is not None and one.card.layout == "meld" and not one.is_token)
-    own = next(one.card.name for one in things if _pair_of(one) is pair and one.card is not None)
-    return len(things) == 2 and names == sorted((own, pair.counterpart))
+def _name(thing: GameObject) -> str:
+    """The name of a meld card, "" for a token and any other card."""
+    return thing.card.name if thing.card is not None and thing.card.layout == "meld" and not thing.is_token else ""
 
 
 def put_together(game: Position, id: ObjectId, made: Melded) -> None:

@@ -78,7 +78,7 @@ def _flavor(reader: Reader) -> None:
             reader.i = k + 1
 
 
-_BOUNDLESS = 10**6
+BOUNDLESS = 10**6
 
 
 def _rows(reader: Reader, rolled: t.RollDie) -> list[tuple[int, int, tuple[t.Instruction, ...]]]:
@@ -93,7 +93,7 @@ def _rows(reader: Reader, rolled: t.RollDie) -> list[tuple[int, int, tuple[t.Ins
             high = int(reader.word[1:])
             reader.i += 1
         elif reader.ok("+"):
-            high = rolled.sides if rolled.modifier is None else _BOUNDLESS  # "15+" of a d20 to which a number is added
+            high = rolled.sides if rolled.modifier is None else BOUNDLESS  # "15+" of a d20 to which a number is added
         reader.expect("|")
         _flavor(reader)
         mentions = len(reader.scope.mentions)

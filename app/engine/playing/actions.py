@@ -257,8 +257,9 @@ def _why_not_ability(game: Position, look: Look, id: ObjectId, held: Held, index
     assert isinstance(part, t.ActivatedAbility)
     if refused is not None:
         return refused
-    refused = _why_not_finished(game, look, id, held, part)
-    if index in held.mana or not (by_targets(game) or _chooses_for_costs(part, cost_of(game, look.player, id, held, part))):
+    cost = cost_of(game, look.player, id, held, part)
+    refused = _why_not_finished(game, look, id, held, part, cost)
+    if index in held.mana or not (by_targets(game) or _chooses_for_costs(part, cost)):
         return refused
     tried = why_not_possible(game, activation_of(game, look.player, id, held, index))
     return refused or tried if tried is not None else None
@@ -295,7 +296,9 @@ def _why_not_begun(game: Position, look: Look, id: ObjectId, held: Held, index: 
     return None
 
 
-def _why_not_finished(game: Position, look: Look, id: ObjectId, held: Held, part: t.ActivatedAbility) -> IllegalAction | None:
+def _why_not_finished(
+    game: Position, look: Look, id: ObjectId, held: Held, part: t.ActivatedAbility, cost: t.Cost
+) -> IllegalAction | None:
     """Why there are no legal targets for it, or its costs can't be paid: exact where nothing hangs on choices."""
     player = look.player
     item = StackItem("activated", id, part, part.body)
@@ -304,7 +307,7 @@ def _why_not_finished(game: Position, look: Look, id: ObjectId, held: Held, part
     if not _can_aim(game, part.body, ctx) and game.applies("602.2b"):
         return IllegalAction("there are no legal targets for it", "602.2b")
     total = Total()
-    add_payable(total, cost_of(game, player, id, held, part), ctx)
+    add_payable(total, cost, ctx)
     short = next((cost for cost in total.others if not can_pay_part(ctx, cost)), None)
     if (not total.payable or short is not None) and game.applies("118.3"):
         return unpaid(ctx, short)

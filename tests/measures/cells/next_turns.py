@@ -20,6 +20,18 @@ def _lives(table: Table, *turns: int) -> list[tuple[int, int]]:
     return found
 
 
+def _with_another_bear(*steps: t.Instruction) -> Table:
+    """A table on which this was done, and then the bear exiled and another returned from the graveyard."""
+    table = Table()
+    table.put(_BEAR)
+    table.put(_BEAR, 0, "graveyard")
+    table.begin()
+    do(table, *steps)
+    do(table, t.Exile(t.All(CREATURE)))
+    do(table, t.Move(t.All(CREATURE, ("graveyard",)), "battlefield"))
+    return table
+
+
 @shows("duration", "DuringNextTurn", "player", "later")
 @shows("condition", "LaterTurn", "player", "later")
 def in_the_next_turn_of_its_player() -> None:
@@ -51,13 +63,7 @@ def of_two_players_at_once() -> None:
 @shows("condition", "LaterTurn", "gone", "entering", "zone")
 def of_whatever_is_there_then() -> None:
     """It binds creatures that come meanwhile, from whichever zone, and has nothing to do with those that have gone (611.2c)."""
-    table = Table()
-    table.put(_BEAR)
-    table.put(_BEAR, 0, "graveyard")
-    table.begin()
-    do(table, _BOUND)
-    do(table, t.Exile(t.All(CREATURE)))
-    do(table, t.Move(t.All(CREATURE, ("graveyard",)), "battlefield"))
+    table = _with_another_bear(_BOUND)
     assert _lives(table, 3, 4, 5, 7) == [(20, 20), (20, 20), (20, 18), (20, 18)]
 
 
@@ -94,11 +100,5 @@ def in_its_own_of_two_added_turns() -> None:
 @shows("condition", "AddedTurn", "gone", "entering", "zone")
 def of_whatever_is_there_in_the_added_turn() -> None:
     """It binds what has come by then, from whichever zone, and nothing that has gone (611.2c)."""
-    table = Table()
-    table.put(_BEAR)
-    table.put(_BEAR, 0, "graveyard")
-    table.begin()
-    do(table, *_ADDED)
-    do(table, t.Exile(t.All(CREATURE)))
-    do(table, t.Move(t.All(CREATURE, ("graveyard",)), "battlefield"))
+    table = _with_another_bear(*_ADDED)
     assert _lives(table, 3, 4, 5, 6) == [(20, 20), (20, 18), (20, 18), (20, 18)]

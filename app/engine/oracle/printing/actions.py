@@ -9,6 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.constructions.table import predicate
+from app.engine.oracle.dice import BOUNDLESS
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import mana_uses, nested
 from app.engine.oracle.printing.amounts import FIGURES, amount, number
@@ -459,14 +460,14 @@ def roll(instruction: t.RollDie) -> str:
         return f"{rolled} and choose one result as <{instruction.other}>{named(IMPOSSIBLE, '')}"
     if not instruction.results:
         return rolled
-    most = instruction.sides if instruction.modifier is None else 10**6  # a number above the die's may come of what is added
+    most = instruction.sides if instruction.modifier is None else BOUNDLESS  # a number above the die's may come of what is added
     return "\n".join([f"{rolled}.", *(_result(most, *one) for one in instruction.results)])
 
 
 def _result(sides: int, low: int, high: int, done: tuple[t.Instruction, ...]) -> str:
     """ "1—9 | Draw two cards." """
-    open_ended = high == sides != 10**6
-    span = str(low) if low == high else f"{low}+" if high == 10**6 else either(f"{low}—{high}", *([f"{low}+"] * open_ended))
+    open_ended = high == sides != BOUNDLESS
+    span = str(low) if low == high else f"{low}+" if high == BOUNDLESS else either(f"{low}—{high}", *([f"{low}+"] * open_ended))
     return f"{span} {BAR} {nested.steps(done)}"
 
 

@@ -272,13 +272,13 @@ def _prevents_part(effect: t.Prevent, kind: str, source: str | None, to: str | N
     return f"if {doer} would deal {kind}damage to {to}, prevent {_part(effect.amount)}"
 
 
-def _part(of: t.Amount) -> str:
+def _part(prevented: t.Amount) -> str:
     """ "1 of that damage", "all but 1 of that damage", "half that damage, rounded up"."""
-    if isinstance(of, t.Half) and of.of == t.EventAmount():
-        return named(IMPOSSIBLE, f"half that damage, rounded {of.rounded}")
-    if isinstance(of, t.Minus) and of.left == t.EventAmount():
-        return named(IMPOSSIBLE, f"all but {amount(of.right)} of that damage")
-    return f"{amount(of)} of that damage"
+    if isinstance(prevented, t.Half) and prevented.of == t.EventAmount():
+        return named(IMPOSSIBLE, f"half that damage, rounded {prevented.rounded}")
+    if isinstance(prevented, t.Minus) and prevented.left == t.EventAmount():
+        return named(IMPOSSIBLE, f"all but {amount(prevented.right)} of that damage")
+    return f"{amount(prevented)} of that damage"
 
 
 def _one_source(filter: t.Filter) -> str:

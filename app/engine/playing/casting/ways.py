@@ -11,7 +11,7 @@ from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
 from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.casting.given_up import OFFERING
-from app.engine.playing.costs.costs import reduced
+from app.engine.playing.costs.reducing import reduced
 from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position import events as ev
 from app.engine.position.context import Context

@@ -14,6 +14,7 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.costs.cost_parts import PARTS, Used, can_pay_part, mana_symbols, parts_of_cost, pay_part
 from app.engine.playing.costs.payment import can_pay_life, find_payment, pay_mana
 from app.engine.playing.costs.purpose import Purpose
+from app.engine.playing.costs.reducing import reduced
 from app.engine.playing.instructions.possible import could_do
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -80,16 +81,6 @@ class Total:
                 self.payable = False
             else:
                 self.symbols.extend("0" if s in ("X", "Y") else s for s in reduced(cost, part.less))
-
-
-def reduced(symbols: tuple[str, ...], less: int) -> tuple[str, ...]:
-    """Mana symbols with so much less generic mana, as much as there is of it (118.7a)."""
-    if not less:
-        return symbols
-    generic = sum(int(one) for one in symbols if one.isdigit())
-    others = tuple(one for one in symbols if not one.isdigit())
-    left = max(0, generic - less)
-    return (str(left), *others) if left or not others else others
 
 
 def with_x(symbols: tuple[str, ...], ctx: Context) -> list[str]:

@@ -8,6 +8,16 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
+def reduced(symbols: tuple[str, ...], less: int) -> tuple[str, ...]:
+    """Mana symbols with so much less generic mana, as much as there is of it (118.7a)."""
+    if not less:
+        return symbols
+    generic = sum(int(one) for one in symbols if one.isdigit())
+    others = tuple(one for one in symbols if not one.isdigit())
+    left = max(0, generic - less)
+    return (str(left), *others) if left or not others else others
+
+
 def reduce_by_symbol(game: Position, found: list[str], symbol: str) -> None:
     """Reduce by what a symbol of a mana cost stands for (118.7e-g): of a hybrid symbol the half that reduces more, of a Phyrexian
     one its color, of snow one generic mana."""
