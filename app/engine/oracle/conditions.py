@@ -31,6 +31,7 @@ from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
+from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import YOU_OR_YOURS, both
 from app.engine.oracle.reader import Reader, words_of
@@ -81,6 +82,7 @@ def _read_condition(reader: Reader) -> t.Condition:
 def _listed(reader: Reader) -> tuple[list[t.Condition], str]:
     """ "[There are five colors among them], you control an artifact, and you have no cards in hand": the rest of three or more
     conditions, and by what they are joined. Raises Stuck."""
+    reader.awaits(", and", ", or")
     parts: list[t.Condition] = []
     while not reader.at(", and") and not reader.at(", or"):
         reader.expect(",")
@@ -105,34 +107,7 @@ def _one(reader: Reader) -> t.Condition:
         or (reader.word.startswith("<") and reader.words[reader.i + 1 : reader.i + 3] == ["remain", "exiled"])
     ):
         return _remains_exiled(reader)
-    return reader.first(
-        _fixed,
-        TABLE.read,
-        _there_are,
-        _cost_paid,
-        _revealed_as_cast,
-        origins.came_from,
-        _none_paid_for,
-        _excess_damage,
-        _both_owned,
-        _put_this_way,
-        counter_conditions.read_counters_this_turn,
-        dealt_this_way.read_dealt_this_way,
-        _count_in,
-        _sources_dealt,
-        _so_much_dealt,
-        _of_those,
-        _total,
-        player_conditions.some_graveyard,
-        done_this_way.by_player,
-        done_this_way.not_cast,
-        player_conditions.about_player,
-        object_conditions.about_object,
-        done_this_way.of_it,
-        _about_amount,
-        _happened,
-        done_this_way.passive,
-    )
+    return reader.first(*_CONDITIONS.at(reader))
 
 
 def _remains_exiled(reader: Reader) -> t.Condition:
@@ -325,6 +300,7 @@ def _last(reader: Reader) -> str:
 def _sources_dealt(reader: Reader) -> t.Condition:
     """ "red sources you controlled dealt 4 or more noncombat damage this turn": all their damage together; "three or more sources
     you controlled dealt damage this turn": each of them once. Raises Stuck."""
+    reader.awaits("sources you controlled dealt")
     so_many = reader.attempt(count_words)
     parts: list[t.Filter] = []
     while (found := read_adjective(reader)) is not None:
@@ -345,6 +321,7 @@ def _sources_dealt(reader: Reader) -> t.Condition:
 
 def _so_much_dealt(reader: Reader) -> t.Condition:
     """ "4 or more damage was dealt to it this turn": all of it together, to what is gone as the object it was. Raises Stuck."""
+    reader.awaits("damage was dealt to")
     count, operator = count_words(reader)
     reader.expect("damage was dealt to")
     what = reader.scope.last_existed(selectors.read_one(reader, False))
@@ -357,6 +334,7 @@ def _so_much_dealt(reader: Reader) -> t.Condition:
 def _of_those(reader: Reader) -> t.Condition:
     """ "two or more of those creatures are attacking you and/or planeswalkers you control", "none of those creatures attacked
     you": how many of several did. Raises Stuck."""
+    reader.awaits("are attacking", "attacked")
     count, operator = (t.Number(0), "=") if reader.ok("none") else count_words(reader)
     reader.expect("of")
     those = references.read_that(reader)
@@ -369,6 +347,7 @@ def _of_those(reader: Reader) -> t.Condition:
 
 def _total(reader: Reader) -> t.Condition:
     """ "creatures you control have total power 8 or greater"."""
+    reader.awaits("have total power", "have total toughness")
     what = selectors.read_object(reader, False)
     reader.expect("have total power", "have total toughness")
     quality = reader.among(t.OBJECT_MEASURES, reader.words[reader.i - 1])
@@ -546,3 +525,33 @@ def _pair(among: t.Selector, parts: list[t.Filter], quality: t.Trait) -> t.Condi
     """Two of the things share a quality: one of them does with another."""
     other = both([*parts, t.Not(t.IsAmong(t.It())), t.SharesQuality(quality, t.It())])
     return t.Exists(t.Filtered(among, both([*parts, t.Where(t.Exists(t.Filtered(among, other)))])))
+
+
+_CONDITIONS: ByOpening[Callable[[Reader], t.Condition]] = by_opening(
+    ((), _fixed),
+    ((), TABLE.read),
+    (("there are", "there is", "there's", "there were"), _there_are),
+    ((), _cost_paid),
+    (("you revealed a", "you revealed an"), _revealed_as_cast),
+    ((), origins.came_from),
+    (("none of them were cast",), _none_paid_for),
+    (("excess damage was dealt",), _excess_damage),
+    (("you both own", "~ and a", "~ and an"), _both_owned),
+    (("you didn't put", "you don't put", "you put"), _put_this_way),
+    ((), counter_conditions.read_counters_this_turn),
+    ((), dealt_this_way.read_dealt_this_way),
+    ((), _count_in),
+    ((), _sources_dealt),
+    ((), _so_much_dealt),
+    ((), _of_those),
+    ((), _total),
+    (("a graveyard has", "a library has"), player_conditions.some_graveyard),
+    ((), done_this_way.by_player),
+    (("you don't cast", "you didn't cast"), done_this_way.not_cast),
+    ((), player_conditions.about_player),
+    ((), object_conditions.about_object),
+    ((), done_this_way.of_it),
+    ((), _about_amount),
+    ((), _happened),
+    ((), done_this_way.passive),
+)

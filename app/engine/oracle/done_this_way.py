@@ -37,6 +37,7 @@ Counted = tuple[t.Amount, t.Comparison]
 
 def by_player(reader: Reader) -> t.Condition:
     """ "you discarded a land card this way", "you didn't put a card into your hand this way". Raises Stuck."""
+    reader.awaits("this way")
     who = t.You() if reader.ok("you") or reader.ok("you've") else players.read_player(reader, mention=False)
     negative = bool(reader.any("didn't", "don't", "doesn't"))
     verb = _VERBS.get(reader.word) or reader.stuck()

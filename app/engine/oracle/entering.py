@@ -41,6 +41,7 @@ def read_entering(reader: Reader) -> tuple[t.Ability, ...]:
 
 def _or_escapes(reader: Reader) -> tuple[t.Ability, ...]:
     """ "~ enters with two +1/+1 counters on it. It escapes with five +1/+1 counters on it instead." Raises Stuck."""
+    reader.awaits("it escapes", "~ escapes")
     plain = _enters(reader)
     if plain.what is not None or plain.condition is not None:
         reader.stuck()

@@ -35,6 +35,7 @@ def came_from(reader: Reader) -> t.Condition:
         return _either(("graveyard",), t.You(), t.You())
     if reader.ok("one or more of them entered from"):
         return _some_of_them(reader)
+    reader.awaits("entered from")
     if not isinstance(selectors.read_one(reader), t.EventRole | t.This):
         reader.stuck()
     reader.expect("entered from")

@@ -18,8 +18,7 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
     from. Raises Stuck."""
     if reader.word.startswith("<"):
         return _named(reader)
-    whole = reader.attempt(_opponents_of) or reader.attempt(_from_you_on)
-    if whole is not None:
+    if reader.word in ("each", "starting") and (whole := reader.attempt(_opponents_of) or reader.attempt(_from_you_on)):
         return whole
     fixed = _FIXED.get(reader.word)
     if fixed is not None:
@@ -187,7 +186,7 @@ def _reference(reader: Reader, apart: t.Selector | None) -> t.Selector:
 
 def _owner(reader: Reader) -> t.Selector:
     """"its controller", "that creature's owner", "their owners", "the controller of that spell"."""
-
+    reader.awaits("controller", "owner", "controllers", "owners")
     if reader.any("the controller of", "the owner of", "the controllers of", "the owners of"):
         word = reader.words[reader.i - 2]
         return _holder(reader, word, grammar.read_object(reader, True))
