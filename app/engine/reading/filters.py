@@ -283,6 +283,18 @@ def _in_zone(filter: t.InZone, ref: ObjectId, ctx: Context) -> bool:
     return found is not None and found.zone in filter.zones
 
 
+def _lies_above(filter: t.LiesAbove, ref: ObjectId, ctx: Context) -> bool:
+    here = present(ctx.g, ref)
+    if here is None or here.zone != "graveyard":
+        return False
+    for card in known_objects(filter.card, ctx):
+        pile = next((pile for pile in ctx.g.graveyards if card in pile and ref in pile), None)
+        if pile is not None and ctx.g.applies("404.2"):
+            places = pile.index(ref) - pile.index(card)
+            return places == 1 if filter.directly else places > 0
+    return False
+
+
 def _shares(filter: t.SharesQuality, ref: ObjectId, ctx: Context) -> bool:
     own = qualities.shared_values(filter.quality, ref, ctx.g)
     return any(
@@ -398,6 +410,7 @@ OBJECT_FILTERS.update({
     t.Status: _status,
     t.AttachedToFilter: _attached_to,
     t.InZone: _in_zone,
+    t.LiesAbove: _lies_above,
     t.SharesQuality: _shares,
     t.TargetsSomething: _targets_something,
     t.CastBefore: _cast_before,

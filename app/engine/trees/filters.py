@@ -222,6 +222,14 @@ class InZone(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class LiesAbove(Filter):
+    """A card of a graveyard that lies above another there; `directly`: nothing lies between them (404.2)."""
+
+    card: Selector
+    directly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SharesQuality(Filter):
     """Shares a quality with things, a color, a creature type, a name; it is not compared with itself unless `itself`."""
 

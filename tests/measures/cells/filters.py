@@ -339,6 +339,53 @@ def where_it_would_be() -> None:
     assert charged(enter(table, BEAR)) == ["Bear"]
 
 
+def _over_a_bear(table: Table, directly: bool = False, player: int = 0) -> int:
+    """How many creature cards of all graveyards lie above a card called Bear that this player has there."""
+    bear = t.All(t.And((t.HasName(("Bear",)), t.OwnedBy(t.You()))), ("graveyard",))
+    return count(table, t.And((CREATURE, t.LiesAbove(bear, directly))), "graveyard", "exile", player=player)
+
+
+@shows("filter", "LiesAbove", "two", "zone", "player")
+def above_it_in_its_graveyard() -> None:
+    """What was put into the same graveyard later lies above (404.2): directly only the next card, whatever that is."""
+    for lowest, found in ((TRICK, [2, 0]), (GIANT, [2, 1])):
+        table = Table()
+        for one, player, place in ((GIANT, 0, "graveyard"), (BEAR, 0, "graveyard"), (lowest, 0, "graveyard"),
+                                   (GIANT, 0, "graveyard"), (GIANT, 0, "exile"), (GIANT, 1, "graveyard")):
+            table.put(one, player, place)
+        if lowest is TRICK:
+            table.put(GIANT, 0, "graveyard")
+        table.begin()
+        assert [_over_a_bear(table, directly) for directly in (False, True)] == found
+        assert _over_a_bear(table, player=1) == 0
+
+
+@shows("filter", "LiesAbove", "gone", "later")
+def above_it_once_others_have_left() -> None:
+    """Cards that leave the graveyard lie above nothing any more; nothing lies above a card that has left it (404.2)."""
+    table = Table()
+    for one in (BEAR, TRICK, GIANT):
+        table.put(one, 0, "graveyard")
+    table.begin().to("upkeep", 4)
+    assert [_over_a_bear(table, directly) for directly in (False, True)] == [1, 0]
+    do(table, t.Exile(t.All(t.HasName(("Trick",)), ("graveyard",))))
+    assert _over_a_bear(table, True) == 1
+    do(table, t.Exile(t.All(t.HasName(("Bear",)), ("graveyard",))))
+    assert _over_a_bear(table) == 0
+
+
+@shows("filter", "LiesAbove", "entering")
+def above_nothing_as_it_enters() -> None:
+    """What enters is asked as it would exist on the battlefield (614.12), where nothing lies above a card of a graveyard."""
+    table = Table()
+    gate(table, t.LiesAbove(t.All(t.HasName(("Bear",)), ("graveyard",))))
+    for one in (BEAR, GIANT):
+        table.put(one, 0, "graveyard")
+    table.begin()
+    do(table, t.Move(t.All(t.HasName(("Giant",)), ("graveyard",)), "battlefield"))
+    assert charged(table) == []
+
+
 # ---- players and targets -----------------------------------------------------------------------------------------------
 
 

@@ -211,8 +211,12 @@ def _was(words: str, filter: t.Filter, rule: str, example: str = "") -> Conditio
     return _R(f"<thing> {words}", t.Matches(gap.thing, filter), rule, example or f"~ {words}")
 
 
+_ABOVE = t.Exists(t.All(narrowed(gap.what, t.LiesAbove(gap.thing, gap.directly)), ("graveyard",)), gap.least)
 _BLOCKED, _ATTACKED = t.Status("blocked_this_turn"), t.Status("attacked_this_turn")
 OBJECTS = (
+    _R("<thing> {are} in your graveyard with <what+least:cards> [directly]?directly above it",
+       t.AllOf((t.Matches(gap.thing, t.InZone(("graveyard",))), _ABOVE)), "404.2",
+       "~ is in your graveyard with two or more land cards above it"),
     _was("attacked or blocked this turn", t.Or((_ATTACKED, _BLOCKED)), "508.1"),
     _was("attacked this turn", _ATTACKED, "508.1"),
     _R("<thing> didn't enter [the battlefield] this turn", t.NotSo(t.Matches(gap.thing, t.Status("entered_this_turn"))), "700.15",
@@ -273,6 +277,9 @@ _PUT: tuple[tuple[str, str, t.Zone, t.Zone, t.Selector | None, str], ...] = (
      "an artifact was put into your hand from the battlefield this turn"),
 )
 HAPPENED = (
+    _R("<cards> {are} [directly]?directly above ~",
+       t.Exists(t.All(narrowed(gap.what, t.LiesAbove(t.This(), gap.directly)), ("graveyard",)), gap.least), "404.2",
+       "two or more land cards are above ~"),
     _happened("left the battlefield", t.Moves(gap.what, "battlefield"), "603.6c",
               "a nonland permanent left the battlefield this turn"),
     _happened("died under an opponent's control", t.Moves(_THEIRS, "battlefield", "graveyard"), "700.4",

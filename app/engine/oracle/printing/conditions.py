@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.condition_phrases import print_permanent, print_so_many_things
-from app.engine.oracle.constructions.condition_table import FITTING, LEAST, THING, WHAT, ConditionInWords
+from app.engine.oracle.constructions.condition_table import CARDS, FITTING, LEAST, SOME, THING, WHAT, ConditionInWords
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.keywords import KEYWORDS
@@ -75,7 +75,7 @@ def _of_row(told: ConditionInWords) -> str | None:
         return predicate
     if kind == ACTOR:
         return None  # see about_player
-    if LEAST in slots:
+    if kind in (SOME, CARDS):
         return f"{print_so_many_things(print_permanent, slots[WHAT], slots[LEAST])} {predicate}"
     thing = slots[THING] if THING in slots else _described(slots[FITTING])
     return f"{either(selector(thing), 'it') if isinstance(thing, t.AttachedTo) else selector(thing)} {predicate}"
