@@ -358,7 +358,7 @@ VERBS: dict[str, Verb] = {
     "return": _either(moving_verbs.returned, TABLE.verbs()["return"]),
     "put": _either(lambda reader, who: piles.put(reader) or reader.stuck(), moving_verbs.put, counter_verbs.put),
     "separate": piles.separate,
-    "distribute": counter_verbs.distribute,
+    "distribute": _either(TABLE.verbs()["distribute"], counter_verbs.distribute),
     "attach": permanent_verbs.read_attach,
     "exchange": _either(permanent_verbs.exchange_two, TABLE.verbs()["exchange"]),
     "copy": copies.copy,

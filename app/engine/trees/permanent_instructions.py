@@ -53,13 +53,17 @@ class Untap(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class PutCounters(Instruction):
-    """Put counters on objects or players (122.1)."""
+    """Put counters on objects or players (122.1).
+
+    `distributed`: so many in all, which the player distributes among what is chosen, at least one on each of these (608.2d).
+    """
 
     kind: str
     count: Amount
     on: Selector
     who: Selector = You()
     bind: str | None = None
+    distributed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

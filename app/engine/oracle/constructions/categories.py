@@ -201,6 +201,16 @@ def _every(reader: Reader) -> t.Selector:
     return what if isinstance(what, t.All) else reader.stuck()
 
 
+def _untargeted(reader: Reader) -> t.Selector:
+    """Several things, which are chosen as the effect is carried out, or everything that fits. Raises Stuck."""
+    what = selectors.read_object(reader)
+    return what if isinstance(what, t.Choose | t.All) else reader.stuck()
+
+
+def _print_untargeted(what: t.Selector) -> str:
+    return print_selector(what) if isinstance(what, t.Choose | t.All) else refuse(what)
+
+
 def _known(node: t.Selector) -> str:
     return refuse(node) if isinstance(node, t.All | t.Choose | t.Filtered) else print_selector(node)
 
@@ -242,6 +252,7 @@ CATEGORIES: dict[str, Category] = {
     "what": Category(selectors.read_object, print_selector),
     "title": Category(read_title, str),
     "one": Category(selectors.read_one, print_selector),
+    "untargeted": Category(_untargeted, _print_untargeted),
     "every": Category(_every, print_selector),
     "of_them": Category(_of_them, _some_of_them),
     "spoken_of": Category(_spoken_of, _known),

@@ -37,7 +37,7 @@ _YOURS = {
 
 _OF_SPELLS = {
     "colors_spent": "number of colors of mana spent to cast", "mana_spent": "amount of mana spent to cast",
-    "times_kicked": "number of times", "times_mutated": "number of times",
+    "snow_spent": "amount of {S} spent to cast", "times_kicked": "number of times", "times_mutated": "number of times",
 }  # fmt: skip
 _MANA_OF = {
     "treasure": (either("a Treasure", "Treasures")), "cave": either("a Cave", "Caves"), "desert": either("a Desert", "Deserts"),

@@ -42,6 +42,7 @@ from app.engine.reading.meaning import (
     bounds,
     known_objects,
     natural,
+    player_of,
     players_of,
     select,
     select_objects,
@@ -80,16 +81,40 @@ def _is_entering(game: Position, ctx: Context) -> bool:
 def _put_counters(game: Position, instruction: t.PutCounters, ctx: Context) -> None:
     events = []
     kind = kind_meant(instruction.kind, ctx)
-    for ref in select(instruction.on, ctx) if kind else ():
-        if is_object(ref) and ref not in game.objects:
-            continue
-        own = ctx.for_thing(ref)
-        own.share = share_of(ctx, ref)
-        events.append(
-            ev.CountersPut(ref, kind, natural(instruction.count, own), ctx.source, ctx.controller)
-        )
+    for ref, number in _counters_for(game, instruction, ctx) if kind else ():
+        if is_player(ref) or ref in game.objects:
+            events.append(ev.CountersPut(ref, kind, number, ctx.source, ctx.controller))
     happened = [e for e in perform(game, events) if isinstance(e, ev.CountersPut)]
     ctx.bind(instruction.bind, [e.target for e in happened], sum(e.amount for e in happened))
+
+
+def _counters_for(game: Position, instruction: t.PutCounters, ctx: Context) -> list[tuple[Referent, int]]:
+    """On what counters are put, and how many on each."""
+    if instruction.distributed:
+        return _distributed(game, instruction, ctx)
+    found: list[tuple[Referent, int]] = []
+    for ref in select(instruction.on, ctx):
+        own = ctx.for_thing(ref)
+        own.share = share_of(ctx, ref)
+        found.append((ref, natural(instruction.count, own)))
+    return found
+
+
+def _distributed(game: Position, instruction: t.PutCounters, ctx: Context) -> list[tuple[Referent, int]]:
+    """So many in all, distributed as the player chooses: each of those that are chosen for it gets at least one (608.2d)."""
+    total, among, least = natural(instruction.count, ctx), instruction.on, 0
+    player = player_of(instruction.who, ctx)
+    if isinstance(among, t.Choose):
+        fewest, most = (min(bound, total) for bound in bounds(among.count, ctx))
+        among, least = dataclasses.replace(among, count=t.AnyNumber(t.Number(fewest), t.Number(most)), minimum=None), 1
+    group = select(among, ctx)
+    if player is None or not group or not total:
+        return []
+    shares = game.ask(decisions.Decision(
+        decisions.DIVISION, player, group, "608.2d", minimum=least, maximum=total, total=total, source=ctx.source,
+        prompt=f"Divide {total}",
+    ))
+    return [(ref, share) for ref, share in zip(group, shares) if share]
 
 
 def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) -> None:
