@@ -90,7 +90,7 @@ def _subject_rules(reader: Reader) -> Effects:
 
 _BY_WORD = {
     "prevent": (replacing.read_prevention,),
-    "if": (replacing.discarded_instead, replacing.read_if_would, RULES.read_whole),
+    "if": (replacing.read_if_would, RULES.read_whole),
     "activated": (cost_changes.abilities_cost, RULES.read_whole),
     "equip": (cost_changes.abilities_cost,),
     "cycling": (cost_changes.abilities_cost,),

@@ -136,16 +136,6 @@ def _of_card(reader: Reader, effects: Effects) -> bool:
     return any("stack" not in reader.scope.targets[index].zones for index in aimed)
 
 
-def discarded_instead(reader: Reader) -> Effects:
-    """ "If a spell or ability an opponent controls causes you to discard this card, put it onto the battlefield instead of
-    putting it into your graveyard": it is discarded all the same. Raises Stuck."""
-    reader.expect("if a spell or ability an opponent controls causes you to discard ~ , put it onto the battlefield")
-    counters = movables.read_with_counters(reader) if reader.at("with") else ()
-    reader.expect("instead of putting it into your graveyard")
-    moves = t.Moves(t.IsSource(), "hand", "graveyard", by=t.EachOpponent(), within="discard")
-    return [t.Replace(moves, (t.TheEvent(to_zone="battlefield", counters=counters),))]
-
-
 def _of_one_thing(event: t.Moves) -> bool:
     """Does the event happen to what was spoken of before, not to whatever fits a description?"""
     return contains(event.what, t.IsAmong) or contains(event.what, t.IsSource)

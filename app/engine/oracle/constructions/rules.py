@@ -319,6 +319,31 @@ def _may_play(says: str, example: str, lands: bool = False, zone: t.Zone = "grav
     return _R(f"you may {says}", made, "601.3", f"You may {example}")
 
 
+def _discarded(what: t.Filter, by: t.Selector, **more: Any) -> t.Moves:
+    """A card that goes from your hand because an effect has you discard it (701.9)."""
+    return t.Moves(what, "hand", by=by, within="discard", **more)
+
+
+_BY_THEM = "if a spell or ability an opponent controls causes you to discard"
+_NO_GRAVEYARD = "instead of putting it into your graveyard"
+_OWN_CARD = _discarded(t.IsSource(), _OPPONENTS, to="graveyard")
+_OUT_OF_HAND = (
+    _R(f"{_BY_THEM} ~ , put it onto the battlefield with <count:so_many_cards> <kind:counters> on it {_NO_GRAVEYARD}",
+       t.Replace(_OWN_CARD, (t.TheEvent(to_zone="battlefield", counters=((gap.kind, gap.count),)),)), "701",
+       "If a spell or ability an opponent controls causes you to discard ~, put it onto the battlefield with two charge counters "
+       "on it instead of putting it into your graveyard"),
+    _says(f"{_BY_THEM} ~, put it onto the battlefield {_NO_GRAVEYARD}",
+          t.Replace(_OWN_CARD, (t.TheEvent(to_zone="battlefield"),)), rule="701"),
+    _says(f"{_BY_THEM} a card, you may reveal that card and put it on top of your library instead of putting it anywhere else",
+          t.Replace(_discarded(t.Anything(), _OPPONENTS, owner=_YOU),
+                    (t.TheEvent(to_zone="library", position="top", reveal=True),), optional=True), rule="701"),
+    _says("if an effect causes you to discard a card, discard it, but you may put it on top of your library instead of into your "
+          "graveyard",
+          t.Replace(_discarded(t.Anything(), _ALL, to="graveyard", owner=_YOU), (t.TheEvent(to_zone="library", position="top"),),
+                    optional=True), rule="701"),
+)  # fmt: skip
+
+
 _USING: tuple[t.AlternativeKeyword, ...] = ("mutate", "blitz", "bestow", "warp")
 WHOLE = (
     _R("you choose which creatures block {then} and how those creatures block", t.PlayerRule("choose_blocks", _YOU), "509.1a",
@@ -488,5 +513,5 @@ _OTHER_COSTS: tuple[RuleConstruction, ...] = (
        t.AlternativeActivation("crew", gap.cost, t.IsSource()), "602.2b",
        "You may remove a loyalty counter from a planeswalker you control rather than pay ~'s crew cost"),
 )
-ROWS = (*_OTHER_COSTS, *_TAPPED_FOR_MANA, *OBJECTS, *PLAYERS, *WHOLE)
+ROWS = (*_OTHER_COSTS, *_OUT_OF_HAND, *_TAPPED_FOR_MANA, *OBJECTS, *PLAYERS, *WHOLE)
 TABLE = RuleTable(ROWS)
