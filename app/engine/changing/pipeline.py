@@ -279,7 +279,7 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
             if isinstance(e, ev.TokenCreation):
                 happened.append(_entered(e))
             if _has_entered(e, game):
-                happened.extend(_given_counters(game, e))
+                happened.extend([*_given_counters(game, e), *_attached_already(game, e)])
             if host is not None:
                 happened.append(ev.Unattached(e.object, source=e.source, target=host, cause=e.cause, outer=e))
     _note_worlds(game, happened)
@@ -312,6 +312,12 @@ def _given_counters(game: Position, event: ev.Arrival) -> list[ev.CountersPut]:
         ev.CountersPut(event.new, kind, number, event.source, game.objects[event.new].controller, event)
         for kind, number, _ in game.objects[event.new].counters
     ]
+
+
+def _attached_already(game: Position, event: ev.Arrival) -> list[ev.Attached]:
+    """A permanent that enters attached to something becomes attached to it (303.4), for whatever watches for that."""
+    host = game.objects[event.new].attached_to
+    return [] if host is None else [ev.Attached(event.new, source=event.source, target=host, cause=event.cause, outer=event)]
 
 
 def _host_left(game: Position, event: Event) -> Referent | None:

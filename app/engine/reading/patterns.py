@@ -420,6 +420,8 @@ def _counters(pattern: t.Counters, event: Event, ctx: Context, would: bool) -> b
 
 
 def _attaches(pattern: t.Attaches, event: Event, ctx: Context, would: bool) -> bool:
+    if pattern.entering and not isinstance(event.outer, ev.Arrival):
+        return False
     return _what(pattern.what, event.object, ctx) and _what(pattern.to, event.target, ctx)
 
 

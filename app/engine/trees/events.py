@@ -260,11 +260,12 @@ class Counters(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Attaches(EventPattern):
-    """Something becomes attached, or with `un` becomes unattached."""
+    """Something becomes attached, or with `un` becomes unattached. `entering`: it enters the battlefield attached."""
 
     what: Filter | None = None
     to: Filter | None = None
     un: bool = False
+    entering: bool = False
 
 
 @dataclass(frozen=True, slots=True)

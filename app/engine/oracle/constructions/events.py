@@ -83,6 +83,8 @@ ZONES = (
        "603.6a", "a creature enters from a graveyard"),
     _E("<thing> enter [the battlefield] from exile", t.Moves(gap.thing, "exile", "battlefield"),
        "603.6a", "a creature enters from exile"),
+    _E("<thing> enter attached to <what:host>", t.Attaches(gap.thing, gap.what, entering=True), "303.4",
+       "an Aura enters attached to a creature"),
     _entering("under your control", t.ControlledBy(t.You()), ""),
     _entering("under an opponent's control", t.ControlledBy(t.EachOpponent()), ""),
     _entering("tapped", t.Status("tapped"), ""),

@@ -332,6 +332,8 @@ def _alternative(effect: t.AlternativeCost) -> str:
 def _as_copy(effect: t.EntersWith) -> str:
     """ "You may have ~ enter tapped as a copy of any creature on the battlefield, except it has haste." """
     of = effect.copy_of
+    if effect.what is not None and isinstance(of, t.This | t.AttachedTo) and effect == t.EntersWith(effect.what, copy_of=of):
+        return f"{noun(effect.what, plural=True)} {_ENTER} as a copy of {selector(of)}."
     plain = t.EntersWith(effect.what, effect.tapped, copy_of=of, exceptions=effect.exceptions, optional=True)
     if effect != plain or effect.what is not None or not isinstance(of, t.Choose):
         refuse(effect)
