@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.engine import trees as t
 from app.engine.oracle import amounts, players
 from app.engine.oracle.reader import Reader
@@ -33,3 +35,28 @@ def double_total(reader: Reader, actor: t.Selector) -> t.Instruction:
 
 def _several(who: t.Selector) -> bool:
     return isinstance(who, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer)
+
+
+_NO_MORE = ("the player 's life total before the damage was dealt , the planeswalker 's loyalty before the damage was dealt , "
+            "or the creature 's toughness")
+
+
+def no_more_than_there_was(reader: Reader, out: list[Any]) -> bool:
+    """ "You gain life equal to the damage dealt, but not more life than the player's life total before the damage was dealt, the
+    planeswalker's loyalty before the damage was dealt, or the creature's toughness": what is lost is looked at before, toughness
+    as the life is gained (608.2h). Raises Stuck."""
+    last = out[-1]
+    reader.expect("you gain life equal to the damage dealt , but not more life than")
+    reader.expect(_NO_MORE)
+    if not isinstance(last, t.DealDamage) or not isinstance(last.to, t.TargetRef):
+        reader.stuck()
+    whom, dealt = last.to, t.BoundAmount(reader.scope.tie(last, "dealt"))
+    player, planeswalker, creature = (
+        t.Filtered(whom, fit) for fit in (t.IsPlayer(), t.HasType(("planeswalker",)), t.HasType(("creature",)))
+    )
+    before = t.Plus((t.ValueOf("life", player), t.ValueOf("loyalty", planeswalker)))
+    there_was = t.IfElse(t.OneOf((t.Exists(player), t.Exists(planeswalker))), t.BoundAmount("before"), dealt)
+    size = t.IfElse(t.Exists(creature), t.ValueOf("toughness", creature), dealt)
+    out.insert(len(out) - 1, t.Bind("before", amount=before))
+    out.append(t.GainLife(t.Least((dealt, there_was, size)), t.You()))
+    return True

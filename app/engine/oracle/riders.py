@@ -25,6 +25,7 @@ from app.engine.oracle import (
     keywords,
     kinds,
     library_verbs,
+    life_verbs,
     mana_riders,
     mana_verbs,
     permissions,
@@ -188,6 +189,8 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
     if isinstance(last, t.DealDamage) and reader.any("the damage can't be prevented", "this damage can't be prevented",
                                                 "that damage can't be prevented"):
         out[-1] = reader.scope.rebuilt(last, replace(last, unpreventable=True))
+        return True
+    if isinstance(last, t.DealDamage) and reader.attempt(life_verbs.no_more_than_there_was, out):
         return True
     if reader.at("if two or more") and reader.attempt(_tied, last):
         return True
