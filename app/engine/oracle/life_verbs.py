@@ -42,11 +42,12 @@ _NO_MORE = ("the player 's life total before the damage was dealt , the planeswa
 
 
 def no_more_than_there_was(reader: Reader, out: list[Any]) -> bool:
-    """ "You gain life equal to the damage dealt, but not more life than the player's life total before the damage was dealt, the
-    planeswalker's loyalty before the damage was dealt, or the creature's toughness": what is lost is looked at before, toughness
-    as the life is gained (608.2h). Raises Stuck."""
+    """ "You gain life equal to the damage dealt, but not more than" there was to lose: life and loyalty as they were before, a
+    creature's toughness as the life is gained (608.2h). Raises Stuck."""
     last = out[-1]
-    reader.expect("you gain life equal to the damage dealt , but not more life than")
+    reader.expect("you gain life equal to the damage dealt , but not more")
+    reader.any("life")
+    reader.expect("than")
     reader.expect(_NO_MORE)
     if not isinstance(last, t.DealDamage) or not isinstance(last.to, t.TargetRef):
         reader.stuck()

@@ -15,7 +15,7 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.changed_events import changed_event, prevented_part
-from app.engine.oracle.constructions import event_phrases, movables
+from app.engine.oracle.constructions import event_phrases
 from app.engine.oracle.constructions.events import TABLE as EVENTS
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT

@@ -96,7 +96,7 @@ ROWS = (
                  "Distribute three charge counters among any number of artifacts you control."),
     Construction("distribute a number of <kind:plural_counters> equal to <count:calculated> among <on:untargeted>",
                  t.PutCounters(gap.kind, gap.count, gap.on, gap.who, distributed=True), "608.2d",
-                 "Distribute a number of charge counters equal to the number of Caves you control among any number of artifacts."),
+                 "Distribute a number of charge counters equal to the number of Caves you control among any number of Caves."),
     Construction("put <count:number> <kind:counters> or <other:counters> on <on:what>",
                  t.ChooseMode(((t.PutCounters(gap.kind, gap.count, gap.on, gap.who),),
                                (t.PutCounters(gap.other, gap.count, gap.on, gap.who),)), gap.who), "122.1",
