@@ -418,12 +418,17 @@ class UntapsToo(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class Spend(StaticEffect):
-    """Mana may be spent as though it were of any color (609.4b), or mana of any type may be spent."""
+    """Mana may be spent as though it were of any color or of one type (609.4b), or mana of any type may be spent.
+
+    `mana`: only mana of this type may. `others`: mana of every other type instead, and only so, not as what it is.
+    """
 
     what: Filter
     by: Selector
-    as_though: SpentAs = "any_color"
+    as_though: SpentAs | ManaType = "any_color"
     only_for: SpentOn = "either"
+    mana: ManaType | None = None
+    others: bool = False
 
 
 @dataclass(frozen=True, slots=True)

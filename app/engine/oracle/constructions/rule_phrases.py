@@ -63,6 +63,8 @@ def _possessor(reader: Reader) -> t.Filter:
 
 
 def _print_possessor(filter: t.Filter) -> str:
+    if isinstance(filter, t.IsSource):
+        return possessive(t.This())
     return possessive(filter.things) if isinstance(filter, t.IsAmong) else refuse(filter)
 
 

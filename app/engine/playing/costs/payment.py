@@ -8,7 +8,7 @@ fits; what is left pays generic mana. The search goes back on itself, so a payme
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -110,24 +110,45 @@ def _combine(
         yield from _combine(forks[1:], [*needs, need] if need else needs, generic + more, life + pay)
 
 
-_SPENT_AS: dict[t.SpentAs, Need] = {
+_SPENT_AS: dict[str, Need] = {
     "any_color": frozenset(COLORS), "any_type": ANY, "snow_any_color": frozenset((*COLORS, "S")),
 }
 """As which types mana may be spent; with "S" only mana from snow sources."""
 
 
-def spends_freely(game: Position, purpose: Purpose) -> Need:
-    """What mana spent on this may be spent as though it were (609.4b): of any color, of any type, or just what it is. Colorless
-    mana is of no color (106.1b)."""
-    found: Need = frozenset() if purpose.spent_as is None else _SPENT_AS[purpose.spent_as]
-    if not found or "S" in found:
-        found = frozenset[str]().union(*(
-            _SPENT_AS[e.as_though]
-            for e, ctx in effects_of(game, t.Spend)
-            if purpose.player in select(e.by, ctx) and e.only_for in ("either", purpose.kind)
-            and (not purpose.object or matches(e.what, purpose.object, ctx))
-        )) or found
-    return found if found and game.applies("609.4b") else frozenset()
+_SNOW = "S"
+_AS_IT_IS: Mapping[str, Need] = {**{mana: frozenset((mana,)) for mana in ANY}, _SNOW: frozenset()}
+"""As which types mana of each type may be spent, and under "S" mana from snow sources, whatever its type."""
+
+
+def spent_as(game: Position, purpose: Purpose) -> Mapping[str, Need]:
+    """As which types mana may be spent on this (609.4b). Colorless mana is of no color (106.1b)."""
+    effects = [
+        e for e, ctx in effects_of(game, t.Spend)
+        if purpose.player in select(e.by, ctx) and e.only_for in ("either", purpose.kind)
+        and (not purpose.object or matches(e.what, purpose.object, ctx))
+    ]
+    if (purpose.spent_as is None and not effects) or not game.applies("609.4b"):
+        return _AS_IT_IS
+    found = dict(_AS_IT_IS)
+    if purpose.spent_as is not None:
+        _may_also(found, _SPENT_AS[purpose.spent_as], None)
+    for e in effects:
+        if not e.others:
+            _may_also(found, _as_which(e), e.mana)
+    for e in effects:
+        found.update((mana, _as_which(e)) for mana in ANY if e.others and mana != e.mana)
+    return found
+
+
+def _as_which(effect: t.Spend) -> Need:
+    return _SPENT_AS.get(effect.as_though, frozenset((effect.as_though,)))
+
+
+def _may_also(found: dict[str, Need], which: Need, only: t.ManaType | None) -> None:
+    """Mana, or only mana of one type, may be spent as these, too."""
+    for mana in (_SNOW,) if _SNOW in which else ANY if only is None else (only,):
+        found[mana] |= which - {_SNOW}
 
 
 def find_payment(
@@ -140,13 +161,13 @@ def find_payment(
     if available is None:
         available = sources(game, purpose.player)
     groups = _groups(game, pool, available, purpose, (*helpers, *_most_bending(game, purpose, available)))
-    freely = spends_freely(game, purpose)
+    as_what = spent_as(game, purpose)
     total = _most_made(groups)
     for needs, generic, life in _in_order(game, purpose.player, symbols):
         needs, generic = _with_x(purpose, needs, generic)
         if len(needs) + generic > total or not can_pay_life(game, purpose.player, life + besides, purpose.kind != "other"):
             continue
-        taken = _solve(sorted((_met_by(n, freely) for n in needs), key=len), generic, groups)
+        taken = _solve(sorted((_met_by(n, as_what) for n in needs), key=len), generic, groups)
         if taken is not None:
             return Plan(_members(taken), life, symbols)
     return None
@@ -167,10 +188,10 @@ def _is_made_by(game: Position, purpose: Purpose, source: ObjectId) -> bool:
     return all(matches(one.source, source, ctx) for one in purpose.only)
 
 
-def _met_by(need: Need, freely: Need) -> Need:
-    """The types of mana that meet a need, any of them if it asks for mana as which mana may be spent, and those of what helps."""
-    free = frozenset((*need, "S")) if "S" in freely else ANY
-    return (need if freely.isdisjoint(need) else free) | {_HELP + color for color in need if color in COLORS}
+def _met_by(need: Need, as_what: Mapping[str, Need]) -> Need:
+    """The types of mana that meet a need, those of what may be spent as though it did, and those of what helps."""
+    met = {mana for mana, which in as_what.items() if not need.isdisjoint(which)}
+    return frozenset((*met, *(need - ANY), *(_HELP + color for color in need if color in COLORS)))
 
 
 def _most_made(groups: list[_ManaGroup]) -> int:
@@ -539,12 +560,12 @@ def _spend(game: Position, purpose: Purpose, symbols: tuple[str, ...], life: int
     pool = list(game.players[purpose.player].pool)
     usable = [m for m in pool if _may_spend(game, m.only, m.never, m.source, purpose)]
     groups = _groups(game, usable, [], purpose)
-    freely = spends_freely(game, purpose)
+    as_what = spent_as(game, purpose)
     for needs, generic, paid in ways_to_pay(game, symbols):
         if paid != life:
             continue
         needs, generic = _with_x(purpose, needs, generic)
-        taken = _solve(sorted((_met_by(n, freely) for n in needs), key=len), generic, groups)
+        taken = _solve(sorted((_met_by(n, as_what) for n in needs), key=len), generic, groups)
         if taken is not None:
             spent = [unit for unit, _ in _members(taken)]
             left = tuple(m for m in pool if not any(m is s for s in spent))
