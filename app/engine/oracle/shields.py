@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.engine import trees as t
 from app.engine.oracle import grammar, replacing, selectors, targeting
 from app.engine.oracle.changed_events import changed_event, prevented_part, redirected
+from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -18,7 +19,26 @@ from app.engine.trees.walking import contains, find
 def next_time(reader: Reader) -> Steps:
     """ "The next time [source] would deal damage to you this turn, prevent that damage." (615.8) Raises Stuck."""
     reader.expect("the next time")
-    return reader.first(_next_damage, _next_event)
+    return reader.first(_next_damage, _next_event, _next_entering)
+
+
+def _next_entering(reader: Reader) -> Steps:
+    """ "The next time one or more creatures enter this turn, they enter as copies of the chosen creature", "each enters with an
+    additional +1/+1 counter on it". Raises Stuck."""
+    reader.expect("one or more")
+    phrase = read_phrase(reader)
+    if not phrase.plural or phrase.zones is not None or phrase.card:
+        reader.stuck()
+    reader.expect("enter this turn ,", "enter the battlefield this turn ,")
+    what = phrase.filter
+    if reader.ok("they enter as copies of"):
+        made = t.EntersWith(what, copy_of=selectors.read_object(reader), uses=1)
+        if isinstance(made.copy_of, t.Choose | t.All):
+            reader.stuck()
+    else:
+        reader.expect("each enters", "each of them enters")
+        made = t.EntersWith(what, counters=movables.read_with_counters(reader), uses=1)
+    return [t.Apply((made,), t.EndOfTurn())]
 
 
 def _next_damage(reader: Reader) -> Steps:

@@ -329,7 +329,7 @@ class EntersWith(StaticEffect):
     `Instruction`s used inside `choices`; `copy_of` with `exceptions`: enters as a copy ("may" with `optional`);
     `under` another player's control; `face_down`; `transformed`. With `optional`, `decider` (default: whoever 616.1 lets
     choose) may decline; then it has the abilities `declined` instead. `mark`: a mark it has if the effect was applied. `becomes`:
-    it is one of these, of the choice of whoever it enters under (613.2a).
+    it is one of these, of the choice of whoever it enters under (613.2a). `uses`: so often, each time for all that enter at once.
     """
 
     what: Filter | None = None
@@ -349,6 +349,7 @@ class EntersWith(StaticEffect):
     decider: Selector | None = None
     mark: Mark | None = None
     becomes: tuple[CopyExceptions, ...] = ()
+    uses: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
 from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.effects import use_up
+from app.engine.changing.replacing.limited import lasting_of
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import Arrival, Event, TokenCreation, ZoneChange, enter_details
@@ -21,13 +23,14 @@ from app.engine.reading.as_it_would_be import as_though, baked, characteristics_
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import copiable_values, with_exceptions
 from app.engine.reading.functioning import counts_again, functioning
-from app.engine.reading.meaning import holds, matches, natural, player_of, select_objects
+from app.engine.reading.meaning import holds, known_objects, matches, natural, player_of
 from app.engine.trees.keywords import looked_for
 from app.engine.trees.static_effects import flattened
 from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.happening import Happening
+    from app.engine.position.lasting import Lasting
     from app.engine.position.state import Position
 
 _READ_AHEAD = looked_for("read ahead", "702.155a")
@@ -43,13 +46,14 @@ _UNTAPPED = (t.Untap(t.This()),)
 class Shaper:
     """An effect that modifies how one permanent enters."""
 
-    __slots__ = ("ctx", "decider", "effect", "g", "group", "key", "optional", "source")
+    __slots__ = ("ctx", "decider", "effect", "g", "group", "key", "limited", "optional", "source")
 
-    def __init__(self, game: Position, effect: t.EntersWith, ctx: Context, key: Any) -> None:
+    def __init__(self, game: Position, effect: t.EntersWith, ctx: Context, key: Any, limited: Lasting | None = None) -> None:
         self.g = game
         self.effect = effect
         self.ctx = ctx
         self.key = key
+        self.limited = limited
         self.source = ctx.source
         self.optional = effect.optional
         self.decider = player_of(effect.decider, ctx) if effect.decider is not None else None
@@ -90,7 +94,15 @@ class Shaper:
                ("614.1c" if effect.what is None else "614.1d",), (self.source, event.object))
         if effect.then:
             happening.then(lambda: carry_out(g, effect.then, ctx))
+        self._use_up(event, happening)
         return [event]
+
+    def _use_up(self, event: Arrival, happening: Happening) -> None:
+        """What applies the next time alone has applied once all that enters at this time has entered (614.3)."""
+        limited = self.limited
+        if limited is not None and limited.uses is not None:
+            id, left = limited.id, limited.uses - 1
+            happening.then_once(("used", id), event, lambda _: use_up(self.g, id, left))
 
     def _kind(self, event: Arrival, ctx: Context) -> t.CopyExceptions:
         """Which of the things it may be its controller chooses."""
@@ -116,7 +128,7 @@ class Shaper:
         """Enter as a copy (707.5): copiable values taken now, with exceptions."""
         assert self.effect.copy_of is not None
         self.g.applies("707.5")
-        copied = next((ref for ref in select_objects(self.effect.copy_of, ctx) if ref != event.object), None)
+        copied = next((ref for ref in known_objects(self.effect.copy_of, ctx) if ref != event.object), None)
         if copied is not None:
             own = _values_to_be(self.g, event)
             values = with_exceptions(copiable_values(self.g, copied), self.effect.exceptions, ctx, own)
@@ -353,7 +365,7 @@ def _shapers(game: Position, event: Arrival, id: ObjectId) -> list[Shaper]:
         fits = matches(effect.what, id, rule.ctx) and holds(rule.condition, rule.ctx)
         if fits and holds(effect.condition, rule.ctx.for_thing(id)) and game.applies("614.1d"):
             game.because(("614.12",) if c.changed_by else ())
-            found.append(Shaper(game, effect, rule.ctx, ("enters", rule.key)))
+            found.append(Shaper(game, effect, rule.ctx, ("enters", rule.key), lasting_of(game, rule)))
     return found
 
 

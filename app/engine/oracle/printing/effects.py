@@ -180,8 +180,19 @@ def effect(node: t.StaticEffect) -> EffectsInWords:
         return EffectsInWords(subject(SELF), "", "enters tapped")
     if isinstance(node, t.EntersWith) and node == t.EntersWith(node.what, counters=node.counters) and node.counters:
         return EffectsInWords(subject(rules.those(node.what)), either("enters", "enter"), with_counters(node.counters))
+    if isinstance(node, t.EntersWith) and node.uses == 1 and node.what is not None:
+        return EffectsInWords("", "", _next_entering(node, node.what))
     word = _WHOLE.get(type(node)) or refuse(node)
     return EffectsInWords("", "", word(node))
+
+
+def _next_entering(node: t.EntersWith, what: t.Filter) -> str:
+    """ "The next time one or more creatures enter this turn, they enter as copies of the chosen creature"."""
+    head = f"the next time one or more {noun(what, plural=True)} {either('enter', 'enter the battlefield')}{ALWAYS}"
+    if node == t.EntersWith(what, copy_of=node.copy_of, uses=1) and node.copy_of is not None:
+        return f"{head}, they enter as copies of {selector(node.copy_of)}"
+    plain = node == t.EntersWith(what, counters=node.counters, uses=1)
+    return f"{head}, {either('each', 'each of them')} enters {with_counters(node.counters)}" if plain else refuse(node)
 
 
 def _cost_change(effect: t.CostChange) -> str:
