@@ -15,6 +15,7 @@ from app.engine.reading.characteristics import controller_of
 from app.engine.reading.known import came_from, last_known
 from app.engine.reading.meaning import holds, select
 from app.engine.reading.patterns import event_matches, kinds_of
+from app.engine.supplied import Supplied
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context
@@ -44,6 +45,22 @@ def exile_until(game: Position, exiled: tuple[ObjectId, ...], duration: t.Durati
     _begin(game, t.PlayerRule("exiled_until", t.You()), duration, ctx, None, None).exiled = exiled
 
 
+phase_in: Supplied[[Any, tuple[ObjectId, ...], bool], None] = Supplied("phase_in")
+"""Permanents that phased out phase in, with what phased out with them, and are tapped as they do or not."""
+
+
+def out_until(
+    game: Position, phased: tuple[ObjectId, ...], tapped: bool, duration: t.Duration, ctx: Context
+) -> None:
+    """Have permanents that have phased out phase in when a duration is over, and not before. Raises UnsupportedText as
+    `refuse_duration`."""
+    refuse_duration(Consumer.EXILE, duration)
+    ctx.bind("phased out", phased)
+    stay = t.Cant("phase_in", t.IsAmong(t.Bound("phased out")))
+    lasting = _begin(game, stay, duration, ctx, None, None)
+    lasting.phased, lasting.phases_tapped = phased, tapped
+
+
 def _begin(
     game: Position, effect: t.StaticEffect, duration: t.Duration, ctx: Context, locked: tuple[Referent, ...] | None,
     timestamp: int | None,
@@ -70,9 +87,13 @@ def remove_lasting(game: Position, ids: set[int]) -> None:
 
 
 def _end(game: Position, ids: set[int]) -> None:
-    """End effects, with what happens then: what was exiled until now returns."""
-    returning = [e for e in game.effects if e.id in ids and e.exiled]
+    """End effects, with what happens then: what was exiled until now returns, what was phased out phases in."""
+    ended = [e for e in game.effects if e.id in ids]
+    returning = [e for e in ended if e.exiled]
     remove_lasting(game, ids)
+    for e in ended:
+        if e.phased:
+            phase_in(game, e.phased, e.phases_tapped)
     if returning:
         _return_exiled(game, returning)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from app.engine.changing import effects
 from app.engine.changing.bestowed import IS_BESTOWED, PHASES_IN_UNATTACHED, cease_to_be_bestowed, is_unattached
 from app.engine.changing.combat_changes import remove_from_combat
 from app.engine.changing.pipeline import perform
@@ -43,9 +44,25 @@ def phase_for_turn(game: Position, player: PlayerId) -> None:
         perform(game, events)
 
 
-def phase_out(game: Position, ids: list[ObjectId]) -> None:
-    """Permanents phase out directly, and what is attached to them indirectly."""
+def phase_out(game: Position, ids: list[ObjectId]) -> tuple[ObjectId, ...]:
+    """Permanents phase out directly, and what is attached to them indirectly; those that did of those that were to."""
     perform(game, _out_events(game, [id for id in ids if not game.objects[id].phased_out], PHASED_OUT))
+    return tuple(id for id in ids if id in game.objects and game.objects[id].phased_out)
+
+
+@effects.phase_in.by
+def phase_in(game: Position, ids: tuple[ObjectId, ...], tapped: bool) -> None:
+    """Permanents phase in as an effect ends, with what phased out with them; they may be tapped as they do."""
+    back = [id for id in ids if id in game.objects and game.objects[id].phased_out == "direct"]
+    events: list[Event] = []
+    for id in back:
+        player = game.objects[id].controller
+        events.append(_event(id, player, "in", (NO_ZONE_CHANGE,)))
+        events.extend(_event(a, player, "in", (INDIRECTLY, NO_ZONE_CHANGE)) for a in _indirect_on(game, id))
+    if events:
+        perform(game, events)
+    if tapped and back:
+        perform(game, [ev.Tapped(id) for id in back])
 
 
 def _event(permanent: ObjectId, player: PlayerId, direction: Literal["in", "out"], rules: tuple[str, ...]) -> Event:

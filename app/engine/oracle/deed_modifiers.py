@@ -98,6 +98,15 @@ def _done_by(reader: Reader, phrase: Phrase) -> bool:
     return found is not None
 
 
+def _phased_this_way(reader: Reader, phrase: Phrase) -> bool:
+    """ "[For each creature] that phased out this way": it is told of though it is phased out."""
+    node = reader.scope.did("phase")
+    if node is None or not reader.ok("that phased out this way"):
+        return False
+    phrase.among = t.Bound(reader.scope.tie(node))
+    return True
+
+
 def _put_with(reader: Reader, phrase: Phrase) -> bool:
     """ "[creature] put onto the battlefield with this Aura" (607.2): one that the linked ability has put there."""
     if not reader.ok("put onto the battlefield with ~"):
@@ -151,7 +160,7 @@ def _it_blocks(reader: Reader, phrase: Phrase) -> bool:
 MODIFIERS: dict[str, tuple[Callable[[Reader, Phrase], bool], ...]] = {
     "it's": (_it_blocks,),
     "~": (_it_blocks,),
-    "that": (_died_this_way,),
+    "that": (_died_this_way, _phased_this_way),
     "blocking": (_combat,),
     "attacking": (_combat,),
     "blocked": (_combat,),

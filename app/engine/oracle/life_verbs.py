@@ -46,8 +46,7 @@ def no_more_than_there_was(reader: Reader, out: list[Any]) -> bool:
     creature's toughness as the life is gained (608.2h). Raises Stuck."""
     last = out[-1]
     reader.expect("you gain life equal to the damage dealt , but not more")
-    reader.any("life")
-    reader.expect("than")
+    reader.expect("life than", "than")
     reader.expect(_NO_MORE)
     if not isinstance(last, t.DealDamage) or not isinstance(last.to, t.TargetRef):
         reader.stuck()

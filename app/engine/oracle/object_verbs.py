@@ -27,7 +27,7 @@ def _kept(name: str, verb: Verb) -> Verb:
 OBJECT_VERBS: dict[str, Verb] = {
     **_READERS,
     "is": _READERS["becomes"],
-    **{word: _kept(name, _READERS[word]) for name in ("explore", "connive") for word in (name, name + "s")},
+    **{word: _kept(name, _READERS[word]) for name in ("explore", "connive", "phase") for word in (name, name + "s")},
     "deals": damage_verbs.deal,
     "deal": damage_verbs.deal,
     "fights": damage_verbs.fight,

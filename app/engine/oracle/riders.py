@@ -164,6 +164,9 @@ _IF_COUNTERED = ("if that spell is countered this way ,", "if the spell is count
                  "if a spell is countered this way ,")
 
 
+_AS_IT_PHASES_IN = ("tap that creature as it phases in this way", "tap it as it phases in this way")
+
+
 def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alternatives
     """Sentences that belong to the instruction before them."""
     last = out[-1]
@@ -191,6 +194,9 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
         out[-1] = reader.scope.rebuilt(last, replace(last, unpreventable=True))
         return True
     if isinstance(last, t.DealDamage) and reader.attempt(life_verbs.no_more_than_there_was, out):
+        return True
+    if isinstance(last, t.PhaseOut) and last.until is not None and reader.any(*_AS_IT_PHASES_IN):
+        out[-1] = reader.scope.rebuilt(last, replace(last, tapped=True))
         return True
     if reader.at("if two or more") and reader.attempt(_tied, last):
         return True

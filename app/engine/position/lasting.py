@@ -19,11 +19,12 @@ class Lasting:
     effect: what it does. duration: how long. ctx: the context it was created in. locked: the objects it changes
     (611.2c), or None. copied: for copy effects the copiable values, taken when it began (707.2b). uses: how often it may
     still apply, for shields the amount left, None for no limit. turn: number of the turn it began in. exiled: cards that
-    come back when it ends (610.3), with the zone they come back to.
+    come back when it ends (610.3), with the zone they come back to. phased: permanents that phase in when it ends, tapped or not.
     """
 
     __slots__ = (
-        "copied", "ctx", "duration", "effect", "exiled", "id", "is_copy", "locked", "modifies", "sets_copiable",
+        "copied", "ctx", "duration", "effect", "exiled", "id", "is_copy", "locked", "modifies", "phased",
+        "phases_tapped", "sets_copiable",
         "timestamp", "turn", "uses", "watch", "zones_reached",
     )
 
@@ -40,6 +41,8 @@ class Lasting:
         self.locked = locked
         self.copied: Values | None = None
         self.exiled: tuple[ObjectId, ...] = ()
+        self.phased: tuple[ObjectId, ...] = ()
+        self.phases_tapped = False
         self.watch: tuple[Referent, ...] = ()
         self.uses: int | None = getattr(effect, "uses", None)
         self.modifies = isinstance(effect, t.Modify)

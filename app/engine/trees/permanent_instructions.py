@@ -207,9 +207,12 @@ class TurnFace(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class PhaseOut(Instruction):
-    """Permanents phase out."""
+    """Permanents phase out. `until`: they phase in once this is over, and not before, `tapped` if they are tapped as they do."""
 
     what: Selector
+    until: Duration | None = None
+    tapped: bool = False
+    bind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,12 @@ def _in_quotes(abilities: tuple[t.Ability, ...]) -> str:
     return each if len(abilities) == 1 else either(each, nested.quoted(abilities))
 
 
+def _leaving(reader: Reader) -> t.Duration:
+    """ "Until ~ leaves the battlefield". Raises Stuck."""
+    found = durations.read_duration(reader)
+    return found if isinstance(found, t.UntilLeaves) else reader.stuck()
+
+
 _WORD_KINDS: dict[str, t.WordKind] = {"color word": "color", "basic land type": "land", "creature type": "creature"}
 
 
@@ -261,6 +267,7 @@ CATEGORIES: dict[str, Category] = {
     "possessive": Category(_possessive, possessive),
     "owner": Category(players.read_possessive_player, possessive),
     "told_player": Category(_told_player, print_selector),
+    "leaving": Category(_leaving, print_duration),
     "duration": Category(_duration, print_duration),
     "a_spell": Category(_a_spell, lambda which: f"a {noun(which, ('stack',))}"),
     "that_turn": Category(phases.read_that_turn, lambda lasts: "that turn" if isinstance(lasts, t.DuringTurn) else refuse(lasts)),

@@ -263,10 +263,11 @@ PLAYERS = (
     _R("<players> may spend <mana:mana_kind> mana as though it were mana of any color to pay the activation costs of "
        "<what:possessor> abilities", t.Spend(gap.what, gap.players, "any_color", "ability", gap.mana), "609.4b",
        "You may spend blue mana as though it were mana of any color to pay the activation costs of ~'s abilities"),
-    _R("<players> may spend <mana:mana_kind> mana as though it were mana of any color . You may spend other mana only as though it "
-       "were colorless mana", (t.Spend(t.Anything(), gap.players, "any_color", mana=gap.mana),
+    _R("<players> may spend <mana:mana_kind> mana as though it were mana of any color . You may spend other mana only as "
+       "though it were colorless mana", (t.Spend(t.Anything(), gap.players, "any_color", mana=gap.mana),
                                t.Spend(t.Anything(), gap.players, "C", mana=gap.mana, others=True)), "609.4b",
-       "You may spend blue mana as though it were mana of any color. You may spend other mana only as though it were colorless mana"),
+       "You may spend blue mana as though it were mana of any color. You may spend other mana only as though it were colorless "
+       "mana"),
     _R("<players> may spend <mana:mana_kind> mana as though it were mana of any color",
        t.Spend(t.Anything(), gap.players, "any_color", mana=gap.mana), "609.4b",
        "You may spend blue mana as though it were mana of any color"),
@@ -338,7 +339,7 @@ def _may_play(says: str, example: str, lands: bool = False, zone: t.Zone = "grav
 
 
 def _discarded(what: t.Filter, by: t.Selector, **more: Any) -> t.Moves:
-    """A card that goes from your hand because an effect has you discard it (701.9)."""
+    """A card that goes from your hand because an effect has you discard it."""
     return t.Moves(what, "hand", by=by, within="discard", **more)
 
 

@@ -124,7 +124,7 @@ _DONE: dict[type, str] = {
     t.Discard: "discarded", t.Mill: "milled",
     t.Move: either("returned", "put into a graveyard", "returned to your hand", "put onto the battlefield"),
     t.Reveal: "revealed", t.DealDamage: "dealt damage", t.CreateToken: "created", t.Draw: "drawn", t.Counter: "countered",
-    t.Tap: "tapped",
+    t.Tap: "tapped", t.PhaseOut: "that phased out",
     t.PutCounters: either("that had counters put on it", "that had counters put on them"),
     t.TakeCounters: "removed", t.Together: "dealt damage",
 }  # fmt: skip

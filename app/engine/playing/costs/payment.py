@@ -128,8 +128,13 @@ def spent_as(game: Position, purpose: Purpose) -> Mapping[str, Need]:
         if purpose.player in select(e.by, ctx) and e.only_for in ("either", purpose.kind)
         and (not purpose.object or matches(e.what, purpose.object, ctx))
     ]
-    if (purpose.spent_as is None and not effects) or not game.applies("609.4b"):
-        return _AS_IT_IS
+    if (purpose.spent_as is not None or effects) and game.applies("609.4b"):
+        return _as_which_all(purpose, effects)
+    return _AS_IT_IS
+
+
+def _as_which_all(purpose: Purpose, effects: list[t.Spend]) -> Mapping[str, Need]:
+    """What the permission to cast the spell and these effects say together: what may be spent only so is no more than that."""
     found = dict(_AS_IT_IS)
     if purpose.spent_as is not None:
         _may_also(found, _SPENT_AS[purpose.spent_as], None)

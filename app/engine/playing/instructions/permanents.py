@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.combat_changes import become_blocked, choose_attacked, remove_from_combat
-from app.engine.changing.effects import add_lasting, remove_lasting, still
+from app.engine.changing.effects import add_lasting, out_until, remove_lasting, still
 from app.engine.changing.facedown import flip, turn_down, turn_up
 from app.engine.changing.instruction_rules import ATTACH, EXCHANGE_CONTROL, REGENERATE
 from app.engine.changing.phasing import phase_out
@@ -473,7 +473,14 @@ def _turn_face(game: Position, instruction: t.TurnFace, ctx: Context) -> None:
 
 
 def _phase_out(game: Position, instruction: t.PhaseOut, ctx: Context) -> None:
-    phase_out(game, currents(game, ctx, select(instruction.what, ctx)))
+    until = instruction.until
+    if isinstance(until, t.UntilLeaves) and not any(one in game.objects for one in select(until.what, ctx)):
+        return  # the duration is over before it begins (611.2b)
+    out = phase_out(game, currents(game, ctx, select(instruction.what, ctx)))
+    ctx.bind(instruction.bind, out)
+    direct = tuple(id for id in out if game.objects[id].phased_out == "direct")
+    if until is not None and direct:
+        out_until(game, direct, instruction.tapped, until, ctx.frozen())
 
 
 def _remove_from_combat(game: Position, instruction: t.RemoveFromCombat, ctx: Context) -> None:
