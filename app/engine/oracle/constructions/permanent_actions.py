@@ -116,7 +116,7 @@ ROWS = (
     Construction("it exchange life totals", t.ExchangeLife(gap.who), "701",
                  "Two target players exchange life totals.", older=True),
     Construction("it phase out <until:leaving>", t.PhaseOut(gap.who, gap.until), "702",
-                 "Target creature phases out until ~ leaves the battlefield."),
+                 "Target creature phases out until Fen Lamp leaves the battlefield."),
     Construction("it phase out", t.PhaseOut(gap.who), "702",
                  "Target creature phases out."),
     Construction("it transform", t.Transform(gap.who), "701",
