@@ -261,7 +261,8 @@ def _may_clause(reader: Reader) -> Steps:
     reader.scope.branch = len(reader.scope.mentions), len(reader.scope.actions)
     if reader.any("have"):
         several = reader.scope.actor_each
-        steps = reader.first(_base_becomes, lambda reader: predicates.with_subject(reader, None))
+        steps = reader.first(_base_becomes, lambda reader: [verbs.VERBS["have"](reader, who)],
+                             lambda reader: predicates.with_subject(reader, None))
         return [_may(reader, [_of_each(reader, step, who) for step in steps] if several else steps, who)]
     if reader.at("pay"):
         i = reader.i

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import determiners, grammar, players, qualities, references, selectors, tallied, votes
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.done_by_players import read_doer
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
@@ -50,6 +51,11 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.CountDistinct("creature_type", selectors.read_object(reader, False))
     if reader.any("cards you've drawn this turn", "card you've drawn this turn"):
         return t.ValueOf("cards_drawn_this_turn", t.You())
+    drawn = reader.attempt(_drawn)
+    if drawn is not None:
+        return drawn
+    if reader.any("times you've descended this turn", "times you descended this turn", "time you descended this turn"):
+        return t.EventsThisTurn(t.Moves(DESCENDED, None, "graveyard"))
     if reader.any("spells you've cast this turn", "spell you've cast this turn"):
         return t.ValueOf("spells_cast_this_turn", t.You())
     if reader.word in v.COLORS and reader.peek() == "mana" and reader.peek(2) in ("symbol", "symbols"):
@@ -124,6 +130,15 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     reader.stuck()
 
 
+def _drawn(reader: Reader) -> t.Amount:
+    """ "cards that player has drawn this turn", "card your opponents have drawn this turn". Raises Stuck."""
+    reader.expect("cards", "card")
+    who = read_doer(reader)
+    reader.expect("drawn this turn", "drew this turn")
+    return t.ValueOf("cards_drawn_this_turn", who)
+
+
+DESCENDED = t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You())))
 _ATTACKED = t.AttackedBy(t.All(t.Status("attacking")))
 _LOOKED_AT = ("card looked at while scrying this way", "cards looked at while scrying this way")
 _LIFE_OF_EVENT = ("1 life you gained", "1 life they gained", "1 life you lost", "1 life they lost")
@@ -208,7 +223,8 @@ def _count_counters(reader: Reader) -> t.Amount:
 def _count_events(reader: Reader) -> t.Amount:
     """ "creatures that died this turn", "spells cast this turn"."""
 
-    return t.EventsThisTurn(grammar.read_past_event(reader))
+    event = grammar.read_past_event(reader)
+    return t.EventsThisTurn(event, different="object" if isinstance(event, t.Attacks) else None)
 
 
 def _hand(reader: Reader, start: int, whose: t.Selector) -> t.Amount:

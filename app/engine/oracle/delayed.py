@@ -132,16 +132,26 @@ def _beyond(mention: Mention) -> Mention:
 
 def read_delayed(reader: Reader) -> Steps:
     """"At the beginning of the next end step, …"."""
-    event = read_next_time(reader)
+    this_turn = next((made for words, made in OF_THIS_TURN if reader.ok(f"at {words}")), None)
+    lasts = t.NextTime(t.EndOfTurn()) if this_turn is not None else None
+    event = this_turn or read_next_time(reader)
     reader.expect(",")
     if "target" in reader.words[reader.i :]:  # chosen as the delayed ability is put on the stack (603.3d)
         found, own = own_targets(reader)
-        return [t.DelayedTrigger(event, tuple(found), targets=tuple(own))]
+        return [t.DelayedTrigger(event, tuple(found), duration=lasts, targets=tuple(own))]
     steps = grammar.clauses(reader)
     if len(steps) == 1 and isinstance(steps[0], t.Pay) and reader.ok(". if you don't ,"):
         steps = [t.Unless(tuple(grammar.clauses(reader)), steps[0].cost, steps[0].who)]
     reader.scope.mentions = reader.scope.before(steps, returns=True)
-    return [t.DelayedTrigger(event, tuple(steps))]
+    return [t.DelayedTrigger(event, tuple(steps), duration=lasts)]
+
+
+OF_THIS_TURN: tuple[tuple[str, t.EventPattern], ...] = (
+    ("this turn 's next end of combat", t.BeginsStep("end_of_combat", None)),
+    ("the beginning of combat this turn", t.BeginsStep("beginning_of_combat", None)),
+    ("the beginning of the next main phase this turn", t.BeginsStep("main", None)),
+)
+"""Moments that may not come any more: they are waited for until the turn ends (603.7c)."""
 
 
 def read_next_time(reader: Reader) -> t.EventPattern:
@@ -208,8 +218,9 @@ def copy_next(reader: Reader) -> t.Instruction:
 
 
 def when_next(reader: Reader) -> Steps:
-    """ "[If you do,] when you next cast a spell this turn, …". Raises Stuck."""
-    if not reader.at("when you next"):
+    """ "[If you do,] when you next cast a spell this turn, …", "[if you do,] whenever a creature dies this turn, …". Raises
+    Stuck."""
+    if not reader.at("when you next") and reader.word != "whenever":
         reader.stuck()
     return read_this_turn_trigger(reader)
 

@@ -33,6 +33,11 @@ _OPPONENTS = (
     "any opponent may activate this ability",
     "only your opponents may activate this ability",
 )
+_THEIRS: tuple[tuple[str, t.Condition], ...] = (
+    ("during their turn", t.During(t.You())), ("during their draw step", t.During(t.You(), ("draw",))),
+    ("during their upkeep", t.During(t.You(), ("upkeep",))),
+)
+"""When any player may activate an ability: in their own turns, because who activates it controls it (602.2a)."""
 _PER_TURN = (
     ("this ability triggers only once each turn", 1),
     ("this ability triggers only twice each turn", 2),
@@ -72,7 +77,7 @@ def read_limit(reader: Reader, limits: AbilityLimits) -> None:
     """One such sentence, up to its full stop, into the limits. Raises Stuck."""
     if reader.any("any player may activate this ability"):
         limits.who = "any_player"
-        if not reader.ok("but only"):
+        if not reader.ok("but only") or reader.attempt(_in_their_own, limits):
             return
         reader.i -= 1
     others = reader.any(_OWNER, *_OPPONENTS)
@@ -97,6 +102,12 @@ def read_limit(reader: Reader, limits: AbilityLimits) -> None:
         limits.x_is = amounts.read_amount(reader)
     else:
         _activate_only(reader, limits)
+
+
+def _in_their_own(reader: Reader, limits: AbilityLimits) -> bool:
+    """ "[Any player may activate this ability but only] during their turn". Raises Stuck."""
+    limits.conditions.append(next((made for words, made in _THEIRS if reader.ok(words)), None) or reader.stuck())
+    return True
 
 
 def _activate_only(reader: Reader, limits: AbilityLimits) -> None:

@@ -14,7 +14,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.trees.subtypes import CREATURE_TYPES
 
 _JOINS = ("and/or", "or", "and")
-_NEGATABLE: dict[str, t.Filter] = {"token": t.IsToken(), "commander": t.Status("commander")}
+_NEGATABLE: dict[str, t.Filter] = {"token": t.IsToken(), "commander": t.Status("commander"), "outlaw": t.Status("outlaw")}
 
 
 @dataclass(slots=True)
@@ -201,7 +201,7 @@ def read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Alternative], boo
             reader.i = i
             break
         nouns, plural = set(phrase.nouns), phrase.plural
-        group = _read_group(reader, phrase)
+        group = _read_group(reader, phrase) or _tokens(reader, phrase, join)
         if group is None or (join is None and not _list_goes_on(reader)) or (join == "and" and not _nounlike(reader, group)):
             reader.i = i
             phrase.nouns, phrase.plural = nouns, plural
@@ -213,6 +213,15 @@ def read_groups(reader: Reader, phrase: Phrase) -> tuple[list[_Alternative], boo
     if join == "or":
         reader.attempt(_second_kind, groups, phrase)
     return groups, joined_and
+
+
+def _tokens(reader: Reader, phrase: Phrase, join: str | None) -> _Alternative | None:
+    """The "token" of "artifact, enchantment, or token": a description by itself, the last of several (111.1)."""
+    if join not in ("or", "and/or") or reader.word not in ("token", "tokens"):
+        return None
+    reader.i += 1
+    phrase.nouns.add("token")
+    return _Alternative(heads=[t.IsToken()])
 
 
 def _says_head_twice(reader: Reader) -> bool:

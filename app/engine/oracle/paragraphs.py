@@ -199,12 +199,12 @@ def without_ability_word(tokens: list[Token]) -> list[Token]:
             if token.word == "," and k < 6:
                 continue
             return tokens
-        if token.word != "—":
+        if token.word not in ("—", "-"):
             continue
         words = " ".join(one.word for one in tokens[:k]).replace(" 's", "'s")
         if words in v.ABILITY_WORDS:
             return tokens[k + 1 :]
-        if _flavor(tokens, k):
+        if token.word == "—" and _flavor(tokens, k):
             return tokens[k + 1 :]
         return tokens
     return tokens

@@ -11,6 +11,7 @@ from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.phrase import OF_CHOSEN_KIND, Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.titles import read_title
+from app.engine.trees.filters import conjuncts
 
 ZONE_WORDS: dict[str, t.Zone] = {
     "graveyard": "graveyard",
@@ -390,7 +391,12 @@ def _other_than(reader: Reader, phrase: Phrase) -> bool:
 
 def _except_for(reader: Reader, phrase: Phrase) -> bool:
     """ "[all permanents] except for artifacts and lands": than the things of these kinds."""
-    return phrase.plural and reader.peek() == "for" and _other_than(reader, phrase)
+    several = phrase.plural or "each" in reader.words[max(0, reader.i - _MOST_BEFORE) : reader.i]
+    return several and reader.peek() == "for" and _other_than(reader, phrase)
+
+
+_MOST_BEFORE = 4
+"""How many words before "except" may stand from "each" on: "each attacking creature"."""
 
 
 def _of(reader: Reader, phrase: Phrase) -> bool:
@@ -519,7 +525,8 @@ def as_filter(what: t.Selector) -> t.Filter:
     if isinstance(what, t.All) and what.zones == ("stack",) and what.players is None and "IsSpell" in repr(what.filter):
         return what.filter
     if isinstance(what, t.Choose) and what.zones == ("battlefield",) and what.players is None:
-        return what.filter
+        kinds = [part for part in conjuncts(what.filter) if part != t.Anything()]
+        return what.filter if what.among is None else both([*kinds, t.IsAmong(what.among)])
     if isinstance(what, t.Choose) and what.zones == ("stack",) and what.players is None and what.among is None:
         return what.filter
     if isinstance(what, t.You):

@@ -146,6 +146,8 @@ def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     if either is not None:
         return either
     if restrictions.read_next_untap(reader):
+        if isinstance(subject, t.This) and reader.scope.own_types is not None and reader.scope.own_types & {"instant", "sorcery"}:
+            reader.stuck()  # a spell is no permanent: "it" is something else, of several things each
         return [t.Apply((t.Cant("untap_in_untap_step", as_filter(subject)),), t.NextTime(t.EndOfGame()))]
     i = reader.i
     effects = continuous.read_predicates(reader, subject)

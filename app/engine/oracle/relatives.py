@@ -20,6 +20,7 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.deed_modifiers import attacking
+from app.engine.oracle.done_by_players import read_done_by
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.phrase import Phrase, both
@@ -47,10 +48,17 @@ def _had_counters_put(reader: Reader) -> t.Filter:
 
 
 def _fought(reader: Reader) -> t.Filter:
-    """ "that blocked or was blocked by a Zombie this turn", "that blocked or was blocked this turn". Raises Stuck."""
-    reader.expect("that blocked or was blocked", "that blocked or were blocked")
-    other = postmodifiers.as_filter(selectors.read_object(reader, False)) if reader.ok("by") else t.Anything()
+    """ "that blocked or was blocked by a Zombie this turn", "that blocked or was blocked this turn", "that blocked it this turn",
+    "that was blocked by it this turn". Raises Stuck."""
+    said = reader.expect("that blocked or was blocked", "that blocked or were blocked", "that was blocked", "that were blocked",
+                         "that blocked")
+    by = said == "that blocked" or reader.ok("by")
+    other = postmodifiers.as_filter(selectors.read_object(reader, False)) if by else t.Anything()
     reader.expect("this turn")
+    if said == "that blocked":
+        return t.TookPartIn(t.Blocks(None, other), "object")
+    if "or" not in said:
+        return t.TookPartIn(t.Blocks(other, t.Anything()), "target")
     return t.Or((t.TookPartIn(t.Blocks(None, other), "object"), t.TookPartIn(t.Blocks(other, t.Anything()), "target")))
 
 
@@ -224,6 +232,7 @@ def _and_adjective(reader: Reader) -> t.Filter:
 _SIMPLE: tuple[tuple[str, t.Filter], ...] = (
     ("that attacked this turn", t.Status("attacked_this_turn")),
     ("that blocked this turn", t.Status("blocked_this_turn")),
+    ("it blocked this turn", t.TookPartIn(t.Blocks(t.IsSource(), t.Anything()), "target")),
     ("that didn't attack this turn", t.Not(t.Status("attacked_this_turn"))),
     ("that didn't attack or enter this turn",
      t.And((t.Not(t.Status("attacked_this_turn")), t.Not(t.Status("entered_this_turn"))))),
@@ -408,6 +417,8 @@ def read_past_event(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of 
         return t.Sacrifices(t.You(), what)
     if reader.any("you discarded this turn", "you've discarded this turn"):
         return t.Discards(t.You(), phrase.optional_filter)
+    if not other and (done := reader.attempt(read_done_by, phrase)) is not None:
+        return done
     reader.i = base
     reader.stuck()
 

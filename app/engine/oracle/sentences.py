@@ -15,6 +15,7 @@ from app.engine.oracle import (
     conditions,
     continuous,
     counter_kinds,
+    counting,
     delayed,
     determiners,
     dice,
@@ -433,6 +434,18 @@ def _for_each(reader: Reader) -> Steps:
     return _done_for_each(reader, over, called)
 
 
+def _tokens_for_each(reader: Reader) -> Steps:
+    """ "For each spell you've cast this turn, create a token": so many tokens, created together. Raises Stuck."""
+    reader.expect("for each")
+    times = counting.read_count(reader)
+    reader.expect(",")
+    steps = clauses.read_clauses(reader)
+    made = steps[0] if len(steps) == 1 else None
+    if not isinstance(times, t.EventsThisTurn) or not isinstance(made, t.CreateToken) or made.count != t.Number(1):
+        reader.stuck()
+    return [reader.scope.rebuilt(made, replace(made, count=times))]
+
+
 def _each_who_does(reader: Reader) -> Steps:
     """"Each player may draw a card. If a player does, that player loses 1 life": each of those who do. Raises Stuck."""
     last = reader.scope.last
@@ -561,7 +574,8 @@ _LEADS = {
     "at": (delayed.read_delayed,),
     "as": (_rules,),
     "until": (_until,),
-    "for": (votes.for_each_vote, _friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each, _until),
+    "for": (votes.for_each_vote, _friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each, _tokens_for_each,
+            _until),
     "choose": (chosen_abilities.that_ability,),
     "repeat": (again.following,),
     "creatures": (_rules,),

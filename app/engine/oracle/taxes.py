@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, costs, selectors
+from app.engine.oracle.constructions.cost_phrases import CATEGORIES
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import YOU_OR_YOURS, YOUR_PLANESWALKERS
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 
 def read_tax(reader: Reader) -> list[t.StaticEffect]:
@@ -25,6 +28,9 @@ def read_tax(reader: Reader) -> list[t.StaticEffect]:
     elif reader.any("planeswalkers you control", "a planeswalker you control"):
         against = YOUR_PLANESWALKERS
     reader.expect("unless")
+    done = reader.attempt(_unless_done, subject)
+    if done is not None:
+        return [t.CombatTax(action, as_filter(subject), done, against) for action in actions]
     alone = reader.expect("their controller pays", "its controller pays", "you pay", "that player pays") == "you pay"
     if costs.is_mana(reader.word):
         cost: t.Cost = costs.read_mana(reader)
@@ -39,6 +45,26 @@ def read_tax(reader: Reader) -> list[t.StaticEffect]:
     )
     cost = _counted_cost(reader, cost, (each is not None) or alone or isinstance(subject, t.AttachedTo | t.This))
     return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
+
+
+def _unless_done(reader: Reader, subject: t.Selector) -> t.Cost:
+    """ "[~ can't attack unless] you sacrifice a land", "[Walls can't attack unless] their controller sacrifices a land of their
+    choice for each Wall they control that's attacking": what each of them costs. Raises Stuck."""
+    if reader.ok("their controller sacrifices"):
+        count, filter = CATEGORIES["things"].read(reader)
+        reader.any("of their choice")
+        reader.expect("for each")
+        again = read_phrase(reader)
+        reader.expect("they control that's attacking", "that's attacking")
+        described = as_filter(subject)
+        asked = {part for part in again.parts if not isinstance(part, t.ControlledBy)}
+        if asked != set(conjuncts(described)):
+            reader.stuck()
+        return t.Sacrifice(filter, count)
+    if not isinstance(subject, t.This | t.AttachedTo) or not reader.ok("you") or reader.at("pay"):
+        reader.stuck()
+    cost = costs.read_cost(reader)
+    return cost if isinstance(cost, t.Sacrifice | t.ReturnToHand | t.DiscardCards) else reader.stuck()
 
 
 def _counted_cost(reader: Reader, cost: t.Cost, each: bool) -> t.Cost:

@@ -9,7 +9,7 @@ from app.engine.trees.subtypes import PLANESWALKER_TYPES
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " "})
 _TOKEN = re.compile(
-    r"\{[^{}\s]*\}|and/or\b|<[a-z0-9' _]{1,40}>"
+    r"\{[^{}\s]*\}|--|and/or\b|<[a-z0-9' _]{1,40}>"
     r"|[+-]?(?:\d+|[xX*])/[+-]?(?:\d+|[xXyY*])(?!\w)"
     r"|[+-](?:\d+|[xX](?!\w))"
     r"|\d+"
@@ -96,7 +96,7 @@ def tokenize(text: str, names: tuple[tuple[str, ...], ...] = ()) -> list[Token]:
 
 
 def _append(found: list[Token], raw: str, start: int) -> None:
-    word = raw.lower()
+    word = "—" if raw == "--" else raw.lower()
     if word.endswith("'s") and len(word) > 2 and word not in _CONTRACTIONS:
         found.append(Token(raw[:-2], word[:-2], start, start + len(raw) - 2))
         found.append(Token("'s", "'s", start + len(raw) - 2, start + len(raw)))

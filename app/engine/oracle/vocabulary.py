@@ -36,7 +36,7 @@ NUMBERS = {
             "twenty",
         ]
     )
-}
+} | {"thirty": 30, "forty": 40, "fifty": 50, "ninety-nine": 99}
 NUMBER_WORDS = {n: word for word, n in NUMBERS.items()}
 ORDINALS = {
     "first": 1,

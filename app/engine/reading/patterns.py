@@ -253,6 +253,7 @@ def _attacks(pattern: t.Attacks, event: Event, ctx: Context, would: bool) -> boo
         _what(pattern.what, event.object, ctx)
         and _what(pattern.defender, event.target, ctx)
         and (not pattern.alone or event.amount == 1)
+        and _who(pattern.by, event.player, ctx)
     )
 
 

@@ -72,11 +72,12 @@ class BecomesTarget(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class Attacks(EventPattern):
-    """A creature is declared as an attacker (508.3a). `alone`: it is the only one (506.5)."""
+    """A creature is declared as an attacker (508.3a). `alone`: it is the only one (506.5). `by`: by one of these players."""
 
     what: Filter | None = None
     defender: Filter | None = None
     alone: bool = False
+    by: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

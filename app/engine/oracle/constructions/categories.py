@@ -217,6 +217,19 @@ def _print_untargeted(what: t.Selector) -> str:
     return print_selector(what) if isinstance(what, t.Choose | t.All) else refuse(what)
 
 
+def _kinds(reader: Reader) -> t.Selector:
+    """ "Goblins, Walls, and lands": all things of several kinds. Raises Stuck."""
+    what = selectors.read_object(reader, False)
+    return what if isinstance(what, t.All) and what.zones == ("battlefield",) else reader.stuck()
+
+
+def _print_kinds(node: t.Selector) -> str:
+    if not isinstance(node, t.All) or node.zones != ("battlefield",):
+        refuse(node)
+    said = noun(node.filter, plural=True)
+    return either(said, said.replace(" or ", " and "))
+
+
 def _known(node: t.Selector) -> str:
     return refuse(node) if isinstance(node, t.All | t.Choose | t.Filtered) else print_selector(node)
 
@@ -260,6 +273,7 @@ CATEGORIES: dict[str, Category] = {
     "one": Category(selectors.read_one, print_selector),
     "untargeted": Category(_untargeted, _print_untargeted),
     "every": Category(_every, print_selector),
+    "kinds": Category(_kinds, _print_kinds),
     "of_them": Category(_of_them, _some_of_them),
     "spoken_of": Category(_spoken_of, _known),
     "some": Category(amounts.read_amount, _some),

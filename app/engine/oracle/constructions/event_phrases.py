@@ -374,6 +374,9 @@ def _print_counters(plural: bool, kind: str | None) -> str:
 
 def _whose(reader: Reader) -> t.Selector | None:
     """Whose zone: "a", "your", "an opponent's", "its owner's"."""
+    if reader.ok("a player 's"):
+        reader.scope.mention(t.EachPlayer(), PLAYER, False, frozenset({"player"}))
+        return None
     if reader.ok("a"):
         return None
     who = players.read_possessive_player(reader)
@@ -382,7 +385,7 @@ def _whose(reader: Reader) -> t.Selector | None:
 
 def _print_whose(who: t.Selector | None) -> str:
     if who is None:
-        return either("a", "its owner's", "their owner's")
+        return either("a", "a player's", "its owner's", "their owner's")
     return "your" if who == t.You() else "an opponent's" if who == t.EachOpponent() else refuse(who)
 
 
@@ -471,8 +474,11 @@ def left_for_opponent(reader: Reader, said: Subject, slots: Slots) -> None:
 
 
 def of_opponent(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "That player" is the opponent whose zone something went to."""
-    for mention in _mentions_of(reader.scope, t.EachOpponent) if not said.one_or_more else ():
+    """ "That player" is the opponent, or the player, whose zone something went to: of several cards that of each."""
+    anyone = _mentions_of(reader.scope, t.EachPlayer)
+    if said.one_or_more and anyone:
+        reader.stuck()
+    for mention in (*_mentions_of(reader.scope, t.EachOpponent), *anyone) if not said.one_or_more else ():
         reader.scope.revise(mention, selector=t.OwnerOf(t.EventRole("object")))
 
 

@@ -119,6 +119,8 @@ ZONES = (
        "a creature is returned to your hand"),
     _E("<thing> be returned to its owner's hand", t.Moves(gap.thing, "battlefield", "hand"), "603.6c",
        "a creature is returned to its owner's hand"),
+    _E("<thing> be returned to <owner:whose> hand", t.Moves(gap.thing, "battlefield", "hand", gap.owner), "603.6c",
+       "a creature is returned to a player's hand", then.of_opponent, older=True),
     _E("<thing> be put onto the battlefield", t.Moves(gap.thing, None, "battlefield"), "603.6a",
        "a creature is put onto the battlefield", older=True),
     _E("<thing> be put into <owner:whose> graveyard from the battlefield",

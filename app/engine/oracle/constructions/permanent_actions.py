@@ -97,6 +97,9 @@ ROWS = (
                  "Exchange control of target artifact and target creature."),
     Construction("switch <what:possessive> power and toughness [<duration>]", _changed(gap.what, t.SwitchPT()), "613.4d",
                  "Switch target creature's power and toughness until end of turn.", absent={"duration": t.EndOfGame()}),
+    Construction("switch the power and toughness of <what> [<duration>]", _changed(gap.what, t.SwitchPT()), "613.4d",
+                 "Switch the power and toughness of each Goblin until end of turn.", older=True,
+                 absent={"duration": t.EndOfGame()}),
     Construction("double the number of each kind of (counter|counters) on <what>",
                  t.ForEach(gap.what, (t.PutSameCounters(t.It(), t.It()),)), "701",
                  "Double the number of each kind of counter on target creature."),
@@ -111,6 +114,10 @@ ROWS = (
                    _changed(gap.what, _based(quality)), "613.4b",
                    f"Have target creature's base {quality} become {_CAVES} until end of turn.", older=True)
       for quality in ("power", "toughness")),
+    *(Construction(f"change <what:possessive> base {quality} to <amount:amount> [<duration>]",
+                   _changed(gap.what, _based(quality)), "613.4b",
+                   f"Change Fen Lamp's base {quality} to {_CAVES}.", older=True, absent={"duration": t.EndOfGame()})
+      for quality in _SIZES),
     Construction("it fight <other:what>", t.Fight(gap.who, gap.other), "701",
                  "Target creature fights another target creature."),
     Construction("it exchange life totals", t.ExchangeLife(gap.who), "701",

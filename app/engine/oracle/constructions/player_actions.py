@@ -12,6 +12,10 @@ _SKIPPED_STEPS: tuple[t.Skipped, ...] = ("untap", "draw")
 _EXTRA_TURN = ". After that turn, that player takes an extra turn"
 
 ROWS = (
+    Construction("count <amount:calculated>. Your life total becomes that number", t.SetLife(gap.amount, t.You()), "119.5",
+                 "Count the number of Caves you control. Your life total becomes that number.", older=True),
+    Construction("have <who_has:owner> life total become [equal to] <amount:calculated>", t.SetLife(gap.amount, gap.who_has),
+                 "119.5", "Have your life total become the number of Caves you control.", older=True),
     Construction("draw half X cards, rounded up", t.Draw(t.Half(t.X(), "up"), gap.who), "107.1a",
                  "Draw half X cards, rounded up."),
     Construction("draw half X cards, rounded down", t.Draw(t.Half(t.X(), "down"), gap.who), "107.1a",

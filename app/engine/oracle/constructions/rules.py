@@ -172,6 +172,8 @@ OBJECTS = (
        "~ saddles Mounts and crews Vehicles using its toughness rather than its power"),
     _R("<thing> crew Vehicles using (its|their) toughness rather than (its|their) power",
        t.AsThough("crew_toughness", gap.thing), "609.4", "~ crews Vehicles using its toughness rather than its power"),
+    _R("<thing> all <able:described> able to block (it|them) do so", t.Requires("block", gap.able, gap.thing), "509.1c",
+       "Enchanted creature has trample and all creatures able to block it do so", True),
     _R(f"<thing> its activated abilities can't be activated {_MANA}", t.Cant("activate", gap.thing, only="nonmana"),
        "602.5", f"Enchanted creature can't attack or block, and its activated abilities can't be activated {_MANA}"),
     _R("<thing> its activated abilities with {T} in their costs can't be activated",
@@ -361,8 +363,7 @@ _OUT_OF_HAND = (
           t.Replace(_discarded(t.Anything(), _ALL, to="graveyard", owner=_YOU), (t.TheEvent(to_zone="library", position="top"),),
                     optional=True), rule="701"),
 )  # fmt: skip
-
-
+_MONARCH = t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It())))
 _USING: tuple[t.AlternativeKeyword, ...] = ("mutate", "blitz", "bestow", "warp")
 WHOLE = (
     _R("you choose which creatures block {then} and how those creatures block", t.PlayerRule("choose_blocks", _YOU), "509.1a",
@@ -381,6 +382,8 @@ WHOLE = (
     _R('the "legend rule" doesn\'t apply to <what:all>', t.NoLegendRule(gap.what), "704.5j",
        'The "legend rule" doesn\'t apply to Walls you control'),
     _R('the "legend rule" doesn\'t apply', t.NoLegendRule(t.Anything()), "704.5j", 'The "legend rule" doesn\'t apply'),
+    _R("the monarch controls <what:attached>", t.Modify(gap.what, (t.ChangeController(_MONARCH),)), "613.1b",
+       "The monarch controls enchanted creature"),
     _R("you control <what:attached>", t.Modify(gap.what, (t.ChangeController(_YOU),)), "613.1b",
        "You control enchanted creature"),
     _R("you may cast ~ as though it had flash if you pay <cost:mana> more to cast it",
@@ -437,6 +440,7 @@ WHOLE = (
           t.Cant("make_sacrifice", t.IsPlayer("you"), t.IsPlayer("opponent"))),
     _says("skip your draw step", t.SkipStep("draw", _YOU)),
     _says("skip your untap step", t.SkipStep("untap", _YOU)),
+    _says("skip your upkeep step", t.SkipStep("upkeep", _YOU)),
     _says("you may play an additional land on each of your turns", _ANOTHER, rule="305.2"),
     _says("you may play an additional land", _ANOTHER, rule="305.2", older=True),
     _says("each player may play an additional land during each of their turns", _ANOTHER_EACH, rule="305.2"),
@@ -457,6 +461,7 @@ WHOLE = (
        "of that library instead", t.PlayerRule("search_top", _OPPONENTS, gap.amount), "701",
        "If an opponent would search a library, that player searches the top four cards of that library instead"),
     _says("you may discard ~ any time you could cast an instant", t.MayDiscard(), rule="116.2e"),
+    _says("play with your hand revealed", t.PlayerRule("hand_revealed", _YOU)),
     _says("players play with their hands revealed", t.PlayerRule("hand_revealed", _ALL)),
     _says("your opponents play with their hands revealed", t.PlayerRule("hand_revealed", _OPPONENTS)),
     _says("you don't lose the game for having 0 or less life", t.PlayerRule("cant_lose_zero_life", _YOU)),

@@ -99,6 +99,8 @@ def _value(amount: t.ValueOf) -> str:
         return _YOURS[amount.quality]
     if amount.quality in ("life_lost_this_turn", "life_gained_this_turn"):
         return of_this_turn.life(amount, nested.selector)
+    if amount.quality == "cards_drawn_this_turn":
+        return f"the number of cards {past_events.doer(amount.of)} drawn this turn"
     if amount.quality in _OF_SPELLS:
         after = {"times_kicked": " was kicked", "times_mutated": " has mutated"}.get(amount.quality, "")
         return f"the {_OF_SPELLS[amount.quality]} {nested.selector(amount.of)}{after}"
@@ -176,6 +178,8 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
         return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
     if isinstance(node, t.ValueOf) and node.quality in _EACH_OF_SPELLS:
         return "for each " + _EACH_OF_SPELLS[node.quality].format(either(nested.selector(node.of), "it"))
+    if isinstance(node, t.ValueOf) and node.quality == "cards_drawn_this_turn" and node not in _EACH:
+        return f"for each card {past_events.doer(node.of)} drawn this turn"
     if isinstance(node, t.ValueOf) and node.quality == "hand_size" and node not in _EACH:
         return f"for each card in {either(nested.possessive(node.of), 'their')} hand"
     if isinstance(node, t.EventsThisTurn):

@@ -481,6 +481,6 @@ def _non(inner: t.Filter) -> str | None:
         return v.COLOR_NAMES[inner.colors[0]]
     if isinstance(inner, t.IsToken):
         return "token"
-    if inner == t.Status("commander"):
-        return "commander"
+    if inner in (t.Status("commander"), t.Status("outlaw")):
+        return "commander" if inner == t.Status("commander") else "-outlaw"
     return STATUS_WORDS_OF.get(inner.state) if isinstance(inner, t.Status) else None

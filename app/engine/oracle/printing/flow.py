@@ -10,7 +10,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.constructions.table import predicate
-from app.engine.oracle.delayed import MOMENTS
+from app.engine.oracle.delayed import MOMENTS, OF_THIS_TURN
 from app.engine.oracle.phases import OF_ADDED
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested, this_way
@@ -315,8 +315,12 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
     at_end = instruction.event == t.BeginsStep("end_of_combat")
     if isinstance(instruction.event.whose, t.OwnerOf):
         known = [f"their next {_STEPS.get(instruction.event.step) or refuse(instruction)}"]
-    moment = "at end of combat" if at_end else f"at the beginning of {either(*known) if known else refuse(instruction)}"
-    moment += " this turn" if instruction.duration is not None else ""
+    of_turn = [f"at {words}".replace(" '", "'") for words, event in OF_THIS_TURN if event == instruction.event]
+    if not known and not at_end and (not of_turn or instruction.duration is None):
+        refuse(instruction)
+    moment = "at end of combat" if at_end else f"at the beginning of {either(*known)}" if known else ""
+    if instruction.duration is not None:
+        moment = either(*of_turn, *([f"{moment} this turn"] if moment else []))
     first = f"{moment}, {done}"
     asked = instruction.do[0] if len(instruction.do) == 1 and not instruction.targets else None
     if isinstance(asked, t.If) and not asked.otherwise:  # asked then, and not also before it triggers (603.4)

@@ -272,6 +272,8 @@ def _attacking(filter: t.And) -> str:
 _TOOK_PART: dict[tuple[type, str], Callable[[Any], str]] = {
     (t.Damages, "target"): lambda event: f"dealt damage by {one(event.source)} this turn",
     (t.Damages, "source"): lambda event: f"that dealt damage {f'to {one(event.to)} ' if event.to is not None else ''}this turn",
+    (t.Blocks, "object"): lambda event: f"that blocked {one(event.blocked)} this turn" if event.what is None else refuse(event),
+    (t.Blocks, "target"): lambda event: f"that {either('was', 'were')} blocked by {one(event.what)} this turn",
     (t.Moves, "object"): lambda event: _put_there(event),
     (t.AnyOf, "object"): lambda event: _discarded_or_put_there(event),
     (t.PutsCounters, "object"): lambda event: _counters_put(event),

@@ -9,6 +9,7 @@ from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
 from app.engine.trees.filters import conjuncts
 
 _YOURS = t.ControlledBy(t.You())
+_DESCENDED = t.Moves(t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You()))), None, "graveyard")
 Way = tuple[t.Zone | None, t.Zone | None, t.Selector | None]
 
 
@@ -16,7 +17,7 @@ def things(node: t.EventsThisTurn, plural: bool) -> str:
     """What is counted, one by one or all. Raises Unprintable."""
     event = node.pattern
     if node == t.EventsThisTurn(event, different="object"):
-        return _did(event, plural)
+        return _attacked_with(event, plural) or _did(event, plural)
     if node != t.EventsThisTurn(event):
         refuse(node)
     if isinstance(event, t.Moves):
@@ -27,7 +28,31 @@ def things(node: t.EventsThisTurn, plural: bool) -> str:
         return _cast(event, plural)
     if event == t.Discards(t.You()):
         return f"{'cards' if plural else 'card'} you've {either('discarded', 'cycled or discarded')} this turn"
+    if isinstance(event, t.Discards) and event == t.Discards(event.who, event.what) and event.who is not None:
+        return f"{nested.card(event.what, plural)} {doer(event.who)} discarded this turn"
+    if isinstance(event, t.Sacrifices) and event.what is not None:
+        by = f"{doer(event.who)} " if event.who is not None else ""
+        return f"{nested.noun(event.what, ('battlefield',), None, plural)} {by}sacrificed this turn"
     return refuse(event)
+
+
+def doer(who: t.Selector) -> str:
+    """Who did it: "you've", "your opponents have", "that player has"."""
+    if who == t.You():
+        return either(YOU_HAVE, "you")
+    if who == t.EachOpponent():
+        return either("your opponents have", "your opponents")
+    said = nested.selector(who)
+    return either(said, f"{said} has", "they've", "they")
+
+
+def _attacked_with(event: t.EventPattern, plural: bool) -> str | None:
+    """ "Creatures you attacked with this turn"; None for another event."""
+    if not isinstance(event, t.Attacks) or event.by is None or event.what is None:
+        return None
+    if event != t.Attacks(event.what, by=event.by):
+        refuse(event)
+    return f"{nested.noun(event.what, ('battlefield',), None, plural)} {doer(event.by)} attacked with this turn"
 
 
 def _did(event: t.EventPattern, plural: bool) -> str:
@@ -39,7 +64,7 @@ def _did(event: t.EventPattern, plural: bool) -> str:
 
 def _cast(event: t.Casts, plural: bool) -> str:
     """ "Instant and sorcery spells you've cast this turn", "other spells you've cast before it this turn"."""
-    if event != t.Casts(event.what, t.You()) or event.what is None:
+    if event.by is None or event.what is None or event != t.Casts(event.what, event.by):
         refuse(event)
     parts = _every(event.what)
     before = next((part for part in parts if isinstance(part, t.CastBefore)), None)
@@ -49,7 +74,9 @@ def _cast(event: t.Casts, plural: bool) -> str:
         refuse(event)
     kind = nested.noun(t.And(kinds), ("stack",), None, plural)
     if before is None:
-        return f"{kind} {either(YOU_HAVE, 'you')} cast this turn"
+        return f"{kind} {doer(event.by)} cast this turn"
+    if event.by != t.You():
+        refuse(event)
     return named(IMPOSSIBLE, "") + f"other {kind} {either(YOU_HAVE, 'you')} cast before {nested.selector(before.what)} this turn"
 
 
@@ -64,6 +91,8 @@ def _every(filter: t.Filter) -> tuple[t.Filter, ...]:
 
 def _moved(event: t.Moves, plural: bool) -> str:
     parts = conjuncts(event.what)
+    if event == _DESCENDED:
+        return f"time{'s' if plural else ''} {either('you', YOU_HAVE)} descended this turn"
     yours = _YOURS in parts
     rest = tuple(part for part in parts if part != _YOURS)
     if event != t.Moves(event.what, event.source_zone, event.to, event.owner) or not rest:

@@ -35,6 +35,8 @@ _EACH_OF_THEM = either(
     "for each creature they control that's attacking you", "for each of those creatures",
     "for each creature they control that's attacking you or a planeswalker you control",
     "for each creature they control that's attacking a planeswalker you control")  # fmt: skip
+_PAID = (t.Sacrifice, t.ReturnToHand, t.DiscardCards)
+"""What is done with things to pay for it."""
 
 
 def tax(effect: t.CombatTax, action: str = "") -> str:
@@ -46,6 +48,9 @@ def tax(effect: t.CombatTax, action: str = "") -> str:
     if isinstance(effect.what, t.IsSource):
         return f"{head} {either(f'you {costs.paid(effect.cost)}', f'its controller {costs.paid(effect.cost, third=True)}')}"
     paid = costs.paid(effect.cost, third=True)
+    if isinstance(effect.cost, _PAID):
+        kind = noun(effect.what)
+        return f"{head} their controller {paid} {either('of their choice ', '')}for each {kind} they control that's attacking"
     alone = isinstance(effect.what, t.IsAmong) or isinstance(effect.cost, t.RepeatedCost)
     return f"{head} {either('their controller', 'its controller', 'that player')} {paid}{'' if alone else ' ' + _EACH_OF_THEM}"
 
