@@ -291,10 +291,12 @@ def _several_at_once(node: t.Instruction | None) -> bool:
 
 
 def _last(reader: Reader) -> str:
+    """The name of what was done last; of "you may choose …, and pay {2}" that is the payment, which may be impossible."""
     node = reader.scope.last
     if node is None or not hasattr(node, "bind"):
         reader.stuck()
-    return reader.scope.tie(node, "did")
+    paid = node.do[-1] if isinstance(node, t.May) and len(node.do) > 1 else None
+    return reader.scope.tie(paid if isinstance(paid, t.Pay) else node, "did")
 
 
 def _sources_dealt(reader: Reader) -> t.Condition:

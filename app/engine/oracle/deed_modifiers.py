@@ -81,6 +81,15 @@ def _this_way(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _not_chosen(reader: Reader, phrase: Phrase) -> bool:
+    """ "[each creature] not chosen this way": other than what was just chosen, by whoever chose it."""
+    node = reader.scope.did("choose")
+    if node is None or not hasattr(node, "bind") or not reader.ok("not chosen this way"):
+        return False
+    phrase.parts.append(t.Not(t.IsAmong(t.Bound(reader.scope.tie(node)))))
+    return True
+
+
 def _died_this_way(reader: Reader, phrase: Phrase) -> bool:
     """ "[each creature] that died this way": of those that were destroyed, what was put into a graveyard (700.4)."""
     node = reader.scope.did("destroy")
@@ -171,8 +180,9 @@ MODIFIERS: dict[str, tuple[Callable[[Reader, Phrase], bool], ...]] = {
     "drawn": (_drawn, _this_way),
     **dict.fromkeys(
         ("exiled", "destroyed", "sacrificed", "discarded", "milled", "revealed", "returned", "tapped", "created",
-         "countered", "untapped", "copied", "removed"),
+         "countered", "untapped", "copied", "removed", "chosen"),
         (_this_way,),
     ),
+    "not": (_not_chosen,),
 }  # fmt: skip
 """Readers of a deed by the first word of it; each adds to the phrase and says whether it fits."""
