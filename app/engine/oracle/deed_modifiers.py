@@ -84,8 +84,10 @@ def _this_way(reader: Reader, phrase: Phrase) -> bool:
 def _not_chosen(reader: Reader, phrase: Phrase) -> bool:
     """ "[each creature] not chosen this way": other than what was just chosen, by whoever chose it."""
     node = reader.scope.did("choose")
-    if node is None or not hasattr(node, "bind") or not reader.ok("not chosen this way"):
+    said = ("not chosen this way", "that weren't chosen this way", "that wasn't chosen this way")
+    if node is None or not hasattr(node, "bind") or not reader.any(*said):
         return False
+    reader.any("by any player")
     phrase.parts.append(t.Not(t.IsAmong(t.Bound(reader.scope.tie(node)))))
     return True
 
@@ -169,7 +171,7 @@ def _it_blocks(reader: Reader, phrase: Phrase) -> bool:
 MODIFIERS: dict[str, tuple[Callable[[Reader, Phrase], bool], ...]] = {
     "it's": (_it_blocks,),
     "~": (_it_blocks,),
-    "that": (_died_this_way, _phased_this_way),
+    "that": (_died_this_way, _phased_this_way, _not_chosen),
     "blocking": (_combat,),
     "attacking": (_combat,),
     "blocked": (_combat,),

@@ -123,6 +123,18 @@ def _from_outside(reader: Reader, phrase: Phrase) -> t.Selector:
     return t.FromOutside(both(rest) if rest else t.IsCard())
 
 
+def of_these(reader: Reader, among: t.Selector) -> Phrase:
+    """ "[One] of them", "[one] of them at random": cards, unless they were called something else."""
+    nouns = reader.scope.nouns_of(among)
+    card = "card" in nouns or not nouns & _PERMANENTS
+    phrase = Phrase(among=among, card=card, parts=[] if card else [t.Anything()])
+    phrase.at_random = bool(reader.any("chosen at random", "at random"))
+    return phrase
+
+
+_PERMANENTS = frozenset({"artifact", "creature", "enchantment", "land", "permanent", "planeswalker", "token"})
+
+
 def numbered(reader: Reader, mention: bool) -> t.Selector:
     found = reader.attempt(targeting.read_target)
     if found is not None:
@@ -135,7 +147,7 @@ def numbered(reader: Reader, mention: bool) -> t.Selector:
         phrase = read_phrase(reader, QUALIFIERS)
         return chosen(reader, phrase, t.AnyNumber(count), None, mention)
     if reader.any("of them", "of those cards"):
-        return chosen(reader, Phrase(among=references.them(reader), card=True), count, None, mention)
+        return chosen(reader, of_these(reader, references.them(reader)), count, None, mention)
     if reader.word == "." and reader.words[reader.i - 2 : reader.i] == ["choose", "one"]:
         among = references.them(reader)
         return reader.stuck() if "card" not in reader.scope.nouns_of(among) else chosen(
@@ -144,7 +156,9 @@ def numbered(reader: Reader, mention: bool) -> t.Selector:
         reader.i += 1
         among = references.read_that(reader)
         card = reader.words[reader.i - 1] in ("card", "cards")
-        return chosen(reader, Phrase(among=among, card=card, parts=[] if card else [t.Anything()]), count, None, mention)
+        these = Phrase(among=among, card=card, parts=[] if card else [t.Anything()])
+        these.at_random = bool(reader.any("chosen at random", "at random"))
+        return chosen(reader, these, count, None, mention)
     other = reader.ok("other")
     phrase = described(reader)
     if other:

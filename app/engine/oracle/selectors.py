@@ -221,6 +221,7 @@ def read_one(reader: Reader, mention: bool = True) -> t.Selector:
         "those",
         "enchanted",
         "equipped",
+        "starting",
         "~",
     ):
         found = reader.attempt(players.read_player)

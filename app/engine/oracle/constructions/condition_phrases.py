@@ -102,6 +102,11 @@ def _spell(filter: Filters, plural: bool) -> str:
     return either(said, said.replace(" or ", " and ", 1)) if plural else said
 
 
+def _spell_of_kind(filter: Filters, plural: bool) -> str:
+    """Spells that are told by what they are, not by where they are cast from."""
+    return refuse(filter) if any(isinstance(part, t.CastFrom) for part in conjuncts(filter)) else _spell(filter, plural)
+
+
 def print_permanent(filter: Filters, plural: bool) -> str:
     """Permanents of a kind."""
     return noun(filter or refuse(filter), plural=plural)
@@ -178,6 +183,9 @@ CATEGORIES: dict[str, Category] = {
     "figure": Category(read_amount, amount),
     "life": Category(_life, _print_life),
     "spells": Category(partial(_deed_with, lambda part: not isinstance(part, t.IsSpell)), partial(_print_deed, _spell)),
+    "spells_of_kinds": Category(
+        partial(_deed_with, lambda part: not isinstance(part, t.IsSpell)), partial(_print_deed, _spell_of_kind)
+    ),
     "cards": Category(partial(_deed_with, lambda part: True), partial(_print_deed, card)),
     "permanents": Category(partial(_deed_with, lambda part: True), partial(_print_deed, print_permanent)),
     "counters": Category(_players_counters, lambda kind: f"{_of_players(kind)} {either('counters', 'counter')}"),

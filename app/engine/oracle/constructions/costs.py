@@ -93,5 +93,8 @@ ROWS = (
     _acts("forage", "forage"),
     _acts("blight", "blight 2"),
     _acts("behold", "behold a Dragon"),
+    _acts("draw", "draw a card"),
+    _acts("add", "add {R}"),
+    _acts("flip", "flip a coin"),
 )  # fmt: skip
 TABLE = CostTable(ROWS, CATEGORIES)

@@ -482,6 +482,13 @@ def of_opponent(reader: Reader, said: Subject, slots: Slots) -> None:
         reader.scope.revise(mention, selector=t.OwnerOf(t.EventRole("object")))
 
 
+def of_any_player(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "That player" is whoever owns what went to a player's zone; of several things that may be several players."""
+    if said.one_or_more:
+        reader.stuck()
+    reader.scope.mention(t.OwnerOf(t.EventRole("object")), PLAYER, False, frozenset({"player"}))
+
+
 def _mentions_of(scope: Scope, kind: type) -> list[Mention]:
     return [mention for mention in scope.mentions if isinstance(mention.selector, kind)]
 
