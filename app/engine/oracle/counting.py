@@ -134,7 +134,7 @@ def _drawn(reader: Reader) -> t.Amount:
     """ "cards that player has drawn this turn", "card your opponents have drawn this turn". Raises Stuck."""
     reader.expect("cards", "card")
     who = read_doer(reader)
-    reader.expect("drawn this turn", "drew this turn")
+    reader.expect("drawn this turn", "drew this turn", "has drawn this turn", "have drawn this turn")
     return t.ValueOf("cards_drawn_this_turn", who)
 
 

@@ -87,7 +87,6 @@ def _not_chosen(reader: Reader, phrase: Phrase) -> bool:
     said = ("not chosen this way", "that weren't chosen this way", "that wasn't chosen this way")
     if node is None or not hasattr(node, "bind") or not reader.any(*said):
         return False
-    reader.any("by any player")
     phrase.parts.append(t.Not(t.IsAmong(t.Bound(reader.scope.tie(node)))))
     return True
 

@@ -8,6 +8,7 @@ from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 
 _CREATURE = t.HasType(("creature",))
+_DONE = ("cast", "discarded", "sacrificed", "attacked with")
 
 
 def read_done_by(reader: Reader, phrase: Phrase) -> t.EventPattern:
@@ -16,7 +17,7 @@ def read_done_by(reader: Reader, phrase: Phrase) -> t.EventPattern:
     if reader.any("sacrificed this turn", "that were sacrificed this turn"):
         return t.Sacrifices(None, phrase.filter)
     who = read_doer(reader)
-    done = reader.expect("cast", "discarded", "sacrificed", "attacked with")
+    done = reader.expect(*(f"{have}{verb}" for have in ("", "has ", "have ") for verb in _DONE)).split()[-1]
     reader.expect("this turn")
     if done == "cast":
         return t.Casts(phrase.filter, who) if phrase.spell else reader.stuck()
@@ -35,6 +36,4 @@ def read_doer(reader: Reader) -> t.Selector:
         return t.EachOpponent()
     if reader.any("they've", "they"):
         return references.actor(reader)
-    who = players.read_player(reader, False)
-    reader.any("has", "have")
-    return who
+    return players.read_player(reader, False)

@@ -52,8 +52,7 @@ def _unless_done(reader: Reader, subject: t.Selector) -> t.Cost:
     choice for each Wall they control that's attacking": what each of them costs. Raises Stuck."""
     if reader.ok("their controller sacrifices"):
         count, filter = CATEGORIES["things"].read(reader)
-        reader.any("of their choice")
-        reader.expect("for each")
+        reader.expect("of their choice for each")
         again = read_phrase(reader)
         reader.expect("they control that's attacking", "that's attacking")
         described = as_filter(subject)
