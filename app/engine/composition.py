@@ -10,7 +10,7 @@ from app.engine.changing.replacing import entering, entering_counters, limited, 
 from app.engine.playing import activating, daynight
 from app.engine.playing.combat import optional_costs
 from app.engine.playing.costs import costs
-from app.engine.playing.instructions import cards, counter_kinds, flow, life, misc, permanents, stack, words, zones
+from app.engine.playing.instructions import cards, counter_kinds, flow, for_each, life, misc, permanents, stack, words, zones
 from app.engine.reading import amounts, conditions, filters, layers, selectors
 from app.engine.rules import (
     commander,
@@ -63,7 +63,7 @@ from app.engine.rules.keyword_actions import common, keyword_actions, permanent_
 
 REGISTERED = (
     amounts, conditions, filters, selectors, layers,
-    cards, counter_kinds, flow, life, misc, permanents, stack, words, zones,
+    cards, counter_kinds, flow, for_each, life, misc, permanents, stack, words, zones,
     common, keyword_actions, permanent_actions, player_actions,
     decks, not_played, activated, arriving, attacking, casting_keywords, lasting, levels, static, triggered, using,
     ascend, aura_swap, backup, cascade, cipher, craft, epic, exploit, haunt, hideaway,
@@ -77,7 +77,7 @@ REGISTERED = (
 pipeline.hand_in(pipeline.Stages(
     order_of_choices=limited.order_of_choices, may_be_replaced=replacement.may_apply,
     would_be_replaced=replacement.would_be_replaced, replaced=replacement.replaced,
-    choose_host=entering.choose_host, replace_counters=entering_counters.replace_counters,
+    settle_entering=entering.settle_entering, replace_counters=entering_counters.replace_counters,
     expand=apply.EXPAND, capture=moving.capture, apply=apply.APPLY,
     describe=apply.describe, bring_up_to_date=standing.bring_up_to_date, collect_triggers=triggers.collect,
     judge=outcome.judge,

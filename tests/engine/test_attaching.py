@@ -8,7 +8,14 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.changing.attachments import attach, can_attach, enchant_target, unattach
-from app.engine.changing.combat_changes import become_blocked, choose_attacked, enter_combat, remove_from_combat, sync_combat
+from app.engine.changing.combat_changes import (
+    attackable_now,
+    become_blocked,
+    choose_attacked,
+    enter_combat,
+    remove_from_combat,
+    sync_combat,
+)
 from app.engine.changing.facedown import flip, turn_down, turn_up
 from app.engine.changing.phasing import phase_for_turn, phase_out
 from app.engine.position import events as ev
@@ -233,10 +240,10 @@ def test_an_attacked_planeswalker_is_removed_from_combat_once_it_is_none() -> No
 def test_only_the_attacking_player_chooses_what_is_attacked() -> None:
     table, (bear, sage) = attacking("Bear")
     table.answer("option", sage)
-    assert choose_attacked(table.game, 0, bear) == sage
-    assert choose_attacked(table.game, 1, bear) is None
+    assert choose_attacked(table.game, 0, bear, attackable_now(table.game, 0)) == sage
+    assert choose_attacked(table.game, 1, bear, attackable_now(table.game, 1)) is None
     table.game.combat = None
-    assert choose_attacked(table.game, 0, bear) is None
+    assert choose_attacked(table.game, 0, bear, attackable_now(table.game, 0)) is None
 
 
 # ---- phasing ---------------------------------------------------------------------------------------------------------

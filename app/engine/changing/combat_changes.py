@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.engine.changing.pipeline import perform
@@ -36,13 +37,17 @@ def sync_combat(game: Position) -> None:
             remove_from_combat(game, id)
 
 
-def choose_attacked(game: Position, player: PlayerId, id: ObjectId) -> Referent | None:
+def attackable_now(game: Position, player: PlayerId) -> tuple[Referent, ...]:
+    """What a creature that a player puts onto the battlefield attacking may attack: nothing outside of their combat (506.3b)."""
+    return tuple(attackable(game, player)) if game.combat is not None and game.combat.player == player else ()
+
+
+def choose_attacked(game: Position, player: PlayerId, id: ObjectId, options: Sequence[Referent]) -> Referent | None:
     """Choose what a creature put onto the battlefield attacking attacks (508.4)."""
-    options = attackable(game, player)
-    if game.combat is None or game.combat.player != player or not options:
+    if not options:
         return None
     chosen: Referent = game.ask(decisions.Decision(
-        decisions.OPTION, player, options, "508.4", source=id, prompt="Attacking what?",
+        decisions.OPTION, player, list(options), "508.4", source=id, prompt="Attacking what?",
     ))
     return chosen
 

@@ -35,7 +35,7 @@ class Stages:
 
     order_of_choices: simultaneous events in the order in which it is worked out what happens instead of them. may_be_replaced:
     a quick look before `replaced`, which gives the events that happen instead. would_be_replaced: is there anything that could
-    do so, but for a self-replacement effect? choose_host, replace_counters: how a permanent
+    do so, but for a self-replacement effect? settle_entering, replace_counters: how a permanent
     enters; False if it can't. expand: the events an event consists of. capture: last known
     information, noted before anything moves. apply, describe: make an event happen, and tell it. bring_up_to_date: what the
     game keeps right at any time. collect_triggers: what triggers. judge: does the game end?
@@ -45,7 +45,7 @@ class Stages:
     may_be_replaced: Callable[[Position, Event], bool]
     would_be_replaced: Callable[[Position, Event, Happening], bool]
     replaced: Callable[[Position, Event, Happening], list[Event]]
-    choose_host: Callable[[Position, ev.Arrival], bool]
+    settle_entering: Callable[[Position, ev.Arrival], bool]
     replace_counters: Callable[[Position, ev.Arrival, Happening], None]
     expand: Mapping[type[Event], Callable[[Position, Any], list[Event]]]
     capture: Callable[[Position, ev.ZoneChange], None]
@@ -207,7 +207,7 @@ def _prepare(game: Position, event: Event, happening: Happening) -> None:
                 _prepare(game, token, happening)
             continue
         if isinstance(one, ev.Arrival) and one.to == "battlefield":
-            if not stages.choose_host(game, one):
+            if not stages.settle_entering(game, one):
                 continue
             stages.replace_counters(game, one, happening)
         happening.parts.append(one)

@@ -124,12 +124,15 @@ def _uncalled(mention: Mention, asked: Asked) -> bool:
 def _by_general_noun(mention: Mention, asked: Asked) -> bool:
     """A noun it was not called by: "that card" for a creature that moved, "that permanent" for what was targeted."""
     made = isinstance(mention.node, t.CreateToken) and asked.nouns[-1] in ("card", "spell")  # a token is neither (111.6)
-    no_land = asked.nouns[-1] == "land" and "spell" in mention.nouns and mention.node is None  # a land is never a spell (305.9)
+    spell = "spell" in mention.nouns and mention.node is None
+    no_land = asked.nouns[-1] == "land" and spell  # a land is never a spell (305.9)
+    no_permanent = asked.nouns[-1] == "permanent" and spell  # a spell is on the stack (112.1)
     only_a_card = mention.nouns == frozenset({"card"}) and asked.nouns[-1] in ("creature", "land")
     return (
         asked.nouns[-1] in GENERAL_NOUNS
         and not only_a_card
         and not no_land
+        and not no_permanent
         and mention.kind == OBJECT
         and mention.plural == asked.plural
         and not isinstance(mention.selector, t.This)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.engine import trees as t
 from app.engine.oracle import grammar, references
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.aimed_at import speak_of_targets
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import QUALIFIERS, read_phrase
 from app.engine.oracle.others import other_than, other_than_compared
@@ -65,7 +66,9 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
         reader.scope.mention(ref, PLAYER, False, frozenset({"player"}))
     elif phrase.kind == OBJECT and count == t.Number(1):
         _mention_controller(reader, ref, phrase.filter)
-    return reader.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+    chosen = reader.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
+    speak_of_targets(reader, chosen, phrase.parts, reader.words[start : reader.i])
+    return chosen
 
 
 def _as_chosen(reader: Reader, phrase: Phrase) -> t.Filter | None:

@@ -59,9 +59,14 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     perform(game, [ev.LandPlayed(new, player, origin)])
 
 
+def may_put_land(game: Position, player: PlayerId | None) -> bool:
+    """May a player still play a land during a resolution, as an effect says (305.2b, 305.3)?"""
+    return player is not None and game.turn.active == player and game.players[player].lands_played < lands_allowed(game, player)
+
+
 def put_land(game: Position, player: PlayerId, id: ObjectId) -> ObjectId | None:
-    """Play a land because an effect says so during a resolution, if a land may still be played (305.2b, 305.3)."""
-    if game.turn.active != player or game.players[player].lands_played >= lands_allowed(game, player):
+    """Play a land because an effect says so during a resolution, if a land may still be played."""
+    if not may_put_land(game, player):
         return None
     play_land(game, player, id, NORMAL)
     return game.battlefield[-1] if game.battlefield else None

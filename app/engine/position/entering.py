@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.engine.position.ids import NOBODY, ObjectId, Referent
@@ -23,11 +24,12 @@ class Melded(NamedTuple):
 
 
 class Entering:
-    """How an object enters a zone (614.12, 400.6): status, counters, choices and effects it comes with."""
+    """How an object enters a zone (614.12, 400.6): status, counters, choices and effects it comes with. attack_among: what its
+    controller chooses from as it enters attacking."""
 
     __slots__ = (
-        "abilities", "attached_to", "attacking", "blocking", "card", "cast", "copied", "counters", "effects", "face",
-        "face_down", "item", "marks", "melded", "notes", "tapped", "with_copy",
+        "abilities", "attached_to", "attack_among", "attacking", "blocking", "card", "cast", "copied", "counters", "effects",
+        "face", "face_down", "item", "marks", "melded", "notes", "tapped", "with_copy",
     )
 
     def __init__(self) -> None:
@@ -35,6 +37,7 @@ class Entering:
         self.counters: list[tuple[str, int]] = []
         self.attached_to: Referent | None = None
         self.attacking: Referent | None = None
+        self.attack_among: tuple[Referent, ...] = ()
         self.blocking: ObjectId | None = None
         self.card: Any = None
         self.face = 0
@@ -48,6 +51,13 @@ class Entering:
         self.cast: Any = None
         self.item: Any = None
         self.melded: Melded | None = None
+
+    def attack(self, among: Sequence[Referent], said: bool) -> None:
+        """It enters attacking what its controller chooses from these; where the effect says which one, that (508.4)."""
+        if said and len(among) == 1:
+            self.attacking = among[0]
+        else:
+            self.attack_among = tuple(among)
 
     def copy(self) -> Entering:
         """The same, to be changed by itself."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
 from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.combat_changes import choose_attacked
 from app.engine.changing.effects import use_up
 from app.engine.changing.replacing.limited import lasting_of
 from app.engine.position import decisions
@@ -236,7 +237,18 @@ def _choose_for_token(game: Position, choices: tuple[t.Instruction, ...], ctx: C
     game.take_out(PROVISIONAL)
 
 
-def choose_host(game: Position, event: Arrival) -> bool:
+def settle_entering(game: Position, event: Arrival) -> bool:
+    """What its controller chooses as a permanent enters: what it is attached to, and then what it attacks, each of several for
+    itself (508.4). False if it doesn't enter."""
+    if not _choose_host(game, event):
+        return False
+    entering = event.entering
+    if entering is not None and entering.attack_among:
+        entering.attacking = choose_attacked(game, event.player, event.object, entering.attack_among)
+    return True
+
+
+def _choose_host(game: Position, event: Arrival) -> bool:
     """An Aura that enters without saying what it enchants: its controller chooses (303.4f). False if there is nothing, or what
     an effect says is not legal: a card stays where it is, a token is not created (303.4g, 303.4i)."""
     entering = event.entering

@@ -412,6 +412,7 @@ def _enter_alike(created: Entering, others: Entering) -> None:
     them; what makes them what they are is not."""
     created.tapped = others.tapped
     created.attacking = others.attacking
+    created.attack_among = others.attack_among
     created.counters = list(others.counters)
 
 

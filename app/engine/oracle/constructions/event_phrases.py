@@ -9,6 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import amounts, nouns, players, qualities, selectors
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.aimed_at import speak_of_targets
 from app.engine.oracle.constructions.patterns import Category, Slots
 from app.engine.oracle.mentions import OBJECT, PLAYER, Mention
 from app.engine.oracle.others import other_than
@@ -247,20 +248,8 @@ def _a_spell(reader: Reader) -> Filters:
     if other:
         phrase.parts.append(other_than(reader, phrase.nouns))
     reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell", "card", *phrase.nouns}))
-    _speak_of_targets(reader, phrase.parts, reader.words[start : reader.i])
+    speak_of_targets(reader, t.EventRole("object"), phrase.parts, reader.words[start : reader.i])
     return _spell_filter(phrase.parts)
-
-
-def _speak_of_targets(reader: Reader, parts: list[t.Filter], words: list[str]) -> None:
-    """ "[A spell] that targets one or more permanents": "those permanents" are those of its targets that are."""
-    aimed = next((part for part in parts if isinstance(part, t.TargetsSomething)), None)
-    if aimed is None or aimed.single or words.count("targets") != 1:
-        return
-    told = words[words.index("targets") + 1 :]
-    if told[:3] == ["one", "or", "more"]:
-        nouns_told = frozenset(v.TYPE_WORDS[word] for word in told if word in v.TYPE_WORDS)
-        spoken = t.Filtered(t.TargetsOf(t.EventRole("object")), aimed.what)
-        reader.scope.mention(spoken, OBJECT, True, nouns_told)
 
 
 def _print_spell(filter: Filters) -> str:

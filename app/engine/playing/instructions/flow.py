@@ -15,7 +15,7 @@ from app.engine.changing.pipeline import perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.casting.announcing import settle_x, settle_x_of_choice, with_least_x
 from app.engine.playing.costs.costs import can_pay, pay
-from app.engine.playing.instructions.life import share_of
+from app.engine.playing.instructions.for_each import add_results, give_results, leaves_no_result, simultaneously
 from app.engine.playing.instructions.possible import could_do, offered
 from app.engine.position import decisions
 from app.engine.position.context import Context
@@ -36,7 +36,7 @@ def _sequence(game: Position, instruction: t.Sequence, ctx: Context) -> None:
     """"Create a Wolf token and an Elephant token" creates them at once; other steps follow one another."""
     steps = _flat(instruction)
     if len(steps) > 1 and all(isinstance(step, t.CreateToken) and step.bind is None for step in steps):
-        _simultaneously(game, [(steps, ctx)])
+        simultaneously(game, [(steps, ctx)])
         return
     carry_out(game, steps, ctx)
 
@@ -129,16 +129,11 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
             carry_out(game, instruction.otherwise, ctx)
         return
     players = players_of(instruction.who, ctx)
-    at_once = len(players) > 1 and all(map(_leaves_no_result, (*instruction.do, *instruction.otherwise)))
+    at_once = len(players) > 1 and all(map(leaves_no_result, (*instruction.do, *instruction.otherwise)))
     if at_once and game.gathering is None and game.applies("608.2e"):
         perform_gathered(game, lambda: _decide(game, instruction, ctx, players))
     else:
         _decide(game, instruction, ctx, players)
-
-
-def _leaves_no_result(instruction: t.Instruction) -> bool:
-    """Can its events happen with others at one time, and does nothing speak of what it brought?"""
-    return _can_be_gathered(instruction) and getattr(instruction, "bind", None) is None
 
 
 def _decide(game: Position, instruction: t.May, ctx: Context, players: Sequence[PlayerId]) -> None:
@@ -156,9 +151,8 @@ def _decide(game: Position, instruction: t.May, ctx: Context, players: Sequence[
         else:
             carry_out(game, instruction.otherwise, own)
         if own is not ctx:
-            _add_results(total, ctx, before)
-    ctx.bound.update(total.bound)
-    ctx.amounts.update(total.amounts)
+            add_results(total, ctx, before)
+    give_results(ctx, total)
     ctx.bind(instruction.bind, done)
 
 
@@ -207,93 +201,14 @@ def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
     carry_out(game, instruction.do, ctx)
 
 
-def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
-    if _is_one_action(instruction, ctx):
-        carry_out(game, instruction.do, ctx)
-        return
-    rows = [(instruction.do, _of_one(ctx, ref)) for ref in select(instruction.over, ctx)]
-    if instruction.together and all(_can_be_gathered(one) for one in instruction.do) and game.applies("608.2f"):
-        _simultaneously(game, rows)
-        return
-    total = Context(game, ctx.controller, ctx.source)
-    for do, own in rows:
-        before = dict(ctx.bound)
-        carry_out(game, do, own)
-        _add_results(total, ctx, before)
-    ctx.bound.update(total.bound)
-    ctx.amounts.update(total.amounts)
-
-
-def _of_one(ctx: Context, ref: Referent) -> Context:
-    """The context for one of several things, with its share where something was divided among them."""
-    own = ctx.for_thing(ref)
-    own.share = share_of(ctx, ref) or own.share
-    return own
-
-
-def _add_results(total: Context, ctx: Context, before: dict[str, tuple[Referent, ...]]) -> None:
-    """What was bound while something was done for one thing is added to what was bound for the others: afterwards a name means
-    the results for all of them."""
-    for name, refs in ctx.bound.items():
-        if refs is not before.get(name):
-            total.bound[name] = (*total.bound.get(name, ()), *refs)
-            total.amounts[name] = total.amounts.get(name, 0) + ctx.amounts.get(name, 0)
-
-
-def _is_one_action(instruction: t.ForEach, ctx: Context) -> bool:
-    """Is it one action done to all the targets that were chosen one for each? Then it is done once, to all of them (608.2f)."""
-    if ctx.section is None or not ctx.section.chosen_for or len(instruction.do) != 1 or type(instruction.do[0]) not in _TO_ALL:
-        return False
-    return (
-        any(spec.each == instruction.over for spec in ctx.section.specs)
-        and not mentions_it(instruction.do)
-        and ctx.g.applies("608.2f")
-    )
-
-
-_TO_ALL = frozenset({t.Exile, t.Destroy, t.Tap, t.Untap, t.Apply, t.Move, t.PutCounters, t.KeywordAction, t.CreateToken})
-"""Instructions that act on several things as one action."""
-
-_AT_ONCE = frozenset({t.DealDamage, t.GainLife, t.LoseLife, t.Destroy, t.SacrificeObjects, t.Discard, t.PutCounters, t.Tap,
-                      t.Untap, t.Exile, t.Move})
-"""Instructions whose events can be gathered and happen as one; draws never do (121.2)."""
-
-
-def _can_be_gathered(instruction: t.Instruction) -> bool:
-    """Cards put into libraries are ordered and shuffled one player after another."""
-    return type(instruction) in _AT_ONCE and not (isinstance(instruction, t.Move) and instruction.to == "library")
-
-
-def _simultaneously(game: Position, rows: list[tuple[tuple[t.Instruction, ...], Context]]) -> None:
-    """Carry out instructions, choices first, and let their events happen at the same time (608.2e–f)."""
-    if game.gathering is not None:
-        for do, own in rows:
-            carry_out(game, do, own)
-        return
-
-    def gather() -> None:
-        for do, own in rows:
-            carry_out(game, do, own)
-
-    perform_gathered(game, gather)
-
-
-def _together(game: Position, instruction: t.Together, ctx: Context) -> None:
-    if all(_can_be_gathered(one) for one in instruction.steps):
-        _simultaneously(game, [(instruction.steps, ctx)])
-    else:
-        carry_out(game, instruction.steps, ctx)
-
-
 def _repeat(game: Position, instruction: t.Repeat, ctx: Context) -> None:
     """Within the process a name means the results of the time at hand, afterwards those of every time."""
     total = Context(game, ctx.controller, ctx.source)
     for _ in _times(game, instruction, ctx):
         before = dict(ctx.bound)
         carry_out(game, instruction.do, ctx)
-        _add_results(total, ctx, before)
-    ctx.bound.update(total.bound)
-    ctx.amounts.update(total.amounts)
+        add_results(total, ctx, before)
+    give_results(ctx, total)
 
 
 def _times(game: Position, instruction: t.Repeat, ctx: Context) -> Iterator[int]:
@@ -495,8 +410,8 @@ def _bind(game: Position, instruction: t.Bind, ctx: Context) -> None:
 
 
 EXECUTORS.update({
-    t.Sequence: _sequence, t.Together: _together, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
-    t.ForEach: _for_each, t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things,
+    t.Sequence: _sequence, t.May: _may, t.If: _if, t.Pay: _pay, t.Unless: _unless,
+    t.Repeat: _repeat, t.ChooseMode: _choose_mode, t.ChooseThings: _choose_things,
     t.FaceVillainousChoice: _face_villainous_choice, t.SeparatePiles: _separate, t.ChooseValue: _choose_value,
     t.Remember: _remember, t.Bind: _bind,
     t.Nothing: lambda game, instruction, ctx: None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.attachments import can_attach
 from app.engine.changing.carrying_out import EXECUTORS
-from app.engine.changing.combat_changes import become_blocked, choose_attacked, remove_from_combat
+from app.engine.changing.combat_changes import attackable_now, become_blocked, choose_attacked, remove_from_combat
 from app.engine.changing.effects import add_lasting, out_until, remove_lasting, still
 from app.engine.changing.facedown import flip, turn_down, turn_up
 from app.engine.changing.instruction_rules import ATTACH, EXCHANGE_CONTROL, REGENERATE
@@ -205,10 +205,9 @@ def _create(game: Position, instruction: t.CreateToken, ctx: Context) -> None:
             else:
                 assert instruction.spec is not None
                 values = token_values(instruction.spec, ctx)
-            separate = bool(instruction.attacking)  # what each attacks is chosen for each
-            for number in [1] * count if separate else [count] if count else []:
+            if count:
                 event = _token_event(game, instruction, ctx, player, values)
-                event.amount = number
+                event.amount = count
                 if faces is not None:
                     _two_faces(event, *faces)
                 events.append(event)
@@ -236,24 +235,18 @@ def _token_event(game: Position, instruction: t.CreateToken, ctx: Context, playe
         details.tapped = instruction.tapped
         details.counters = [(kind, natural(n, ctx)) for kind, n in instruction.counters]
         if instruction.attacking and game.combat is not None:
-            details.attacking = _attacked(game, instruction, ctx, player)
+            details.attack(_may_be_attacked(game, instruction, ctx, player), isinstance(instruction.attacking, t.Selector))
         if instruction.attached_to is not None:
             hosts = select(instruction.attached_to, ctx)
             details.attached_to = hosts[0] if hosts else NO_HOST
     return event
 
 
-def _attacked(game: Position, instruction: t.CreateToken, ctx: Context, player: PlayerId) -> Referent | None:
-    """What a token enters attacking: what its controller chooses, or one of what the effect names (508.4)."""
-    if instruction.attacking is True or not isinstance(instruction.attacking, t.Selector):
-        return choose_attacked(game, player, NOTHING)
-    named = select(instruction.attacking, ctx)
-    if len(named) < 2:
-        return named[0] if named else None
-    chosen: Referent = game.ask(decisions.Decision(
-        decisions.OPTION, player, named, "508.4", source=ctx.source, prompt="Attacking what?",
-    ))
-    return chosen
+def _may_be_attacked(game: Position, instruction: t.CreateToken, ctx: Context, player: PlayerId) -> tuple[Referent, ...]:
+    """What its controller chooses from what a token enters attacking: anything, or what the effect names (508.4)."""
+    if isinstance(instruction.attacking, t.Selector):
+        return tuple(select(instruction.attacking, ctx))
+    return attackable_now(game, player)
 
 
 def _attach(game: Position, instruction: t.Attach, ctx: Context) -> None:
@@ -500,7 +493,7 @@ def _reselect(game: Position, instruction: t.Reselect, ctx: Context) -> None:
         if game.combat is None or ref not in game.combat.attackers:
             continue
         given = select(instruction.defender, ctx) if instruction.defender is not None else ()
-        new = given[0] if given else choose_attacked(game, ctx.controller, ref)
+        new = given[0] if given else choose_attacked(game, ctx.controller, ref, attackable_now(game, ctx.controller))
         if new is not None:
             game.combat = game.combat.attacking(ref, new, defender_of(game, new))
             game.tell("combat", "{} now attacks {}", (game.called(ref), game.called(new)), ("508.7a",), (ref,))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.chance import shuffle, shuffled_pile
-from app.engine.changing.combat_changes import choose_attacked
+from app.engine.changing.combat_changes import attackable_now
 from app.engine.changing.effects import add_lasting, exile_until
 from app.engine.changing.instruction_rules import REGENERATE_FORBIDDEN, SACRIFICE, SHUFFLE_EMPTY_SET, SHUFFLE_NOTHING_MOVED
 from app.engine.changing.linked import remember
@@ -23,7 +23,7 @@ from app.engine.playing.instructions.finding import also_became, currents
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.playing.instructions.possible import sacrificeable
 from app.engine.playing.instructions.which_face import faces_that_fit, which_face
-from app.engine.playing.special_actions import put_land
+from app.engine.playing.special_actions import may_put_land, put_land
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -139,8 +139,8 @@ def _could_be_permanent(game: Position, ref: ObjectId, instruction: t.Move) -> b
 
 def _into_combat(game: Position, instruction: t.Move, ctx: Context, event: ZoneChange) -> None:
     if instruction.attacking is not False and game.combat is not None:
-        given = one_of(instruction.attacking, ctx) if isinstance(instruction.attacking, t.Selector) else None
-        enter_details(event).attacking = choose_attacked(game, event.player, event.object) if given is None else given
+        given = select(instruction.attacking, ctx) if isinstance(instruction.attacking, t.Selector) else ()
+        enter_details(event).attack(given or attackable_now(game, event.player), bool(given))
     if instruction.blocking is not None and (found := one_of(instruction.blocking, ctx)) is not None and is_object(found):
         enter_details(event).blocking = found
 
@@ -243,7 +243,7 @@ def _meld(game: Position, instruction: t.Meld, ctx: Context) -> None:
     details = enter_details(event)
     details.melded, details.tapped = made, instruction.tapped
     if instruction.attacking and game.combat is not None:
-        details.attacking = choose_attacked(game, event.player, event.object)
+        details.attack(attackable_now(game, event.player), said=False)
     ctx.bind(instruction.bind, arrived(game, ctx, perform(game, [event])))
 
 
@@ -300,8 +300,9 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
         isinstance(instruction.what, t.Choose) and isinstance(instruction.what.count, t.AnyNumber) and not instruction.must
     )
     what = instruction.what
-    if isinstance(what, t.Choose) and instruction.filter is not None:
-        ctx.bind("castable", [ref for ref in pool_of(what, ctx) if is_object(ref) and _may_be_cast(game, instruction, ref, ctx)])
+    if isinstance(what, t.Choose) and (instruction.filter is not None or not what.random):
+        fitting = [ref for ref in pool_of(what, ctx) if is_object(ref) and _may_be_cast(game, instruction, ref, ctx)]
+        ctx.bind("castable", fitting)
         what = dataclasses.replace(what, among=t.Bound("castable"))
     pool = pool_of(what, ctx) if one_by_one and isinstance(what, t.Choose) else select(what, ctx)
     left = [ref for ref in currents(game, ctx, pool, again=False) if _may_be_cast(game, instruction, ref, ctx)]
@@ -317,13 +318,15 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
 
 
 def _may_be_cast(game: Position, instruction: t.CastNow, ref: ObjectId, ctx: Context) -> bool:
-    """Could the card be cast, or played, as something that fits what is asked of it, from where that is said to be?"""
+    """Could the card be cast, or played, as something that fits what is asked of it, from where that is said to be? What can't
+    be is not chosen (608.2d)."""
     here, zone = game.objects[ref], instruction.from_zone
     if zone is not None and (here.zone != zone or here.owner != player_of(instruction.who, ctx)):
         return False
     if instruction.lands and "land" in chars(game, ref).types:
-        return matches(instruction.filter, ref, ctx)
-    return bool(faces_that_fit(game, ref, ctx, instruction.filter))
+        playable = may_put_land(game, player_of(instruction.who, ctx)) or game.denies("608.2d")
+        return playable and matches(instruction.filter, ref, ctx)
+    return bool(faces_that_fit(game, ref, ctx, instruction.filter)) or game.denies("608.2d")
 
 
 def _next_to_cast(game: Position, player: PlayerId, left: list[ObjectId], ctx: Context) -> ObjectId:
