@@ -189,6 +189,9 @@ def _is(reader: Reader, what: t.Selector, negative: object) -> t.Condition:
         made: t.Condition = t.Exists(t.Filtered(t.EventRole(), fits))  # the card it is now, whatever the permanent was
     else:
         made = t.Matches(what, fits)
+    if isinstance(fits, t.AttachedToFilter) and not negative:
+        host = t.Filtered(t.AttachedTo(what), fits.host)
+        reader.scope.revise(reader.scope.mention(host, OBJECT, False, frozenset({"creature", "permanent"})), beside=True)
     return t.NotSo(made) if negative else made
 
 

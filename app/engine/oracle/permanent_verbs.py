@@ -10,7 +10,10 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.others import NOT_THIS
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 
 def read_attach(reader: Reader, who: t.Selector) -> t.Instruction:
@@ -19,10 +22,21 @@ def read_attach(reader: Reader, who: t.Selector) -> t.Instruction:
     spoken = reader.scope.mentions[before:]
     del reader.scope.mentions[before:]
     reader.expect("to")
-    to = reader.attempt(_opponent_at_random, what) or selectors.read_object(reader)
+    to = reader.attempt(_opponent_at_random, what) or _another_host(reader, what)
     beside = [replace(one, beside=True) for one in reader.scope.mentions[before:]]
     reader.scope.mentions[before:] = [*spoken, *beside]
     return t.Attach(what, to)
+
+
+def _another_host(reader: Reader, what: t.Selector) -> t.Selector:
+    """ "[attach target Aura] to another creature": than it is attached to, whatever says so. Raises Stuck."""
+    another = reader.at("another")
+    to = selectors.read_object(reader)
+    if another and isinstance(to, t.Choose) and NOT_THIS in conjuncts(to.filter):
+        host = t.Not(t.IsAmong(t.AttachedTo(what)))
+        parts = [host if one == NOT_THIS else one for one in conjuncts(to.filter)]
+        to = reader.scope.exchanged(to, to, replace(to, filter=both(parts)))
+    return to
 
 
 def _opponent_at_random(reader: Reader, what: t.Selector) -> t.Selector:

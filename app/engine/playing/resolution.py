@@ -13,7 +13,7 @@ from app.engine.changing.snapshots import keep
 from app.engine.playing.casting.after_casting import after_entering, prepare_entering, rebounds
 from app.engine.playing.casting.targets import still_legal
 from app.engine.playing.combat.earlier import resolve_damage
-from app.engine.playing.instructions.flow import note_taken, offers
+from app.engine.playing.instructions.flow import already_taken, note_taken, offers
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange, enter_details
@@ -110,7 +110,10 @@ def _is_bound_to_source(game: Position, item: StackItem) -> bool:
 def _carry_out_section(game: Position, ctx: Context, section: Section, groups: tuple[tuple[Referent, ...], ...]) -> None:
     ctx.section = section
     ctx.legal = groups
+    ctx.spent = already_taken(game, ctx)
     if getattr(ctx.item.ability if ctx.item is not None else None, "do_once", False) and not offers(section.instructions):
+        if ctx.spent:
+            return
         note_taken(game, ctx)
     if len(section.instructions) > 1:
         game.applies("608.2c")

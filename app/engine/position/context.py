@@ -30,7 +30,7 @@ class Context:
 
     __slots__ = (
         "amounts", "asks", "attack", "bound", "brought", "controller", "crowd", "event", "felled", "g", "it", "item", "legal",
-        "moved", "parent", "section", "share", "since", "source",
+        "moved", "parent", "section", "share", "since", "source", "spent",
     )
 
     def __init__(
@@ -50,6 +50,7 @@ class Context:
         self.amounts: dict[str, int] = {}
         self.it: Referent | None = None
         self.share = 0
+        self.spent = False
         self.legal: tuple[tuple[Referent, ...], ...] | None = None
         self.crowd: tuple[PlayerId, ...] = ()
         self.since = 0
@@ -121,6 +122,7 @@ class Context:
         new.felled = self.felled
         new.legal = self.legal
         new.share = self.share
+        new.spent = self.spent
         return new
 
     def for_attack(self, attacker: ObjectId, what: Referent) -> Context:

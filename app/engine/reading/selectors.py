@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -234,6 +235,14 @@ def pool_of(selector: t.Choose, ctx: Context) -> Refs:
         return candidates(selector.filter, selector.zones, selector.players, ctx)
     there = (ref for ref in select(selector.among, ctx) if is_player(ref) or present(ctx.g, ref) is not None)
     return tuple(ref for ref in there if matches(selector.filter, ref, ctx))
+
+
+def among_legal(what: t.Selector, legal: Callable[[Referent], bool], ctx: Context) -> t.Selector:
+    """What a player chooses, from what is legal to choose alone (608.2d); anything else as it is."""
+    if not isinstance(what, t.Choose) or what.random:
+        return what
+    ctx.bind("legal", [ref for ref in pool_of(what, ctx) if legal(ref) or ctx.g.denies("608.2d")])
+    return replace(what, among=t.Bound("legal"))
 
 
 def pick(

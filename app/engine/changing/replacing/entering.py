@@ -293,6 +293,11 @@ _UNATTACHED = {True: "301.5e", False: "303.4h"}
 """By which rule an Equipment, or another permanent, enters unattached."""
 
 
+def could_host(game: Position, event: Arrival, host: Referent) -> bool:
+    """Could the permanent be attached to this as it would enter?"""
+    return bool(_hosts(game, event, (host,)))
+
+
 def _hosts(game: Position, event: Arrival, refs: Iterable[Referent]) -> list[Referent]:
     """Those of some objects and players that the permanent could be attached to as it would exist on the battlefield."""
     known = [ref for ref in refs if (ref in game.objects if is_object(ref) else ref >= 0)]

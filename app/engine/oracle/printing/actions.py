@@ -22,6 +22,7 @@ from app.engine.oracle.printing.running import implied, subject
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import BAR, IMPOSSIBLE, either, named, series
 from app.engine.oracle.printing.tokens import token
+from app.engine.oracle.rewrite import put_instead
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.filters import conjuncts
 
@@ -476,9 +477,13 @@ _SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty"
 
 def attach(instruction: t.Attach) -> str:
     """ "attach ~ to target creature"."""
-    if instruction.to is None:
+    to = instruction.to
+    if to is None:
         refuse(instruction)
-    return f"attach {selector(instruction.what)} to {selector(instruction.to)}"
+    its_host = t.Not(t.IsAmong(t.AttachedTo(instruction.what)))
+    if instruction.what != t.This():
+        to = put_instead(to, its_host, t.Not(t.IsSource()))  # "another" is said of this object, too
+    return f"attach {selector(instruction.what)} to {selector(to)}"
 
 
 def destroy(instruction: t.Destroy) -> str:

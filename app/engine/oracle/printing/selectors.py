@@ -64,8 +64,12 @@ def _filtered(node: t.Filtered) -> str:
         met = node.filter.things if isinstance(node.filter, t.IsAmong) else None
         done = [f"<done {met.name}> this way"] if isinstance(met, t.Bound) else []
         return f"{selector(node.of)} {either(told, *done)}"
-    if node.of == t.TargetsOf(t.EventRole()):
-        return named(IMPOSSIBLE, f"those {nested.noun(node.filter, ('battlefield',), None, True)}", "them")
+    if isinstance(node.of, t.TargetsOf) or (isinstance(node.of, t.AttachedTo) and node.of != t.AttachedTo()):
+        parts = tuple(part for part in conjuncts(node.filter) if not isinstance(part, t.ControlledBy))
+        bare = parts[0] if len(parts) == 1 else t.And(parts) if parts else node.filter
+        several, one = (nested.noun(bare, ("battlefield",), None, plural) for plural in (True, False))
+        whole = nested.noun(node.filter, ("battlefield",), None, True)
+        return named(IMPOSSIBLE, f"those {whole}", f"those {several}", "them", f"that {one}")
     if node.of == t.Linked("created"):
         return f"all {nested.noun(node.filter, ('battlefield',), None, True)} created with {either('~', 'it')}"
     if node.of == t.Bound("pile"):

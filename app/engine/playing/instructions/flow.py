@@ -108,6 +108,14 @@ def note_taken(game: Position, ctx: Context) -> None:
         game.count(("do_once", item.source, item.held))
 
 
+def already_taken(game: Position, ctx: Context) -> bool:
+    """Has another instance of an ability that says "do this only once each turn" let its action be taken this turn (603.2h)?"""
+    item = ctx.item
+    if item is None or not isinstance(item.ability, t.TriggeredAbility) or not item.ability.do_once:
+        return False
+    return game.counted.get(("do_once", item.source, item.held), 0) > 0 and game.applies("603.2h")
+
+
 def offers(node: Any) -> bool:
     """Does a tree of instructions leave something to a player's will?"""
     if isinstance(node, t.May | t.Pay):
@@ -119,13 +127,19 @@ def offers(node: Any) -> bool:
 
 def _may(game: Position, instruction: t.May, ctx: Context) -> None:
     """Each of the players decides; `It()` is the one who does. The name means those who did, the names within it the results for
-    all of them. What several do happens at the same time (608.2e)."""
+    all of them. What several do happens at the same time (608.2e). Nobody does what may be done only once each turn again."""
     only = instruction.do[0] if len(instruction.do) == 1 else None
+    if ctx.spent:
+        ctx.bind(instruction.bind, ())
+        carry_out(game, instruction.otherwise, ctx)
+        return
     if isinstance(only, t.CastNow) and not only.must:  # who casts is asked for each card by itself
         name = only.bind or "cast"
         carry_out(game, (dataclasses.replace(only, bind=name),), ctx)
         ctx.bind(instruction.bind, ctx.things(name))
-        if not ctx.things(name):
+        if ctx.things(name):
+            note_taken(game, ctx)
+        else:
             carry_out(game, instruction.otherwise, ctx)
         return
     players = players_of(instruction.who, ctx)
@@ -174,7 +188,7 @@ def _done_to_some(game: Position, instruction: t.If, ctx: Context) -> bool:
 
 def _pay(game: Position, instruction: t.Pay, ctx: Context) -> None:
     times = 0
-    for player in players_of(instruction.who, ctx):
+    for player in players_of(instruction.who, ctx) if not ctx.spent else ():
         own = _as_player(ctx, player)
         cost = _reckoned(instruction.cost, ctx.for_thing(player))
         while can_pay(with_least_x(own), cost) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):

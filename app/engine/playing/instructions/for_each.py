@@ -40,7 +40,7 @@ def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
 def _step_by_step(game: Position, instruction: t.ForEach, things: Sequence[Referent]) -> bool:
     """Is each step done at once for all of several things? Several steps are, for players (608.2e), and a single one for objects,
     too (608.2f)."""
-    if len(things) < 2 or game.gathering is not None or not all(map(_keeps_its_results, instruction.do)):
+    if instruction.together or len(things) < 2 or game.gathering is not None or not all(map(_keeps_its_results, instruction.do)):
         return False
     if all(map(is_player, things)):
         return game.applies("608.2e")

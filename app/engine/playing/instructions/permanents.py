@@ -49,7 +49,7 @@ from app.engine.reading.meaning import (
 )
 from app.engine.reading.merged import TRANSFORM_ONCE, can_transform
 from app.engine.reading.prohibitions import forbidding
-from app.engine.reading.selectors import candidates
+from app.engine.reading.selectors import among_legal, candidates
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.trees.walking import contains, mapped
 
@@ -250,11 +250,15 @@ def _may_be_attacked(game: Position, instruction: t.CreateToken, ctx: Context, p
 
 
 def _attach(game: Position, instruction: t.Attach, ctx: Context) -> None:
-    for ref in currents(game, ctx, select(instruction.what, ctx)):
-        if instruction.to is None:
+    """Attach things to one of the hosts that they can be attached to; it is chosen once for all of them."""
+    things = currents(game, ctx, select(instruction.what, ctx))
+    if instruction.to is None:
+        for ref in things:
             perform(game, [ev.Unattached(ref, source=ctx.source)])
-            continue
-        hosts = [h for h in select(instruction.to, ctx) if can_attach(game, ref, h)]
+        return
+    found = select(among_legal(instruction.to, lambda host: any(can_attach(game, ref, host) for ref in things), ctx), ctx)
+    for ref in things:
+        hosts = [h for h in found if can_attach(game, ref, h)]
         if hosts:
             host = hosts[0] if len(hosts) == 1 else game.ask(decisions.Decision(
                 decisions.OPTION, ctx.controller, hosts, ATTACH, source=ctx.source, prompt="Attach to",

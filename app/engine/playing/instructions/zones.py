@@ -15,6 +15,7 @@ from app.engine.changing.instruction_rules import REGENERATE_FORBIDDEN, SACRIFIC
 from app.engine.changing.linked import remember
 from app.engine.changing.melding import STAYS, melded
 from app.engine.changing.pipeline import perform, perform_then
+from app.engine.changing.replacing.entering import could_host
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
 from app.engine.playing.casting.ways import Way, its_own
@@ -35,7 +36,7 @@ from app.engine.reading.copying import with_exceptions
 from app.engine.reading.faces import DOUBLE_FACED, FACE_DOWN
 from app.engine.reading.known import record
 from app.engine.reading.meaning import bounds, matches, natural, one_of, player_of, players_of, select, select_objects
-from app.engine.reading.selectors import pool_of
+from app.engine.reading.selectors import among_legal, pool_of
 from app.engine.trees.walking import mapped
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def _move_event(game: Position, instruction: t.Move, ctx: Context, ref: ObjectId
             FACE_DOWN if instruction.face_down_as is None else with_exceptions(FACE_DOWN, instruction.face_down_as, ctx)
         )
     if instruction.attached_to is not None:
-        host = one_of(instruction.attached_to, ctx)
+        host = one_of(among_legal(instruction.attached_to, lambda one: could_host(game, event, one), ctx), ctx)
         details.attached_to = NO_HOST if host is None else host
     _into_combat(game, instruction, ctx, event)
     return event
@@ -301,8 +302,7 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
     )
     what = instruction.what
     if isinstance(what, t.Choose) and (instruction.filter is not None or not what.random):
-        fitting = [ref for ref in pool_of(what, ctx) if is_object(ref) and _may_be_cast(game, instruction, ref, ctx)]
-        ctx.bind("castable", fitting)
+        ctx.bind("castable", [ref for ref in pool_of(what, ctx) if is_object(ref) and _may_be_cast(game, instruction, ref, ctx)])
         what = dataclasses.replace(what, among=t.Bound("castable"))
     pool = pool_of(what, ctx) if one_by_one and isinstance(what, t.Choose) else select(what, ctx)
     left = [ref for ref in currents(game, ctx, pool, again=False) if _may_be_cast(game, instruction, ref, ctx)]
