@@ -32,9 +32,10 @@ def _another_host(reader: Reader, what: t.Selector) -> t.Selector:
     """ "[attach target Aura] to another creature": than it is attached to, whatever says so. Raises Stuck."""
     another = reader.at("another")
     to = selectors.read_object(reader)
-    if another and isinstance(to, t.Choose) and NOT_THIS in conjuncts(to.filter):
+    other = (NOT_THIS, t.Not(t.IsAmong(what)))
+    if another and isinstance(to, t.Choose) and any(one in other for one in conjuncts(to.filter)):
         host = t.Not(t.IsAmong(t.AttachedTo(what)))
-        parts = [host if one == NOT_THIS else one for one in conjuncts(to.filter)]
+        parts = [host if one in other else one for one in conjuncts(to.filter)]
         to = reader.scope.exchanged(to, to, replace(to, filter=both(parts)))
     return to
 
