@@ -138,7 +138,7 @@ def enter_with(game: Position, new: GameObject, event: Arrival) -> None:
     if entering is None:
         return
     if entering.copied is not None:
-        become_copy(game, new.id, entering.copied)
+        become_copy(game, new.id, entering.copied, entering.copied_for)
     begin_effects(game, new.id, entering.effects)
     if entering.attacking is not None or entering.blocking is not None:
         enter_combat(game, new.id, entering.attacking, entering.blocking)
@@ -157,9 +157,10 @@ def _merged(counters: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return list(found.items())
 
 
-def become_copy(game: Position, id: ObjectId, copied: tuple[Any, int]) -> None:
+def become_copy(game: Position, id: ObjectId, copied: tuple[Any, int], lasts: t.Duration | None = None) -> None:
+    """Have an object be a copy with these values, for good or for a time."""
     ctx = Context(game, game.objects[id].controller, id)
-    lasting = add_lasting(game, t.Modify(t.This(), (t.BecomeCopyOf(t.This()),)), t.EndOfGame(), ctx, (id,))
+    lasting = add_lasting(game, t.Modify(t.This(), (t.BecomeCopyOf(t.This()),)), lasts or t.EndOfGame(), ctx, (id,))
     lasting.copied = copied[0]
     game.cv += 1
 

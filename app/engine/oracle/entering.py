@@ -13,6 +13,7 @@ from app.engine.oracle import (
     continuous,
     copy_exceptions,
     costs,
+    durations,
     grammar,
     qualities,
     selectors,
@@ -193,6 +194,8 @@ def _as_enters(reader: Reader) -> t.EntersWith:
             "it enters tapped", "~ enters tapped", "it enters the battlefield tapped", "~ enters the battlefield tapped"
         )
         return t.EntersWith(None, choices=(t.Unless((t.Tap(t.This()),), cost, t.You()),))
+    if reader.ok("you may have it become a copy of"):
+        return _copy_for_a_time(reader)
     kinds = reader.attempt(_your_choice)
     if kinds is not None:
         return t.EntersWith(None, becomes=kinds)
@@ -319,14 +322,28 @@ def _as_copy(reader: Reader) -> t.EntersWith:
     reader.any("the battlefield")
     tapped = bool(reader.any("tapped"))
     reader.expect("as a copy of")
+    chosen = _to_be_copied(reader)
+    exceptions = copy_exceptions.read_copy_exceptions(reader, entering=True)
+    return t.EntersWith(None, tapped, copy_of=chosen, exceptions=exceptions, optional=optional)
+
+
+def _copy_for_a_time(reader: Reader) -> t.EntersWith:
+    """ "[As ~ enters, you may have it become a copy of] any creature on the battlefield until end of turn, except …": it enters
+    as that copy. Raises Stuck."""
+    chosen = _to_be_copied(reader)
+    lasts = durations.read_duration(reader) or reader.stuck()
+    exceptions = copy_exceptions.read_copy_exceptions(reader, entering=True)
+    return t.EntersWith(None, copy_of=chosen, exceptions=exceptions, optional=True, lasts=lasts)
+
+
+def _to_be_copied(reader: Reader) -> t.Choose:
+    """ "Any creature on the battlefield", "another creature you control". Raises Stuck."""
     reader.expect("any", "a", "an", "another")
     other = reader.words[reader.i - 1] == "another"
     phrase = read_phrase(reader)
     if other:
         phrase.parts.append(t.Not(t.IsSource()))
-    chosen = t.Choose(phrase.filter, t.Number(1), None, phrase.zones or ("battlefield",), phrase.owner)
-    exceptions = copy_exceptions.read_copy_exceptions(reader, entering=True)
-    return t.EntersWith(None, tapped, copy_of=chosen, exceptions=exceptions, optional=optional)
+    return t.Choose(phrase.filter, t.Number(1), None, phrase.zones or ("battlefield",), phrase.owner)
 
 
 _WAYS: ByOpening[Callable[[Reader], t.EntersWith]] = by_opening(

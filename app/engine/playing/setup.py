@@ -125,6 +125,8 @@ def _as_entering(
             break
         shaper = found[0]
         applied.add(shaper.key)
+        if shaper.effect.lasts is not None:
+            continue  # it has been there since before the first turn
         if shaper.optional and not game.ask(decisions.Decision(
             decisions.MAY, event.player if shaper.decider is None else shaper.decider, (True, False), "614.1c",
             source=aside.id, prompt=f"Apply {values.name}'s effect?",

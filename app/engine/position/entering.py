@@ -28,8 +28,8 @@ class Entering:
     controller chooses from as it enters attacking."""
 
     __slots__ = (
-        "abilities", "attached_to", "attack_among", "attacking", "blocking", "card", "cast", "copied", "counters", "effects",
-        "face", "face_down", "item", "marks", "melded", "notes", "tapped", "with_copy",
+        "abilities", "attached_to", "attack_among", "attacking", "blocking", "card", "cast", "copied", "copied_for", "counters",
+        "effects", "face", "face_down", "item", "marks", "melded", "notes", "tapped", "with_copy",
     )
 
     def __init__(self) -> None:
@@ -43,6 +43,7 @@ class Entering:
         self.face = 0
         self.face_down: Values | None = None
         self.copied: tuple[Values, int] | None = None
+        self.copied_for: Any = None
         self.with_copy: list[tuple[str, int]] = []
         self.notes: ObjectNotes = {}
         self.abilities: list[Any] = []

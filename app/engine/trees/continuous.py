@@ -10,6 +10,7 @@ from app.engine.trees.base import (
     Change,
     Condition,
     Cost,
+    Duration,
     EventPattern,
     Filter,
     Instruction,
@@ -330,6 +331,7 @@ class EntersWith(StaticEffect):
     `under` another player's control; `face_down`; `transformed`. With `optional`, `decider` (default: whoever 616.1 lets
     choose) may decline; then it has the abilities `declined` instead. `mark`: a mark it has if the effect was applied. `becomes`:
     it is one of these, of the choice of whoever it enters under (613.2a). `uses`: so often, each time for all that enter at once.
+    `lasts`: how long it is a copy.
     """
 
     what: Filter | None = None
@@ -350,6 +352,7 @@ class EntersWith(StaticEffect):
     mark: Mark | None = None
     becomes: tuple[CopyExceptions, ...] = ()
     uses: int | None = None
+    lasts: Duration | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.combat_changes import choose_attacked
 from app.engine.changing.effects import use_up
 from app.engine.changing.replacing.limited import lasting_of
+from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import Arrival, Event, TokenCreation, ZoneChange, enter_details
@@ -141,6 +142,9 @@ class Shaper:
         """The copy with what it enters with besides, and with those exceptions whose condition it fulfils as it is without them
         (707.9e–f). What an earlier copy effect would have had it enter with doesn't happen."""
         details, exceptions = enter_details(event), self.effect.exceptions
+        if self.effect.lasts is not None and details.copied is not None:
+            raise UnsupportedText("a copy for a time", "what enters as a copy of something else")
+        details.copied_for = self.effect.lasts
         details.copied, details.with_copy = (values, copied), []
         given = [more for condition, more in exceptions.given if self._so(event, ctx, condition)]
         for more in given:

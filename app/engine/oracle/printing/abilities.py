@@ -17,7 +17,7 @@ from app.engine.oracle.printing.becoming import exceptions, size
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.counted_before import that_many
 from app.engine.oracle.printing.deeds import of_deeds
-from app.engine.oracle.printing.effects import statements
+from app.engine.oracle.printing.effects import duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import trigger
 from app.engine.oracle.printing.filters import noun
@@ -334,7 +334,7 @@ def _as_copy(effect: t.EntersWith) -> str:
     of = effect.copy_of
     if effect.what is not None and isinstance(of, t.This | t.AttachedTo) and effect == t.EntersWith(effect.what, copy_of=of):
         return f"{noun(effect.what, plural=True)} {_ENTER} as a copy of {selector(of)}."
-    plain = t.EntersWith(effect.what, effect.tapped, copy_of=of, exceptions=effect.exceptions, optional=True)
+    plain = t.EntersWith(effect.what, effect.tapped, copy_of=of, exceptions=effect.exceptions, optional=True, lasts=effect.lasts)
     if effect != plain or effect.what is not None or not isinstance(of, t.Choose):
         refuse(effect)
     if of != t.Choose(of.filter, t.Number(1), zones=of.zones) or of.zones not in (("battlefield",), ("graveyard",)):
@@ -344,6 +344,10 @@ def _as_copy(effect: t.EntersWith) -> str:
     copied = either(f"any {kind}{there}", f"a {kind}{there}")
     if kind.startswith("other "):
         copied = either(copied, f"an{kind}{there}")
+    if effect.lasts is not None:
+        how_long = f"{copied} {duration(effect.lasts)}{exceptions(effect.exceptions)}"
+        text = f"As ~ {_ENTERS}, you may have it become a copy of {how_long}"
+        return refuse(effect) if effect.tapped else text + full_stop(text)
     text = f"you may have ~ enter{' tapped' if effect.tapped else ''} as a copy of {copied}{exceptions(effect.exceptions)}"
     return f"{text[0].upper()}{text[1:]}{full_stop(text)}"
 
