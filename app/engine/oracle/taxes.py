@@ -52,7 +52,7 @@ def _unless_done(reader: Reader, subject: t.Selector) -> t.Cost:
     choice for each Wall they control that's attacking": what each of them costs. Raises Stuck."""
     if reader.ok("their controller sacrifices"):
         count, filter = CATEGORIES["things"].read(reader)
-        reader.expect("of their choice for each")
+        reader.expect("for each")  # "of their choice" goes with what is sacrificed
         again = read_phrase(reader)
         reader.expect("they control that's attacking", "that's attacking")
         described = as_filter(subject)
