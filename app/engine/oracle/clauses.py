@@ -31,6 +31,7 @@ from app.engine.oracle import (
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.results import same_result
 from app.engine.oracle.rewrite import named_nodes
 from app.engine.trees.walking import find_all, mapped
 
@@ -314,7 +315,19 @@ def _or_else(reader: Reader, who: t.Selector, first: t.Instruction) -> t.Instruc
     options: list[tuple[t.Instruction, ...]] = [(first,)]
     while reader.any(", or", "or"):
         options.append((verbs.read_action(reader, _me(reader, who)),))
+    _either_card(reader, [option[0] for option in options])
     return t.ChooseMode(tuple(options), _me(reader, who))
+
+
+def _either_card(reader: Reader, done: Steps) -> None:
+    """ "Reveal a card you own from outside the game or choose a face-up card you own in exile": "that card" is the one that was
+    taken up, whichever of the two is done."""
+    first: Any = done[0]
+    second: Any = done[-1]
+    shown = isinstance(first, t.Reveal) and isinstance(first.what, t.FromOutside)
+    if len(done) == 2 and shown and isinstance(second, t.ChooseThings) and first.bind is not None:
+        reader.scope.results.take_name(first, second)
+        reader.scope.mentions = [one for one in reader.scope.mentions if not same_result(one.node, first)]
 
 
 def _me(reader: Reader, who: t.Selector) -> t.Selector:

@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, copy_exceptions, delayed, selectors
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import find, find_all
 
@@ -54,12 +55,34 @@ def _for_each_other(reader: Reader, what: t.Selector, who: t.Selector) -> t.Inst
     creatures." """
     reader.expect("for each other")
     phrase = read_phrase(reader)
-    reader.expect("that the spell could target", "that spell could target")
-    reader.expect(". each copy targets a different one of those")
-    reader.i += 1
     if phrase.kind != OBJECT or phrase.card or phrase.spell:
         reader.stuck()
-    return t.CopyForEach(what, t.All(phrase.filter), t.It() if reader.scope.actor_each else who)
+    able = [part for part in phrase.parts if isinstance(part, t.CouldTarget)]
+    over: t.Selector = t.All(both([part for part in phrase.parts if part not in able]))
+    if reader.any("or player"):
+        over = t.Both((over, t.EachPlayer()))
+    if not able:
+        reader.expect(*_COULD_TARGET)
+    reader.expect(". each copy targets a different one of those")
+    reader.i += 1
+    if isinstance(over, t.Both):
+        reader.expect("and players")
+    return t.CopyForEach(what, over, t.It() if reader.scope.actor_each else who)
+
+
+_COULD_TARGET = tuple(f"{that}{what} could target" for that in ("that the ", "the ", "that ")
+                      for what in ("spell", "ability", "spell or ability"))  # fmt: skip
+
+
+def aimed(reader: Reader, out: list[t.Instruction]) -> bool:
+    """ "The copy targets that token": said of the copying before it (707.10e). Raises Stuck if there is none."""
+    reader.expect("the copy targets")
+    found = last_copy(out)
+    if found is None or found.new_targets or found.count != t.Number(1):
+        reader.stuck()
+    changed = replace(found, aimed=selectors.read_object(reader))
+    out[:] = [reader.scope.exchanged(step, found, changed) for step in out]
+    return True
 
 
 _WHOSE = ("you may choose", "may choose", "they may choose", "the player may choose", "that player may choose",

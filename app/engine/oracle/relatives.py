@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
@@ -34,8 +36,8 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
     if phrase.kind == PLAYER:
         return _of_player(reader)
     return reader.first(
-        _fought, _were_attached, _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _controlled,
-        _attackers, _has, _had_counters_put,
+        _fought, _were_attached, _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _could_be_targeted,
+        _controlled, _attackers, _has, _had_counters_put,
     )
 
 
@@ -328,12 +330,23 @@ def _targets(reader: Reader) -> t.Filter:
         reader.any("one or more")
     if only and reader.ok("a single"):
         single = t.TargetsSomething(read_phrase(reader).filter, only=True)
-        return single if reader.word == "," else reader.stuck()  # of a spell as it is cast, not as it deals damage later
+        if reader.any("or player"):
+            single = replace(single, what=t.Or((single.what, t.IsPlayer())))
+        return single if reader.word in (",", ".") else reader.stuck()  # of a spell as it is cast, not as it deals damage later
     what = selectors.read_object(reader, False)
     found = postmodifiers.as_filter(what)
     if reader.any("or"):
         found = t.Or((found, postmodifiers.as_filter(selectors.read_object(reader, False))))
     return t.TargetsSomething(found, only=only)
+
+
+def _could_be_targeted(reader: Reader) -> t.Filter:
+    """ "[creatures] that spell could target". Raises Stuck."""
+    if not (reader.at("that spell could") or reader.at("that ability could")):
+        reader.stuck()
+    spell = references.read_that(reader)
+    reader.expect("could target")
+    return t.CouldTarget(spell)
 
 
 def _controlled(reader: Reader) -> t.Filter:

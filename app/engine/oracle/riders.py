@@ -184,7 +184,9 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
         return True
     if "attacking" in reader.words[reader.i :] and reader.attempt(tokens_made.said_to_attack, out):
         return True
-    if reader.attempt(copies.new_targets, out) or reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, out) or (
+    if reader.attempt(copies.aimed, out) or reader.attempt(copies.new_targets, out):
+        return True
+    if reader.attempt(permissions.exile_after, out) or _as_it_enters(reader, out) or (
             reader.attempt(entering_riders.enters_with, out) or tokens_made.said_to_have(reader, out)):
         return True
     if reader.at("if") and isinstance(last, t.DealDamage) and reader.attempt(damage_verbs.divided_instead, out):

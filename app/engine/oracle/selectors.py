@@ -433,6 +433,8 @@ def _target_controlled(reader: Reader, mine: bool) -> t.Selector:
 
 def _bare(reader: Reader, mention: bool) -> t.Selector:
     """Plural nouns without a determiner: "creatures you control"."""
+    if reader.at("cards equal to") and (top := reader.attempt(top_cards.read_from_the_top)) is not None:
+        return top
     other = reader.ok("other")
     phrase = read_phrase(reader, QUALIFIERS)
     if not phrase.plural and reader.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become"):

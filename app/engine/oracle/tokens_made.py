@@ -118,6 +118,8 @@ def _entering(reader: Reader, made: t.CreateToken) -> t.CreateToken:
         made = replace(made, attacking=True)
     if made.attacking is True and reader.at("that") and reader.peek() in ("player", "opponent"):
         made = replace(made, attacking=_attacked(reader))
+    if reader.any("that's blocking", "that are blocking", "and that's blocking", "and that are blocking"):
+        made = replace(made, blocking=_blocked(reader, made))
     if reader.ok("attached to"):
         made = replace(made, attached_to=selectors.read_object(reader))
     each = amounts.read_for_each(reader)
@@ -128,6 +130,12 @@ def _said_colors(reader: Reader) -> tuple[t.Color, ...]:
     """ "[a 3/3 Beast creature token] that's red, green, and white". Raises Stuck."""
     reader.expect("that's", "that are")
     return becoming.read_colors(reader) or reader.stuck()
+
+
+def _blocked(reader: Reader, made: t.CreateToken) -> t.Selector:
+    """ "… that's blocking that creature". Raises Stuck where a copy of something else blocks each of several things."""
+    what = selectors.read_object(reader)
+    return reader.stuck() if made.copy_of not in (None, what) and find(what, t.It) is not None else what
 
 
 def _attacked(reader: Reader) -> t.Selector:

@@ -86,10 +86,11 @@ def put(
             "is_token": real is None, "face_down": FACE_DOWN if face_down else None, **fields,
             "tapped": tapped or fields.get("tapped", False), "counters": rows or fields.get("counters", ()),
         }
-    elif zone == "command" and face_down and game.applies("315.5b"):
-        fields["face_down"] = EXILED_FACE_DOWN
-    elif counters:
-        fields["counters"] = tuple((kind, n, game.tick()) for kind, n in counters.items())
+    else:
+        if face_down and (zone == "exile" or (zone == "command" and game.applies("315.5b"))):
+            fields["face_down"] = EXILED_FACE_DOWN
+        if counters:
+            fields["counters"] = tuple((kind, n, game.tick()) for kind, n in counters.items())
     copied, effects = fields.pop("copied", None), fields.pop("effects", ())
     game.alter(o.id, marks=marks | fields.pop("marks", frozenset()), notes={**fields.pop("notes", {}), **notes}, **fields)
     if copied is not None:

@@ -33,6 +33,7 @@ from app.engine.reading.patterns import events_of_period, role_of
 from app.engine.reading.relations import attached_to, attachments, blocked_by, blocking
 from app.engine.reading.statuses import has_status
 from app.engine.trees.keywords import is_called, rule_of
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -319,7 +320,15 @@ def _targets_something(filter: t.TargetsSomething, ref: ObjectId, ctx: Context) 
     targets = found.item.all_targets()
     if (filter.only and len(set(targets)) != 1) or (filter.single and len(targets) != 1):
         return False
-    return any(matches(filter.what, one, ctx) for one in targets if _still_there(ctx.g, one))
+    anywhere = filter.single or contains(filter.what, _NOT_JUST_PERMANENTS)
+    return any(
+        matches(filter.what, one, ctx) and (anywhere or is_player(one) or one in ctx.g.battlefield or ctx.g.denies("109.2"))
+        for one in targets if _still_there(ctx.g, one)
+    )
+
+
+_NOT_JUST_PERMANENTS = (t.IsSpell, t.IsAbility, t.IsCard, t.InZone, t.IsSource, t.IsAmong)
+"""What says of a target that it may be something else than a permanent (109.2)."""
 
 
 def _still_there(game: Position, target: Referent) -> bool:

@@ -256,6 +256,13 @@ class TargetsSomething(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class CouldTarget(Filter):
+    """What a spell or ability could target: legal for each of its targets (707.10d)."""
+
+    spell: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class FromSource(Filter):
     """An ability on the stack whose source fits, as it is or as it last existed (113.7a)."""
 

@@ -131,7 +131,8 @@ class TokenSpec:
 @dataclass(frozen=True, slots=True)
 class CreateToken(Instruction):
     """Create tokens: as described by `spec`, or as a copy of an object with exceptions (707). `attacking`: whatever
-    their controller chooses, or one of the things denoted (508.4)."""
+    their controller chooses, or one of the things denoted (508.4). `blocking`: the attacking creature that they block
+    (509.4); of copies `It()` in it is what is copied."""
 
     count: Amount
     spec: TokenSpec | None = None
@@ -143,6 +144,7 @@ class CreateToken(Instruction):
     attached_to: Selector | None = None
     counters: tuple[tuple[str, Amount], ...] = ()
     bind: str | None = None
+    blocking: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +268,8 @@ class Counter(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class CopySpell(Instruction):
-    """Copy spells or abilities on the stack (707.10); `new_targets` if its controller may choose new ones."""
+    """Copy spells or abilities on the stack (707.10); `new_targets` if its controller may choose new ones. `aimed`: what
+    each target of the copy is instead (707.10e)."""
 
     what: Selector
     count: Amount = Number(1)
@@ -274,6 +277,7 @@ class CopySpell(Instruction):
     who: Selector = You()
     exceptions: CopyExceptions = CopyExceptions()
     bind: str | None = None
+    aimed: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,3 +162,28 @@ def what_the_copies_do_is_replaced() -> None:
     twice = t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount()))
     table.put(card("Twice", "enchantment", "{9}", None, t.StaticAbility((t.Replace(t.PutsCounters(CREATURE), (twice,)),))))
     assert _charges(do(table, _FOR_EACH).resolve()) == {"Bear": 2, "Boar": 2, "Elk": 2}
+
+
+# ---- what a spell could target ---------------------------------------------------------------------------------------------
+
+
+@shows("filter", "CouldTarget", "gone", "two", "zone", "player")
+def what_spells_could_target() -> None:
+    """What a spell could target follows from who controls it and from the zone that its target is in; of two spells each thing is
+    taken that either could; a spell that has resolved could target nothing (707.10d)."""
+    table = Table()
+    bear = table.put(card("Bear", "creature: Bear", "{1}{G}", (2, 2)))
+    table.put(card("Giant", "creature: Giant", "{3}{G}", (4, 4)), 1)
+    newt = table.put(card("Newt", "creature: Newt", "{G}", (1, 1)), zone="graveyard")
+    aims = {"Aim": t.TargetSpec(t.And((CREATURE, YOURS))), "Call": t.TargetSpec(CREATURE, zones=("graveyard",))}
+    able = {name: t.CouldTarget(t.All(t.HasName((name,)), ("stack",))) for name in aims}
+    either = t.CouldTarget(t.All(t.HasName(tuple(aims)), ("stack",)))
+    table.begin()
+    for name, target in (("Aim", bear), ("Call", newt)):
+        spell = card(name, "instant", "{0}", None, t.SpellAbility(t.Body((t.Nothing(),), targets=(aims[name],))))
+        table.cast(table.hand(spell), target)
+    everywhere = ("battlefield", "graveyard")
+    assert [count(table, able[name], *everywhere) for name in aims] == [1, 1]
+    assert [count(table, able["Aim"], zone) for zone in everywhere] == [1, 0]
+    assert count(table, t.And((either, YOURS)), *everywhere) == 2
+    assert count(table.resolve(), either, *everywhere) == 0

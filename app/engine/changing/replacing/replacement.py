@@ -413,6 +413,7 @@ def _enter_alike(created: Entering, others: Entering) -> None:
     created.tapped = others.tapped
     created.attacking = others.attacking
     created.attack_among = others.attack_among
+    created.blocking = others.blocking
     created.counters = list(others.counters)
 
 

@@ -7,7 +7,7 @@ from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
 
 _ARRIVING = ("{[tapped]?tapped [attacking]?attacking [transformed]?transformed [face down]?face_down [<under:control>] "
-             "[attached to <attached_to:host>] [<counters:with_counters>]}")  # fmt: skip
+             "[attached to <attached_to:host>] [blocking <blocking:host>] [<counters:with_counters>]}")  # fmt: skip
 _YOUR_COMMANDER = t.And((t.Status("commander"), t.OwnedBy(t.You())))
 _FROM_THE_TOP: tuple[tuple[str, t.LibraryPosition], ...] = (
     ("second", "2"), ("third", "3"), ("fourth", "4"), ("fifth", "5"), ("sixth", "6"), ("seventh", "7"),
@@ -18,7 +18,8 @@ _FROM = "[from <from_zone:origin>]"
 def _arriving(under: t.Selector, from_zone: t.Zone | None = gap.from_zone) -> t.Move:
     return t.Move(
         gap.what, "battlefield", tapped=gap.tapped, under=under, attacking=gap.attacking, face_down=gap.face_down,
-        transformed=gap.transformed, attached_to=gap.attached_to, counters=gap.counters, from_zone=from_zone,
+        transformed=gap.transformed, attached_to=gap.attached_to, blocking=gap.blocking, counters=gap.counters,
+        from_zone=from_zone,
     )  # fmt: skip
 
 

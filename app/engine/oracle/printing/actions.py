@@ -166,6 +166,11 @@ def _by_name(instruction: t.CreateToken) -> tuple[str, ...]:
 
 def _arriving(instruction: t.CreateToken) -> list[tuple[str, str]]:
     """How tokens arrive, in words before and after what they are."""
+    if instruction.blocking is not None:
+        if instruction.attacking:
+            refuse(instruction)
+        block = either("that's blocking", "that are blocking", "and that's blocking", "and that are blocking")
+        return [("tapped" if instruction.tapped else "", f"{block} {selector(instruction.blocking)}")]
     if not instruction.attacking:
         return [("tapped" if instruction.tapped else "", "")]
     if not instruction.tapped:
@@ -233,6 +238,8 @@ def copy(instruction: t.CopySpell) -> str:
         refuse(instruction)
     otherwise = exceptions(instruction.exceptions) or either("", " an additional time")
     text = predicate(who, "copy", selector(instruction.what) + otherwise, False)
+    if instruction.aimed is not None:
+        return refuse(instruction) if instruction.new_targets else f"{text}. the copy targets {selector(instruction.aimed)}"
     return text + new_targets(who) if instruction.new_targets else text
 
 

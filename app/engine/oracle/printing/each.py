@@ -35,9 +35,12 @@ _DOUBLED: dict[str, tuple[t.PowerOrToughness, ...]] = {
 
 def copied_for_each(instruction: t.CopyForEach) -> str:
     """ "Copy it for each other Bear that the spell could target. Each copy targets a different one of those Bears"."""
-    over = instruction.over if isinstance(instruction.over, t.All) else refuse(instruction)
+    everything, *players = instruction.over.parts if isinstance(instruction.over, t.Both) else (instruction.over,)
+    over = everything if isinstance(everything, t.All) and players in ([], [t.EachPlayer()]) else refuse(instruction)
     kinds = next((part for part in conjuncts(over.filter) if isinstance(part, t.HasType | t.HasSubtype)), None)
     names = kinds.types if isinstance(kinds, t.HasType) else kinds.subtypes if isinstance(kinds, t.HasSubtype) else ("permanent",)
-    could = either("that the spell could target", "that spell could target")
-    copies = predicate(instruction.who, "copy", f"{selector(instruction.what)} for each other {noun(over.filter)} {could}", False)
-    return f"{copies}. Each copy targets a different one of those {plural_of(names[0])}"
+    could = either(*(f"{that}{what} could target" for what in ("spell", "ability", "spell or ability")
+                     for that in ("that the ", "that ", "the ")))  # fmt: skip
+    things = noun(over.filter) + (" or player" if players else "")
+    copies = predicate(instruction.who, "copy", f"{selector(instruction.what)} for each other {things} {could}", False)
+    return f"{copies}. Each copy targets a different one of those {plural_of(names[0])}{' and players' if players else ''}"

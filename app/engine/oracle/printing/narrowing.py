@@ -203,10 +203,23 @@ def _targeting(filter: t.TargetsSomething) -> str:
         return "with a single target"
     said = one(filter.what)
     if filter.only:
-        said = f"only {either(said, 'a single ' + said.removeprefix('a '))}"
+        said = f"only {either(said, *_a_single(filter.what))}"
     elif not isinstance(filter.what, t.IsSource | t.IsPlayer | t.Or):
         said = either(said, "one or more " + nested.noun(filter.what, ("battlefield",), None, True))
     return f"that {either('targets', 'target')} {said}"
+
+
+def _a_single(what: t.Filter) -> tuple[str, ...]:
+    """ "A single Bear", "a single creature other than ~", "a single permanent or player"; "it" of the object itself."""
+    if isinstance(what, t.IsSource):
+        return ("it",)
+    if isinstance(what, t.Or) and what.parts[1:] == (t.IsPlayer(),):
+        return (f"a single {nested.noun(what.parts[0], ('battlefield',), None, False)} or player",)
+    parts = conjuncts(what)
+    if t.Not(t.IsSource()) in parts:
+        rest = tuple(part for part in parts if part != t.Not(t.IsSource()))
+        return (f"a single {nested.noun(t.And(rest), ('battlefield',), None, False)} other than ~",) if rest else ()
+    return ("a single " + one(what).removeprefix("a "),)
 
 
 def _attached(filter: t.AttachedToFilter) -> str:
@@ -361,6 +374,7 @@ _AFTER: dict[type, Callable[[Any], str]] = {
     t.OfChosen: _of_chosen,
     t.SharesQuality: _sharing,
     t.TargetsSomething: _targeting,
+    t.CouldTarget: lambda filter: f"{selector(filter.spell)} could target",
     t.AttachedToFilter: _attached,
     t.HasAttached: lambda filter: _has_attached(filter),
     t.ExtremeQuality: _extreme,

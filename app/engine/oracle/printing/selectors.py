@@ -269,7 +269,8 @@ def _selected(node: t.Selector) -> str:
 
 def _top(selector: t.TopOfLibrary) -> str:
     if not isinstance(selector.count, BEFORE_NOUN):
-        refuse(selector)
+        equal = f"cards equal to {amount(selector.count)} from the top of {possessive(selector.player)} library"
+        return refuse(selector) if selector.bottom else equal
     end = "bottom" if selector.bottom else "top"
     several = "card" if selector.count == t.Number(1) else f"{number(selector.count)} cards"
     library = f"{possessive(selector.player)} library"

@@ -208,6 +208,8 @@ def _create(game: Position, instruction: t.CreateToken, ctx: Context) -> None:
             if count:
                 event = _token_event(game, instruction, ctx, player, values)
                 event.amount = count
+                if instruction.blocking is not None:
+                    _block(event, instruction.blocking, ctx if original == NOTHING else ctx.for_thing(original))
                 if faces is not None:
                     _two_faces(event, *faces)
                 events.append(event)
@@ -247,6 +249,11 @@ def _may_be_attacked(game: Position, instruction: t.CreateToken, ctx: Context, p
     if isinstance(instruction.attacking, t.Selector):
         return tuple(select(instruction.attacking, ctx))
     return attackable_now(game, player)
+
+
+def _block(event: TokenCreation, what: t.Selector, ctx: Context) -> None:
+    """The tokens enter blocking an attacking creature (509.4)."""
+    enter_details(event).blocking = next(iter(select_objects(what, ctx)), None)
 
 
 def _attach(game: Position, instruction: t.Attach, ctx: Context) -> None:

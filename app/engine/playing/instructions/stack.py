@@ -9,6 +9,7 @@ from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.pipeline import perform
 from app.engine.changing.triggers import add_delayed, add_reflexive
 from app.engine.errors import LimitReached
+from app.engine.playing.casting.aiming import AT_ONE, aimed_at, new_target, retarget
 from app.engine.playing.casting.targets import group_test, is_legal_target, legal_targets
 from app.engine.playing.resolution import counter
 from app.engine.position import decisions
@@ -71,10 +72,15 @@ def _copy_spell(game: Position, instruction: t.CopySpell, ctx: Context) -> None:
         if count > 1000:
             raise LimitReached("copies of a spell", 1000)
         for _ in range(count):
+            aimed = None if instruction.aimed is None else new_target(game, ref, instruction.aimed, player, ctx)
+            if instruction.aimed is not None and aimed is None:
+                continue
             new = copy_on_stack(game, ref, player, instruction.exceptions, ctx)
             if new is not None:
                 made.append(new)
-                if instruction.new_targets and game.applies("707.10c"):
+                if aimed is not None:
+                    retarget(game, new, aimed[1], aimed[0], player, AT_ONE)
+                elif instruction.new_targets and game.applies("707.10c"):
                     choose_new_targets(game, new, player, is_new=True)
                 else:
                     _become_targets(game, new, player)
@@ -94,32 +100,14 @@ def _copy_for_each(game: Position, instruction: t.CopyForEach, ctx: Context) -> 
             continue
         aimed = {
             thing: sections for thing in select(instruction.over, ctx)
-            if thing not in targets and (sections := _aimed_at(game, ref, thing)) is not None
+            if thing not in targets and (sections := aimed_at(game, ref, thing)) is not None
         }
         for thing in _in_chosen_order(game, player, tuple(aimed), ctx):
             new = copy_on_stack(game, ref, player, t.CopyExceptions(), ctx)
             if new is not None:
                 made.append(new)
-                _retarget(game, new, aimed[thing], thing, player)
+                retarget(game, new, aimed[thing], thing, player)
     ctx.bind(instruction.bind, made)
-
-
-def _aimed_at(game: Position, id: ObjectId, thing: Referent) -> tuple[Section, ...] | None:
-    """The sections of a spell with this thing for each of its targets, or None if it isn't legal for each of them (707.10d)."""
-    found = record(game, id)
-    assert found is not None and found.item is not None
-    ctx = Context(game, found.controller, found.item.source, found.item, found.item.event, found.item.parent)
-    sections = []
-    for section in found.item.sections:
-        groups = tuple(tuple(thing for _ in group) for group in section.targets)
-        ctx.section = section
-        for at, (spec, group) in enumerate(zip(section.specs, groups)):
-            ctx.legal = groups[:at]
-            if group and not is_legal_target(game, spec, thing, ctx):
-                return None
-        sections.append(section.with_targets(groups, section.shares))
-    game.applies("707.10d")
-    return tuple(sections)
 
 
 def _in_chosen_order(game: Position, player: PlayerId, things: tuple[Referent, ...], ctx: Context) -> tuple[Referent, ...]:
@@ -130,16 +118,6 @@ def _in_chosen_order(game: Position, player: PlayerId, things: tuple[Referent, .
         prompt="For which is the first copy put on the stack?",
     ))
     return ordered
-
-
-def _retarget(game: Position, id: ObjectId, sections: tuple[Section, ...], thing: Referent, player: PlayerId) -> None:
-    item = game.objects[id].item
-    assert item is not None
-    new = item.copy()
-    new.sections = sections
-    game.alter(id, item=new)
-    game.tell("target", "{} now targets {}", (game.called(id), game.called(thing)), ("707.10d",), (id,))
-    perform(game, [BecameTarget(id, player, id, thing)])
 
 
 def item_context(game: Position, id: ObjectId, player: PlayerId) -> Context:
