@@ -32,7 +32,7 @@ CONSUMER_OF: dict[type, Consumer] = {
     t.Spend: Consumer.PERMISSION, t.AlternativeCost: Consumer.PERMISSION, t.AlternativeActivation: Consumer.PERMISSION,
     t.PlayerRule: Consumer.RULE, t.PlayerHas: Consumer.RULE, t.CostChange: Consumer.RULE, t.AdditionalCost: Consumer.RULE,
     t.TriggersMore: Consumer.RULE, t.SkipStep: Consumer.RULE, t.UntapsToo: Consumer.RULE,
-    t.NoLegendRule: Consumer.RULE, t.CostFloor: Consumer.RULE,
+    t.NoLegendRule: Consumer.RULE, t.CostFloor: Consumer.RULE, t.CountersRemain: Consumer.RULE,
     t.EndedFor: Consumer.RULE, t.IgnoredFor: Consumer.RULE, t.MayDiscard: Consumer.RULE,
     t.Replace: Consumer.REPLACEMENT, t.EntersWith: Consumer.REPLACEMENT, t.AsTurnedFaceUp: Consumer.REPLACEMENT,
     t.AsTransforms: Consumer.REPLACEMENT,

@@ -23,6 +23,7 @@ from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.as_it_would_be import KEPT_MARKS, values_to_be
 from app.engine.reading.faces import EXILED_FACE_DOWN
 from app.engine.reading.merged import components_of, rule_of_parting
+from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -107,14 +108,31 @@ def _new_object(game: Position, thing: GameObject, event: ZoneChange) -> GameObj
         if under != thing.owner and thing.zone != "stack" and event.to == "battlefield":
             game.applies("110.2a")
         new.controller = new.base_controller = under
-    if thing.counters:
+    kept = _counters_that_remain(thing, event)
+    if thing.counters and not kept:
         game.applies("122.2")
+    new.counters = tuple((kind, number, new.timestamp) for kind, number, _ in kept)
     if event.to == "exile":
         if entering.face_down is not None:
             game.applies("406.3a")
         new.face_down = None if entering.face_down is None else EXILED_FACE_DOWN
-        new.counters = tuple((kind, number, new.timestamp) for kind, number in entering.counters)
+        new.counters = _with_more(new, entering)
     return new
+
+
+def _counters_that_remain(thing: GameObject, event: ZoneChange) -> tuple[tuple[str, int, int], ...]:
+    """The counters that an object keeps, where an ability that it had in the zone it leaves says that they remain (101.1)."""
+    if not thing.counters or event.to in ("hand", "library") or event.before is None:
+        return ()
+    parts = (part for held in event.before.characteristics.held for part in held.parts if isinstance(part, t.StaticAbility))
+    remain = any(isinstance(effect, t.CountersRemain) for part in parts for effect, _ in flattened(part))
+    return thing.counters if remain else ()
+
+
+def _with_more(new: GameObject, entering: Entering) -> tuple[tuple[str, int, int], ...]:
+    """The counters that an object has kept, with those that it gets as it enters a zone."""
+    kept = [(kind, number) for kind, number, _ in new.counters]
+    return tuple((kind, number, new.timestamp) for kind, number in _merged([*kept, *entering.counters]) if number > 0)
 
 
 def enter_with(game: Position, new: GameObject, event: Arrival) -> None:
@@ -132,7 +150,7 @@ def enter_with(game: Position, new: GameObject, event: Arrival) -> None:
         follow(game, event.object, new.id)
     if entering is not None:
         fields["tapped"] = entering.tapped
-        fields["counters"] = tuple((kind, number, new.timestamp) for kind, number in _merged(entering.counters) if number > 0)
+        fields["counters"] = _with_more(new, entering)
         fields["attached_to"] = entering.attached_to
     game.alter(new.id, **fields)
     if entering is None:

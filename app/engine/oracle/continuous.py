@@ -148,7 +148,9 @@ def _has(reader: Reader, subject: t.Selector) -> Effects:
     if reader.any("all loyalty abilities of", "the loyalty abilities of"):
         return [t.Modify(subject, (t.AddAbilitiesOf(selectors.read_object(reader, False), ("loyalty",)),))]
     if reader.any("all activated abilities of"):
-        return [t.Modify(subject, (t.AddAbilitiesOf(selectors.read_object(reader, False)),))]
+        of = selectors.read_object(reader, False)
+        limited = reader.any(". you may activate each of those abilities only once each turn")
+        return [t.Modify(subject, (t.AddAbilitiesOf(of, per_turn=1 if limited else None),))]
     return [t.Modify(subject, tuple(t.AddAbility(a) for a in read_abilities(reader)))]
 
 

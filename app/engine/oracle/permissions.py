@@ -73,8 +73,6 @@ def _read(reader: Reader) -> tuple[t.MayPlay, t.Duration | None]:
             found = replace(found, spent_as=spent)
         else:
             break
-    if found.once_each_turn and not isinstance(duration, t.EndOfTurn | None):
-        reader.stuck()
     return found, duration
 
 
@@ -107,6 +105,10 @@ def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:
         target = selectors.read_one(reader)
         zones = reader.scope.targets[target.index].zones if isinstance(target, t.TargetRef) else ()
         return t.MayPlay(as_filter(target), zones, who, lands=lands) if zones else reader.stuck()
+    if reader.any("one of them", "one of those cards", "one of the exiled cards"):
+        said = reader.words[reader.i - 3 : reader.i] != ["one", "of", "them"]
+        reader.i -= 2 if said else 1
+        return t.MayPlay(as_filter(selectors.read_one(reader)), EVERYWHERE, who, lands=lands, once_each_turn=True)
     if reader.word in _THINGS or reader.word.startswith("<"):
         what = as_filter(selectors.read_one(reader))
         if contains(what, t.OwnedBy) and contains(what, t.It):

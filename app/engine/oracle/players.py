@@ -18,7 +18,8 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
     from. Raises Stuck."""
     if reader.word.startswith("<"):
         return _named(reader)
-    if reader.word in ("each", "starting") and (whole := reader.attempt(_opponents_of) or reader.attempt(_from_you_on)):
+    if reader.word in ("each", "starting") and (
+            whole := reader.attempt(_opponents_of) or reader.attempt(_from_you_on) or reader.attempt(_each_of_those)):
         return whole
     fixed = _FIXED.get(reader.word)
     if fixed is not None:
@@ -75,6 +76,11 @@ def _opponents_of(reader: Reader) -> t.Selector:
     made = t.Filtered(t.EachPlayer(), t.IsAmong(t.OpponentsOf(who)))
     reader.scope.mention(made, PLAYER, True, frozenset({"opponent", "player"}), each=True)
     return made
+
+
+def _each_of_those(reader: Reader) -> t.Selector:
+    """ "Each of those opponents". Raises Stuck."""
+    return references.player(reader, reader.expect("each of those players", "each of those opponents")[14:-1], True)
 
 
 def _chosen(reader: Reader) -> t.Selector:

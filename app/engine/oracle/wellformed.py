@@ -142,14 +142,6 @@ def _lasts_by_counters_of_another(ability: t.Ability) -> bool:
     )
 
 
-def _permits_one_for_several_turns(node: Any) -> bool:
-    """"Until the end of your next turn, you may cast a spell from among them": one in all, and one each turn is what is kept."""
-    return any(
-        isinstance(effect, t.MayPlay) and effect.once_each_turn
-        for one in find_all(node, t.Apply) if not isinstance(one.duration, t.EndOfTurn) for effect in one.effects
-    )
-
-
 _NUMBERLESS = (t.BeginsStep, t.StateIs, t.TurnedFaceUp, t.BecomesTapped, t.BecomesUntapped, t.BecomesTarget, t.Transforms)
 """Events that happen to one thing or at one moment, in which there is nothing to count."""
 
@@ -364,7 +356,6 @@ _LOOKS: tuple[tuple[tuple[type, ...], Callable[[t.Ability], Iterable[str]]], ...
     ((t.HasCounter,), _if(_asks_for_counters_nowhere, "it speaks of counters on cards where none has any (122.2)")),
     (_OF_A_KIND, _if(_speaks_of_no_kind, "it speaks of a kind of counter that nothing says")),
     ((t.PutCounters,), _if(_lasts_by_counters_of_another, "it lasts as long as counters that it puts on something else")),
-    ((t.MayPlay,), _if(_permits_one_for_several_turns, "it allows one spell in all over several turns, which is not kept")),
     ((t.Linked,), _if(_speaks_of_what_another_exiled, "a granted ability speaks of what another object exiled (607.2)")),
 )
 """What is looked for in an ability in which a node of one of these classes stands, and what is wrong then."""

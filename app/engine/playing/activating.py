@@ -21,7 +21,7 @@ from app.engine.playing.costs.mana import Source
 from app.engine.playing.costs.payment import pay_mana, spared
 from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.costs.reducing import reduce_by
-from app.engine.playing.may_activate import ability_key
+from app.engine.playing.may_activate import ability_key, times_a_turn
 from app.engine.playing.placing import put_trigger_on_stack
 from app.engine.playing.resolution import resolve_without_stack
 from app.engine.position import events as ev
@@ -112,7 +112,7 @@ def _keyword_events(
 
 def _count_use(game: Position, id: ObjectId, held: Held, index: int, part: t.ActivatedAbility) -> None:
     key = ability_key(id, held, index)
-    if part.per_turn is not None:
+    if times_a_turn(held, part) is not None:
         game.count(("activated", *key))
     if is_loyalty(part):
         game.count(("loyalty", id))

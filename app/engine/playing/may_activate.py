@@ -77,7 +77,7 @@ def _limited(game: Position, player: PlayerId, id: ObjectId, held: Held, index: 
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     key = ability_key(id, held, index)
-    most = part.per_turn
+    most = times_a_turn(held, part)
     if most is not None and part.keyword == "boast":
         most = how_often(game, id, "boast_twice", most)
     if most is not None and game.counted.get(("activated", *key), 0) >= most and game.applies("602.5b"):
@@ -87,6 +87,12 @@ def _limited(game: Position, player: PlayerId, id: ObjectId, held: Held, index: 
     if not holds(part.condition, Context(game, player, id, parent=held.grant)) and game.applies("602.5"):
         return IllegalAction("its condition isn't met", "602.5")
     return None
+
+
+def times_a_turn(held: Held, part: t.ActivatedAbility) -> int | None:
+    """How often in a turn an ability may be activated, by its own words and by the effect that gives it (602.5b)."""
+    limits = [limit for limit in (part.per_turn, held.limit) if limit is not None]
+    return min(limits, default=None)
 
 
 def ability_key(id: ObjectId, held: Held, index: int) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import SIDES, locked_sides, unlock, unlock_cost
 from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.playing.casting.announcing import settle_x
-from app.engine.playing.casting.ways import NORMAL
+from app.engine.playing.casting.ways import NORMAL, note_use
 from app.engine.playing.conspiracies import HIDDEN_AGENDA, REVEALED
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.playing.lands import lands_allowed
@@ -45,8 +45,7 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     event = ZoneChange(id, origin, "battlefield", player)
     if way.face:
         enter_details(event).face = way.face
-    if way.once is not None:
-        game.count(way.once)
+    note_use(game, way)
     game.alter_player(player, lands_played=game.players[player].lands_played + 1)
     for rider in way.riders:
         add_lasting(game, rider, t.EndOfGame(), Context(game, player, way.source).for_thing(id), (id,))

@@ -47,12 +47,12 @@ class Held:
     abilities of one object apart. since: timestamp of the effect that granted it, 0 if it is the object's own (613.7a).
     grant: the context of the effect that granted it, for the names and numbers its text uses, or None. rule: the rule by
     which the kernel plays other abilities for it, where it is a keyword or a symbol, or intrinsic; "" for what is written out.
-    chooses: see `may_play`, None until it is asked.
+    chooses: see `may_play`, None until it is asked. limit: how often in a turn the effect that granted it lets it be activated.
     """
 
     __slots__ = (
-        "ability", "activated", "chooses", "for_others", "grant", "has_rules", "has_triggers", "key", "mana", "modifies", "parts",
-        "rows", "rule", "since", "tapping", "taps_for", "unsupported", "zones",
+        "ability", "activated", "chooses", "for_others", "grant", "has_rules", "has_triggers", "key", "limit", "mana", "modifies",
+        "parts", "rows", "rule", "since", "tapping", "taps_for", "unsupported", "zones",
     )
 
     def __init__(
@@ -64,6 +64,7 @@ class Held:
         self.key = key
         self.since = since
         self.grant = grant
+        self.limit: int | None = None
         self.parts: tuple[Ability, ...] = operative_parts(ability)
         self.zones: tuple[Zones, ...] = tuple(functioning_zones(part, usual, bool(since)) for part in self.parts)
         self.rows: Any = None

@@ -206,7 +206,10 @@ def abilities_of(change: t.AddAbilitiesOf, ctx: Context) -> list[Held]:
 
 def _add_abilities_of(characteristics: Characteristics, change: t.AddAbilitiesOf, ctx: Context, timestamp: int, key: Any) -> None:
     for number, h in enumerate(abilities_of(change, ctx)):
-        characteristics.hold((*characteristics.held, _granted(h.ability, (key, number), timestamp, ctx)))
+        granted = _granted(h.ability, (key, number), timestamp, ctx)
+        if change.per_turn is not None:
+            granted.limit, granted.taps_for = change.per_turn, {}  # no ability that a quick look at what taps for mana finds
+        characteristics.hold((*characteristics.held, granted))
 
 
 def _lose_abilities(characteristics: Characteristics, change: t.LoseAbilities, ctx: Context, timestamp: int, key: Any) -> None:

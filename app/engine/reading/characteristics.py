@@ -108,7 +108,7 @@ def pt_of_counter(kind: str) -> tuple[int, int] | None:
 def plain_characteristics(game: Position, thing: GameObject) -> Characteristics:
     """Characteristics of an object on which nothing acts but its own counters and status."""
     base = (thing.values if thing.face_down is None else thing.face_down).base
-    countered = bool(thing.counters) and thing.zone == "battlefield"
+    countered = bool(thing.counters)
     if not countered and thing.face_down is None:
         return base
     c = base.copy()
@@ -125,7 +125,9 @@ def plain_characteristics(game: Position, thing: GameObject) -> Characteristics:
 
 
 def add_counters(game: Position, characteristics: Characteristics, thing: GameObject) -> None:
-    """Layer 7c for an object's own counters (613.4c, 122.1a)."""
+    """Layer 7c for an object's own counters: of a permanent, or of a creature card in another zone (613.4c, 122.1a)."""
+    if thing.zone != "battlefield" and "creature" not in characteristics.types:
+        return
     if characteristics.power is None and characteristics.toughness is None:
         return
     for kind, number, _ in thing.counters:

@@ -322,13 +322,19 @@ def _targets_something(filter: t.TargetsSomething, ref: ObjectId, ctx: Context) 
         return False
     anywhere = filter.single or contains(filter.what, _NOT_JUST_PERMANENTS)
     return any(
-        matches(filter.what, one, ctx) and (anywhere or is_player(one) or one in ctx.g.battlefield or ctx.g.denies("109.2"))
+        matches(filter.what, one, ctx) and (anywhere or _no_card(ctx.g, one))
         for one in targets if _still_there(ctx.g, one)
     )
 
 
 _NOT_JUST_PERMANENTS = (t.IsSpell, t.IsAbility, t.IsCard, t.InZone, t.IsSource, t.IsAmong)
 """What says of a target that it may be something else than a permanent (109.2)."""
+
+
+def _no_card(game: Position, target: Referent) -> bool:
+    """Is a target a player, or a permanent, of which alone a description speaks that names no zone? A card is none."""
+    found = None if is_player(target) else record(game, target)
+    return found is None or found.zone == "battlefield" or game.denies("109.2")
 
 
 def _still_there(game: Position, target: Referent) -> bool:

@@ -88,7 +88,7 @@ def _derive(game: Position, work: dict[ObjectId, Characteristics]) -> None:
     if game.witness is not None:
         game.witness.copied(work)
     begun: dict[Any, Acting] = {}
-    lasting = _lasting(game)
+    lasting = _lasting(game, work)
     pool: Pool = {}
     for layer in LAYERS:
         _apply_layer(game, work, layer, begun, lasting, pool)
@@ -117,14 +117,14 @@ def _scope(game: Position) -> list[ObjectId]:
     return list(dict.fromkeys(scope))
 
 
-def _lasting(game: Position) -> list[Acting]:
+def _lasting(game: Position, work: dict[ObjectId, Characteristics]) -> list[Acting]:
     found = []
     for lasting in game.effects:
         if isinstance(lasting.effect, Modify) and not lasting.is_copy:
             acting = Acting(("lasting", lasting.id), lasting.effect, lasting.ctx, lasting.timestamp)
             acting.locked = lasting.locked
             found.append(acting)
-    for id in game.battlefield:
+    for id in work:
         o = game.objects[id]
         found.extend(_keyword_counter(game, o, *one) for one in keyword_counters(game, o))
     return found
@@ -223,8 +223,8 @@ def _apply_layer(
 
 def _apply_counters(game: Position, work: dict[ObjectId, Characteristics], layer: str) -> None:
     """Counters change power and toughness (613.4c, 122.1a)."""
-    for id in game.battlefield:
-        if game.objects[id].counters and id in work:
+    for id in work:
+        if game.objects[id].counters:
             add_counters(game, writable(work, id), game.objects[id])
     for id, number in hone_bonus(game):
         if id in work and work[id].power is not None:

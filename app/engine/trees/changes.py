@@ -144,11 +144,13 @@ class AddAbility(Change):
 @dataclass(frozen=True, slots=True)
 class AddAbilitiesOf(Change):
     """Layer 6: has the activated (or other) abilities of the objects denoted. `kinds`: "activated", "triggered", … With `keyword`
-    the keyword abilities of that name, each variant as it is ("hexproof from white")."""
+    the keyword abilities of that name, each variant as it is ("hexproof from white"). `per_turn`: each of them may be activated
+    so often in a turn (602.5b)."""
 
     of: Selector
     kinds: tuple[AbilityKind, ...] = ("activated",)
     keyword: str | None = None
+    per_turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

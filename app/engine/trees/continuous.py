@@ -219,7 +219,8 @@ class MayPlay(StaticEffect):
     `what` fits the cards (in `zones`); `cost` replaces the mana cost (None with `free`: without paying it); `flash`
     if as though it had flash; `spent_as` what any mana may be spent as though it were (609.4b), if anything; `exile_after` if it
     is exiled instead of going anywhere else when it leaves the stack; `key` names the way (flashback …); `lands` and `spells`
-    say which; `using` is the only keyword by which they may be cast. `riders`: effects on the spell that is cast so, which is
+    say which; `using` is the only keyword by which they may be cast. `once_each_turn`: one card each turn, or one in all where
+    the permission lasts for a time. `riders`: effects on the spell that is cast so, which is
     `It()`, and on the permanent that it becomes (611.2c).
     """
 
@@ -393,6 +394,12 @@ class CounterLimit(StaticEffect):
     what: Filter
     kind: str
     most: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class CountersRemain(StaticEffect):
+    """The counters on this object remain on it as it moves to any zone other than a hand or library (101.1, 122.2). It is asked
+    of the object as it was just before it moved."""
 
 
 @dataclass(frozen=True, slots=True)

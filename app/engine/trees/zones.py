@@ -21,6 +21,7 @@ from app.engine.trees.continuous import (
     AsThoughFlash,
     Cant,
     CostChange,
+    CountersRemain,
     EntersWith,
     MayDiscard,
     MayPlay,
@@ -240,6 +241,7 @@ def _of_replacement(effect: Replace) -> list[ZoneLimit]:
 _EFFECTS: dict[type, Callable[[Any], list[ZoneLimit]]] = {
     CostChange: _own_cost, AdditionalCost: _own_cost, AlternativeCost: _own_cost, AsThoughFlash: _own_casting,
     Modify: _own_flash, MayDiscard: lambda effect: [ZoneLimit({"hand"}, "113.6b", whole=True)],
+    CountersRemain: lambda effect: [ZoneLimit(EVERYWHERE, "113.6b", whole=True)],
     MayPlay: _of_permission, Cant: _of_prohibition, EntersWith: _of_entering, Replace: _of_replacement,
 }
 

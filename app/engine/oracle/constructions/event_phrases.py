@@ -146,7 +146,8 @@ _ATTACKABLE = ("planeswalker", "battle")
 _NO_CREATURE = frozenset({"permanent", "planeswalker"})
 _RECIPIENTS: tuple[tuple[str, t.PlayerKind], ...] = (
     ("a player", "any"), ("an opponent", "opponent"), ("you", "you"), ("one or more players", "any"),
-    ("one of your opponents", "opponent"), ("one or more opponents", "opponent"), ("any player", "any"),
+    ("one of your opponents", "opponent"), ("one or more opponents", "opponent"), ("your opponents", "opponent"),
+    ("any player", "any"),
     ("another player", "not_you"), ("player", "any"),
 )  # fmt: skip
 
@@ -186,7 +187,7 @@ def _one_recipient(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Fil
     for words, who in _RECIPIENTS:
         if reader.ok(words):
             if who != "you":
-                several = words.startswith("one or more")
+                several = words.endswith("s") and not words.startswith("one of")
                 role = t.EventRole("targets" if several else "target")
                 spoken.append(partial(reader.scope.mention, role, PLAYER, several, _PLAYER_NOUNS))
             return t.IsPlayer(who)

@@ -466,6 +466,7 @@ WHOLE = (
     _says("your opponents play with their hands revealed", t.PlayerRule("hand_revealed", _OPPONENTS)),
     _says("you don't lose the game for having 0 or less life", t.PlayerRule("cant_lose_zero_life", _YOU)),
     _says("damage isn't removed from creatures during cleanup steps", t.PlayerRule("damage_stays", _ALL), rule="514.2"),
+    _says("counters remain on ~ as it moves to any zone other than a player's hand or library", t.CountersRemain(), rule="122.2"),
     _says("damage can't be prevented", t.Cant("prevent_damage"), rule="615.12"),
     _says("combat damage can't be prevented", t.Cant("prevent_damage", only="combat"), rule="615.12"),
     _R("damage that would be dealt by <what:things> can't be prevented", t.Cant("prevent_damage", gap.what), "615.12",

@@ -494,6 +494,8 @@ def _abilities_of(change: t.AddAbilitiesOf) -> str:
     if change == t.AddAbilitiesOf(change.of, ("loyalty",)):
         return f"{_HAS}{either('all', 'the')} loyalty abilities of {selector(change.of)}"
     plain = change == t.AddAbilitiesOf(change.of)
+    if change == t.AddAbilitiesOf(change.of, per_turn=1):
+        return f"{_abilities_of(t.AddAbilitiesOf(change.of))}. You may activate each of those abilities only once each turn"
     return f"{_HAS}all activated abilities of {selector(change.of)}" if plain else refuse(change)
 
 

@@ -133,6 +133,9 @@ def _playable(effect: t.MayPlay) -> str:
         things = selector(what.things)
         return either(things, f"{'cards' if lands else 'spells'} from among {things}", *(
             [f"lands and cast spells from among {things}"] if lands else []))
+    if isinstance(what, t.IsAmong):
+        them = selector(what.things)
+        return either(f"a {'card' if lands else 'spell'} from among {them}", f"one of {them}")
     parts = conjuncts(what)
     among = parts[-1]
     if not isinstance(among, t.IsAmong):

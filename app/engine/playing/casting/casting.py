@@ -27,7 +27,7 @@ from app.engine.playing.casting.mana_riders import have_been_spent
 from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import Ask, can_choose, choose_targets
 from app.engine.playing.casting.totals import additional_costs, announced_costs, spliced_cards, total_cost
-from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted
+from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted, note_use
 from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_part
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.payment import pay_mana
@@ -109,8 +109,7 @@ def _propose(game: Position, player: PlayerId, id: ObjectId, way: Way) -> Object
         game.alter(spell, is_copy=True)
     if way.exile_after:
         game.alter(spell, notes=noted(new.notes, "exile_after", "always" if way.rule in LEAVES_BY_EXILE else "graveyard"))
-    if way.once is not None:
-        game.count(way.once)
+    note_use(game, way)
     _become_as_cast(game, player, spell, way)
     refuse_looked_at(game, (spell,))
     return spell

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.changing.effects import use_up
 from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
 from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as
 from app.engine.playing.casting.bestow import bestowed
@@ -404,6 +405,16 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
                 lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source, fits=(effect.what, ctx),
                 where=rule.where, riders=effect.riders,
             )
+
+
+def note_use(game: Position, way: Way) -> None:
+    """Note that a card is played by a permission for one card: one that lasts for a time is used up, that of a static ability for
+    the turn."""
+    if way.once is None:
+        return
+    game.count(way.once)
+    if way.once[0] == "may_play" and isinstance(lasting := way.once[2], int) and lasting:
+        use_up(game, lasting, 0)
 
 
 def its_own(node: object) -> object:
