@@ -108,9 +108,7 @@ def _new_object(game: Position, thing: GameObject, event: ZoneChange) -> GameObj
         if under != thing.owner and thing.zone != "stack" and event.to == "battlefield":
             game.applies("110.2a")
         new.controller = new.base_controller = under
-    kept = _counters_that_remain(thing, event)
-    if thing.counters and not kept:
-        game.applies("122.2")
+    kept = thing.counters if thing.counters and (_counters_remain(event) or game.denies("122.2")) else ()
     new.counters = tuple((kind, number, new.timestamp) for kind, number, _ in kept)
     if event.to == "exile":
         if entering.face_down is not None:
@@ -120,13 +118,12 @@ def _new_object(game: Position, thing: GameObject, event: ZoneChange) -> GameObj
     return new
 
 
-def _counters_that_remain(thing: GameObject, event: ZoneChange) -> tuple[tuple[str, int, int], ...]:
-    """The counters that an object keeps, where an ability that it had in the zone it leaves says that they remain (101.1)."""
-    if not thing.counters or event.to in ("hand", "library") or event.before is None:
-        return ()
+def _counters_remain(event: ZoneChange) -> bool:
+    """Do the counters on an object remain, because an ability that it had in the zone it leaves says so (101.1)?"""
+    if event.to in ("hand", "library") or event.before is None:
+        return False
     parts = (part for held in event.before.characteristics.held for part in held.parts if isinstance(part, t.StaticAbility))
-    remain = any(isinstance(effect, t.CountersRemain) for part in parts for effect, _ in flattened(part))
-    return thing.counters if remain else ()
+    return any(isinstance(effect, t.CountersRemain) for part in parts for effect, _ in flattened(part))
 
 
 def _with_more(new: GameObject, entering: Entering) -> tuple[tuple[str, int, int], ...]:

@@ -22,7 +22,7 @@ FOR_EACH, AT_ONE = "707.10d", "707.10e"
 """The rules about copies for each thing that could be targeted, and about a copy whose new target the effect names."""
 
 
-def aimed_at(game: Position, id: ObjectId, thing: Referent, rule: str = FOR_EACH) -> tuple[Section, ...] | None:
+def aimed_at(game: Position, id: ObjectId, thing: Referent) -> tuple[Section, ...] | None:
     """The sections of a spell with this thing for each of its targets, or None if it isn't legal for each of them, or if there is
     no target."""
     found = record(game, id)
@@ -38,7 +38,6 @@ def aimed_at(game: Position, id: ObjectId, thing: Referent, rule: str = FOR_EACH
             if group and not is_legal_target(game, spec, thing, ctx):
                 return None
         sections.append(section.with_targets(groups, section.shares))
-    game.applies(rule)
     return tuple(sections)
 
 
@@ -60,7 +59,7 @@ def new_target(
 ) -> tuple[Referent, tuple[Section, ...]] | None:
     """What each target of a copy of a spell or ability is, as an effect names it; None if that is no legal target, so that no
     copy is made. Of several that are, the copy's controller chooses one."""
-    named = {thing: sections for thing in select(aimed, ctx) if (sections := aimed_at(game, id, thing, AT_ONE)) is not None}
+    named = {thing: sections for thing in select(aimed, ctx) if (sections := aimed_at(game, id, thing)) is not None}
     if not named:
         return None
     thing = next(iter(named))

@@ -9,7 +9,7 @@ from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.pipeline import perform
 from app.engine.changing.triggers import add_delayed, add_reflexive
 from app.engine.errors import LimitReached
-from app.engine.playing.casting.aiming import AT_ONE, aimed_at, new_target, retarget
+from app.engine.playing.casting.aiming import AT_ONE, FOR_EACH, aimed_at, new_target, retarget
 from app.engine.playing.casting.targets import group_test, is_legal_target, legal_targets
 from app.engine.playing.resolution import counter
 from app.engine.position import decisions
@@ -72,9 +72,11 @@ def _copy_spell(game: Position, instruction: t.CopySpell, ctx: Context) -> None:
         if count > 1000:
             raise LimitReached("copies of a spell", 1000)
         for _ in range(count):
-            aimed = None if instruction.aimed is None else new_target(game, ref, instruction.aimed, player, ctx)
-            if instruction.aimed is not None and aimed is None:
-                continue
+            aimed = None
+            if instruction.aimed is not None and game.applies(AT_ONE):
+                aimed = new_target(game, ref, instruction.aimed, player, ctx)
+                if aimed is None:
+                    continue
             new = copy_on_stack(game, ref, player, instruction.exceptions, ctx)
             if new is not None:
                 made.append(new)
@@ -100,7 +102,7 @@ def _copy_for_each(game: Position, instruction: t.CopyForEach, ctx: Context) -> 
             continue
         aimed = {
             thing: sections for thing in select(instruction.over, ctx)
-            if thing not in targets and (sections := aimed_at(game, ref, thing)) is not None
+            if thing not in targets and (sections := aimed_at(game, ref, thing)) is not None and game.applies(FOR_EACH)
         }
         for thing in _in_chosen_order(game, player, tuple(aimed), ctx):
             new = copy_on_stack(game, ref, player, t.CopyExceptions(), ctx)
