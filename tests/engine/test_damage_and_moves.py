@@ -196,6 +196,17 @@ def test_damage_brings_no_life_total_below_a_floor() -> None:
     assert table.life() == -4
 
 
+def test_life_gained_in_the_same_event_counts_against_the_floor() -> None:
+    for life, dealt, gained, left in ((2, 5, 5, 2), (2, 5, 4, 1), (2, 5, 3, 1), (2, 5, 0, 1), (9, 5, 3, 7)):
+        table = Table()
+        bear, lynx = table.creature("Bear", player=1), table.creature("Lynx", (1, 1), "lifelink")
+        law(table, t.PlayerRule("damage_floor", t.You(), t.Number(1)))
+        table.begin()
+        table.game.alter_player(0, life=life)
+        perform(table.game, [ev.Damage(bear, 0, dealt), *([ev.Damage(lynx, bear, gained)] if gained else [])])
+        assert table.life() == left, (life, dealt, gained)
+
+
 # ---- moving ----------------------------------------------------------------------------------------------------------
 
 

@@ -19,6 +19,7 @@ from app.engine.reading.meaning import amount, select
 from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
+    from app.engine.position.happening import Happening
     from app.engine.position.state import Position
 
 
@@ -194,20 +195,34 @@ def _commander_damage(game: Position, event: Damage, damaged: PlayerId) -> None:
     game.alter_player(damaged, notes=noted(player.notes, "commander_damage", dealt))
 
 
-def stay_above_floor(game: Position, batch: list[Event]) -> None:
+def stay_above_floor(game: Position, happening: Happening) -> None:
     """Damage that would reduce a life total to less than a number reduces it to that number instead (614.1a): the damage is
-    dealt all the same."""
+    dealt all the same. Life that the player gains in the same event counts (120.4d)."""
     floors = [
         (select(e.players, ctx), amount(e.amount, ctx)) for e, ctx in effects_of(game, t.PlayerRule)
         if e.rule == "damage_floor" and e.amount is not None
     ]
-    for loss in batch:
-        if not isinstance(loss, ev.LifeLost) or not isinstance(loss.outer, ev.Damage) or game.denies("614.1a"):
+    for loss in happening.parts:
+        if not isinstance(loss, ev.LifeLost) or not isinstance(loss.outer, ev.Damage):
             continue
-        life = game.players[loss.player].life
         for players, floor in floors:
-            if loss.player in players and life >= floor > life - loss.amount:
-                loss.amount = life - floor
-                game.tell(
-                    "replace", "The life total of {} is reduced to {} instead", (game.called(loss.player), floor), ("614.1a",)
-                )
+            if loss.player in players:
+                _reduce_to_floor(game, loss, floor, happening)
+
+
+def _reduce_to_floor(game: Position, loss: ev.LifeLost, floor: int, happening: Happening) -> None:
+    life = game.players[loss.player].life
+    if not life >= floor > life - loss.amount:
+        return
+    gained = _gained_with(loss.player, happening)
+    if gained and game.applies("120.4d"):
+        life += gained
+    if floor > life - loss.amount and game.applies("614.1a"):
+        loss.amount = life - floor
+        game.tell("replace", "The life total of {} is reduced to {} instead", (game.called(loss.player), floor), ("614.1a",))
+
+
+def _gained_with(player: PlayerId, happening: Happening) -> int:
+    """How much life a player gains in the same event, by lifelink and by what was prevented."""
+    gains = [one.amount for one in happening.parts if isinstance(one, ev.LifeGained) and one.player == player]
+    return sum(gains) + sum(promised().get(player, 0) for promised in happening.gains)

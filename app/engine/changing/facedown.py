@@ -10,14 +10,14 @@ from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from app.engine.position.events import NO_X
 from app.engine.position.ids import ObjectId
+from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.merged import components_of, is_double_faced
 
 if TYPE_CHECKING:
-    from app.engine.position.objects import Card, GameObject
+    from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
-    from app.engine.position.values import Values
 
 MANIFEST = "701.40a"
 MANIFESTED_COST = "701.40b"
@@ -68,18 +68,12 @@ def turn_down(game: Position, id: ObjectId) -> None:
     game.tell("face down", "{} is turned face down", (game.called(id),), ("708.2a",), (id,))
 
 
-def flipped_values(game: Position, card: Card) -> Values:
-    """The lower half of a flip card; color and mana cost stay those of the upper half (710.1c)."""
-    upper, lower = card.faces[0], card.faces[1]
-    game.applies("710.1c")
-    return lower.replaced(mana_cost=upper.mana_cost, colors=upper.colors, mana_value=upper.mana_value)
-
-
 def flip(game: Position, id: ObjectId) -> None:
-    """Flip a flip card (710.2); once flipped it stays so (710.4)."""
+    """Flip a flip card, or a copy of one (710.2); once flipped it stays so (710.4)."""
     o = game.objects.get(id)
-    if o is None or (o.flipped and game.applies("710.4")) or o.card is None or o.card.layout != "flip":
+    if o is None or (o.flipped and game.applies("710.4")) or values_beneath(game, o).lower is None:
         return
     game.applies("710.2")
-    game.alter(id, flipped=not o.flipped, values=o.card.faces[0] if o.flipped else flipped_values(game, o.card))
-    game.tell("flip", "{} is flipped", (game.called(id),), ("710.2",), (id,))
+    game.alter(id, flipped=not o.flipped)
+    game.cv += 1
+    game.tell("flip", "{} is flipped", (game.called(id),), ("710.2", "710.1c"), (id,))

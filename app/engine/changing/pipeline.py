@@ -90,7 +90,7 @@ def perform(game: Position, events: Sequence[Event]) -> list[Event]:
         if batch:
             note_excess(game, batch)
             if t.PlayerRule in functioning(game).rules and any(isinstance(e, ev.LifeLost) for e in batch):
-                stay_above_floor(game, batch)
+                stay_above_floor(game, happening)
             batch = _happen(game, batch)
         happening.follow_up()
     finally:

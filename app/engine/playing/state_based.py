@@ -108,16 +108,16 @@ def check(game: Position) -> bool:
 
 
 def _once(found: Found) -> Found:
-    """One object put into the graveyard by several actions moves once; moving comes before destruction (704.3, 704.5f). It is
-    told by the rules of all of them."""
+    """One object put into the graveyard by several actions moves once, and a player loses once (704.7); moving comes before
+    destruction (704.3, 704.5f). It is told by the rules of all of them."""
     moved = {e.object for e in found if isinstance(e, ev.ZoneChange)}
     seen: dict[tuple[type[Event], int], Event] = {}
     kept: Found = []
     for e in found:
-        key = (type(e), e.object)
+        key = (type(e), e.player if isinstance(e, ev.GameLost) else e.object)
         if isinstance(e, ev.Destroyed | ev.Sacrificed | ev.Unattached) and e.object in moved:
             continue
-        if isinstance(e, ev.ZoneChange | ev.Destroyed) and key in seen:
+        if isinstance(e, ev.ZoneChange | ev.Destroyed | ev.GameLost) and key in seen:
             first = seen[key]
             first.rules = tuple(dict.fromkeys((*first.rules, *e.rules)))
             continue

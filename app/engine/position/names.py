@@ -47,7 +47,8 @@ def called(game: Position, ref: Referent, gone: LastKnown | None) -> str:
     if found.face_down is not None:
         return found.face_down.name or "a face-down card"
     holder = found.controller if found.zone in ("battlefield", "stack") else found.owner
-    return Name(found.values.name, holder, id=ref) if found.values.name else "a nameless object"
+    values = found.values.lower or found.values if found.flipped else found.values
+    return Name(values.name, holder, id=ref) if values.name else "a nameless object"
 
 
 def _ability(game: Position, ability: GameObject, item: StackItem) -> str:

@@ -34,13 +34,20 @@ class Card:
         color_identity: frozenset[str] = frozenset(),
     ) -> None:
         self.name = name
-        self.faces = faces
+        self.faces = _with_lower_half(faces) if layout == "flip" else faces
         self.layout = layout
         self.extra = extra or {}
         self.color_identity = color_identity
 
     def __repr__(self) -> str:
         return f"Card({self.name})"
+
+
+def _with_lower_half(faces: tuple[Values, ...]) -> tuple[Values, ...]:
+    """The upper half of a flip card with what it is once flipped: color and mana cost stay those of the upper half (710.1c)."""
+    upper, lower = faces
+    flipped = lower.replaced(mana_cost=upper.mana_cost, colors=upper.colors, mana_value=upper.mana_value)
+    return upper.replaced(lower=flipped), lower
 
 
 SOURCE_LETTERS = {"S": "s", "treasure": "t", "cave": "c", "desert": "d", "artifact": "a", "creature": "k"}

@@ -123,7 +123,8 @@ class Values:
     characteristic-defining ability gives it. base: the same as `Characteristics`, shared by all objects with them.
     The rest is worked out once because it is asked all the time: hand_activates: has an activated ability that works in a
     hand; alike: a noncreature permanent without abilities of its own, like every other one with these values; slow: a card
-    that nothing on it lets anyone play but as a sorcery; due: see `state_based`.
+    that nothing on it lets anyone play but as a sorcery; due: see `state_based`. lower: what a flip card, or a copy of one, is
+    while it is flipped (710.1b), None for anything else.
     """
 
     __slots__ = (
@@ -138,6 +139,7 @@ class Values:
         "for_others",
         "hand_activates",
         "has_unsupported",
+        "lower",
         "loyalty",
         "mana_cost",
         "mana_value",
@@ -156,9 +158,10 @@ class Values:
         self, name: str = "", types: Any = (), subtypes: Any = (), supertypes: Any = (),
         mana_cost: tuple[str, ...] | None = None, colors: Any = None, power: int | None = None,
         toughness: int | None = None, loyalty: int | None = None, defense: int | None = None,
-        abilities: tuple[Ability, ...] = (), mana_value: int | None = None,
+        abilities: tuple[Ability, ...] = (), mana_value: int | None = None, lower: Values | None = None,
     ) -> None:
         self.name = name
+        self.lower = lower
         self.types = frozenset(types)
         self.subtypes = frozenset(subtypes)
         self.supertypes = frozenset(supertypes)
@@ -191,7 +194,7 @@ class Values:
             "name": self.name, "types": self.types, "subtypes": self.subtypes, "supertypes": self.supertypes,
             "mana_cost": self.mana_cost, "colors": self.colors, "power": self.power, "toughness": self.toughness,
             "loyalty": self.loyalty, "defense": self.defense, "abilities": self.abilities,
-            "mana_value": self.mana_value,
+            "mana_value": self.mana_value, "lower": self.lower,
         }
         own.update(fields)
         return Values(**own)

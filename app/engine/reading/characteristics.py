@@ -65,11 +65,11 @@ def controller_of(game: Position, id: ObjectId) -> PlayerId:
 
 
 def _modified(game: Position) -> bool:
-    """Does a permanent change characteristics, by an ability or by counters on what is attached?"""
+    """Does a permanent change characteristics, by an ability or by counters on what is attached, or is one flipped?"""
     objects = game.objects
     for id in game.battlefield:
         o = objects[id]
-        if o.values.modifies or (o.attached_to is not None and o.counters and hone_bonus(game)):
+        if o.values.modifies or o.flipped or (o.attached_to is not None and o.counters and hone_bonus(game)):
             return True
     return False
 

@@ -73,6 +73,8 @@ def values_beneath(game: Position, thing: GameObject) -> Values:
     return values
 
 
+FLIPPED = ("110.5c", "707.3", "710.2")
+"""The rules by which a flipped permanent that becomes a copy of a flip card has the values of its lower half."""
 _COPYING = ("707.2", "613.1a", "613.2a")
 """The rules by which effects change copiable values."""
 
@@ -135,6 +137,7 @@ def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context, ow
         abilities=abilities + gained,
         mana_cost=None if exceptions.no_mana_cost else values.mana_cost,
         mana_value=0 if exceptions.no_mana_cost else values.mana_value,
+        lower=None if values.lower is None else with_exceptions(values.lower, exceptions, ctx, own),
     )
 
 

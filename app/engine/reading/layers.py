@@ -16,7 +16,7 @@ from app.engine.position.values import Characteristics, Held
 from app.engine.reading import characteristics, dependency
 from app.engine.reading.acting import Acting, apply_acting, changes_by_layer, exists, writable
 from app.engine.reading.characteristics import add_counters
-from app.engine.reading.copying import copiable_values
+from app.engine.reading.copying import FLIPPED, copiable_values
 from app.engine.reading.counter_abilities import hone_bonus, keyword_counters
 from app.engine.reading.trail import Trail
 from app.engine.reading.where import functions_in
@@ -79,8 +79,10 @@ def _derive(game: Position, work: dict[ObjectId, Characteristics]) -> None:
     for id in _scope(game):
         o = game.objects[id]
         values = copiable_values(game, id) if copying or o.face_down is not None else o.values
-        work[id] = values.base
+        flipped = values.lower if o.flipped else None
+        work[id] = (flipped or values).base
         if values is not o.values:
+            game.because(FLIPPED if flipped is not None else ())
             writable(work, id).note_change("copy", game.settled())
         if o.controller != o.base_controller and o.zone in ("battlefield", "stack"):
             writable(work, id).controller = o.base_controller

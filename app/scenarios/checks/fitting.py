@@ -48,10 +48,15 @@ def _fits(result: Result) -> bool:
     return result.verdict is Verdict.ANSWERED and not result.unused
 
 
+def _in_a_list(words: str) -> str:
+    """Several answers in one sentence: without the stops at the ends of their own."""
+    return words.replace(".,", ",").rstrip(".")
+
+
 def _assumed(leaf: Leaf) -> Iterator[dict[str, Any]]:
     for choice in leaf.choices:
         asked = choice.decision.prompt or choice.decision.kind.replace("_", " ")
         about = f" ({choice.source})" if choice.source else ""
-        says = f"{choice.player} answers “{asked}”{about} with {choice.words.rstrip('.')}"
+        says = f"{choice.player} answers “{asked}”{about} with {_in_a_list(choice.words)}"
         rest = "; any answer that leaves the rest possible comes to the same"
         yield {"player": choice.player, "says": says + rest, "rule": choice.decision.rule, "left_open": True}

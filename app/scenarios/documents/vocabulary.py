@@ -119,7 +119,7 @@ CHOICES: dict[str, tuple[str, str]] = {
     "way": ("how a card is played, or by which permission", "as `how`; of permissions a reference to what permits it"),
     "legend": ("which legendary permanent stays", "a reference"),
     "mana": ("which mana is made", "a color"),
-    "replacement": ("which replacement or prevention effect applies first", "the name of its source"),
+    "replacement": ("which replacement or prevention effect applies first", "the name of its source, or how its words begin"),
     "order": (
         "an order: of triggered abilities the first goes on the stack first, of cards the first is on top", "a list"
     ),

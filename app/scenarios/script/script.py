@@ -13,13 +13,14 @@ from app.engine.errors import BadAnswer, EngineError, NeedsDecision
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
+from app.library.folding import fold
 from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref
 from app.scenarios.documents.words import begins
 from app.scenarios.script import script_numbers as numbers
 from app.scenarios.script import script_order as order
 from app.scenarios.script import script_picks as picks
-from app.scenarios.script.options import label_words, loosely, note_names, option_named
+from app.scenarios.script.options import label_words, loosely, note_names, option_named, option_words
 from app.scenarios.script.paying import ScriptedPayer, StatedPayment
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, PICKS, STOPS
 from app.scenarios.setup.table import Table
@@ -275,13 +276,16 @@ class Script:
         return self.table.matching(value, list(options)) if isinstance(value, Ref) else []
 
     def labelled(self, row: Choice, decision: Decision) -> list[int]:
-        """The numbered abilities or effects a row's words mean: by source, or by how their text begins."""
+        """The numbered abilities or effects a row's words mean: as they are shown, by source, or by how their text begins."""
         table = self.table
         if isinstance(row.value, list) and row.value:
             return self.labelled(Choice(kind=row.kind, value=row.value[0]), decision)
         ref = as_ref(row.value) if isinstance(row.value, dict) else None
         if ref is not None or table.is_tag(str(row.value)):
             return self._of_sources(str(row.value) if ref is None else ref, decision)
+        shown = [k for k, one in enumerate(option_words(table.game, decision, apart=True)) if fold(one) == fold(str(row.value))]
+        if shown:
+            return shown
         words = label_words(table.game, decision)
         found = [k for k, (id, _) in enumerate(decision.labels) if loosely(table.game, id, words[k], str(row.value))]
         exact = [k for k in found if begins(table.game, decision.labels[k][0], words[k], str(row.value))]

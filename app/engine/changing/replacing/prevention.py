@@ -11,7 +11,7 @@ from app.engine.changing.replacing.candidate import Candidate, context_of, rule_
 from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
 from app.engine.position.events import Damage, Event
 from app.engine.position.in_force import Rule
-from app.engine.reading.meaning import holds, natural
+from app.engine.reading.meaning import holds, natural, players_of
 from app.engine.reading.patterns import event_matches, role_of
 from app.engine.reading.prohibitions import forbidding, parts_of_damage
 from app.engine.trees.roles import roles_spoken_of
@@ -19,6 +19,7 @@ from app.engine.trees.roles import roles_spoken_of
 if TYPE_CHECKING:
     from app.engine.position.context import Context
     from app.engine.position.happening import Happening
+    from app.engine.position.ids import PlayerId
     from app.engine.position.lasting import Lasting
     from app.engine.position.state import Position
 
@@ -100,7 +101,16 @@ def _follow(
     key: Any = ("prevented", rule.key, _each(rule, effect, event))
     if happening.awaits(key):
         game.applies("615.13")
+    else:
+        happening.gains.append(lambda: _gained(effect, ctx, whole))
     happening.then_once(key, whole, then)
+
+
+def _gained(effect: t.Prevent, ctx: Context, prevented: Event) -> dict[PlayerId, int]:
+    """How much life each player will gain by what follows from the prevention."""
+    ctx.event = prevented
+    gains = [one for one in effect.then if isinstance(one, t.GainLife)]
+    return {player: natural(one.amount, ctx) for one in gains for player in players_of(one.who, ctx)}
 
 
 def _each(rule: Rule, effect: t.Prevent, event: Event) -> Any:
