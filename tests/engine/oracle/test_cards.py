@@ -240,6 +240,7 @@ def test_what_a_thing_was_before_the_text_changed_it_is_not_asked_of_what_it_is(
     [
         "Draw a card, then you may discard any number of cards. Draw that many cards.",
         "Discard any number of cards. If you do, draw that many cards, then lose that much life.",
+        "Exile the top five cards of your library. Until the end of your next turn, you may cast a spell from among them.",
         "Search your library for a creature card. If you control a Fish, instead search your library for a land card. Reveal "
         "that card, put it into your hand, then shuffle.",
     ],
@@ -251,7 +252,6 @@ def test_a_word_that_fits_one_thing_better_than_another_is_read(text: str) -> No
 @pytest.mark.parametrize(
     "text",
     [
-        "Exile the top five cards of your library. Until the end of your next turn, you may cast a spell from among them.",
         "Target creature becomes the creature type or types of your choice until end of turn.",
         "Destroy target creature or planeswalker with flying.",
         "You may cast creature spells from a graveyard this turn.",
