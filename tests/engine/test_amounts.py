@@ -252,6 +252,7 @@ def test_numbers_that_objects_have() -> None:
     record = CastRecord(0, "hand")
     record.x = {"X": 2}
     record.mana = ("R", "R", "G", "C", "s", "s", "t")
+    record.snow = ("R", "C")
     record.paid = {AdditionalPayment("kicked"): 2}
     game = table.begin().game
     counters = (("loyalty", 3, 1), ("defense", 2, 2), ("level", 1, 3))
@@ -262,6 +263,7 @@ def test_numbers_that_objects_have() -> None:
         ("power", [3, None]), ("toughness", [5, None]), ("base_power", [2, None]), ("base_toughness", [3, None]),
         ("mana_value", [3, 1]), ("loyalty", [3, 0]), ("defense", [2, 0]), ("level", [1, 0]), ("damage", [1, 0]),
         ("counters", [6, 0]), ("mana_spent", [4, 0]), ("snow_spent", [2, 0]), ("colors_spent", [2, 0]),
+        ("snow_of_its_colors_spent", [1, 0]),
         ("same_color_spent", [2, 0]), ("times_kicked", [2, 0]), ("times_mutated", [3, 0]), ("x", [2, 0]),
         ("class_level", [2, 1]), ("number_of_colors", [2, 0]), ("controller_speed", [2, 2]), ("blockers", [0, 0]),
         ("cast_from_command_zone", [0, 0]),

@@ -424,6 +424,8 @@ _MANA_WORDS: dict[str, t.ManaKind] = {**v.COLORS, "colorless": "C"}
 
 def _mana_spent(reader: Reader) -> t.Condition:
     """ "{R} was spent to cast it", "{R}{G} was spent to cast it", "at least three white mana was spent to cast this spell"."""
+    if reader.ok("{S} of any of that spell 's colors was spent to cast"):
+        return t.Compare(t.ValueOf("snow_of_its_colors_spent", references.read_cast(reader)), ">=", t.Number(1))
     if reader.word.startswith("{"):
         symbols: list[t.ManaKind] = []
         while reader.word.startswith("{"):

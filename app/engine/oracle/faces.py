@@ -142,7 +142,7 @@ class _Reading:
         before = list(self.scope.spell_steps)
         found, far = paragraphs.furthest(tokens, self.face, scope)
         settled = self.scope.results.settled(found or ())
-        wrong = [why for ability in settled for why in wellformed.faults(ability, self.face.types)]
+        wrong = [why for ability in settled for why in wellformed.faults(ability, self.face.types, self._told(ability))]
         if found is None or wrong:
             self.scope.restore(mark)
             self.scope.spell_steps, self.scope.rewrote = before, False
@@ -153,6 +153,12 @@ class _Reading:
         self.scope.cost_words |= _cost_words(found)
         self.note(tokens, found)
         return found
+
+    def _told(self, ability: t.Ability) -> frozenset[str]:
+        """The names of results that an ability of a spell may use, since what comes before it has them."""
+        if not isinstance(ability, t.SpellAbility):
+            return frozenset()
+        return wellformed.names_told(self.scope.results.settled(tuple(self.found)))
 
     def settle(self) -> None:
         """Give the results of the spell the names by which all of its text speaks of them."""

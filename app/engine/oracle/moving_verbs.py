@@ -123,7 +123,7 @@ def _copies(reader: Reader, who: t.Selector, several: bool) -> t.Instruction:
     told = [node for verb, node in reader.scope.actions if verb == "copy_card" and isinstance(node, t.CastNow)]
     if not told or (not several and told[-1].copies != t.Number(1)):
         reader.stuck()
-    made = replace(told[-1], who=who, copies=told[-1].copies if several else None)
+    made = replace(told[-1], who=who, copies=told[-1].copies if several else None, must=bool(reader.ok("if able")))
     if reader.any("without paying its mana cost", "without paying their mana costs"):
         return made
     return replace(made, free=False, cost=None if reader.word == "." else _rather_than_mana(reader))

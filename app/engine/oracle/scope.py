@@ -264,8 +264,10 @@ class Scope:
         return made
 
     def as_permanent(self, what: t.Bound, moved_by: Any) -> t.Bound:
-        """What an instruction bound, as the permanent it was, if the instruction bound what that became by leaving the
-        battlefield."""
+        """What an instruction bound, as the permanent or spell it was, if the instruction bound what that became by leaving the
+        battlefield or by being countered."""
+        if isinstance(moved_by, t.Counter):
+            return replace(what, moment=LAST_EXISTED)
         away = isinstance(moved_by, t.Exile) or (isinstance(moved_by, t.Move) and moved_by.to != "battlefield")
         return replace(what, moment=LAST_EXISTED) if away and self._on_battlefield(moved_by.what) else what
 

@@ -23,13 +23,16 @@ COST_NAMES = frozenset({"sacrificed", "discarded", "exiled", "tapped", "revealed
 _EVENTFUL = (t.TriggeredAbility, t.DelayedTrigger, t.Replace, t.Prevent, t.EventIf, t.EntersWith, t.Reflexive)
 
 
-def faults(ability: t.Ability, types: frozenset[str] = frozenset()) -> list[str]:
-    """What is wrong with an ability of a card of these types, in words; empty if nothing is."""
+def faults(ability: t.Ability, types: frozenset[str] = frozenset(), told: frozenset[str] = frozenset()) -> list[str]:
+    """What is wrong with an ability of a card of these types, in words; empty if nothing is. told: the names of the results that
+    the text of a spell has before it (608.2c)."""
     nodes = list(nodes_in(ability))
     kinds = set(map(type, nodes))
     suspect = [] if kinds.isdisjoint(_BY_ITSELF) else [one for one in nodes if type(one) in _BY_ITSELF]
     found = [why for one in suspect if (why := _BY_ITSELF[type(one)](one))]
     found.extend(why for needed, looks in _LOOKS if not kinds.isdisjoint(needed) for why in looks(ability))
+    if not kinds.isdisjoint((*_USES, t.Reflexive)):
+        found.extend(_unknown_names(ability, told))
     if not kinds.isdisjoint(_LINES) and _never_functions(ability, types, nodes):
         found.append("it could never function (113.6)")
     return found
@@ -174,9 +177,18 @@ def _asks_for_a_choice(node: Any, asking: bool = False) -> bool:
     return any(_asks_for_a_choice(one, asking) for one in parts_of(node))
 
 
-def _unknown_names(ability: t.Ability) -> list[str]:
+def names_told(abilities: Iterable[t.Ability]) -> frozenset[str]:
+    """The names that results have after these abilities of a spell."""
+    names: set[str] = set()
+    for ability in abilities:
+        if isinstance(ability, t.SpellAbility):
+            _look_in_order(ability, names, [])
+    return frozenset(names)
+
+
+def _unknown_names(ability: t.Ability, told: frozenset[str]) -> list[str]:
     found: list[str] = []
-    _look_in_order(ability, set(), found)
+    _look_in_order(ability, set(told), found)
     return found
 
 
@@ -345,7 +357,6 @@ _LOOKS: tuple[tuple[tuple[type, ...], Callable[[t.Ability], Iterable[str]]], ...
     ((t.TargetRef,), _missing_targets),
     ((t.EventRole, t.EventAmount), _if(_has_no_event, "it speaks of an event, and nothing there waits for one")),
     ((t.Granter,), _if(_has_no_granter, "it speaks of what grants it, and no effect does")),
-    ((*_USES, t.Reflexive), _unknown_names),
     ((t.Choose,), _if(_asks_for_a_choice, "nobody makes the choice that it speaks of")),
     ((t.Choose,), _if(_acts_as_a_player, "it has cards make a choice")),
     ((t.ChooseThings,), _if(_chooses_for_nothing, "nothing speaks of what is chosen")),

@@ -67,12 +67,13 @@ class CastRecord:
 
     zone: where it was cast from. x: the announced value. paid: additional costs, how often. life_symbols: how many
     Phyrexian symbols were paid with life.
-    mana: types of mana spent, one letter each, and one of `SOURCE_LETTERS` for each unit whose source was such a one. how: the
-    alternative way, or "". was: what the card was in the zone it was cast from ("foretold"), and whether it was cast when a
-    sorcery couldn't have been ("untimely"). held: the conditions that held as it was cast, of those that its text asks about.
+    mana: types of mana spent, one letter each, and one of `SOURCE_LETTERS` for each unit whose source was such a one.
+    snow: types of mana spent from snow sources. how: the alternative way, or "". was: what the card was in the zone it was cast
+    from ("foretold"), and whether it was cast when a sorcery couldn't have been ("untimely"). held: the conditions that held as
+    it was cast, of those that its text asks about.
     """
 
-    __slots__ = ("held", "how", "life_symbols", "mana", "paid", "player", "used", "was", "x", "zone")
+    __slots__ = ("held", "how", "life_symbols", "mana", "paid", "player", "snow", "used", "was", "x", "zone")
 
     def __init__(self, player: PlayerId, zone: str, how: str = "") -> None:
         self.player = player
@@ -82,6 +83,7 @@ class CastRecord:
         self.paid: dict[AdditionalPayment, int] = {}
         self.life_symbols = 0
         self.mana: tuple[str, ...] = ()
+        self.snow: tuple[str, ...] = ()
         self.used: dict[str, tuple[Referent, ...]] = {}
         self.was: frozenset[str] = frozenset()
         self.held: frozenset[Any] = frozenset()

@@ -155,6 +155,14 @@ def _cast_number(read: Callable[[Any], int]) -> Callable[[Position, ObjectId], i
     return number
 
 
+def _snow_of_its_colors(game: Position, ref: ObjectId) -> int:
+    """How much mana from snow sources, and of the colors that the object has, was spent to cast it (107.4h)."""
+    found = record(game, ref)
+    if found is None or found.cast is None:
+        return 0
+    return sum(found.cast.snow.count(color) for color in chars(game, ref).colors)
+
+
 def _x_of(game: Position, ref: ObjectId) -> int:
     found = record(game, ref)
     if found is None:
@@ -196,6 +204,7 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "mana_spent": _cast_number(lambda cast: sum(1 for m in cast.mana if m not in SOURCE_LETTERS.values())),
     "snow_spent": _cast_number(lambda cast: cast.mana.count(SOURCE_LETTERS["S"])),
     "colors_spent": _cast_number(lambda cast: len({m for m in cast.mana if m in COLORS})),
+    "snow_of_its_colors_spent": _snow_of_its_colors,
     "same_color_spent": _cast_number(lambda cast: max(cast.mana.count(color) for color in COLORS)),
     "times_kicked": _cast_number(lambda cast: cast.times_paid("kicked")),
     "times_mutated": lambda game, reader: o.notes.get("mutated", 0) if (o := record(game, reader)) else 0,

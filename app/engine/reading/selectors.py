@@ -345,12 +345,13 @@ def _controller_of(selector: t.ControllerOf, ctx: Context) -> Refs:
 
 
 def last_existed(game: Position, refs: Iterable[Referent]) -> Refs:
-    """The things as they last existed on the battlefield, those that have left it; the others as they are (608.2h)."""
+    """The things as they last existed on the battlefield or the stack, those that left it; the others as they are (608.2h)."""
     return _distinct(_as_permanent(game, ref) for ref in refs)
 
 
 def _as_permanent(game: Position, ref: Referent) -> Referent:
-    """The permanent that a card was before it left the battlefield, if that is what it came from (608.2h); else itself."""
+    """The permanent or spell that a card was before it left the battlefield or the stack, if that is what it came from (608.2h);
+    else itself."""
     if is_player(ref):
         return ref
     here = present(game, ref)
@@ -358,7 +359,7 @@ def _as_permanent(game: Position, ref: Referent) -> Referent:
         return ref
     before = came_from(game, ref)
     gone = None if before is None else record(game, before)
-    return gone.id if gone is not None and gone.zone == "battlefield" and game.applies("608.2h") else ref
+    return gone.id if gone is not None and gone.zone in ("battlefield", "stack") and game.applies("608.2h") else ref
 
 
 def _cards_of(game: Position, ref: ObjectId) -> tuple[ObjectId, ...]:

@@ -69,7 +69,7 @@ KeptOfOwn = Literal["color", "other abilities"]
 ObjectMeasure = Literal[
     "base_power", "base_toughness", "blockers", "cast_from_command_zone", "class_level", "colors_spent", "controller_speed",
     "counters", "damage", "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power",
-    "same_color_spent", "snow_spent", "times_kicked", "times_mutated", "toughness", "x",
+    "same_color_spent", "snow_of_its_colors_spent", "snow_spent", "times_kicked", "times_mutated", "toughness", "x",
 ]
 """Numbers that objects have."""
 OBJECT_MEASURES: tuple[ObjectMeasure, ...] = get_args(ObjectMeasure)

@@ -227,9 +227,11 @@ def _has_so_many(node: t.Compare, much: str) -> str:
 def _of_spent_colors(node: t.Compare) -> str | None:
     """ "Two or more colors of mana were spent to cast it", "at least three mana of the same color was spent to cast it"."""
     left = node.left
-    if not isinstance(left, t.ValueOf) or left.quality not in ("colors_spent", "same_color_spent"):
+    if not isinstance(left, t.ValueOf) or left.quality not in ("colors_spent", "same_color_spent", "snow_of_its_colors_spent"):
         return None
     to = f"spent to cast {selector(left.of)}"
+    if left.quality == "snow_of_its_colors_spent":
+        return f"{{S}} of any of that spell's colors was {to}" if (node.op, node.right) == (">=", t.Number(1)) else refuse(node)
     if left.quality == "same_color_spent":
         return f"at least {number(node.right)} mana of the same color was {to}" if node.op == ">=" else refuse(node)
     if (node.op, node.right) == ("=", t.Number(0)):

@@ -14,7 +14,7 @@ from app.engine.oracle.delayed import MOMENTS, OF_THIS_TURN
 from app.engine.oracle.phases import OF_ADDED
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing import nested, this_way
-from app.engine.oracle.printing.actions import VERBS, created, dealt
+from app.engine.oracle.printing.actions import VERBS, cast, created, dealt
 from app.engine.oracle.printing.amounts import FIGURES, TIMES, amount, counted, for_each, number
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.counted_before import that_many
@@ -451,21 +451,30 @@ def _each_does(instruction: t.ForEach) -> str:
     return subject(selector(instruction.over)) + said
 
 
-def _may_cast_copies(cast: t.CastNow) -> str:
+def _may_cast_copies(casting: t.CastNow) -> str:
     """ "copy that card three times. You may cast the copies without paying their mana costs"."""
-    if cast.filter is not None or cast.lands or cast.must or cast.who != t.You():
-        refuse(cast)
-    often = next((words for words, number in TIMES.items() if number == cast.copies), None)
-    if often is None and cast.copies not in (None, t.Number(1)):
-        refuse(cast)
-    several = cast.copies is not None
+    return _copied_and_cast(casting, "you may cast") if not casting.must else refuse(casting)
+
+
+def _cast_now(instruction: t.CastNow) -> str:
+    """ "copy that card. Cast the copy if able without paying its mana cost": it must be cast."""
+    return _copied_and_cast(instruction, "cast") if instruction.copy and instruction.must else cast(instruction)
+
+
+def _copied_and_cast(casting: t.CastNow, verb: str) -> str:
+    if casting.filter is not None or casting.lands or casting.who != t.You():
+        refuse(casting)
+    often = next((words for words, number in TIMES.items() if number == casting.copies), None)
+    if often is None and casting.copies not in (None, t.Number(1)):
+        refuse(casting)
+    several = casting.copies is not None
     copies = either("the copies", "any number of the copies") if several else either("the copy", "that copy")
     free = f"without paying {'their mana costs' if several else 'its mana cost'}"
-    if cast.cost is not None:
-        free = f"by {print_costs.gerunds(cast.cost)} rather than paying its mana cost"
-    terms = f" {free}" if cast.free or cast.cost is not None else ""
-    lead = f"copy {selector(cast.what)}{'' if often is None else f' {often}'}"
-    return f"{lead}. you may cast {copies}{terms}{f'. {EXILED_AFTER}' if cast.exile_after else ''}"
+    if casting.cost is not None:
+        free = f"by {print_costs.gerunds(casting.cost)} rather than paying its mana cost"
+    terms = (" if able" if casting.must else "") + (f" {free}" if casting.free or casting.cost is not None else "")
+    lead = f"copy {selector(casting.what)}{'' if often is None else f' {often}'}"
+    return f"{lead}. {verb} {copies}{terms}{f'. {EXILED_AFTER}' if casting.exile_after else ''}"
 
 
 def _choose_mode(instruction: t.ChooseMode) -> str:
@@ -536,6 +545,7 @@ FLOW: dict[type, Callable[[Any], str]] = {
     t.Apply: _apply,
     t.If: _if,
     t.May: _may,
+    t.CastNow: _cast_now,
     t.DelayedTrigger: _delayed,
     t.Unless: _unless,
     t.Reflexive: _reflexive,

@@ -268,6 +268,7 @@ def _pay_total(
     if purpose.life:
         record.life_symbols = purpose.life // 2
     record.mana = (*(m.color for m in spent), *(letter for m in spent for letter in _of_its_source(game, m)))
+    record.snow = tuple(m.color for m in spent if m.snow)
     for part in in_order(game, others):
         pay_part(ctx, part, used)
     item.used = used
