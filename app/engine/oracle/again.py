@@ -139,14 +139,14 @@ def with_variants(found: A) -> A:
 
 
 def _keyword_in(reader: Reader, start: int, end: int) -> list[str]:
-    """The words of the one keyword that a sentence names."""
+    """The words of the one keyword that a sentence names; "with this creature's delve ability" says what did something."""
     kept, found = reader.i, set()
     reader.i = start
     while reader.i < end:
         first = reader.i
         if keywords.read_name(reader) is None:
             reader.i = first + 1
-        else:
+        elif reader.words[first - 1] != "'s" or reader.word != "ability":
             found.add(tuple(reader.words[first : reader.i]))
     reader.i = kept
     if len(found) != 1:

@@ -521,6 +521,8 @@ def read_this_way(reader: Reader, as_card: bool = True) -> t.Selector:
     to_hand = word == "returned" and reader.any(*_TO_HAND)
     from_hand = word == "exiled" and reader.any("from their hand", "from your hand", "from that player 's hand")
     if not reader.ok("this way"):
+        if word == "exiled" and reader.ok("with ~ 's delve ability"):
+            return t.UsedToCast(t.This(), "exiled")
         if word == "exiled" and reader.any("with ~", "with it"):
             return t.Linked("exiled")
         reader.stuck()

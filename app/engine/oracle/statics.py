@@ -282,8 +282,22 @@ def _conditional(reader: Reader) -> tuple[t.Ability, ...]:
         condition = conditions.read_condition(reader)
         reader.expect(",")
         if cheaper:
-            return _one(t.StaticAbility(tuple(cost_changes.of_itself(reader)), condition))
+            made = reader.attempt(_of_its_cost, condition)
+            if made is not None:
+                return made
+            return tuple(under(one, condition) for one in _of_what_was_done(reader, condition))
     return tuple(under(a, condition) for a in reader.first(_sized, _statement, entering.read_others_entering))
+
+
+def _of_its_cost(reader: Reader, condition: t.Condition) -> tuple[t.Ability, ...]:
+    """ "[If you control a Wall,] this spell costs {1} less to cast"."""
+    return _one(t.StaticAbility(tuple(cost_changes.of_itself(reader)), condition))
+
+
+def _of_what_was_done(reader: Reader, condition: t.Condition) -> tuple[t.Ability, ...]:
+    """ "[If a card with flying was exiled with ~'s delve ability,] ~ has flying": what was so as it was cast stays so. Raises
+    Stuck."""
+    return _statement(reader) if contains(condition, t.UsedToCast) else reader.stuck()
 
 
 def _sized(reader: Reader) -> tuple[t.Ability, ...]:

@@ -280,10 +280,11 @@ class SourceOf(Selector):
 
 @dataclass(frozen=True, slots=True)
 class UsedToCast(Selector):
-    """What was used under this key to pay for a spell, or for the spell that a permanent was: what "convoked" it."""
+    """What was used under this key to pay for a spell, or for the spell that a permanent was: what "convoked" it, what
+    was "exiled" by delve."""
 
     of: Selector
-    key: Literal["convoked"] = "convoked"
+    key: Literal["convoked", "exiled"] = "convoked"
 
 
 @dataclass(frozen=True, slots=True)

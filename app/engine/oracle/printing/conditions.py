@@ -13,7 +13,7 @@ from app.engine.oracle.phrase import DIED, YOU_OR_YOURS
 from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
 from app.engine.oracle.printing.amounts import FIGURES, amount, from_source, number, ordinal
 from app.engine.oracle.printing.errors import printable, refuse
-from app.engine.oracle.printing.filters import STATUS_WORDS_OF, noun
+from app.engine.oracle.printing.filters import STATUS_WORDS_OF, card, noun
 from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.predicates import (
     about_player,
@@ -48,6 +48,8 @@ def condition(node: t.Condition) -> str:
         return _in_any_words(node, (every_player(node), more_than_one_of(node), printable(_negated, node.part)))
     if isinstance(node, t.Exists) and this_way.found(node.what) is not None:
         return done_this_way.happened(node)
+    if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.of, t.UsedToCast):
+        return f"a {card(node.what.filter)} was {after(t.IsAmong(node.what.of))}" if node.at_least == 1 else refuse(node)
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.filter, t.HasKeyword):
         return _one_has(node, node.what, node.what.filter)
     if came := printable(origins.came_from, node):

@@ -256,6 +256,8 @@ def _in_combat(filter: t.IsAmong) -> str:
     things = filter.things
     if things == t.Linked():
         return f"exiled with {either('~', 'it')}"
+    if things == t.UsedToCast(t.This(), "exiled"):
+        return "exiled with ~'s delve ability"
     if isinstance(things, t.UsedToCast):
         return f"that convoked {selector(things.of)}"
     if isinstance(things, t.Bound):
