@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, costs, grammar, players, references, selectors
+from app.engine.oracle import amounts, conditions, costs, counting, grammar, players, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
@@ -203,6 +203,8 @@ def _difference(reader: Reader, verb: str) -> t.CostChange:
     if reader.words[reader.i - 4] != "pay":  # "equip costs you pay cost {1} less"
         reader.expect(verb)
     per = amounts.read_for_each(reader)
+    if per is not None and (further := reader.attempt(_as_much_again, symbols, less, per)) is not None:
+        per = t.Plus((per, further))
     if reader.ok(", where x is"):
         per = reader.scope.x_is = amounts.read_amount(reader)
         reader.any("as this ability resolves", "as that ability resolves")  # as everywhere (611.2d)
@@ -212,6 +214,25 @@ def _difference(reader: Reader, verb: str) -> t.CostChange:
     elif "X" in symbols:
         reader.stuck()
     return t.CostChange(t.Anything(), () if less else symbols, symbols if less else (), per)
+
+
+def _as_much_again(reader: Reader, symbols: tuple[str, ...], less: bool, per: t.Amount) -> t.Amount:
+    """ "[{2} less to cast for each permanent sacrificed this way] and {2} less to cast for each other creature you've sacrificed
+    this turn": what else it is so much less for, without what was counted already. Raises Stuck."""
+    reader.expect("and")
+    if not costs.is_mana(reader.word) or costs.read_mana(reader).symbols != symbols:
+        reader.stuck()
+    reader.expect("less to cast for each" if less else "more to cast for each")
+    other = reader.ok("other")
+    counted = counting.read_count(reader)
+    if not other:
+        return counted
+    used = per.of.of if isinstance(per, t.Count) and isinstance(per.of, t.Filtered) else None
+    event = counted.pattern if isinstance(counted, t.EventsThisTurn) else None
+    if not isinstance(used, t.Bound) or not isinstance(event, t.Sacrifices) or event.what is None:
+        reader.stuck()
+    others = t.And((event.what, t.Not(t.IsAmong(used))))
+    return t.EventsThisTurn(replace(event, what=others))
 
 
 def _flash(reader: Reader, spells: Spells) -> t.AsThoughFlash:

@@ -202,6 +202,8 @@ def _cost_change(effect: t.CostChange) -> str:
     less = "less" if effect.less else "more"
     plain = mana(t.ManaCost(effect.less or effect.more))
     by_much = [f"{plain} {less} {to}{each}" for each in _per(effect.per)]
+    parts = [f"{plain} {less} {to}{''.join(_per(part))}" for part in effect.per.parts] if isinstance(effect.per, t.Plus) else []
+    by_much.extend([" and ".join(parts)] if len(parts) == 2 else [])
     if effect.per is not None and plain == "{1}" and (counted := printable(amount, effect.per)):
         by_much.append(f"{{X}} {less} {to}, where X is {counted}")
     return f"{said} {either(*by_much) if by_much else refuse(effect)}{_limits(effect)}"
