@@ -127,6 +127,8 @@ def _who_gave_up(reader: Reader) -> t.Filter:
     last = reader.scope.last
     if not isinstance(last, t.SacrificeObjects | t.Discard) or isinstance(last.who, t.You | t.TargetRef):
         reader.stuck()
+    if isinstance(last, t.SacrificeObjects) and last.also:
+        reader.stuck()
     what: t.Filter | None = None
     if not reader.any("who can't", "who couldn't"):
         reader.expect("who didn't")

@@ -371,13 +371,15 @@ class Destroy(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class SacrificeObjects(Instruction):
-    """Players sacrifice permanents: those denoted by `what`, or so many that fit, of each player's choice."""
+    """Players sacrifice permanents: those denoted by `what`, or so many that fit, of each player's choice. `also`: with the one
+    that fits, another for each of these descriptions, none of them for two."""
 
     who: Selector = You()
     filter: Filter | None = None
     count: Amount = Number(1)
     what: Selector | None = None
     bind: str | None = None
+    also: tuple[Filter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from app.engine.oracle import (
     references,
     selectors,
 )
+from app.engine.oracle.constructions import one_of_each
 from app.engine.oracle.constructions.patterns import OWNERS, Category
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -524,6 +525,7 @@ MOVABLES: dict[str, Category] = {
     "whose_library": Category(_whose_library, _into_whose),
     "in_pile": Category(_in_pile, _of_pile),
     "own_permanents": Category(_own_permanents, _all_own),
+    "one_of_each": Category(one_of_each.read, one_of_each.shown),
     "own_permanent": Category(_own_permanent, _so_many),
     "until": Category(_until, print_duration),
 }

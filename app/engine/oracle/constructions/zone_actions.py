@@ -164,6 +164,8 @@ ROWS = (
                  "Separate each Goblin into two piles. Sacrifice all Goblins in that pile."),
     Construction("sacrifice <what:spoken_of>", t.SacrificeObjects(gap.who, what=gap.what), "701",
                  "Sacrifice Fen Lamp."),
+    Construction("sacrifice <filter+also:one_of_each>", t.SacrificeObjects(gap.who, gap.filter, also=gap.also), "701",
+                 "Sacrifice a Goblin and a Wall."),
     Construction("sacrifice <count+filter:own_permanent>", t.SacrificeObjects(gap.who, gap.filter, gap.count), "701",
                  "Sacrifice two Goblins."),
     Construction("shuffle {your} (library|libraries)", t.Shuffle(gap.who), "701",

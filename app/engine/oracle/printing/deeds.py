@@ -60,6 +60,8 @@ def _passive(name: str, step: t.Instruction) -> tuple[str, ...]:
 def _given_up(step: t.Discard | t.SacrificeObjects) -> tuple[str, ...]:
     """ "You discard a card this way", "you sacrifice one or more artifacts this way", of any that fit."""
     plural = isinstance(step.count, t.AnyNumber)
+    if isinstance(step, t.SacrificeObjects) and step.also:
+        return ()
     if step.who != t.You() or step.what is not None or (step.count != t.Number(1) and not plural):
         return ()
     if isinstance(step, t.Discard):

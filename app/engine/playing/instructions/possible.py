@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
+from app.engine.playing.instructions import one_of_each
 from app.engine.playing.instructions.finding import currents
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
@@ -51,6 +52,9 @@ def _keyword_action(game: Position, instruction: t.KeywordAction, player: Player
 
 
 def _sacrifice(game: Position, instruction: t.SacrificeObjects, player: PlayerId, ctx: Context) -> bool:
+    if instruction.also:
+        pool = sacrificeable(game, instruction, ctx, player)
+        return one_of_each.most_at_once(one_of_each.fitting(instruction, pool, ctx, player), pool) > len(instruction.also)
     if instruction.what is None:
         return len(sacrificeable(game, instruction, ctx, player)) >= natural(instruction.count, ctx.for_thing(player)) > 0
     named = _at_hand(instruction.what, ctx)
@@ -197,6 +201,7 @@ def sacrificeable(game: Position, instruction: t.SacrificeObjects, ctx: Context,
     """What a player could sacrifice for an instruction that lets them choose."""
     own = ctx.for_thing(player)
     return tuple(
-        id for id in permanents_of(game, player) if matches(instruction.filter, id, own)
+        id for id in permanents_of(game, player)
+        if any(matches(one, id, own) for one in (instruction.filter, *instruction.also))
         and may_be_sacrificed(game, id, player, ctx.controller)
     )

@@ -19,6 +19,7 @@ from app.engine.changing.replacing.entering import could_host
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
 from app.engine.playing.casting.ways import Way, its_own
+from app.engine.playing.instructions import one_of_each
 from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.finding import also_became, currents
 from app.engine.playing.instructions.flow import ask_may
@@ -280,12 +281,15 @@ def _felled(ctx: Context, happened: list[Event]) -> list[Event]:
 def _choose_sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: PlayerId) -> tuple[ObjectId, ...]:
     pool = sacrificeable(game, instruction, ctx, player)
     least, most = bounds(instruction.count, ctx.for_thing(player))
+    fits = one_of_each.fitting(instruction, pool, ctx, player) if instruction.also else ()
+    if fits:
+        least = most = one_of_each.most_at_once(fits, pool)
     count = min(most, len(pool))
     if count == 0:
         return ()
     answer: tuple[ObjectId, ...] = game.ask(decisions.Decision(
         decisions.OBJECTS, player, pool, SACRIFICE, minimum=min(least, count), maximum=count, source=ctx.source,
-        prompt=f"Sacrifice {count}",
+        prompt=f"Sacrifice {count}", test=one_of_each.test(fits, count) if fits else None,
     ))
     return answer
 
