@@ -154,10 +154,12 @@ def divided_instead(reader: Reader, out: list[Any]) -> bool:
         reader.stuck()
     reader.expect("if")
     asked = conditions.read_condition(reader)
-    reader.expect(", ~ deals")
+    reader.expect(", ~ deals", ", it deals")
     much = amounts.read_amount(reader)
-    reader.expect("damage divided as you choose among them instead")
     spec = reader.scope.targets[last.to.index]
+    reader.expect("damage divided as you choose among")
+    if spec.filter != t.AnyTarget() or not reader.ok("those permanents and/or players instead"):
+        reader.expect("them instead")
     if spec.divide is None or last.source != t.This():
         reader.stuck()
     reader.scope.targets[last.to.index] = replace(spec, divide=t.IfElse(asked, much, spec.divide))

@@ -447,6 +447,10 @@ def _chosen_at_end(node: t.Body, joined: Callable[[list[str], str], str]) -> tup
     return (joined([target(spec) for spec in node.targets], _ended(plain.instructions, said + new_targets(copies[0].who))),)
 
 
+_ANY_TARGETS = ("those permanents and/or players",)
+"""What any targets are called afterwards (115.4)."""
+
+
 def _divided_otherwise(node: t.Body, asked: t.IfElse, lower: bool, introduced: int) -> str:
     """ "~ deals X damage divided as you choose among …. If X is 6 or more, ~ deals twice X damage divided … instead"."""
     last = node.instructions[-1]
@@ -454,7 +458,9 @@ def _divided_otherwise(node: t.Body, asked: t.IfElse, lower: bool, introduced: i
         refuse(node)
     told = tuple(replace(spec, divide=asked.otherwise) if spec.divide == asked else spec for spec in node.targets)
     plain = _in_full(replace(node, targets=told), lower, introduced)
-    dealt = f"~ deals {amount(asked.then)} damage divided as you choose among them instead"
+    of_any = [those for spec in node.targets if spec.divide == asked and spec.filter == t.AnyTarget() for those in _ANY_TARGETS]
+    among = either("them", *of_any)
+    dealt = f"{either('~', 'it')} deals {amount(asked.then)} damage divided as you choose among {among} instead"
     return f"{plain} If {condition(asked.condition)}, {dealt}."
 
 
