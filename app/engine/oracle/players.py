@@ -184,7 +184,7 @@ def _reference(reader: Reader, apart: t.Selector | None) -> t.Selector:
         doer = t.EventRole("player")
         return doer if any(one.selector == doer for one in reader.scope.mentions) else reader.stuck()
     which = reader.any("that player", "that opponent", "the player", "the opponent", "those players", "those opponents",
-                  "him or her", "he or she", "that person")
+                  "him or her", "he or she", "that person", "the voter")
     if which is None:
         reader.stuck()
     return references.player(reader, which.split()[1].rstrip("s"), which.startswith("those"), apart)

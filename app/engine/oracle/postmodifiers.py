@@ -478,6 +478,15 @@ def _or_card(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+def _owned_by(reader: Reader, phrase: Phrase) -> bool:
+    """ "[a permanent] owned by the voter"."""
+    if not reader.at("owned by the voter"):
+        return False
+    reader.i += 2
+    phrase.parts.append(t.OwnedBy(players.read_player(reader)))
+    return True
+
+
 def _by_different(reader: Reader, phrase: Phrase) -> bool:
     holder = reader.attempt(_held_by)
     if holder is not None:
@@ -566,7 +575,7 @@ _OWN = {
     "chosen": (_at_random,),
     "cast": (_cast_from,),
     "or": (_or_card,),
-    "controlled": (_by_different,),
+    "controlled": (_by_different,), "owned": (_owned_by,),
     "attached": (_attached,),
     "total": (_total_in,),
 }

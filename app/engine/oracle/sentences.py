@@ -434,6 +434,20 @@ def _for_each(reader: Reader) -> Steps:
     return _done_for_each(reader, over, called)
 
 
+def _for_each_voter(reader: Reader) -> Steps:
+    """ "For each money vote, the voter draws a card": for each player who voted so (701.38). Raises Stuck."""
+    reader.expect("for each")
+    over = votes.voters(reader)
+    reader.expect(",")
+    rest = reader.words[reader.i :]
+    if "the voter" not in " ".join(rest[: rest.index(".")] if "." in rest else rest):
+        reader.stuck()
+    return _done_for_each(reader, over, _VOTER)
+
+
+_VOTER = frozenset({"voter"})
+
+
 def _tokens_for_each(reader: Reader) -> Steps:
     """ "For each spell you've cast this turn, create a token": so many tokens, created together. Raises Stuck."""
     reader.expect("for each")
@@ -466,7 +480,7 @@ def _done_for_each(reader: Reader, over: t.Selector, called: frozenset[str]) -> 
     kept = reader.scope.actor, reader.scope.actor_each
     first, mentions = len(reader.scope.targets), len(reader.scope.mentions)
     one_of = over.of if isinstance(over, t.Filtered) else over
-    kind = PLAYER if isinstance(one_of, _SEVERAL) else OBJECT
+    kind = PLAYER if isinstance(one_of, _SEVERAL) or called == _VOTER else OBJECT
     reader.scope.mention(t.It(), kind, False, called or _EACH)
     steps = clauses.read_clauses(reader)
     reader.scope.actor, reader.scope.actor_each = kept
@@ -574,8 +588,8 @@ _LEADS = {
     "at": (delayed.read_delayed,),
     "as": (_rules,),
     "until": (_until,),
-    "for": (votes.for_each_vote, _friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each, _tokens_for_each,
-            _until),
+    "for": (_for_each_voter, votes.for_each_vote, _friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each,
+            _tokens_for_each, _until),
     "choose": (chosen_abilities.that_ability,),
     "repeat": (again.following,),
     "creatures": (_rules,),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import grammar
 from app.engine.oracle.reader import Reader
+from app.engine.trees.game_instructions import VOTERS
 
 Steps = list[t.Instruction]
 
@@ -74,12 +75,18 @@ def _condition(reader: Reader) -> t.Condition:
     return t.Compare(count(made, mine), ">=" if tied else ">", count(made, other))
 
 
-def count(made: t.Vote, option: str) -> t.Amount:
+def count(made: t.Vote, option: str) -> t.BoundAmount:
     """How many votes an option got."""
     return t.BoundAmount(f"{made.bind}:{option}")
 
 
-def votes_for(reader: Reader) -> t.Amount:
+def voters(reader: Reader) -> t.Selector:
+    """ "[for each] money vote", of which each has a voter. Raises Stuck."""
+    cast = votes_for(reader)
+    return t.Bound(f"{cast.name}{VOTERS}")
+
+
+def votes_for(reader: Reader) -> t.BoundAmount:
     """ "[for each] strength vote", "[the number of] numbers votes". Raises Stuck."""
     made = reader.scope.vote
     if made is None or reader.word not in made.options:

@@ -14,6 +14,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.continuous import AllOther
 from app.engine.oracle.rewrite import has_x
+from app.engine.trees.game_instructions import VOTERS
 from app.engine.trees.vocabularies import Zone
 from app.engine.trees.walking import field_names, find, find_all, nodes_in, parts_of
 from app.engine.trees.zones import functioning_zones, usual_zone
@@ -241,7 +242,8 @@ def _binds(node: Any, name: str, value: Any) -> bool:
 
 def _named_beside(node: Any, name: str) -> set[str]:
     """The name of a result, and what is told beside it: of a vote by option, of a search whether it was of the library."""
-    beside = node.options if isinstance(node, t.Vote) else ("library",) if isinstance(node, t.Search) else ()
+    voted = [*node.options, *(f"{one}{VOTERS}" for one in node.options)] if isinstance(node, t.Vote) else []
+    beside = voted if voted else ("library",) if isinstance(node, t.Search) else ()
     return {name, *(f"{name}:{one}" for one in beside)}
 
 

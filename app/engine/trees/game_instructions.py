@@ -187,6 +187,10 @@ class ControlPlayer(Instruction):
     extra_turn: bool = False
 
 
+VOTERS = ":voters"
+"""Ends the name under which those who voted for an option are bound."""
+
+
 @dataclass(frozen=True, slots=True)
 class Vote(Instruction):
     """Each player votes for an option, from the controller on; bound by option name, most votes as `winner`. `among`: for one of

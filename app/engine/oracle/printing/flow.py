@@ -43,6 +43,7 @@ from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import BEGIN, IMPOSSIBLE, canonical, either, named, series
 from app.engine.oracle.printing.targets import target
 from app.engine.trees.filters import conjuncts
+from app.engine.trees.game_instructions import VOTERS
 
 
 def _once_exiled(instruction: t.Apply) -> str | None:
@@ -418,6 +419,9 @@ def _for_each(instruction: t.ForEach) -> str:
         return f"for each {'opponent' if over == t.EachOpponent() else 'player'}, {nested.clauses(instruction.do)}"
     if isinstance(over, t.Filtered) and not instruction.together:
         return f"{for_each(t.Count(over))}, {nested.clauses(instruction.do)}"
+    if isinstance(over, t.Bound) and over.name.endswith(VOTERS) and not instruction.together:
+        done = nested.clauses(instruction.do).replace("<it>", "the voter").replace("<each>", "the voter")
+        return f"for each {over.name.removesuffix(VOTERS).removeprefix('vote:')} vote, {done}"
     if not isinstance(over, t.All) or instruction.together:
         refuse(instruction)
     made = [one.bind for one in instruction.do if isinstance(one, t.CreateToken) and one.bind]

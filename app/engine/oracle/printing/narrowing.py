@@ -362,9 +362,14 @@ def _where(filter: t.Where) -> str:
     return f"with {left.quality} greater than {either('its', 'their')} {right.quality}"
 
 
+def _owned(players: t.Selector) -> str:
+    owned = holds(players, "own")
+    return either(owned, f"owned by {selector(players)}") if players == t.It() else owned
+
+
 _AFTER: dict[type, Callable[[Any], str]] = {
     t.ControlledBy: lambda filter: holds(filter.players, "control"),
-    t.OwnedBy: lambda filter: holds(filter.players, "own"),
+    t.OwnedBy: lambda filter: _owned(filter.players),
     t.HasKeyword: lambda filter: either(
         f"with {filter.keyword}", f"that {either('has', 'have')} {filter.keyword}", f"with a {filter.keyword} ability"),
     t.Quality: _quality,

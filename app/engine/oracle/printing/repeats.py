@@ -18,12 +18,22 @@ def repeated(instruction: t.Repeat) -> str:
     if isinstance(may, t.May) and may.bind is not None and instruction == t.Repeat(None, (may,), t.Did(may.bind)):
         until = "repeat this process until no one puts a card onto the battlefield"
         return f"{nested.clause(replace(may, bind=None))}. {until}"
+    if isinstance(instruction.times, t.BoundAmount) and instruction.times.name.startswith("vote:") and instruction.while_ is None:
+        return _for_each_vote(instruction)
     whole = printable(_process, instruction)
     times = _so_many_times(instruction.times)
     if times is None or instruction.while_ is not None or len(instruction.do) != 1:
         return whole or refuse(instruction)
     said = printable(_once_each, instruction, times)
     return either(*(words for words in (said, whole) if words)) if said or whole else refuse(instruction)
+
+
+def _for_each_vote(instruction: t.Repeat) -> str:
+    """ "For each strength vote, draw a card", "draw a card for each strength vote"."""
+    each = for_each(instruction.times or refuse(instruction))
+    before = f"{each}, {nested.clauses(instruction.do)}"
+    after = printable(_once_each, instruction, each) if len(instruction.do) == 1 else None
+    return either(before, *([] if after is None else [after]))
 
 
 def _process(instruction: t.Repeat) -> str:

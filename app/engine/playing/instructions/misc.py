@@ -31,6 +31,7 @@ from app.engine.reading.known import last_known
 from app.engine.reading.meaning import amount, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import chosen
+from app.engine.trees.game_instructions import VOTERS
 from app.engine.trees.mana_abilities import is_mana_ability, taps_itself
 from app.engine.trees.walking import find_all
 
@@ -284,15 +285,17 @@ def _vote(game: Position, instruction: t.Vote, ctx: Context) -> None:
     if instruction.among is not None:
         _vote_for_things(game, instruction, instruction.among, tuple(order), ctx)
         return
-    votes: dict[str, int] = dict.fromkeys(instruction.options, 0)
+    voters: dict[str, list[PlayerId]] = {option: [] for option in instruction.options}
     for player in order:
         choice = game.ask(decisions.Decision(
             decisions.WORD, player, instruction.options, VOTE, source=ctx.source, prompt="Vote",
         ))
-        votes[choice] += 1
+        voters[choice].append(player)
         game.tell("vote", "{} votes for {}", (game.called(player), choice), (VOTE,), (player,))
-    for option, number in votes.items():
-        ctx.amounts[f"{instruction.bind}:{option}"] = number
+    votes = {option: len(players) for option, players in voters.items()}
+    for option, players in voters.items():
+        ctx.amounts[f"{instruction.bind}:{option}"] = len(players)
+        ctx.bind(f"{instruction.bind}:{option}{VOTERS}", players)
     best = max(votes.values())
     winners = [option for option, number in votes.items() if number == best]
     ctx.amounts[instruction.bind] = winners[0] if len(winners) == 1 else "tie"  # type: ignore[assignment]
