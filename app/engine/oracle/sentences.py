@@ -435,7 +435,7 @@ def _for_each(reader: Reader) -> Steps:
 
 
 def _for_each_voter(reader: Reader) -> Steps:
-    """ "For each money vote, the voter draws a card": for each player who voted so (701.38). Raises Stuck."""
+    """ "For each money vote, the voter draws a card": for each player who voted so. Raises Stuck."""
     reader.expect("for each")
     over = votes.voters(reader)
     reader.expect(",")

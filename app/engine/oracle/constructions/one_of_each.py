@@ -1,4 +1,4 @@
-"""One permanent of each of several descriptions: "an artifact, a creature, and a land of their choice" (701.21)."""
+"""One permanent of each of several descriptions: "an artifact, a creature, and a land of their choice"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player sacrifices if that is one permanent for each of several descriptions (701.21): none for two of them, and as many
+"""What a player sacrifices if that is one permanent for each of several descriptions: none for two of them, and as many
 as there can be (609.3)."""
 
 from __future__ import annotations
