@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
@@ -16,6 +16,7 @@ from app.engine.position.ids import ObjectId, PlayerId, Referent
 from app.engine.position.journal import NameList
 from app.engine.position.players import Mana
 from app.engine.reading.characteristics import chars
+from app.engine.trees.mana_costs import COLORS
 from app.scenarios.documents.documents import RefLike
 from app.scenarios.documents.words import ability_words, begins
 from app.scenarios.script.likeness import all_alike
@@ -62,7 +63,8 @@ class ScriptedPayer:
 
     stated: the payment of the action under way; None where it says nothing. note: told in a sentence, with the rule, what was
     paid with where something else would have done, too. ahead: what the script names that a player still does something with
-    this turn; abilities: the words of those that it lets them activate.
+    this turn; abilities: the words of those that it lets them activate; costs: the mana costs of the spells that it lets
+    them cast.
     """
 
     def __init__(
@@ -72,12 +74,14 @@ class ScriptedPayer:
         note: Callable[[PlayerId, str, str], None],
         ahead: Callable[[PlayerId], Iterable[RefLike]],
         abilities: Callable[[PlayerId], Iterable[str]],
+        costs: Callable[[PlayerId], Iterable[tuple[str, ...]]],
     ) -> None:
         self.table = table
         self.stated = stated
         self.note = note
         self.ahead = ahead
         self.abilities = abilities
+        self.costs = costs
 
     def usable(self, purpose: Purpose, available: list[Source]) -> list[Source]:
         """Those of the sources that the action names."""
@@ -95,6 +99,30 @@ class ScriptedPayer:
             free = (id for id in makers if id not in meant and has_ability(self.table.game, id, words))
             meant.extend(islice(free, 1))
         return frozenset(meant)
+
+    def wants(self, purpose: Purpose) -> frozenset[str]:
+        """The colors of the spells that the script still lets the player cast this turn."""
+        return frozenset(self._colors(purpose)) if self.stated() is None else frozenset()
+
+    def keeps(self, purpose: Purpose, plan: Plan, available: list[Source]) -> frozenset[Referent]:
+        """For each colored symbol of those spells the least versatile source, unless the payment leaves as many."""
+        used = [source for source, _ in plan.activate]
+        left = [source for source in available if not any(source is one for one in used)]
+        kept = self._for_colors(purpose, available)
+        return kept if len(self._for_colors(purpose, left)) < len(kept) else frozenset()
+
+    def _colors(self, purpose: Purpose) -> list[str]:
+        return [symbol for cost in self.costs(purpose.player) for symbol in cost if symbol in COLORS]
+
+    def _for_colors(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
+        makes: dict[Referent, set[str]] = {}
+        for source in available:
+            makes.setdefault(source.object, set()).update(chain(*source.alternatives))
+        kept: set[Referent] = set()
+        for color in self._colors(purpose):
+            fitting = [id for id, made in makes.items() if color in made and id not in kept]
+            kept.update(sorted(fitting, key=lambda id: len(makes[id]))[:1])
+        return frozenset(kept)
 
     def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
         """Use up what was named; of an automatic payment note what was used instead of something else. Raises IllegalAction for

@@ -77,7 +77,7 @@ class Script:
         self._table = table
         table.game.on_forced = self.noted
         table.game.payer = ScriptedPayer(
-            table, lambda: self.payment, self.assume, self.ahead, self.abilities_ahead,
+            table, lambda: self.payment, self.assume, self.ahead, self.abilities_ahead, self.costs_ahead,
         )
 
     def assume(self, player: PlayerId, says: str, rule: str) -> None:
@@ -98,6 +98,17 @@ class Script:
             unnamed = action.do == "activate" and action.object is None and isinstance(action.ability, str)
             if unnamed and action is not self.acting and self._is_soon(row, player):
                 yield str(action.ability)
+
+    def costs_ahead(self, player: PlayerId) -> Iterator[tuple[str, ...]]:
+        """The mana costs of the cards that the script lets a player still cast this turn, from wherever they are."""
+        objects = self.table.game.objects
+        for row in self.waiting.get(player, ()):
+            action = row.action
+            if action.do != "cast" or action.object is None or action is self.acting or not self._is_soon(row, player):
+                continue
+            cards = [id for id, one in objects.items() if one.zone not in ("battlefield", "stack") and one.owner == player]
+            for id in self.table.matching(action.object, cards)[:1]:
+                yield objects[id].values.mana_cost or ()
 
     def _is_soon(self, row: Row, player: PlayerId) -> bool:
         """Is it for this turn, or for a block before the player's permanents untap?"""

@@ -275,14 +275,14 @@ def _groups(
 
 def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tuple[_Way, ...]]:
     """The mana of a pool: gladly what does something to the spell (106.6), then what may be spent on little else, last what would
-    do something to another spell."""
+    do something to another spell, or is of a color that is wanted for something else."""
     unlike: list[Any] = []
     for unit in pool:
         if unit.riders not in unlike:
             unlike.append(unit.riders)
         does = purpose.kind == "spell" and bool(riders_on(game, purpose.player, purpose.object, unit))
         restricted = bool(unit.only or unit.never)
-        order = -1, not does, not restricted, bool(unit.riders), unlike.index(unit.riders)
+        order = -1, not does, not restricted, bool(unit.riders), unit.color in purpose.later, unlike.index(unit.riders)
         yield ((((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), unit),)
 
 
@@ -433,8 +433,7 @@ def pay_mana(
     whole = symbols
     if any(s.endswith("/P") for s in symbols):
         symbols = _life_or_mana(game, purpose, symbols, available)
-    more = payer.spares(purpose, available) if payer is not None else frozenset()
-    plan = _sparing_payment(game, purpose, symbols, available, (purpose.spares | more, more, purpose.spares, frozenset()))
+    plan = _planned(game, payer, purpose, symbols, available)
     if plan is None:
         game.applies("118.3")
         raise IllegalAction(f"{game.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
@@ -458,6 +457,20 @@ def _has_waterbent(game: Position, purpose: Purpose) -> None:
     """Let abilities see that a waterbend cost is paid, however it is ."""
     if purpose.waterbends and game.applies(HAS_WATERBENT):
         perform(game, [DeedDone(purpose.object, purpose.player, purpose.object, deed="waterbend")])
+
+
+def _planned(
+    game: Position, payer: Payer | None, purpose: Purpose, symbols: tuple[str, ...], available: list[Source]
+) -> Plan | None:
+    """A payment without what is spared as long as other mana will do: what the cost speaks of, and what is wanted for later."""
+    if payer is None:
+        return _sparing_payment(game, purpose, symbols, available, (purpose.spares, frozenset()))
+    more, purpose.later = payer.spares(purpose, available), payer.wants(purpose)
+    spared = purpose.spares | more, more, purpose.spares, frozenset[Referent]()
+    plan = _sparing_payment(game, purpose, symbols, available, spared)
+    kept = payer.keeps(purpose, plan, available) if plan is not None and purpose.later else None
+    better = _sparing_payment(game, purpose, symbols, available, (kept | one for one in spared)) if kept else None
+    return better or plan
 
 
 def _sparing_payment(

@@ -16,12 +16,12 @@ class Purpose:
     """What mana is being spent on: the object, the kind of payment, and what any mana may be spent as though it were, if
     anything. life: once it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of, its source
     and its targets, from which no mana is taken as long as other mana will do. keyword: whose ability or cost it is; written: the
-    mana symbols of the cost as it is written, with X. only: what mana alone pays; x: how much of it is for {X}. waterbends: is
-    there a waterbend cost in it? bends: for so much generic mana of it, artifacts and creatures may be tapped instead,
-    without what `taps` for the cost anyway."""
+    mana symbols of the cost as it is written, with X. only: what mana alone pays; x: how much of it is for {X}. later: colors of
+    mana that is used last, as it is wanted for something else. waterbends: is there a waterbend cost in it? bends: for so much
+    generic mana of it, artifacts and creatures may be tapped instead, without what `taps` for the cost anyway."""
 
-    __slots__ = ("bends", "keyword", "kind", "life", "object", "only", "player", "spares", "spent_as", "taps", "waterbends",
-                 "written", "x")
+    __slots__ = ("bends", "keyword", "kind", "later", "life", "object", "only", "player", "spares", "spent_as", "taps",
+                 "waterbends", "written", "x")
 
     def __init__(
         self, player: PlayerId, object: ObjectId = NOTHING, kind: t.Payment = "other", spent_as: t.SpentAs | None = None,
@@ -37,6 +37,7 @@ class Purpose:
         self.written = frozenset(written)
         self.only: tuple[t.OnlyMana, ...] = ()
         self.x = 0
+        self.later: frozenset[str] = frozenset()
         self.bends = 0
         self.waterbends = False
         self.taps: frozenset[ObjectId] = frozenset()
@@ -62,6 +63,14 @@ class Payer(Protocol):
 
     def spares(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
         """What else is to be done something with, so that other mana is used as long as it will do."""
+        ...
+
+    def wants(self, purpose: Purpose) -> frozenset[str]:
+        """Colors of mana that are still wanted for something else."""
+        ...
+
+    def keeps(self, purpose: Purpose, plan: Plan, available: list[Source]) -> frozenset[Referent]:
+        """What makes mana of those colors, if too little of it would be left; nothing otherwise."""
         ...
 
     def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
