@@ -346,8 +346,9 @@ def test_the_last_life_is_paid_only_if_nothing_else_will_do(life: int, paid: int
 class Careful:
     """A payer that keeps some permanents for later, and tells of what it is told."""
 
-    def __init__(self, kept: tuple[int, ...] = (), barred: tuple[int, ...] = ()) -> None:
+    def __init__(self, kept: tuple[int, ...] = (), barred: tuple[int, ...] = (), later: tuple[int, ...] = ()) -> None:
         self.kept = frozenset(map(ObjectId, kept))
+        self.later = frozenset(map(ObjectId, later))
         self.barred = barred
         self.told: list[Any] = []
 
@@ -356,6 +357,12 @@ class Careful:
 
     def spares(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
         return self.kept
+
+    def wants(self, purpose: Purpose) -> frozenset[str]:
+        return frozenset("G" if self.later else "")
+
+    def keeps(self, purpose: Purpose, plan: Plan, available: list[Source]) -> frozenset[Referent]:
+        return self.later
 
     def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
         self.told.append(activated(plan))
@@ -388,6 +395,27 @@ def test_what_is_spared_is_tapped_only_if_nothing_else_will_do() -> None:
         pay_mana(table.game, purpose, (str(amount),))
         assert [one for one in range(3) if table.game.objects[made[one]].tapped] == tapped, row
         assert payer.told == [[(made[one], 0) for one in tapped], (["G"] * amount, [])], row
+
+
+def test_what_is_wanted_for_later_is_tapped_only_if_nothing_else_will_do() -> None:
+    for row, (later, kept, amount, tapped) in enumerate((
+        ((), (), 1, [0]), ((0,), (), 1, [1]), ((0,), (1,), 1, [2]), ((0, 1), (), 1, [2]), ((0,), (), 2, [1, 2]),
+        ((0, 1), (), 2, [0, 1]), ((0,), (1,), 2, [1, 2]), ((0,), (), 3, [0, 1, 2]),
+    )):  # fmt: skip
+        table = Table()
+        made = [table.put(land("Vale", tapping("G"))) for _ in range(3)]
+        table.begin()
+        table.game.payer = Careful(tuple(made[one] for one in kept), later=tuple(made[one] for one in later))
+        pay_mana(table.game, Purpose(0), (str(amount),))
+        assert [one for one in range(3) if table.game.objects[made[one]].tapped] == tapped, row
+
+
+def test_mana_of_a_color_that_is_wanted_for_later_is_spent_last() -> None:
+    table = Table().begin()
+    pool(table, "GRG")
+    table.game.payer = payer = Careful(later=(9,))
+    pay_mana(table.game, Purpose(0), ("2",))
+    assert payer.told[-1] == (["R", "G"], ["G"])
 
 
 def test_no_mana_is_made_where_one_pays_by_hand() -> None:

@@ -100,15 +100,15 @@ class Script:
                 yield str(action.ability)
 
     def costs_ahead(self, player: PlayerId) -> Iterator[tuple[str, ...]]:
-        """The mana costs of the cards that the script lets a player still cast this turn, from wherever they are."""
-        objects = self.table.game.objects
+        """The mana costs of the cards that the script lets a player still cast this turn."""
+        game = self.table.game
+        cards = [*game.hands[player], *game.graveyards[player], *game.libraries[player][:1], *game.exile, *game.command]
         for row in self.waiting.get(player, ()):
             action = row.action
             if action.do != "cast" or action.object is None or action is self.acting or not self._is_soon(row, player):
                 continue
-            cards = [id for id, one in objects.items() if one.zone not in ("battlefield", "stack") and one.owner == player]
             for id in self.table.matching(action.object, cards)[:1]:
-                yield objects[id].values.mana_cost or ()
+                yield game.objects[id].values.mana_cost or ()
 
     def _is_soon(self, row: Row, player: PlayerId) -> bool:
         """Is it for this turn, or for a block before the player's permanents untap?"""
@@ -287,20 +287,23 @@ class Script:
         return self.table.matching(value, list(options)) if isinstance(value, Ref) else []
 
     def labelled(self, row: Choice, decision: Decision) -> list[int]:
-        """The numbered abilities or effects a row's words mean: as they are shown, by source, or by how their text begins."""
+        """The numbered abilities or effects a row's words mean: by source, by how their text begins, or as they are shown."""
         table = self.table
         if isinstance(row.value, list) and row.value:
             return self.labelled(Choice(kind=row.kind, value=row.value[0]), decision)
         ref = as_ref(row.value) if isinstance(row.value, dict) else None
         if ref is not None or table.is_tag(str(row.value)):
             return self._of_sources(str(row.value) if ref is None else ref, decision)
-        shown = [k for k, one in enumerate(option_words(table.game, decision, apart=True)) if fold(one) == fold(str(row.value))]
-        if shown:
-            return shown
         words = label_words(table.game, decision)
         found = [k for k, (id, _) in enumerate(decision.labels) if loosely(table.game, id, words[k], str(row.value))]
         exact = [k for k in found if begins(table.game, decision.labels[k][0], words[k], str(row.value))]
-        return exact or found
+        return exact or found or self._as_shown(row, decision)
+
+    def _as_shown(self, row: Choice, decision: Decision) -> list[int]:
+        said = fold(str(row.value))
+        if ":" not in said:
+            return []
+        return [k for k, one in enumerate(option_words(self.table.game, decision, apart=True)) if fold(one) == said]
 
     def _of_sources(self, ref: RefLike, decision: Decision) -> list[int]:
         """The abilities or effects whose sources a reference means; where it means none, those that it has triggered."""
