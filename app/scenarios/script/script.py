@@ -297,13 +297,13 @@ class Script:
         words = label_words(table.game, decision)
         found = [k for k, (id, _) in enumerate(decision.labels) if loosely(table.game, id, words[k], str(row.value))]
         exact = [k for k in found if begins(table.game, decision.labels[k][0], words[k], str(row.value))]
-        return exact or found or self._as_shown(row, decision)
+        return self._as_shown(row, decision) or exact or found
 
     def _as_shown(self, row: Choice, decision: Decision) -> list[int]:
-        said = fold(str(row.value))
-        if ":" not in said:
-            return []
-        return [k for k, one in enumerate(option_words(self.table.game, decision, apart=True)) if fold(one) == said]
+        """Those whose source and words, as an answer shows them, these are: "Practice Bear: devour 2"."""
+        said = str(row.value)
+        shown = option_words(self.table.game, decision, apart=True) if ": " in said else ()
+        return [k for k, one in enumerate(shown) if fold(one) == fold(said)]
 
     def _of_sources(self, ref: RefLike, decision: Decision) -> list[int]:
         """The abilities or effects whose sources a reference means; where it means none, those that it has triggered."""
