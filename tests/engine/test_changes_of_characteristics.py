@@ -240,7 +240,7 @@ def test_power_and_toughness_of_counters() -> None:
     table.begin()
     found = [(c.power, c.toughness, abilities(c)) for c in (chars(table.game, one) for one in (bear, rock, held))]
     gives = ["exalted", "exalted", "flying"]
-    assert found == [(4, 4, gives), (None, None, gives), (2, 2, [])]
+    assert found == [(4, 4, gives), (None, None, gives), (4, 4, gives)]  # a creature card in a hand, too
     assert [base_power_toughness(table.game, one) for one in (bear, rock, held)] == [(2, 2), (None, None), (2, 2)]
     table.game.alter(bear, face_down=Values("", ["creature"], power=2, toughness=5))
     assert (table.pt(bear), base_power_toughness(table.game, bear)) == ((4, 7), (2, 5))

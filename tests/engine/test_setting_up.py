@@ -82,7 +82,8 @@ def test_how_things_are_put() -> None:
     assert [(kind, count) for kind, count, _ in of(waiting).counters] == [("time", 3)]
     down, hidden = table.put(bear, face_down=True), table.put(bear, 0, "command", face_down=True)
     assert [of(one).face_down is not None for one in (plain, down, hidden)] == [False, True, True]
-    assert of(table.put(bear, 0, "exile", face_down=True)).face_down is None
+    covered = of(table.put(bear, 0, "exile", face_down=True)).face_down
+    assert covered is not None and (covered.name, covered.types) == ("", frozenset())  # 406.3a
     assert of(table.put(bear, 0, "command")).face_down is None
     table.begin(turn=5)
     assert [table.pt(one) for one in (counted, down)] == [(4, 4), (2, 2)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -133,7 +134,7 @@ def test_beyond_the_queue_it_is_busy_and_lookups_go_on(served: Flask, monkeypatc
     assert stuck.asked.wait(20)
     threads[1].start()
     while slots._waiting == 0 and threads[1].is_alive():
-        pass
+        time.sleep(0.01)  # a loop without a pause would keep the other thread from its turn
     busy = served.test_client().post(CHECK, json=EXAMPLE)
     page = served.test_client().get("/lab?quick=A:+Bear+2/2")
     looked = served.test_client().get("/api/v1/lookup?q=702")
