@@ -358,8 +358,8 @@ class Careful:
     def spares(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
         return self.kept
 
-    def wants(self, purpose: Purpose) -> frozenset[str]:
-        return frozenset("G" if self.later else "")
+    def wants(self, purpose: Purpose) -> tuple[str, ...]:
+        return ("G",) if self.later else ()
 
     def keeps(self, purpose: Purpose, plan: Plan, available: list[Source]) -> frozenset[Referent]:
         return self.later

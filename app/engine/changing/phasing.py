@@ -38,8 +38,7 @@ def phase_for_turn(game: Position, player: PlayerId) -> None:
     ]
     events = _out_events(game, out, PHASING)
     for id in back:
-        events.append(_event(id, player, "in", (PHASING, NO_ZONE_CHANGE)))
-        events.extend(_event(a, player, "in", (INDIRECTLY, NO_ZONE_CHANGE)) for a in _indirect_on(game, id))
+        events.extend(_in_events(game, id, player, (PHASING, NO_ZONE_CHANGE)))
     if events:
         perform(game, events)
 
@@ -54,15 +53,17 @@ def phase_out(game: Position, ids: list[ObjectId]) -> tuple[ObjectId, ...]:
 def phase_in(game: Position, ids: tuple[ObjectId, ...], tapped: bool) -> None:
     """Permanents phase in as an effect ends, with what phased out with them; they may be tapped as they do."""
     back = [id for id in ids if id in game.objects and game.objects[id].phased_out == "direct"]
-    events: list[Event] = []
-    for id in back:
-        player = game.objects[id].controller
-        events.append(_event(id, player, "in", (NO_ZONE_CHANGE,)))
-        events.extend(_event(a, player, "in", (INDIRECTLY, NO_ZONE_CHANGE)) for a in _indirect_on(game, id))
-    if events:
-        perform(game, events)
-    if tapped and back:
+    if not back:
+        return
+    perform(game, [event for id in back for event in _in_events(game, id, game.objects[id].controller, (NO_ZONE_CHANGE,))])
+    if tapped:
         perform(game, [ev.Tapped(id) for id in back])
+
+
+def _in_events(game: Position, id: ObjectId, player: PlayerId, rules: tuple[str, ...]) -> list[Event]:
+    """A permanent phases in, and what phased out with it."""
+    along = (_event(one, player, "in", (INDIRECTLY, NO_ZONE_CHANGE)) for one in _indirect_on(game, id))
+    return [_event(id, player, "in", rules), *along]
 
 
 def _event(permanent: ObjectId, player: PlayerId, direction: Literal["in", "out"], rules: tuple[str, ...]) -> Event:

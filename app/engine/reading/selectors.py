@@ -346,10 +346,10 @@ def _controller_of(selector: t.ControllerOf, ctx: Context) -> Refs:
 
 def last_existed(game: Position, refs: Iterable[Referent]) -> Refs:
     """The things as they last existed on the battlefield or the stack, those that left it; the others as they are (608.2h)."""
-    return _distinct(_as_permanent(game, ref) for ref in refs)
+    return _distinct(_as_it_was(game, ref) for ref in refs)
 
 
-def _as_permanent(game: Position, ref: Referent) -> Referent:
+def _as_it_was(game: Position, ref: Referent) -> Referent:
     """The permanent or spell that a card was before it left the battlefield or the stack, if that is what it came from (608.2h);
     else itself."""
     if is_player(ref):

@@ -100,29 +100,18 @@ class ScriptedPayer:
             meant.extend(islice(free, 1))
         return frozenset(meant)
 
-    def wants(self, purpose: Purpose) -> frozenset[str]:
-        """The colors of the spells that the script still lets the player cast this turn."""
-        return frozenset(self._colors(purpose)) if self.stated() is None else frozenset()
+    def wants(self, purpose: Purpose) -> tuple[str, ...]:
+        """The colored symbols of the spells that the script still lets the player cast this turn."""
+        if self.stated() is not None:
+            return ()
+        return tuple(symbol for cost in self.costs(purpose.player) for symbol in cost if symbol in COLORS)
 
     def keeps(self, purpose: Purpose, plan: Plan, available: list[Source]) -> frozenset[Referent]:
-        """For each colored symbol of those spells the least versatile source, unless the payment leaves as many."""
+        """For each of those symbols the least versatile source, unless the payment leaves as many."""
         used = [source for source, _ in plan.activate]
         left = [source for source in available if not any(source is one for one in used)]
-        kept = self._for_colors(purpose, available)
-        return kept if len(self._for_colors(purpose, left)) < len(kept) else frozenset()
-
-    def _colors(self, purpose: Purpose) -> list[str]:
-        return [symbol for cost in self.costs(purpose.player) for symbol in cost if symbol in COLORS]
-
-    def _for_colors(self, purpose: Purpose, available: list[Source]) -> frozenset[Referent]:
-        makes: dict[Referent, set[str]] = {}
-        for source in available:
-            makes.setdefault(source.object, set()).update(chain(*source.alternatives))
-        kept: set[Referent] = set()
-        for color in self._colors(purpose):
-            fitting = [id for id, made in makes.items() if color in made and id not in kept]
-            kept.update(sorted(fitting, key=lambda id: len(makes[id]))[:1])
-        return frozenset(kept)
+        kept = _for_colors(purpose.later, available)
+        return kept if len(_for_colors(purpose.later, left)) < len(kept) else frozenset()
 
     def chosen(self, purpose: Purpose, plan: Plan, available: list[Source]) -> None:
         """Use up what was named; of an automatic payment note what was used instead of something else. Raises IllegalAction for
@@ -164,6 +153,18 @@ class ScriptedPayer:
 
     def _unlike(self, one: Source, other: Source) -> bool:
         return one.alternatives != other.alternatives or not all_alike(self.table, [one.object, other.object])
+
+
+def _for_colors(colors: Iterable[str], available: list[Source]) -> frozenset[Referent]:
+    """For each color the least versatile source that makes it and is not needed for one before."""
+    makes: dict[Referent, set[str]] = {}
+    for source in available:
+        makes.setdefault(source.object, set()).update(chain(*source.alternatives))
+    kept: set[Referent] = set()
+    for color in colors:
+        fitting = [id for id, made in makes.items() if color in made and id not in kept]
+        kept.update(sorted(fitting, key=lambda id: len(makes[id]))[:1])
+    return frozenset(kept)
 
 
 def has_ability(game: Game, id: ObjectId, words: str) -> bool:

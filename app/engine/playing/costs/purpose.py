@@ -17,8 +17,9 @@ class Purpose:
     anything. life: once it is paid, the life paid for Phyrexian symbols. spares: what the spell or ability speaks of, its source
     and its targets, from which no mana is taken as long as other mana will do. keyword: whose ability or cost it is; written: the
     mana symbols of the cost as it is written, with X. only: what mana alone pays; x: how much of it is for {X}. later: colors of
-    mana that is used last, as it is wanted for something else. waterbends: is there a waterbend cost in it? bends: for so much
-    generic mana of it, artifacts and creatures may be tapped instead, without what `taps` for the cost anyway."""
+    mana that is used last, as it is wanted for something else, each as often as it is. waterbends: is there a waterbend cost in
+    it? bends: for so much generic mana of it, artifacts and creatures may be tapped instead, without what `taps` for the cost
+    anyway."""
 
     __slots__ = ("bends", "keyword", "kind", "later", "life", "object", "only", "player", "spares", "spent_as", "taps",
                  "waterbends", "written", "x")
@@ -37,7 +38,7 @@ class Purpose:
         self.written = frozenset(written)
         self.only: tuple[t.OnlyMana, ...] = ()
         self.x = 0
-        self.later: frozenset[str] = frozenset()
+        self.later: tuple[str, ...] = ()
         self.bends = 0
         self.waterbends = False
         self.taps: frozenset[ObjectId] = frozenset()
@@ -65,8 +66,8 @@ class Payer(Protocol):
         """What else is to be done something with, so that other mana is used as long as it will do."""
         ...
 
-    def wants(self, purpose: Purpose) -> frozenset[str]:
-        """Colors of mana that are still wanted for something else."""
+    def wants(self, purpose: Purpose) -> tuple[str, ...]:
+        """Colors of mana that are still wanted for something else, each as often as it is."""
         ...
 
     def keeps(self, purpose: Purpose, plan: Plan, available: list[Source]) -> frozenset[Referent]:

@@ -103,17 +103,22 @@ _SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Filtered, t.Both)
 
 def note_taken(game: Position, ctx: Context) -> None:
     """The action of an ability that says "do this only once each turn" is taken (603.2h)."""
-    item = ctx.item
-    if item is not None and isinstance(item.ability, t.TriggeredAbility) and item.ability.do_once:
-        game.count(("do_once", item.source, item.held))
+    if (action := _once_a_turn(ctx)) is not None:
+        game.count(action)
 
 
 def already_taken(game: Position, ctx: Context) -> bool:
     """Has another instance of an ability that says "do this only once each turn" let its action be taken this turn (603.2h)?"""
+    action = _once_a_turn(ctx)
+    return action is not None and game.counted.get(action, 0) > 0 and game.applies("603.2h")
+
+
+def _once_a_turn(ctx: Context) -> tuple[object, ...] | None:
+    """What the action of such an ability is counted under; None for any other ability."""
     item = ctx.item
     if item is None or not isinstance(item.ability, t.TriggeredAbility) or not item.ability.do_once:
-        return False
-    return game.counted.get(("do_once", item.source, item.held), 0) > 0 and game.applies("603.2h")
+        return None
+    return ("do_once", item.source, item.held)
 
 
 def offers(node: Any) -> bool:

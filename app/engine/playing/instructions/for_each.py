@@ -23,8 +23,8 @@ def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
         carry_out(game, instruction.do, ctx)
         return
     things = select(instruction.over, ctx)
-    rows = [(instruction.do, of_one(ctx, ref)) for ref in things]
-    if instruction.together and all(can_be_gathered(one) for one in instruction.do) and game.applies("608.2f"):
+    rows = [(instruction.do, _of_one(ctx, ref)) for ref in things]
+    if instruction.together and all(_can_be_gathered(one) for one in instruction.do) and game.applies("608.2f"):
         simultaneously(game, rows)
     elif _step_by_step(game, instruction, things):
         _each_step_at_once(game, instruction, ctx, [own for _, own in rows])
@@ -61,11 +61,12 @@ def _each_step_at_once(game: Position, instruction: t.ForEach, ctx: Context, row
 
 
 def give_results(ctx: Context, total: Context) -> None:
+    """Let names mean the results for all, from here on."""
     ctx.bound.update(total.bound)
     ctx.amounts.update(total.amounts)
 
 
-def of_one(ctx: Context, ref: Referent) -> Context:
+def _of_one(ctx: Context, ref: Referent) -> Context:
     """The context for one of several things, with its share where something was divided among them."""
     own = ctx.for_thing(ref)
     own.share = share_of(ctx, ref) or own.share
@@ -100,39 +101,38 @@ _AT_ONCE = frozenset({t.DealDamage, t.GainLife, t.LoseLife, t.Destroy, t.Sacrifi
 """Instructions whose events can be gathered and happen as one; draws never do (121.2)."""
 
 
-def can_be_gathered(instruction: t.Instruction) -> bool:
+def _can_be_gathered(instruction: t.Instruction) -> bool:
     """Cards put into libraries are ordered and shuffled one player after another."""
     return type(instruction) in _AT_ONCE and not (isinstance(instruction, t.Move) and instruction.to == "library")
 
 
 def leaves_no_result(instruction: t.Instruction) -> bool:
     """Can its events happen with others at one time, and does nothing speak of what it brought?"""
-    return can_be_gathered(instruction) and getattr(instruction, "bind", None) is None
+    return _can_be_gathered(instruction) and getattr(instruction, "bind", None) is None
 
 
 def _keeps_its_results(instruction: t.Instruction) -> bool:
     """Can its events happen with others at one time, without what it brought for each being lost?"""
     return leaves_no_result(instruction) or isinstance(instruction, t.Exile) or (
-        isinstance(instruction, t.Move) and can_be_gathered(instruction)
+        isinstance(instruction, t.Move) and _can_be_gathered(instruction)
     )
 
 
 def simultaneously(game: Position, rows: list[tuple[tuple[t.Instruction, ...], Context]]) -> None:
     """Carry out instructions, choices first, and let their events happen at the same time (608.2e–f)."""
-    if game.gathering is not None:
-        for do, own in rows:
-            carry_out(game, do, own)
-        return
 
     def gather() -> None:
         for do, own in rows:
             carry_out(game, do, own)
 
-    perform_gathered(game, gather)
+    if game.gathering is not None:
+        gather()
+    else:
+        perform_gathered(game, gather)
 
 
 def _together(game: Position, instruction: t.Together, ctx: Context) -> None:
-    if all(can_be_gathered(one) for one in instruction.steps):
+    if all(_can_be_gathered(one) for one in instruction.steps):
         simultaneously(game, [(instruction.steps, ctx)])
     else:
         carry_out(game, instruction.steps, ctx)
