@@ -15,16 +15,14 @@ from app.engine.oracle import (
     conditions,
     continuous,
     counter_kinds,
-    counting,
     delayed,
-    determiners,
     dice,
     durations,
     events,
+    for_each,
     grammar,
     lasting,
     permissions,
-    players,
     references,
     replacing,
     rewrite,
@@ -34,10 +32,6 @@ from app.engine.oracle import (
     votes,
 )
 from app.engine.oracle.grammar import Steps
-from app.engine.oracle.mentions import OBJECT, PLAYER
-from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
@@ -426,133 +420,6 @@ def _and_rules(reader: Reader) -> list[t.StaticEffect]:
     return lasting.read_rules(reader, True)
 
 
-def _for_each(reader: Reader) -> Steps:
-    """ "For each [thing], [clauses]"."""
-    reader.expect("for each")
-    over, called = _gone_through(reader)
-    reader.expect(",")
-    return _done_for_each(reader, over, called)
-
-
-def _for_each_voter(reader: Reader) -> Steps:
-    """ "For each money vote, the voter draws a card": for each player who voted so. Raises Stuck."""
-    reader.expect("for each")
-    over = votes.voters(reader)
-    reader.expect(",")
-    rest = reader.words[reader.i :]
-    if "the voter" not in " ".join(rest[: rest.index(".")] if "." in rest else rest):
-        reader.stuck()
-    return _done_for_each(reader, over, _VOTER)
-
-
-_VOTER = frozenset({"voter"})
-
-
-def _tokens_for_each(reader: Reader) -> Steps:
-    """ "For each spell you've cast this turn, create a token": so many tokens, created together. Raises Stuck."""
-    reader.expect("for each")
-    times = counting.read_count(reader)
-    reader.expect(",")
-    steps = clauses.read_clauses(reader)
-    made = steps[0] if len(steps) == 1 else None
-    if not isinstance(times, t.EventsThisTurn) or not isinstance(made, t.CreateToken) or made.count != t.Number(1):
-        reader.stuck()
-    return [reader.scope.rebuilt(made, replace(made, count=times))]
-
-
-def _each_who_does(reader: Reader) -> Steps:
-    """"Each player may draw a card. If a player does, that player loses 1 life": each of those who do. Raises Stuck."""
-    last = reader.scope.last
-    reader.expect("if a player does ,")
-    rest = reader.words[reader.i :]
-    spoken = " ".join(rest[: rest.index(".")] if "." in rest else rest)
-    if not isinstance(last, t.May) or not isinstance(last.who, _SEVERAL) or "that player" not in spoken:
-        reader.stuck()
-    did = t.IsAmong(t.Bound(reader.scope.tie(last, "did")))
-    return _done_for_each(reader, t.Filtered(last.who, did), frozenset({"player"}))
-
-
-_SEVERAL = (t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)
-
-
-def _done_for_each(reader: Reader, over: t.Selector, called: frozenset[str]) -> Steps:
-    """What is done for each of several, which "it" or "that player" speaks of."""
-    kept = reader.scope.actor, reader.scope.actor_each
-    first, mentions = len(reader.scope.targets), len(reader.scope.mentions)
-    one_of = over.of if isinstance(over, t.Filtered) else over
-    kind = PLAYER if isinstance(one_of, _SEVERAL) or called == _VOTER else OBJECT
-    reader.scope.mention(t.It(), kind, False, called or _EACH)
-    steps = clauses.read_clauses(reader)
-    reader.scope.actor, reader.scope.actor_each = kept
-    for k in range(first, len(reader.scope.targets)):
-        if contains(reader.scope.targets[k], t.It):
-            reader.scope.targets[k] = replace(reader.scope.targets[k], each=over)
-    del reader.scope.mentions[mentions]
-    reader.scope.mentions[mentions:] = [m for m in reader.scope.mentions[mentions:] if not contains(m.selector, t.It)]
-    for mention in reader.scope.mentions[mentions:]:
-        reader.scope.revise(mention, plural=True)
-    only = steps[0] if len(steps) == 1 else None
-    if isinstance(only, t.CreateToken) and only.copy_of == t.It() and isinstance(only.who, t.You):
-        return [reader.scope.renewed(replace(only, copy_of=over))]
-    return [t.ForEach(over, _counted_first(reader, steps))]
-
-
-def _counted_first(reader: Reader, steps: Steps) -> tuple[t.Instruction, ...]:
-    """What is done for each, with amounts that are counted of that one, not of whatever is dealt damage or gets counters."""
-    if all(_counted_of(step, "each") is step for step in steps):
-        return tuple(steps)
-    name = reader.scope.results.numbered("each")
-    return (t.Bind(name, t.It()), *(_counted_of(step, name) for step in steps))
-
-
-def _counted_of(step: t.Instruction, name: str) -> t.Instruction:
-    if isinstance(step, t.DealDamage) and t.It() not in (step.to, step.source) and contains(step.amount, t.It):
-        return replace(step, amount=rewrite.put_instead(step.amount, t.It(), t.Bound(name)))
-    if isinstance(step, t.PutCounters) and step.on != t.It() and contains(step.count, t.It):
-        return replace(step, count=rewrite.put_instead(step.count, t.It(), t.Bound(name)))
-    return step
-
-
-_EACH = frozenset({"creature", "permanent", "card", "player", "opponent", "land", "artifact", "token"})
-"""What each of several things may be called of which the text says no more than "them"."""
-
-
-def _gone_through(reader: Reader) -> tuple[t.Selector, frozenset[str]]:
-    """What is gone through one by one, and the nouns that each is called by."""
-    if reader.any("of them"):
-        several = references.them(reader)
-        return several, reader.scope.nouns_of(several)
-    if reader.ok("of"):
-        several = references.read_that(reader)
-        return several, reader.scope.nouns_of(several)
-    phrase, mention, plural = _each_phrase(reader)
-    return determiners.all_of(reader, phrase, mention, plural), frozenset(phrase.nouns)
-
-
-def _each_color(reader: Reader) -> Steps:
-    """ "For each color among permanents you control, add one mana of that color." Raises Stuck."""
-    reader.expect("for each color among")
-    among = selectors.read_object(reader, False)
-    reader.expect(", add one mana of that color")
-    return [t.AddMana((), choice="each_color_of", of=among)]
-
-
-def _friend_or_foe(reader: Reader) -> Steps:
-    """ "For each player, choose friend or foe": who isn't chosen as a friend is a foe."""
-    reader.expect("for each player , choose friend or foe")
-    return [t.ChooseThings(t.Choose(t.IsPlayer(), t.AnyNumber(), t.Number(0)), players.CHOSEN_FRIENDS)]
-
-
-def _each_phrase(reader: Reader) -> tuple[Phrase, bool, bool]:
-    other = reader.ok("other")
-    phrase = read_phrase(reader, frozenset({"among"}))
-    if other:
-        phrase.parts.append(other_than(reader, phrase.nouns))
-    if phrase.card and phrase.zones is None and phrase.among is None:
-        reader.stuck()
-    return phrase, True, True
-
-
 def _rules(reader: Reader) -> Steps:
     """Rules for a time: "Creatures can't block this turn", "Prevent all combat damage that would be dealt this turn"."""
     return lasting.read_for_a_time(reader)
@@ -573,23 +440,18 @@ def _ring(reader: Reader) -> Steps:
     return [t.KeywordAction("ring_tempts")]
 
 
-# ---- clauses ------------------------------------------------------------------------------------------------------------
-
-
-# ---- what follows a clause ------------------------------------------------------------------------------------------------
-
 
 _LEADS = {
     "roll": (dice.read_roll,),
     "starting": (votes.vote,),
-    "if": (replacing.read_if_would_for_a_time, votes.more_votes, _each_who_does, _if),
+    "if": (replacing.read_if_would_for_a_time, votes.more_votes, for_each.each_who_does, _if),
     "when": (delayed.read_when_you_do, delayed.read_when_this_way, delayed.read_this_turn_trigger),
     "whenever": (delayed.read_when_you_do, delayed.read_this_turn_trigger),
     "at": (delayed.read_delayed,),
     "as": (_rules,),
     "until": (_until,),
-    "for": (_for_each_voter, votes.for_each_vote, _friend_or_foe, _each_color, counter_kinds.for_each_kind, _for_each,
-            _tokens_for_each, _until),
+    "for": (for_each.for_each_voter, votes.for_each_vote, for_each.friend_or_foe, for_each.each_color,
+            counter_kinds.for_each_kind, for_each.for_each, for_each.tokens_for_each, _until),
     "choose": (chosen_abilities.that_ability,),
     "repeat": (again.following,),
     "creatures": (_rules,),
