@@ -83,6 +83,7 @@ def _done_for_each(reader: Reader, over: t.Selector, called: frozenset[str]) -> 
     only = steps[0] if len(steps) == 1 else None
     if isinstance(only, t.CreateToken) and only.copy_of == t.It() and isinstance(only.who, t.You):
         return [reader.scope.renewed(replace(only, copy_of=over))]
+    reader.scope.one_by_one |= kind == OBJECT
     return [t.ForEach(over, _counted_first(reader, steps))]
 
 

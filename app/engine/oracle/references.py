@@ -93,7 +93,7 @@ def it(
     if found is not None and found.node is None and isinstance(found.selector, t.All):
         return dealer or reader.stuck()  # "if you control a Bear, it …": one of those, but which?
     if found is None:
-        return t.This() if apart != t.This() else reader.stuck()
+        return t.This() if apart != t.This() and not reader.scope.one_by_one else reader.stuck()  # or one of those gone through
     if moment is LAST_EXISTED and found.node is None and reader.scope.left and isinstance(found.selector, t.EventRole | t.This):
         return _BEFORE
     return reader.scope.denote(found, moment, as_card)

@@ -48,6 +48,7 @@ class Scope:
     `had` how many counters the condition at hand asked for ("that many"), and how many actions were spoken of before it;
     `said` how many instructions the sentence before was;
     `goes_on` whether the clause at hand has the subject of the one before it;
+    `one_by_one` whether something was done for each of several objects, of which a later "it" may be one;
     `told` where a sentence begins and ends whose meaning words before it have already;
     `parts` what takes part in the event, by the words that tell one from the other ("the blocking creature");
     `chooser` who chooses the target that is described, if not the ability's controller ("more lands than they do");
@@ -99,6 +100,7 @@ class Scope:
     varied: bool = False
     chooser: t.Selector | None = None
     goes_on: bool = False
+    one_by_one: bool = False
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (

@@ -7,6 +7,7 @@ from app.engine.oracle import grammar, players
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.several import several
 from app.engine.trees.filters import conjuncts
 
 
@@ -87,5 +88,5 @@ def _own_library_shuffled(reader: Reader) -> bool:
 
 
 def _top(reader: Reader, made: t.TopOfLibrary) -> t.Selector:
-    reader.scope.mention(made, OBJECT, made.count != t.Number(1), frozenset({"card"}))
+    reader.scope.mention(made, OBJECT, several(reader, made), frozenset({"card"}))
     return made

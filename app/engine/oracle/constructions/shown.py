@@ -16,6 +16,7 @@ from app.engine.oracle.printing.filters import card
 from app.engine.oracle.printing.selectors import possessive
 from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.several import several
 from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import find_all
 
@@ -122,8 +123,7 @@ def _shown(reader: Reader, made: N, what: t.Selector, action: str) -> N:
     if isinstance(what, t.FromOutside):
         reader.scope.mention(None, OBJECT, False, _CARD, done)
     elif isinstance(what, t.TopOfLibrary | t.Choose):
-        of_each = isinstance(what, t.TopOfLibrary) and isinstance(what.player, t.EachPlayer | t.EachOpponent)
-        reader.scope.mention(None, OBJECT, of_each or what.count != t.Number(1), _CARD, done)
+        reader.scope.mention(None, OBJECT, several(reader, what), _CARD, done)
         reader.scope.actions.append((action, done))
     else:
         _again(reader, what)

@@ -9,9 +9,9 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.shown import looked, revealed
 from app.engine.oracle.mentions import OBJECT, SELF_NOUNS
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.several import several
 
 N = TypeVar("N", bound=t.Instruction)
-_EACH = (t.EachPlayer, t.EachOpponent)
 _CARD = frozenset({"card"})
 
 
@@ -23,7 +23,7 @@ def speak_of(reader: Reader, made: t.Instruction, verb: str) -> t.Instruction:
 
 def moved(reader: Reader, made: N, what: t.Selector, nouns: frozenset[str] = frozenset()) -> N:
     """After a move the thing is spoken of as the new object; its former values stay with the selector."""
-    plural = _several(reader, what)
+    plural = several(reader, what)
     prior = what if not isinstance(what, t.Choose | t.TopOfLibrary) else None
     if not hasattr(made, "bind"):
         return made
@@ -37,25 +37,6 @@ def moved(reader: Reader, made: N, what: t.Selector, nouns: frozenset[str] = fro
 def _beside_others(reader: Reader, what: t.Selector) -> bool:
     """Is it the object itself, where "that card" means another thing spoken of?"""
     return what == t.This() and any(m.kind == OBJECT and m.selector != what and m.node is None for m in reader.scope.mentions)
-
-
-def _several(reader: Reader, what: t.Selector) -> bool:
-    if isinstance(what, t.TargetRef):
-        return reader.scope.targets[what.index].maximum != t.Number(1)
-    if isinstance(what, t.Choose):
-        return what.count != t.Number(1)
-    if isinstance(what, t.TopOfLibrary):
-        return what.count != t.Number(1) or isinstance(what.player, _EACH)
-    if isinstance(what, t.Bound | t.EventRole | t.It | t.Linked):
-        for mention in reversed(reader.scope.mentions):
-            if mention.selector == what or (
-                mention.node is not None and isinstance(what, t.Bound) and reader.scope.results.known(mention.node) == what.name
-            ):
-                return mention.plural
-        return False
-    if isinstance(what, t.Except) and isinstance(what.of, t.TargetRef):  # the other of up to two targets
-        return reader.scope.targets[what.of.index].maximum != t.Number(2)
-    return isinstance(what, t.All | t.Both | t.Filtered | t.Except)
 
 
 def _exiled(reader: Reader, made: t.Exile, verb: str) -> t.Exile:
@@ -95,14 +76,14 @@ def _sacrificed(reader: Reader, made: t.SacrificeObjects, verb: str) -> t.Sacrif
 
 def _milled(reader: Reader, made: t.Mill, verb: str) -> t.Mill:
     done = reader.scope.named(made)
-    reader.scope.mention(None, OBJECT, done.count != t.Number(1), _CARD, done)
+    reader.scope.mention(None, OBJECT, done.count != t.Number(1) or several(reader, done.who), _CARD, done)
     reader.scope.actions.append(("mill_look", done))
     return done
 
 
 def _discarded(reader: Reader, made: t.Discard, verb: str) -> t.Discard:
     done = reader.scope.named(made)
-    reader.scope.mention(None, OBJECT, done.count != t.Number(1) or done.whole_hand, _CARD, done)
+    reader.scope.mention(None, OBJECT, done.count != t.Number(1) or done.whole_hand or several(reader, done.who), _CARD, done)
     return done
 
 
