@@ -13,6 +13,7 @@ from app.engine.playing.costs import costs
 from app.engine.playing.instructions import cards, counter_kinds, flow, for_each, life, misc, permanents, stack, words, zones
 from app.engine.reading import amounts, conditions, filters, layers, selectors
 from app.engine.rules import (
+    as_spells_resolve,
     commander,
     designations,
     dungeons,
@@ -68,8 +69,8 @@ REGISTERED = (
     decks, not_played, activated, arriving, attacking, casting_keywords, lasting, levels, static, triggered, using,
     ascend, aura_swap, backup, cascade, cipher, craft, epic, exploit, haunt, hideaway,
     madness, paradigm, replicate, ripple, soulbond, storm, suspend, umbra_armor, warp,
-    costs, activating, state_based_rows, bygone, commander, ring, dungeons, designations, monarch, initiative, rad_counters,
-    speed, sagas, sieges, top_cards,
+    costs, activating, state_based_rows, bygone, as_spells_resolve, commander, ring, dungeons, designations, monarch, initiative,
+    rad_counters, speed, sagas, sieges, top_cards,
     daynight, optional_costs,
 )
 """The files that fill tables."""

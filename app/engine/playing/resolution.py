@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine.changing.bestowed import ENDS_ON_RESOLUTION, IS_BESTOWED, cease_to_be_bestowed
 from app.engine.changing.carrying_out import carry_out
-from app.engine.changing.chance import shuffle
 from app.engine.changing.merging import MERGES, MUTATES_ONTO_NOTHING, merge_spell
 from app.engine.changing.pipeline import perform
 from app.engine.changing.snapshots import keep
-from app.engine.playing.casting.after_casting import after_entering, prepare_entering, rebounds
+from app.engine.playing.casting.after_casting import after_entering, prepare_entering
 from app.engine.playing.casting.targets import still_legal
 from app.engine.playing.combat.earlier import resolve_damage
 from app.engine.playing.instructions.flow import already_taken, note_taken, offers
@@ -22,7 +21,7 @@ from app.engine.position.objects import GameObject
 from app.engine.position.stack import Section, StackItem, asks_how_often, times_of
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds
-from app.engine.trees.keywords import rule_of, rules_of
+from app.engine.trees.keywords import rules_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -190,30 +189,8 @@ def _finish(game: Position, id: ObjectId) -> None:
     if o.item.kind != "spell":
         leave_stack(game, id)
         return
-    buyback = o.cast is not None and o.cast.times_paid("buyback")
-    if buyback and game.applies(rule_of("buyback")):
-        perform(game, [ZoneChange(id, "stack", "hand", source=id)])
-        return
-    if o.cast is not None and o.cast.how in ("adventure", "omen") and o.card is not None:
-        _after_adventure(game, o)
-        return
-    if rebounds(game, id):
-        return
     game.applies("608.2n")
     _leave(game, id, resolved=True)
-
-
-def _after_adventure(game: Position, thing: GameObject) -> None:
-    """An Adventure is exiled and may be cast later (715.3d); an Omen is shuffled into the library (720.3d)."""
-    assert thing.cast is not None
-    game.applies("720.3d" if thing.cast.how == "omen" else "715.3d")
-    if thing.cast.how == "omen":
-        perform(game, [ZoneChange(thing.id, "stack", "library", source=thing.id)])
-        shuffle(game, thing.owner)
-        return
-    event = ZoneChange(thing.id, "stack", "exile", source=thing.id)
-    enter_details(event).notes["adventure"] = thing.controller
-    perform(game, [event])
 
 
 def _leave(game: Position, id: ObjectId, resolved: bool = False) -> None:

@@ -9,7 +9,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import NO_X
-from app.engine.position.ids import is_object
+from app.engine.position.ids import Referent, is_object
 from app.engine.position.objects import SOURCE_LETTERS, AdditionalPayment
 from app.engine.position.stack import times_of
 from app.engine.reading import qualities
@@ -62,8 +62,18 @@ def _count_distinct(amount: t.CountDistinct, ctx: Context) -> int:
     return len(seen)
 
 
+def _asked(amount: t.ValueOf, ctx: Context) -> tuple[Referent, ...]:
+    """Whose values they are. What players did this turn is found though they have left the game since (800.4i)."""
+    found = select_known(amount.of, ctx)
+    if amount.quality not in qualities.DONE_THIS_TURN or not isinstance(amount.of, t.EachOpponent | t.EachPlayer):
+        return found
+    everyone = isinstance(amount.of, t.EachPlayer)
+    gone = [p.id for p in ctx.g.players if not p.in_game and (everyone or ctx.g.were_opponents(ctx.controller, p.id))]
+    return (*found, *gone) if gone and ctx.g.applies("800.4i") else found
+
+
 def _value_of(amount: t.ValueOf, ctx: Context) -> int:
-    values = [v for ref in select_known(amount.of, ctx) if (v := qualities.value_of(amount.quality, ref, ctx)) is not None]
+    values = [v for ref in _asked(amount, ctx) if (v := qualities.value_of(amount.quality, ref, ctx)) is not None]
     if not values:
         return 0
     if amount.many == "one" and len(values) > 1:

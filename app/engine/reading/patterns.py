@@ -152,6 +152,8 @@ def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:
         return player == ctx.controller
     if type(who) is t.EachPlayer:
         return player >= 0
+    if type(who) is t.EachOpponent:
+        return player >= 0 and ctx.g.were_opponents(ctx.controller, player)
     return player in select(who, ctx)
 
 

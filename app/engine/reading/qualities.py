@@ -218,10 +218,11 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "controller_speed": lambda game, reader: game.players[controller_of(game, reader)].notes.get("speed", 0),
 }
 
-_DONE_THIS_TURN: dict[t.PlayerMeasure, type[ev.Event]] = {
+DONE_THIS_TURN: dict[t.PlayerMeasure, type[ev.Event]] = {
     "cards_drawn_this_turn": ev.CardDrawn, "life_lost_this_turn": ev.LifeLost, "life_gained_this_turn": ev.LifeGained,
     "spells_cast_this_turn": ev.SpellCast, "lands_played_this_turn": ev.LandPlayed,
 }
+"""What players did this turn, by how it is measured."""
 
 
 def _this_turn(kind: type[ev.Event]) -> Callable[[Position, PlayerId], int]:
@@ -247,7 +248,7 @@ _OF_PLAYERS: dict[t.Measure, Callable[[Position, PlayerId], int | None]] = {
     "dungeon_names": lambda game, reader: len(game.players[reader].notes.get("dungeon_names", ())),
     "ring_temptations": lambda game, reader: game.players[reader].notes.get("ring_temptations", 0),
     "max_hand_size": lambda game, reader: game.players[reader].max_hand_size,
-    **{name: _this_turn(kind) for name, kind in _DONE_THIS_TURN.items()},
+    **{name: _this_turn(kind) for name, kind in DONE_THIS_TURN.items()},
 }
 
 

@@ -1,4 +1,4 @@
-"""What the way a spell was cast, or a keyword on it, brings as it resolves and after: dash, blitz, warp, sneak, rebound."""
+"""What the way a spell was cast, or a keyword on it, brings as it resolves and after: dash, blitz, warp, sneak."""
 
 from __future__ import annotations
 
@@ -6,20 +6,15 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
-from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import entering_marks, tell_unlocked
 from app.engine.position.context import Context
-from app.engine.position.events import Arrival, ZoneChange, enter_details
-from app.engine.position.ids import ObjectId
-from app.engine.reading.characteristics import chars
+from app.engine.position.events import Arrival, enter_details
 from app.engine.reading.rooms import is_room
-from app.engine.trees.keywords import looked_for, rule_of
+from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
-
-_REBOUND = looked_for("rebound", "702.88a")
 
 _HASTE = t.Apply((t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("haste")),)),))
 _DRAW_WHEN_DEAD = t.Apply((t.Modify(t.This(), (t.AddAbility(t.TriggeredAbility(
@@ -58,19 +53,3 @@ def after_entering(game: Position, event: Arrival, thing: GameObject) -> None:
     how = thing.cast.how if thing.cast is not None else ""
     if how in _ON_ARRIVAL and game.applies(rule_of(how)):
         carry_out(game, _ON_ARRIVAL[how], Context(game, thing.controller, event.new))
-
-
-def rebounds(game: Position, id: ObjectId) -> bool:
-    """A spell with rebound that was cast from hand is exiled as it resolves, to be cast once more. True if it was."""
-    o = game.objects[id]
-    if o.is_copy or o.cast is None or o.cast.zone != "hand" or not chars(game, id).has("rebound") or game.denies(_REBOUND):
-        return False
-    happened = perform(game, [ZoneChange(id, "stack", "exile", source=id)])
-    exiled = [e.new for e in happened if isinstance(e, ZoneChange) and e.to == "exile"]
-    game.tell("keyword", "{} rebounds", (game.called(id),), (_REBOUND,), (id,))
-    if exiled:
-        ctx = Context(game, o.controller, id)
-        ctx.bind("rebound", exiled)
-        again = t.CastNow(t.Filtered(t.Bound("rebound"), t.InZone(("exile",))))
-        carry_out(game, (t.DelayedTrigger(t.BeginsStep("upkeep", t.You()), (again,)),), ctx)
-    return True

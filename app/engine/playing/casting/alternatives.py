@@ -33,7 +33,7 @@ def _always(game: Position, player: PlayerId, id: ObjectId) -> bool:
 
 
 def _opponent_lost_life(game: Position, player: PlayerId, id: ObjectId) -> bool:
-    return any(isinstance(e, ev.LifeLost) and e.player in game.opponents(player) for e in game.history)
+    return any(isinstance(e, ev.LifeLost) and game.were_opponents(player, e.player) for e in game.history)
 
 
 def _team_cast_another(game: Position, player: PlayerId, id: ObjectId) -> bool:
