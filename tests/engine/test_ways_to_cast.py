@@ -11,6 +11,7 @@ from app.engine.playing.casting.alternatives import ALTERNATIVES
 from app.engine.playing.casting.ways import Way, is_permitted, judged_as_cast, values_as_cast, ways
 from app.engine.position import events as ev
 from app.engine.position.context import Context
+from app.engine.position.decisions import OPTIONAL_COST
 from app.engine.position.objects import Card
 from app.engine.position.stack import StackItem
 from app.engine.reading.characteristics import chars
@@ -568,3 +569,14 @@ def test_whatever_is_chosen_for_x_the_permission_still_has_to_fit() -> None:
         assert is_permitted(table.game, before, spell, way) == may
     table.game.alter(spell, item=None)
     assert is_permitted(table.game, before, spell, Way(fits=(small, ctx)))
+
+
+@pytest.mark.parametrize(("lands", "greatest"), [(1, 0), (2, 0), (3, 1), (4, 1), (9, 4)])
+def test_a_spell_with_x_can_be_kicked_as_often_as_it_can_be_paid_for(lands: int, greatest: int) -> None:
+    """601.2b: X is announced afterwards, and none of its values pays for one kick more."""
+    table = Table()
+    storm = table.hand(card("Storm", "sorcery", "{X}{R}", None, keyword("multikicker", t.ManaCost(("1", "R"))), GAIN))
+    table.lands("R" * lands)
+    table.begin().cast(storm)
+    asked = [tuple(one.options) for one in table.script.asked if one.kind == OPTIONAL_COST]
+    assert asked == ([tuple(range(greatest + 1))] if greatest else [])

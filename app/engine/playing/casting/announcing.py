@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
+from app.engine.playing.casting.attempt import UNBOUNDED_X, Attempt
 from app.engine.playing.costs.cost_parts import mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import can_pay
 from app.engine.position import decisions
@@ -21,12 +22,8 @@ from app.engine.reading.selectors import pool_of
 from app.engine.trees.walking import contains, find_all
 
 if TYPE_CHECKING:
-    from app.engine.playing.casting.attempt import Attempt
     from app.engine.position.stack import StackItem
     from app.engine.position.state import Position
-
-_MOST = 2000
-"""A value of X beyond which nobody is asked."""
 
 
 def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cost, ...], attempt: Attempt) -> None:
@@ -107,7 +104,7 @@ def _most(game: Position, ctx: Context, costs: tuple[t.Cost, ...]) -> int:
     """A value that X can't exceed: the loyalty counters that there are to be removed."""
     parts = [part for cost in costs for part in parts_of_cost(cost)]
     removes = any(isinstance(part, t.Loyalty) and part.x and part.change < 0 for part in parts)
-    return min(_MOST, counters_on(game, ctx.source, "loyalty")) if removes else _MOST
+    return min(UNBOUNDED_X, counters_on(game, ctx.source, "loyalty")) if removes else UNBOUNDED_X
 
 
 def _counts_x(part: t.Cost) -> bool:
@@ -141,7 +138,7 @@ def settle_x(ctx: Context, cost: t.Cost, least: int = 0, rule: str = "107.3f") -
         return can_pay(ctx, cost)
 
     most = 0
-    while most < _MOST and payable(most + 1):
+    while most < UNBOUNDED_X and payable(most + 1):
         most += 1
     ctx.amounts["X"] = ctx.g.ask(decisions.Decision(
         decisions.X_VALUE, ctx.controller, (), rule, minimum=least, maximum=most, source=ctx.source, prompt="Value of X",

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 _MOST_TRIALS = 120
 """How often an action is tried with other choices; beyond that it is believed to be possible, and taking it decides."""
 
+UNBOUNDED_X = 2000
+"""A value of X beyond which nobody is asked."""
+
+_COST_NOT_PAID = "118.3"
+
 _VARIED = frozenset({
     decisions.OPTIONAL_COST, decisions.MODE, decisions.X_VALUE, decisions.NUMBER, decisions.TARGET, decisions.OPTION,
     decisions.COST_CHOICE,
@@ -124,7 +129,7 @@ def why_not_possible(
         if failed is None:
             return None
         first = first or failed
-        if not search.goes_on():
+        if not search.goes_on(failed):
             return first
     return None
 
@@ -150,11 +155,33 @@ def _tried(game: Position, act: Callable[[], object], search: _AnswerSearch) -> 
     return None
 
 
+class _Tried:
+    """A decision of a trial: the answer that is tried, and the others left. costs_only_more: a later answer costs no less and
+    allows nothing that an earlier one doesn't, as with X. unpaid: with the answer so far nothing has failed but paying."""
+
+    __slots__ = ("answer", "costs_only_more", "others", "unpaid")
+
+    def __init__(self, decision: Decision) -> None:
+        self.others = _answers(decision)
+        self.answer: Any = next(self.others)
+        self.costs_only_more = _unbounded(decision)
+        self.unpaid = True
+
+    def goes_on(self) -> bool:
+        """Take the next answer that could help; False if there is none."""
+        if self.costs_only_more and self.unpaid:
+            return False
+        for answer in self.others:
+            self.answer, self.unpaid = answer, True
+            return True
+        return False
+
+
 class _AnswerSearch:
     """Answers the plainest first; after each failure the last decision that has another answer left gets that."""
 
     def __init__(self) -> None:
-        self._path: list[tuple[Any, Iterator[Any]]] = []
+        self._path: list[_Tried] = []
         self._place = 0
 
     def begin(self) -> None:
@@ -164,20 +191,26 @@ class _AnswerSearch:
     def decide(self, decision: Decision) -> Any:
         """The answer of this trial."""
         if self._place == len(self._path):
-            others = _answers(decision)
-            self._path.append((next(others), others))
+            self._path.append(_Tried(decision))
         self._place += 1
-        return self._path[self._place - 1][0]
+        return self._path[self._place - 1].answer
 
-    def goes_on(self) -> bool:
-        """Go on to the next choices; False if there are none."""
+    def goes_on(self, failed: IllegalAction) -> bool:
+        """Go on to the next choices, after this failure; False if there are none."""
         del self._path[self._place :]
+        if failed.rule != _COST_NOT_PAID:
+            for one in self._path:
+                one.unpaid = False
         while self._path:
-            _, others = self._path.pop()
-            for answer in others:
-                self._path.append((answer, others))
+            if self._path[-1].goes_on():
                 return True
+            self._path.pop()
         return False
+
+
+def _unbounded(decision: Decision) -> bool:
+    """Is this an X that nothing limits: neither what it lets be a target, nor what is paid with things of that number?"""
+    return decision.kind == decisions.X_VALUE and decision.test is None and decision.maximum >= UNBOUNDED_X
 
 
 def _answers(decision: Decision) -> Iterator[Any]:
