@@ -580,3 +580,15 @@ def test_a_spell_with_x_can_be_kicked_as_often_as_it_can_be_paid_for(lands: int,
     table.begin().cast(storm)
     asked = [tuple(one.options) for one in table.script.asked if one.kind == OPTIONAL_COST]
     assert asked == ([tuple(range(greatest + 1))] if greatest else [])
+
+
+def test_a_spell_with_x_is_kicked_no_oftener_than_there_are_targets() -> None:
+    """601.2c: no value of X makes a further thing a target."""
+    table = Table()
+    kicks = t.ValueOf("times_kicked", t.This())
+    more = t.TargetSpec(t.AnyTarget(), kicks, kicks)
+    hail = t.SpellAbility(t.Body((t.DealDamage(t.X(), t.TargetRef(0)),), (more,)))
+    storm = table.hand(card("Storm", "sorcery", "{X}{R}", None, keyword("multikicker"), hail))
+    table.lands("R" * 9)
+    table.begin().cast(storm)
+    assert [tuple(one.options) for one in table.script.asked if one.kind == OPTIONAL_COST] == [(0, 1, 2)]

@@ -22,7 +22,8 @@ _MOST_TRIALS = 120
 UNBOUNDED_X = 2000
 """A value of X beyond which nobody is asked."""
 
-_COST_NOT_PAID = "118.3"
+_JUDGED_WITH_X = frozenset({"601.2e", "601.6"})
+"""Rules by which a spell can't be cast as it was announced, with its mana value."""
 
 _VARIED = frozenset({
     decisions.OPTIONAL_COST, decisions.MODE, decisions.X_VALUE, decisions.NUMBER, decisions.TARGET, decisions.OPTION,
@@ -156,23 +157,23 @@ def _tried(game: Position, act: Callable[[], object], search: _AnswerSearch) -> 
 
 
 class _Tried:
-    """A decision of a trial: the answer that is tried, and the others left. costs_only_more: a later answer costs no less and
-    allows nothing that an earlier one doesn't, as with X. unpaid: with the answer so far nothing has failed but paying."""
+    """A decision of a trial: the answer that is tried, and the others left. costs_more: a later answer costs no less, and lets
+    nothing more be chosen; it can help only where the spell is judged with it. judged: with this answer, that has failed."""
 
-    __slots__ = ("answer", "costs_only_more", "others", "unpaid")
+    __slots__ = ("answer", "costs_more", "judged", "others")
 
     def __init__(self, decision: Decision) -> None:
         self.others = _answers(decision)
         self.answer: Any = next(self.others)
-        self.costs_only_more = _unbounded(decision)
-        self.unpaid = True
+        self.costs_more = _unbounded(decision)
+        self.judged = False
 
     def goes_on(self) -> bool:
         """Take the next answer that could help; False if there is none."""
-        if self.costs_only_more and self.unpaid:
+        if self.costs_more and not self.judged:
             return False
         for answer in self.others:
-            self.answer, self.unpaid = answer, True
+            self.answer, self.judged = answer, False
             return True
         return False
 
@@ -198,9 +199,9 @@ class _AnswerSearch:
     def goes_on(self, failed: IllegalAction) -> bool:
         """Go on to the next choices, after this failure; False if there are none."""
         del self._path[self._place :]
-        if failed.rule != _COST_NOT_PAID:
+        if failed.rule in _JUDGED_WITH_X:
             for one in self._path:
-                one.unpaid = False
+                one.judged = True
         while self._path:
             if self._path[-1].goes_on():
                 return True
