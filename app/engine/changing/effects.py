@@ -254,9 +254,9 @@ def _zone_before(game: Position, id: ObjectId) -> str:
 
 def follow(game: Position, spell: ObjectId, permanent: ObjectId) -> None:
     """Effects that change a permanent spell go on applying to the permanent it becomes (400.7a)."""
-    if any(e.locked is not None and spell in e.locked for e in game.effects) and game.applies("400.7a"):
+    if any(e.is_locked_on(spell) for e in game.effects) and game.applies("400.7a"):
         game.effects = tuple(
-            e.changed_set(tuple(permanent if i == spell else i for i in e.locked))
-            if e.locked is not None and spell in e.locked else e for e in game.effects
+            e.changed_set(tuple(permanent if i == spell else i for i in e.locked or ())) if e.is_locked_on(spell) else e
+            for e in game.effects
         )
         game.cv += 1

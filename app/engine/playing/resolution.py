@@ -126,7 +126,7 @@ def _all_illegal(item: StackItem, legal: list[tuple[tuple[Referent, ...], ...]])
 
 def _goes_on_as_creature(game: Position, thing: GameObject) -> bool:
     """A bestowed or mutating spell with an illegal target resolves as a creature spell."""
-    if thing.cast is not None and thing.cast.how == "mutate":
+    if thing.was_cast_by("mutate"):
         return game.applies(MUTATES_ONTO_NOTHING)
     if IS_BESTOWED not in thing.notes or game.denies(ENDS_ON_RESOLUTION):
         return False
@@ -140,8 +140,8 @@ def _resolve_permanent(
     """A permanent spell becomes a permanent (608.3), a copy of one a token (608.3f)."""
     if thing.is_copy:
         game.ruleset.is_on("permanent spell copies")
-    if thing.cast is not None and thing.cast.how == "mutate" and game.applies(MERGES) and legal and legal[0] and legal[0][0]:
-        target = legal[0][0][0]
+    target = next((ref for groups in legal for group in groups for ref in group), None)
+    if thing.was_cast_by("mutate") and game.applies(MERGES) and target is not None:
         assert is_object(target), "a mutating creature spell targets a creature"
         merge_spell(game, thing.id, target)
         return
@@ -156,11 +156,10 @@ def _resolve_permanent(
     details.face = thing.face
     details.face_down = thing.face_down
     if is_aura:
-        host = legal[0][0][0] if legal[0] and legal[0][0] else None
-        if host is None:
+        if target is None:
             _remove(game, thing.id)
             return
-        details.attached_to = host
+        details.attached_to = target
     for note in ("exile_after", IS_BESTOWED):
         if note in game.objects[thing.id].notes:
             details.notes[note] = thing.notes[note]
@@ -175,18 +174,13 @@ def _resolve_permanent(
 
 def _remove(game: Position, id: ObjectId) -> None:
     """Take a spell or ability that does not resolve off the stack (608.2b)."""
-    o = game.objects[id]
-    if o.item is not None and o.item.kind != "spell":
-        leave_stack(game, id)
-        return
     _leave(game, id)
 
 
 def _finish(game: Position, id: ObjectId) -> None:
     """The last part of resolving (608.2n): the card goes to its owner's graveyard, an ability ceases to exist."""
     o = game.objects[id]
-    assert o.item is not None
-    if o.item.kind != "spell":
+    if o.is_ability:
         leave_stack(game, id)
         return
     game.applies("608.2n")
@@ -196,7 +190,7 @@ def _finish(game: Position, id: ObjectId) -> None:
 def _leave(game: Position, id: ObjectId, resolved: bool = False) -> None:
     """A spell card leaves the stack for the graveyard, or for exile where the way it was cast says so."""
     o = game.objects[id]
-    if o.is_copy:
+    if o.is_ability or o.is_copy:
         leave_stack(game, id)
         return
     event = ZoneChange(id, "stack", "graveyard", source=id)
@@ -225,7 +219,7 @@ def counter(
     happened = perform(game, [ev.Countered(id, o.controller, source, cause=cause)])
     if not happened or id not in game.objects:
         return None
-    if (o.item is not None and o.item.kind != "spell") or o.is_copy:
+    if o.is_ability or o.is_copy:
         leave_stack(game, id)
         return id
     event = ZoneChange(id, "stack", to or "graveyard", NOBODY if under is None else under, source, cause)

@@ -373,7 +373,7 @@ def end_the_turn(game: Position, combat_only: bool) -> None:
     game.applies("724.1b")
     for id in reversed(game.stack):
         o = game.objects[id]
-        if (o.item is not None and o.item.kind != "spell") or o.is_copy:
+        if o.is_ability or o.is_copy:
             leave_stack(game, id)
         else:
             perform(game, [ZoneChange(id, "stack", "exile")])

@@ -132,6 +132,11 @@ def moved(happened: Iterable[Event]) -> list[ObjectId]:
     return [event.new for event in happened if isinstance(event, ZoneChange)]
 
 
+def moved_one(happened: Iterable[Event]) -> ObjectId | None:
+    """The object that the one thing which was to move has become; None if it did not move."""
+    return next(iter(moved(happened)), None)
+
+
 def enter_details(event: Arrival) -> Entering:
     """The entering details of an arrival, made if there are none."""
     if event.entering is None:

@@ -51,6 +51,10 @@ class Lasting:
         self.is_copy = t.BecomeCopyOf in kinds or self.sets_copiable
         self.zones_reached: frozenset[str] = zones_reached(effect) if self.modifies and locked is None else frozenset()
 
+    def is_locked_on(self, thing: Referent) -> bool:
+        """Is it an effect on a set of objects, with this among them (611.2c)?"""
+        return self.locked is not None and thing in self.locked
+
     def changed(self, uses: int | None) -> Lasting:
         """The same effect with another number of uses left."""
         new = Lasting.__new__(Lasting)

@@ -176,6 +176,15 @@ class GameObject(CounterHolder):
             setattr(new, name, value)
         return new
 
+    @property
+    def is_ability(self) -> bool:
+        """Is it an ability on the stack?"""
+        return self.item is not None and self.item.kind != "spell"
+
+    def was_cast_by(self, *ways: str) -> bool:
+        """Was it, or the spell that became it, cast in one of these ways?"""
+        return self.cast is not None and self.cast.how in ways
+
     def __repr__(self) -> str:
         return f"<{self.values.name or 'object'} #{self.id} in {self.zone}>"
 

@@ -191,9 +191,7 @@ def _any_number(amount: t.AnyNumber, ctx: Context) -> int:
 
 def _cards_in_zone(amount: t.CardsInZone, ctx: Context) -> int:
     total = 0
-    for player in select(amount.player, ctx):
-        if is_object(player):
-            continue
+    for player in players_of(amount.player, ctx):
         ids = ctx.g.zone_of(amount.zone, player)
         total += sum(
             1 for ref in ids

@@ -137,7 +137,8 @@ def as_though(
     c = known or characteristics_to_be(game, there, effects)
     here = game.objects.get(id)
     chars(game, id)  # what all else is like is known, and stays so
-    kept = game.cv, game.derived, game.derived_at, game.functioning, game.functioning_at, game.plain
+    version = game.cv
+    kept = game.derived, game.derived_at, game.functioning, game.functioning_at, game.plain
     stack, elsewhere = game.stack, game.elsewhere
     game.objects[id] = there
     game.derived = {**game.derived, id: c}
@@ -153,8 +154,8 @@ def as_though(
         else:
             game.objects[id] = here
         game.stack, game.elsewhere = stack, elsewhere
-        if game.cv == kept[0]:
-            _, game.derived, game.derived_at, game.functioning, game.functioning_at, game.plain = kept
+        if game.cv == version:
+            game.derived, game.derived_at, game.functioning, game.functioning_at, game.plain = kept
         else:  # what was asked for has used something up
             game.cv += 1
 

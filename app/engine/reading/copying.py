@@ -50,7 +50,7 @@ def copiable_values(game: Position, id: ObjectId) -> Values:
 
 def is_made_copy(game: Position, id: ObjectId) -> bool:
     """Does an effect make it a copy? A copy of a spell, or a token made as a copy, is one by itself."""
-    return any(lasting.copied is not None and id in (lasting.locked or ()) for lasting in game.effects)
+    return any(lasting.copied is not None and lasting.is_locked_on(id) for lasting in game.effects)
 
 
 def values_beneath(game: Position, thing: GameObject) -> Values:
@@ -58,9 +58,9 @@ def values_beneath(game: Position, thing: GameObject) -> Values:
     id = thing.id
     values = thing.values
     for lasting in game.effects:
-        if lasting.copied is not None and lasting.locked is not None and id in lasting.locked:
+        if lasting.copied is not None and lasting.is_locked_on(id):
             values = lasting.copied
-        elif lasting.sets_copiable and lasting.locked is not None and id in lasting.locked:
+        elif lasting.sets_copiable and lasting.is_locked_on(id):
             effect = lasting.effect
             assert isinstance(effect, Modify)
             if "land" in values.types:

@@ -187,8 +187,7 @@ def would_enter(pattern: t.Moves, creation: ev.TokenCreation, ctx: Context) -> b
     """Does the entering of a token that would be created fit, from wherever things enter?"""
     return (
         pattern.to == "battlefield" and pattern.source_zone is None and not isinstance(pattern.what, t.IsSource)
-        and (pattern.owner is None or _who(pattern.owner, creation.player, ctx))
-        and (pattern.by is None or (creation.cause >= 0 and _who(pattern.by, creation.cause, ctx)))
+        and _who(pattern.owner, creation.player, ctx) and _who(pattern.by, creation.cause, ctx)
         and _would_fit(pattern.what, creation, ctx)
     )
 
@@ -221,7 +220,7 @@ def _owner(pattern: t.Moves, event: Event, ctx: Context) -> bool:
         found = record(ctx.g, event.object)
         if found is None or not _who(pattern.owner, found.owner, ctx):
             return False
-    return pattern.by is None or (event.cause >= 0 and _who(pattern.by, event.cause, ctx))
+    return _who(pattern.by, event.cause, ctx)
 
 
 def _casts(pattern: t.Casts, event: ev.SpellCast, ctx: Context, would: bool) -> bool:
@@ -360,7 +359,7 @@ def _discards(pattern: t.Discards, event: Event, ctx: Context, would: bool) -> b
     )  # it triggers where it went (113.6k)
     if not (_who(pattern.who, event.player, ctx) and (itself or _what(pattern.what, event.object, ctx))):
         return False
-    return pattern.by is None or (event.cause >= 0 and _who(pattern.by, event.cause, ctx))
+    return _who(pattern.by, event.cause, ctx)
 
 
 def _sacrifices(pattern: t.Sacrifices, event: Event, ctx: Context, would: bool) -> bool:
@@ -386,9 +385,7 @@ def _puts_counters(pattern: t.PutsCounters, event: ev.CountersPut, ctx: Context,
         return False
     if pattern.by_effect and not _by_effect(event) and ctx.g.applies("614.16"):
         return False
-    return (
-        event.amount > 0 and _what(pattern.on, event.target, ctx) and (pattern.by is None or _who(pattern.by, event.cause, ctx))
-    )
+    return event.amount > 0 and _what(pattern.on, event.target, ctx) and _who(pattern.by, event.cause, ctx)
 
 
 def _by_effect(event: Event) -> bool:
@@ -419,7 +416,7 @@ def _destroys(pattern: t.Destroys, event: Event, ctx: Context, would: bool) -> b
 
 
 def _counters(pattern: t.Counters, event: Event, ctx: Context, would: bool) -> bool:
-    return _what(pattern.what, event.object, ctx) and (pattern.by is None or _who(pattern.by, event.cause, ctx))
+    return _what(pattern.what, event.object, ctx) and _who(pattern.by, event.cause, ctx)
 
 
 def _attaches(pattern: t.Attaches, event: Event, ctx: Context, would: bool) -> bool:

@@ -55,13 +55,12 @@ def tempt(game: Position, player: PlayerId, source: ObjectId) -> None:
     game.alter_player(player, notes=noted(notes, "ring_temptations", notes.get("ring_temptations", 0) + 1))
     game.cv += 1
     able = tuple(id for id in permanents_of(game, player) if "creature" in chars(game, id).types)
-    chosen: tuple[ObjectId, ...] = ()
+    bearer = NOTHING
     if able:
-        chosen = game.ask(decisions.Decision(
+        (bearer,) = game.ask(decisions.Decision(
             decisions.OBJECTS, player, able, "701.54a", minimum=1, maximum=1, source=source, prompt="Who bears the Ring?",
         ))
-        _bear(game, player, chosen[0])
-    bearer = chosen[0] if chosen else NOTHING
+        _bear(game, player, bearer)
     perform(game, [ev.DeedDone(bearer, player, source, deed="ring_tempts")])
 
 

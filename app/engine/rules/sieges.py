@@ -25,6 +25,6 @@ def _siege_defeated(game: Position, instruction: t.KeywordAction, ctx: Context) 
     here = game.objects.get(ctx.source)
     if here is None or here.zone != "battlefield":
         return
-    new = ev.moved(perform(game, [ZoneChange(ctx.source, "battlefield", "exile", source=ctx.source)]))
-    if new and new[0] in game.objects and here.card is not None and len(here.card.faces) > 1:
-        play_now(game, t.CastNow(t.This()), ctx, ctx.controller, new[0], face=1, rule=_DEFEATED)
+    new = ev.moved_one(perform(game, [ZoneChange(ctx.source, "battlefield", "exile", source=ctx.source)]))
+    if new is not None and new in game.objects and here.card is not None and len(here.card.faces) > 1:
+        play_now(game, t.CastNow(t.This()), ctx, ctx.controller, new, face=1, rule=_DEFEATED)

@@ -50,6 +50,6 @@ def after_entering(game: Position, event: Arrival, thing: GameObject) -> None:
     """What alternative ways of casting leave on the permanent."""
     if is_room(thing.card) and event.new in game.objects:
         tell_unlocked(game, event.new, thing.controller, thing.face)
-    how = thing.cast.how if thing.cast is not None else ""
-    if how in _ON_ARRIVAL and game.applies(rule_of(how)):
-        carry_out(game, _ON_ARRIVAL[how], Context(game, thing.controller, event.new))
+    for how, instructions in _ON_ARRIVAL.items():
+        if thing.was_cast_by(how) and game.applies(rule_of(how)):
+            carry_out(game, instructions, Context(game, thing.controller, event.new))

@@ -124,14 +124,15 @@ def _exchange_with_permanent(game: Position, instruction: t.ExchangeLife, player
     things = [ref for ref in select_objects(instruction.of or t.This(), ctx) if _is_there(game, ref)]
     if len(players) != 1 or len(things) != 1:
         return
-    player, values = players[0], chars(game, things[0])
+    (player,), (thing,) = players, things
+    values = chars(game, thing)
     number = values.power if instruction.number == "power" else values.toughness
     if number is None or _cannot_come_to(game, player, number) or game.denies(EXCHANGE_NUMBERS):
         return
     old = t.Number(game.players[player].life)
     size = t.SetBasePT(old, None) if instruction.number == "power" else t.SetBasePT(None, old)
     perform(game, [_to_total(game, player, number, ctx)])
-    add_lasting(game, t.Modify(instruction.of or t.This(), (size,)), t.EndOfGame(), ctx, (things[0],))
+    add_lasting(game, t.Modify(instruction.of or t.This(), (size,)), t.EndOfGame(), ctx, (thing,))
 
 
 def _is_there(game: Position, ref: ObjectId) -> bool:
@@ -143,22 +144,21 @@ def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
     one, other = select_objects(instruction.one, ctx), select_objects(instruction.other, ctx)
     if len(one) != 1 or len(other) != 1:
         return
-    pair = (one[0], other[0])
-    for id in pair:
+    (a,), (b,) = one, other
+    for id in (a, b):
         here = game.objects.get(id)
         if (here is None or here.zone != "battlefield" or "creature" not in chars(game, id).types) and game.applies(
             FIGHT_NEEDS_BOTH
         ):
             return
-    a, b = pair
     events = [Damage(a, b, max(0, chars(game, a).power or 0), cause=ctx.controller)]
     if a == b:
         game.applies(FIGHT_ITSELF)
     events.append(Damage(b, a, max(0, chars(game, b).power or 0), cause=ctx.controller))
-    game.tell("fight", "{} fights {}", (game.called(a), game.called(b)), (FIGHT,), pair)
+    game.tell("fight", "{} fights {}", (game.called(a), game.called(b)), (FIGHT,), (a, b))
     perform(game, events)
     perform(game, [
-        ev.DeedDone(id, controller_of(game, id), ctx.source, deed="fight") for id in dict.fromkeys(pair)
+        ev.DeedDone(id, controller_of(game, id), ctx.source, deed="fight") for id in dict.fromkeys((a, b))
     ])
 
 

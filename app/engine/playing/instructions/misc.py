@@ -28,7 +28,7 @@ from app.engine.position.players import Mana
 from app.engine.position.state import ComingTurn
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import last_known
-from app.engine.reading.meaning import amount, natural, players_of, select
+from app.engine.reading.meaning import amount, natural, player_of, players_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import chosen
 from app.engine.trees.game_instructions import VOTERS
@@ -148,7 +148,7 @@ def _flip_counted(game: Position, player: PlayerId, source: ObjectId) -> bool | 
     number = _how_many(game, ev.DeedDone(player=player, source=source, deed="flip_coin", amount=1))
     flips = [flip(game, player, source) for _ in range(number)]
     if len(set(flips)) < 2:
-        return flips[0] if flips else None
+        return next(iter(flips), None)
     return bool(game.ask(decisions.Decision(
         decisions.OPTION, player, (_WON, "lose"), "705.1", source=source, prompt="Choose the flip that isn't ignored",
     )) == _WON)
@@ -264,26 +264,22 @@ def _give(game: Position, instruction: t.GivePlayer, ctx: Context) -> None:
 
 def _control_player(game: Position, instruction: t.ControlPlayer, ctx: Context) -> None:
     """The player is controlled during their next turn (723.1)."""
-    who = players_of(instruction.who, ctx)
+    who = player_of(instruction.who, ctx)
     for player in players_of(instruction.player, ctx):
-        if who:
-            notes = noted(game.players[player].notes, "controlled_next_turn", who[0])
+        if who is not None:
+            notes = noted(game.players[player].notes, "controlled_next_turn", who)
             if instruction.extra_turn:
                 notes = noted(notes, "extra_turn_after_next", notes.get("extra_turn_after_next", 0) + 1)
             game.alter_player(player, notes=notes)
             game.tell(
-                "control", "{} will control {} next turn", (game.called(who[0]), game.called(player)), ("723.1",), (player,)
+                "control", "{} will control {} next turn", (game.called(who), game.called(player)), ("723.1",), (player,)
             )
 
 
 def _vote(game: Position, instruction: t.Vote, ctx: Context) -> None:
-    start = players_of(instruction.start, ctx)
-    order = game.apnap()
-    if start and start[0] in order:
-        place = order.index(start[0])
-        order = order[place:] + order[:place]
+    order = players_of(t.EachPlayerFrom(instruction.start), ctx)
     if instruction.among is not None:
-        _vote_for_things(game, instruction, instruction.among, tuple(order), ctx)
+        _vote_for_things(game, instruction, instruction.among, order, ctx)
         return
     voters: dict[str, list[PlayerId]] = {option: [] for option in instruction.options}
     for player in order:

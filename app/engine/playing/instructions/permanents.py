@@ -42,6 +42,7 @@ from app.engine.reading.meaning import (
     bounds,
     known_objects,
     natural,
+    one_of,
     player_of,
     players_of,
     select,
@@ -144,11 +145,14 @@ def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) ->
 def _move_counters(game: Position, instruction: t.MoveCounters, ctx: Context) -> None:
     """Counters are removed from one and put on the other, nothing if either is impossible (122.5)."""
     froms, tos = select_objects(instruction.from_, ctx), select_objects(instruction.to, ctx)
-    for ref in froms if len(tos) == 1 and tos[0] in game.objects else ():
-        if ref in game.objects and ref != tos[0]:
-            for kind, number in _to_move(game, instruction, ctx, ref, tos[0]):
+    if len(tos) != 1:
+        return
+    (to,) = tos
+    for ref in froms:
+        if ref in game.objects and to in game.objects and ref != to:
+            for kind, number in _to_move(game, instruction, ctx, ref, to):
                 perform(game, [ev.CountersRemoved(source=ctx.source, target=ref, counter=kind, amount=number)])
-                perform(game, [ev.CountersPut(tos[0], kind, number, ctx.source, ctx.controller)])
+                perform(game, [ev.CountersPut(to, kind, number, ctx.source, ctx.controller)])
 
 
 def _to_move(game: Position, instruction: t.MoveCounters, ctx: Context, ref: ObjectId, to: ObjectId) -> list[tuple[str, int]]:
@@ -239,8 +243,8 @@ def _token_event(game: Position, instruction: t.CreateToken, ctx: Context, playe
         if instruction.attacking and game.combat is not None:
             details.attack(_may_be_attacked(game, instruction, ctx, player), isinstance(instruction.attacking, t.Selector))
         if instruction.attached_to is not None:
-            hosts = select(instruction.attached_to, ctx)
-            details.attached_to = hosts[0] if hosts else NO_HOST
+            host = one_of(instruction.attached_to, ctx)
+            details.attached_to = NO_HOST if host is None else host
     return event
 
 
@@ -409,7 +413,8 @@ def _own_values(game: Position, lasting: Lasting, exceptions: t.CopyExceptions) 
     changed = [id for id in lasting.locked or () if is_object(id)]
     if len(changed) != 1:
         raise UnsupportedText("several objects that keep characteristics of their own", "a copy's exception")
-    return copiable_values(game, changed[0])
+    (only,) = changed
+    return copiable_values(game, only)
 
 
 def _apply(game: Position, instruction: t.Apply, ctx: Context) -> None:
@@ -431,7 +436,7 @@ def _exchange_control(game: Position, instruction: t.ExchangeControl, ctx: Conte
     one, other = currents(game, ctx, select(instruction.one, ctx)), currents(game, ctx, select(instruction.other, ctx))
     if len(one) != 1 or len(other) != 1:
         return
-    a, b = game.objects[one[0]], game.objects[other[0]]
+    (a,), (b,) = ([game.objects[id] for id in side] for side in (one, other))
     if a.controller == b.controller:
         return
     for id, new in ((a.id, b.controller), (b.id, a.controller)):
@@ -503,8 +508,9 @@ def _reselect(game: Position, instruction: t.Reselect, ctx: Context) -> None:
     for ref in select_objects(instruction.what, ctx):
         if game.combat is None or ref not in game.combat.attackers:
             continue
-        given = select(instruction.defender, ctx) if instruction.defender is not None else ()
-        new = given[0] if given else choose_attacked(game, ctx.controller, ref, attackable_now(game, ctx.controller))
+        new = one_of(instruction.defender, ctx) if instruction.defender is not None else None
+        if new is None:
+            new = choose_attacked(game, ctx.controller, ref, attackable_now(game, ctx.controller))
         if new is not None:
             game.combat = game.combat.attacking(ref, new, defender_of(game, new))
             game.tell("combat", "{} now attacks {}", (game.called(ref), game.called(new)), ("508.7a",), (ref,))

@@ -21,7 +21,7 @@ from app.engine.position.objects import new_object
 from app.engine.position.stack import Section
 from app.engine.reading.copying import copiable_values, with_exceptions
 from app.engine.reading.known import record
-from app.engine.reading.meaning import matches, natural, player_of, select, select_objects
+from app.engine.reading.meaning import matches, natural, one_of, player_of, select, select_objects
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -276,10 +276,10 @@ def _change_targets(game: Position, instruction: t.ChangeTargets, ctx: Context) 
     player = player_of(instruction.who, ctx)
     if player is None:
         return
-    to = select(instruction.to, ctx) if instruction.to is not None else ()
+    to = one_of(instruction.to, ctx) if instruction.to is not None else None
     for ref in select_objects(instruction.what, ctx):
         if ref in game.objects and game.objects[ref].item is not None:
-            choose_new_targets(game, ref, player, instruction.how, to[0] if to else None)
+            choose_new_targets(game, ref, player, instruction.how, to)
 
 
 def _delayed(game: Position, instruction: t.DelayedTrigger, ctx: Context) -> None:

@@ -36,18 +36,14 @@ def _cascade(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     """Exile until a nonland card of lesser mana value, which may be cast free."""
     limit = mana_value(game, ctx.source)
     exiled: list[ObjectId] = []
-    found: ObjectId | None = None
     for id in game.libraries[ctx.controller]:
-        happened = perform(game, [ZoneChange(id, "library", "exile", source=ctx.source, cause=ctx.controller)])
-        new = ev.moved(happened)
-        exiled.extend(new)
-        if new and "land" not in chars(game, new[0]).types and mana_value(game, new[0]) < limit:
-            found = new[0]
+        new = ev.moved_one(perform(game, [ZoneChange(id, "library", "exile", source=ctx.source, cause=ctx.controller)]))
+        if new is None:
+            continue
+        exiled.append(new)
+        if "land" not in chars(game, new).types and mana_value(game, new) < limit:
+            lesser = t.Quality("mana_value", "<", t.Number(limit))
+            play_now(game, t.CastNow(t.This(), filter=lesser), ctx, ctx.controller, new, rule=_RULE)
             break
-    if found is not None:
-        lesser = t.Quality("mana_value", "<", t.Number(limit))
-        spell = play_now(game, t.CastNow(t.This(), filter=lesser), ctx, ctx.controller, found, rule=_RULE)
-        if spell is not None:
-            exiled.remove(found)
     rest = tuple(id for id in exiled if id in game.objects)
     bottom_at_random(game, rest, ctx, _RULE)

@@ -39,12 +39,12 @@ def _encode(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         return
     if not select(t.All(mine), ctx) or not ask_may(game, ctx.controller, ctx, "Encode it on a creature?", _RULE):
         return
-    host = select_objects(t.Choose(mine, t.Number(1)), ctx)[0]
-    exiled = ev.moved(perform(game, [ZoneChange(ctx.source, "stack", "exile", source=ctx.source)]))
-    if not exiled:
+    (host,) = select_objects(t.Choose(mine, t.Number(1)), ctx)
+    exiled = ev.moved_one(perform(game, [ZoneChange(ctx.source, "stack", "exile", source=ctx.source)]))
+    if exiled is None:
         return
-    own = Context(game, ctx.controller, exiled[0])
-    own.bind("encoded", exiled)
+    own = Context(game, ctx.controller, exiled)
+    own.bind("encoded", (exiled,))
     own.bind("host", (host,))
     there = t.Filtered(t.Bound("encoded"), t.InZone(("exile",)))
     strike = t.TriggeredAbility(
@@ -52,5 +52,5 @@ def _encode(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     )
     lasts = t.AsLongAs(t.Exists(there))
     add_lasting(game, t.Modify(t.This(), (t.AddAbility(strike),)), lasts, own, (host,))
-    remember(game, host, "encoded", tuple(exiled))
-    game.tell("keyword", "{} is encoded on {}", (game.called(exiled[0]), game.called(host)), (_RULE,), (exiled[0], host))
+    remember(game, host, "encoded", (exiled,))
+    game.tell("keyword", "{} is encoded on {}", (game.called(exiled), game.called(host)), (_RULE,), (exiled, host))

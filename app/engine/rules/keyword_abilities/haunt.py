@@ -10,7 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.ids import NOTHING
-from app.engine.reading.meaning import select
+from app.engine.reading.meaning import one_of
 from app.engine.rules.keyword_abilities.building import DIES, triggers
 from app.engine.trees.keywords import rule_of, stands_for
 
@@ -38,12 +38,12 @@ _RULE = rule_of("haunt")
 def _haunt(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """The card, by now in the graveyard, is exiled haunting the target."""
     assert instruction.what is not None
-    targets = select(instruction.what, ctx)
+    target = one_of(instruction.what, ctx)
     card = ctx.event.new if isinstance(ctx.event, ZoneChange) else NOTHING
-    if not targets or card not in game.objects or game.objects[card].zone != "graveyard":
+    if target is None or card not in game.objects or game.objects[card].zone != "graveyard":
         return
     event = ZoneChange(card, "graveyard", "exile", source=ctx.source, cause=ctx.controller)
     game.applies("702.55b")
-    enter_details(event).notes["haunting"] = targets[0]
+    enter_details(event).notes["haunting"] = target
     perform(game, [event])
-    game.tell("keyword", "{} haunts {}", (game.called(card), game.called(targets[0])), ("702.55b",), (card, targets[0]))
+    game.tell("keyword", "{} haunts {}", (game.called(card), game.called(target)), ("702.55b",), (card, target))

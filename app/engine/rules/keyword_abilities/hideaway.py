@@ -12,7 +12,6 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange, enter_details
-from app.engine.position.ids import ObjectId
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.meaning import select_objects
 from app.engine.rules.keyword_abilities.building import ENTERS, triggers
@@ -40,11 +39,11 @@ def _hideaway(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     top = select_objects(instruction.what, ctx)
     if not top:
         return
-    chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
+    (chosen,) = game.ask(decisions.Decision(
         decisions.CARDS, ctx.controller, top, _RULE, minimum=1, maximum=1, source=ctx.source, prompt="Hide away",
     ))
-    event = ZoneChange(chosen[0], "library", "exile", source=ctx.source, cause=ctx.controller)
+    event = ZoneChange(chosen, "library", "exile", source=ctx.source, cause=ctx.controller)
     enter_details(event).face_down = FACE_DOWN
     hidden = ev.moved(perform(game, [event]))
     remember(game, ctx.source, "exiled", tuple(hidden))
-    bottom_at_random(game, tuple(id for id in top if id not in chosen), ctx, _RULE)
+    bottom_at_random(game, tuple(id for id in top if id != chosen), ctx, _RULE)

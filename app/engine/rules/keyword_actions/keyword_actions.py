@@ -155,16 +155,16 @@ def _explore(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
 def _explores(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, _: int) -> None:
     """Reveal the top card: a land goes to hand; otherwise a +1/+1 counter, and the card back or into the graveyard."""
     here = game.objects.get(ref)
-    top = game.libraries[player][:1]
-    if top and "land" in chars(game, top[0]).types:
-        perform(game, [ZoneChange(top[0], "library", "hand", source=ctx.source, cause=ctx.controller)])
+    top = next(iter(game.libraries[player]), None)
+    if top is not None and "land" in chars(game, top).types:
+        perform(game, [ZoneChange(top, "library", "hand", source=ctx.source, cause=ctx.controller)])
         return
     if here is not None and here.zone == "battlefield":
         perform(game, [ev.CountersPut(source=ctx.source, target=ref, counter="+1/+1", amount=1, cause=player)])
-    if top and game.ask(decisions.Decision(
+    if top is not None and game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), "701.44a", source=ctx.source, prompt="Into the graveyard?",
     )):
-        perform(game, [ZoneChange(top[0], "library", "graveyard", source=ctx.source, cause=ctx.controller)])
+        perform(game, [ZoneChange(top, "library", "graveyard", source=ctx.source, cause=ctx.controller)])
 
 
 def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
@@ -267,12 +267,14 @@ def _discover(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     limit = _amount(instruction, ctx)
     exiled: list[ObjectId] = []
     for id in game.libraries[ctx.controller]:
-        new = ev.moved(perform(game, [ZoneChange(id, "library", "exile", source=ctx.source)]))
-        exiled.extend(new)
-        if new and "land" not in chars(game, new[0]).types and mana_value(game, new[0]) <= limit:
+        new = ev.moved_one(perform(game, [ZoneChange(id, "library", "exile", source=ctx.source)]))
+        if new is None:
+            continue
+        exiled.append(new)
+        if "land" not in chars(game, new).types and mana_value(game, new) <= limit:
             fits = t.Quality("mana_value", "<=", t.Number(limit))
-            if play_now(game, t.CastNow(t.This(), filter=fits), ctx, ctx.controller, new[0]) is None and new[0] in game.objects:
-                perform(game, [ZoneChange(new[0], "exile", "hand", source=ctx.source)])
+            if play_now(game, t.CastNow(t.This(), filter=fits), ctx, ctx.controller, new) is None and new in game.objects:
+                perform(game, [ZoneChange(new, "exile", "hand", source=ctx.source)])
             break
     bottom_at_random(game, tuple(id for id in exiled if id in game.objects), ctx, rule_of_action("discover"))
 
