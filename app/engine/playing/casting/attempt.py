@@ -57,7 +57,7 @@ class Attempt:
         self._asked += 1
         if self._asked <= len(self.taken):
             return self.taken[self._asked - 1]
-        if self.trying or self._saved is None:
+        if self._saved is None:
             answer: Chosen = self._game.ask(decision)
         else:
             answer = self._completable(decision)
@@ -102,20 +102,20 @@ class Attempt:
     def greatest(self, key: Hashable, limit: int, starts: Sequence[int] = ()) -> int:
         """The greatest value with which it could be completed, at most the limit; 0 if there is none. Single values may be
         impossible below it, and so may more of them below one of the `starts`, which are in order."""
-        if self.trying:
-            return limit
+        def possible(value: int) -> bool:
+            return value <= limit and self.could(key, value)
 
         def reaches(value: int) -> bool:
-            return value <= limit and (self.could(key, value) or self.could(key, value + 1))
+            return possible(value) or possible(value + 1)
 
-        value, step = next((one for one in reversed(starts) if one <= limit and self.could(key, one)), 0), 1
+        value, step = next((one for one in reversed(starts) if possible(one)), 0), 1
         while reaches(value + step):
             value += step
             step *= 2
         while step > 1:
             step //= 2
             value += step if reaches(value + step) else 0
-        return value + 1 if self.could(key, value + 1) else value
+        return value + 1 if possible(value + 1) else value
 
 
 def why_not_possible(
@@ -183,7 +183,7 @@ class _AnswerSearch:
 
     def __init__(self) -> None:
         self._path: list[_Tried] = []
-        self._place = 0
+        self.begin()
 
     def begin(self) -> None:
         """Begin a trial."""
