@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from app.engine import trees as t
 from app.engine.errors import BadAnswer
-from app.engine.position.decisions import PASS, Action, Decision
+from app.engine.position.decisions import PASS, Action, Decision, default_answer, random_answer
 from tests.engine.conftest import Table, card
 from tests.engine.shorthand import number
 
@@ -86,3 +87,49 @@ def test_two_of_two_modes_may_be_the_same_where_it_is_said_so(repeat: bool, aske
     table.begin().answer("mode", (2, 2)).cast(spell).resolve()
     assert [one.kind for one in table.script.asked if one.kind == "mode"] == ["mode"] * asked
     assert table.life() == life
+
+
+PLAINEST: list[tuple[Decision, Any]] = [
+    # a decision, and its plainest answer: pass, no, as few as may be and the first of them, what is first to happen
+    (deciding("priority", (Action("cast", 3), PASS)), PASS), (deciding("option", (7, 8)), 7), (deciding("player", (1, 0)), 1),
+    (deciding("may", (True, False)), False), (deciding("may", (False, True)), False), (deciding("optional_cost", (2, 1)), 2),
+    (deciding("mulligan", (True, False)), False), (deciding("target", (7, 8, 9), 2, 3), (7, 8)),
+    (deciding("target", (7, 8), 0, 1), ()),
+    (deciding("order", (7, 8), 2, 2), (7, 8)), (deciding("trigger_order", (1, 0), 2, 2), (1, 0)),
+    (deciding("shuffle", (7, 8), 2, 2), (7, 8)),
+    (deciding("attackers", ((5, 1),)), ()), (deciding("blockers", ((5, 1),)), ()), (deciding("bands", ((5, 1),)), ()),
+    (deciding("x", (), 2, 5), 2), (deciding("number", (), 0, 5), 0), (deciding("division", (7, 8, 9), 1, 5, total=5), (3, 1, 1)),
+    (deciding("damage", (7, 8), 0, 5, total=5), (5, 0)), (deciding("division", (7, 8), 2, 4, total=4), (2, 2)),
+    (deciding("option", (7, 8), plain=lambda: 8), 8), (deciding("target", (7, 8), plain=lambda: (8,)), (8,)),
+]
+
+
+def test_the_plainest_answer_of_each_kind() -> None:
+    for decision, answer in PLAINEST:
+        assert default_answer(decision) == answer, decision
+        assert decision.kind in ("attackers", "blockers", "bands") or decision.check(answer) == answer
+
+
+AT_RANDOM: list[tuple[Decision, set[Any]]] = [
+    # a decision, and every answer that chance may give
+    (deciding("number", (), 2, 4), {2, 3, 4}), (deciding("number", (), 0, 50), set(range(11))),
+    (deciding("x", (), 0, 3, test=uneven), {1, 3}), (deciding("option", (7, 8)), {7, 8}),
+    (deciding("may", (True, False)), {True, False}),
+    (deciding("target", (7, 8), 1, 2), {(7,), (8,), (7, 8), (8, 7)}), (deciding("target", (7, 8), 0, 1), {(), (7,), (8,)}),
+    (deciding("target", (7, 8), 2, 5), {(7, 8), (8, 7)}), (deciding("order", (7, 8)), {(7, 8), (8, 7)}),
+    (deciding("target", (1, 2, 3), 1, 1, test=uneven), {(1,), (3,)}), (deciding("bands", ((5,),)), {()}),
+    (deciding("attackers", ((5, 0), (5, 1), (6, 1))), {
+        (), ((5, 0),), ((5, 1),), ((6, 1),), ((5, 0), (6, 1)), ((5, 1), (6, 1)),
+    }),
+    (deciding("blockers", ((5, 7), (5, 8))), {(), ((5, 7),), ((5, 8),)}),
+    (deciding("attackers", ((5, 1), (6, 1)), test=lambda answer: "both" if len(answer) > 1 else None),
+     {(), ((5, 1),), ((6, 1),)}),
+    (deciding("division", (7, 8), 1, 4, total=4), {(3, 1)}),
+    (deciding("damage", (7, 8), 0, 4, total=4, plain=lambda: (1, 3)), {(1, 3)}),
+]
+
+
+def test_what_chance_may_answer() -> None:
+    for decision, answers in AT_RANDOM:
+        source = random.Random(7)
+        assert {random_answer(decision, source) for _ in range(150)} == answers, decision

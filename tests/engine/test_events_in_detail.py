@@ -34,7 +34,8 @@ def test_moves_within_a_deed() -> None:
     cycled.cycled = True
     rows: list[tuple[t.EventPattern, list[ev.Event], list[bool]]] = [
         (t.Moves(CREATURE, to="graveyard", within="not cycling"),
-         [moved(bear, "hand", "graveyard", outer=outer) for outer in (cycled, discarded, ev.Milled(), None)], [False, True, True, True]),
+         [moved(bear, "hand", "graveyard", outer=outer) for outer in (cycled, discarded, ev.Milled(), None)],
+         [False, True, True, True]),
         (t.Moves(CREATURE, to="exile", within="own effect"),
          [moved(bear, "battlefield", "exile", source=source) for source in (rock, bear, 0)], [True, False, False]),
     ]
@@ -80,8 +81,10 @@ def test_nobody_and_nothing_fit_no_description() -> None:
     whole = ev.AttackDeclared(0, ((bear, 1),))
     rows: list[tuple[t.EventPattern, ev.Event]] = [
         (t.Attacks(CREATURE, NOT_CREATURE), ev.Attacking(bear, 0)), (t.IsAttacked(NOT_CREATURE), whole),
-        (t.Blocks(CREATURE, NOT_CREATURE), ev.Blocking(bear, 0)), (t.BecomesBlocked(CREATURE, NOT_CREATURE), ev.BecameBlocked(bear)),
-        (t.AttacksUnblocked(CREATURE, NOT_CREATURE), ev.Unblocked(bear)), (t.Damages(CREATURE, NOT_CREATURE), ev.Damage(bear, -1, 1)),
+        (t.Blocks(CREATURE, NOT_CREATURE), ev.Blocking(bear, 0)),
+        (t.BecomesBlocked(CREATURE, NOT_CREATURE), ev.BecameBlocked(bear)),
+        (t.AttacksUnblocked(CREATURE, NOT_CREATURE), ev.Unblocked(bear)),
+        (t.Damages(CREATURE, NOT_CREATURE), ev.Damage(bear, -1, 1)),
     ]
     for pattern, event in rows:
         assert scene.fit(pattern, event) == [False]
@@ -126,8 +129,8 @@ def test_steps_of_the_turn_or_phase_that_was_added() -> None:
     """603.7b."""
     scene = Scene()
     turn, upkeep = scene.game.turn, ev.StepBegins(1, "upkeep", "beginning")
-    rows = [(3, 0, 3, True), (0, 4, 4, True), (3, 4, 4, True), (3, 4, 5, False), (0, 0, 0, False), (0, 4, 0, False), (3, 0, None, False),
-            (0, 0, None, False), (0, 0, -1, False), (0, 0, 1, False)]
+    rows = [(3, 0, 3, True), (0, 4, 4, True), (3, 4, 4, True), (3, 4, 5, False), (0, 0, 0, False), (0, 4, 0, False),
+            (3, 0, None, False), (0, 0, None, False), (0, 0, -1, False), (0, 0, 1, False)]
     for turn_id, phase_id, bound, fits in rows:
         scene.game.turn = turn.changed(id=turn_id, phase_id=phase_id)
         scene.ctx.amounts = {} if bound is None else {"added": bound}
@@ -181,7 +184,7 @@ def test_what_else_is_asked_of_an_event() -> None:
     assert scene.fit(t.PlaysLand(YOU, CREATURE), *played) == [True, False]
     game.alter(rock, counters=(("charge", 1, 1),))
     left = ev.CountersRemoved(rock, "charge", 1)
-    assert (scene.fit(t.RemovesCounters(ARTIFACT), left), scene.fit(t.RemovesCounters(ARTIFACT, last=True), left)) == ([True], [False])
+    assert [scene.fit(t.RemovesCounters(ARTIFACT, last=last), left) for last in (False, True)] == [[True], [False]]
     triggered = [ev.AbilityTriggered(source=what) for what in (bear, boar, rock)]
     assert scene.fit(t.AbilityTriggers(CREATURE, YOU), *triggered) == [True, False, False]
     assert scene.fit(t.AbilityTriggers(CREATURE), *triggered) == [True, True, False]
@@ -234,7 +237,8 @@ def test_roles_in_what_is_put_targeted_and_attached() -> None:
         assert {role: role_of(event, role) for role in roles} == roles
     game = scene.game
     game.alter(rock, attached_to=bear)
-    for gone, host in ((ev.ZoneChange(rock, "battlefield", "graveyard"), bear), (ev.ZoneChange(boar, "battlefield", "graveyard"), None)):
+    for what, host in ((rock, bear), (boar, None)):
+        gone = ev.ZoneChange(what, "battlefield", "graveyard")
         perform(game, [gone])
         assert role_of(gone, "attached") == host
 
