@@ -31,14 +31,14 @@ Instead = Callable[["Position", "GameObject", ev.ZoneChange, "Happening"], None]
 """Makes the move of a spell to its graveyard another move, and has done what belongs to that."""
 
 
-def _replacing(name: str, to: Zone, applies: Callable[[Position, GameObject], bool], instead: Instead) -> None:
+def _replacing(name: str, to: Zone, fits: Callable[[Position, GameObject], bool], instead: Instead) -> None:
     """Add what goes to another zone than the graveyard as it resolves."""
 
     def candidate(game: Position, original: Event) -> Candidate | None:
         if not isinstance(original, ev.ZoneChange) or not original.resolved or original.to != "graveyard":
             return None
         spell = game.objects[original.object]
-        if spell.cast is None or not applies(game, spell):
+        if not fits(game, spell):
             return None
 
         def act(event: Event, happening: Happening) -> list[Event]:
@@ -58,7 +58,7 @@ def _was_bought_back(game: Position, spell: GameObject) -> bool:
 
 
 def _is_cast_as(way: str, rule: str) -> Callable[[Position, GameObject], bool]:
-    return lambda game, spell: spell.cast is not None and spell.cast.how == way and spell.card is not None and game.applies(rule)
+    return lambda game, spell: spell.was_cast_by(way) and game.applies(rule)
 
 
 def _rebounds(game: Position, spell: GameObject) -> bool:
