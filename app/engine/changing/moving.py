@@ -67,7 +67,7 @@ def apply_move(game: Position, event: ZoneChange) -> bool:
         game.tokens_moved = True
     if entering_with := event.entering and event.entering.melded:
         put_together(game, new.id, entering_with)
-    if components_of(o) and o.zone == "battlefield" and game.applies(rule_of_parting(o)):
+    if components_of(o) and game.applies(rule_of_parting(o)):
         event.before.also = scatter(game, o, event.to, new.notes, place)
         game.tell("move", "The components of {} part", (game.called(o.id),), (), (new.id, *event.before.also))
     if event.to == "battlefield":
