@@ -310,6 +310,22 @@ def _has_no_granter(node: Any) -> bool:
     return isinstance(node, t.Granter) or any(map(_has_no_granter, parts_of(node)))
 
 
+_NOT_GONE_THROUGH = (t.SpellAbility, t.ActivatedAbility, t.TriggeredAbility, t.Body, t.Mode, t.Sequence, t.Together, t.If,
+                     t.Apply, t.Modify, t.Cant)
+
+
+def _acts_on_each_of_nothing(node: Any) -> bool:
+    """"Each player puts a counter on a creature they control. Each of those creatures gains …": nothing is gone through any more
+    by then."""
+    parts = [one for part in parts_of(node) for one in (part if isinstance(part, tuple) else (part,))]
+    acts = isinstance(node, t.Modify | t.Cant | t.Instruction) and not isinstance(node, t.CreateToken)  # a copy of each
+    if acts and any(isinstance(one, t.It) for one in parts):
+        return True
+    return isinstance(node, _NOT_GONE_THROUGH) and any(
+        _acts_on_each_of_nothing(one) for one in parts if isinstance(one, (*_NOT_GONE_THROUGH, t.Instruction))
+    )
+
+
 _PLAYERS = (t.You, t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.ControllerOf, t.OwnerOf, t.DefendingPlayer, t.ActivePlayer)
 
 
@@ -359,6 +375,7 @@ _LOOKS: tuple[tuple[tuple[type, ...], Callable[[t.Ability], Iterable[str]]], ...
     ((t.TargetRef,), _missing_targets),
     ((t.EventRole, t.EventAmount), _if(_has_no_event, "it speaks of an event, and nothing there waits for one")),
     ((t.Granter,), _if(_has_no_granter, "it speaks of what grants it, and no effect does")),
+    ((t.It,), _if(_acts_on_each_of_nothing, "it speaks of each of several, and nothing goes through them")),
     ((t.Choose,), _if(_asks_for_a_choice, "nobody makes the choice that it speaks of")),
     ((t.Choose,), _if(_acts_as_a_player, "it has cards make a choice")),
     ((t.ChooseThings,), _if(_chooses_for_nothing, "nothing speaks of what is chosen")),

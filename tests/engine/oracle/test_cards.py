@@ -153,6 +153,10 @@ def test_references_that_lead_nowhere_are_faults() -> None:
     assert faults(t.SpellAbility(t.Body((t.Tap(t.Bound("it")),))))
     assert faults(t.SpellAbility(t.Body((t.Draw(t.EventAmount()),))))
     assert not faults(t.SpellAbility(t.Body((t.Exile(t.This(), bind="it"), t.Tap(t.Bound("it"))))))
+    flies = t.Apply((t.Modify(t.It(), (t.AddAbility(t.KeywordAbility("flying")),)),), t.EndOfTurn())
+    assert faults(t.SpellAbility(t.Body((flies,))))
+    assert faults(t.SpellAbility(t.Body((t.If(t.Exists(t.All(t.Anything())), (t.Tap(t.It()),)),))))
+    assert not faults(t.SpellAbility(t.Body((t.ForEach(t.All(t.Anything()), (flies, t.Tap(t.It()))),))))
 
 
 def test_what_can_never_be_is_a_fault() -> None:
