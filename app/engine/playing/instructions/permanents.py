@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -37,7 +38,6 @@ from app.engine.reading.faces import back_values
 from app.engine.reading.known import record
 from app.engine.reading.meaning import (
     amount,
-    at_most,
     bonus,
     bounds,
     known_objects,
@@ -126,16 +126,8 @@ def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) ->
         holder: Any = game.players[ref] if is_player(ref) else game.objects.get(ref)
         if holder is None:
             continue
-        left = None if instruction.count is None else at_most(instruction.count, ctx)
-        kinds = [row for row in holder.counters if wanted in (None, row[0])]
-        for kind, number, _ in kinds:
-            count = number if left is None else min(number, left)
-            if left is not None and (len(kinds) > 1 or isinstance(instruction.count, t.AnyNumber)):
-                count = game.ask(decisions.Decision(
-                    decisions.NUMBER, ctx.controller, (), "608.2d", minimum=0, maximum=count, source=ctx.source,
-                    prompt=f"Remove how many {kind} counters?",
-                ))
-            left = None if left is None else left - count
+        kinds = [(kind, number) for kind, number, _ in holder.counters if wanted in (None, kind)]
+        for kind, count in _of_each_kind(game, kinds, instruction.count, ctx, "Remove"):
             happened = perform(game, [ev.CountersRemoved(source=ctx.source, target=ref, counter=kind, amount=count)])
             total += sum(e.amount for e in happened if isinstance(e, ev.CountersRemoved))
             touched.append(ref)
@@ -156,26 +148,31 @@ def _move_counters(game: Position, instruction: t.MoveCounters, ctx: Context) ->
 
 
 def _to_move(game: Position, instruction: t.MoveCounters, ctx: Context, ref: ObjectId, to: ObjectId) -> list[tuple[str, int]]:
-    """How many counters of each kind are moved: those that the other object can have (122.5), in all as many as the effect says;
-    where there are several kinds, a player chooses (608.2d)."""
+    """How many counters of each kind are moved: of those that the other object can have (122.5)."""
     kinds = [
         (kind, number) for kind, number, _ in game.objects[ref].counters
         if instruction.kind in (None, kind) and forbidding(game, "get_counters", to, counter=kind) is None
     ]
-    if instruction.count is None:
-        return kinds
-    fewest, left = bounds(instruction.count, ctx)
-    found: list[tuple[str, int]] = []
-    for place, (kind, number) in enumerate(kinds):
+    return list(_of_each_kind(game, kinds, instruction.count, ctx, "Move"))
+
+
+def _of_each_kind(
+    game: Position, kinds: list[tuple[str, int]], wanted: t.Amount | None, ctx: Context, verb: str
+) -> Iterator[tuple[str, int]]:
+    """So many counters in all, or all of them; where there are several kinds, a player chooses how many of each (608.2d)."""
+    after = sum(number for _, number in kinds)
+    fewest, left = (after, after) if wanted is None else bounds(wanted, ctx)
+    for kind, number in kinds:
+        after -= number
         most = min(number, left)
-        least = max(0, min(most, fewest - sum(more for _, more in kinds[place + 1:])))
+        least = max(0, min(most, fewest - after))
         count = most if least == most else game.ask(decisions.Decision(
             decisions.NUMBER, ctx.controller, (), "608.2d", minimum=least, maximum=most, source=ctx.source,
-            prompt=f"Move how many {kind} counters?",
+            prompt=f"{verb} how many {kind} counters?",
         ))
         fewest, left = fewest - count, left - count
-        found.extend([(kind, count)] if count else [])
-    return found
+        if count:
+            yield kind, count
 
 
 def _put_same_counters(game: Position, instruction: t.PutSameCounters, ctx: Context) -> None:
