@@ -22,7 +22,7 @@ from typing import Any
 from app.engine import composition
 from app.engine.errors import EngineError, IllegalAction, NeedsDecision
 from app.engine.playing.actions import legal_actions, why_not
-from app.engine.playing.setup import begin, put, seat, start
+from app.engine.playing.setup import begin, exile_with, exiles_of, put, seat, start
 from app.engine.playing.taking import ask_and_take, take
 from app.engine.playing.turn import progress
 from app.engine.position.decisions import Action, Decider, Decision
@@ -74,6 +74,14 @@ class Game(Position):
             face_down=face_down, face=face, damage=damage, summoning_sick=summoning_sick, place=place, enters=enters,
             marks=marks, notes=notes or {},
         )
+
+    def exile_with(self, source: ObjectId, exiled: tuple[ObjectId, ...]) -> None:
+        """Let cards in exile be those that a permanent's ability has exiled. Raises IllegalPosition."""
+        exile_with(self, source, exiled)
+
+    def speaks_of_exiled(self, source: ObjectId) -> bool:
+        """Does a permanent speak of cards that it has exiled, or have them return as it leaves?"""
+        return exiles_of(self, source) is not None
 
     def begin(self, turn: int = 1, active: PlayerId = FIRST_PLAYER, step: str = "precombat_main") -> None:
         """Start playing from the beginning of a step of a turn. Raises IllegalPosition for an unknown step."""

@@ -48,6 +48,15 @@ def sync_control(game: Position) -> None:
     _exile_ownerless(game, [id for id, _, new in changed if not game.players[new].in_game])
 
 
+def note_control(game: Position) -> None:
+    """Note who controls what is set up: that is no change of control, it has been so since before the first turn."""
+    for id in game.battlefield:
+        now = chars(game, id).controller
+        if now is not None and now != game.objects[id].controller:
+            game.alter(id, controller=now)
+            game.stolen = True
+
+
 def _exile_ownerless(game: Position, ids: list[ObjectId]) -> None:
     """What comes back under the control of a player who has left the game is exiled (800.4c)."""
     here = [id for id in ids if id in game.battlefield]

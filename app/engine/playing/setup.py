@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.chance import shuffle
+from app.engine.changing.control import note_control
+from app.engine.changing.effects import exile_until
+from app.engine.changing.linked import remember
 from app.engine.changing.moving import become_copy, begin_effects
 from app.engine.changing.replacing.entering import Shaper, entering_shapers
 from app.engine.errors import IllegalPosition
@@ -15,18 +18,21 @@ from app.engine.playing.mulligans import opening_hands
 from app.engine.playing.opening_hands import use_opening_hands
 from app.engine.playing.turn import begin_turn, steps_ahead
 from app.engine.position import decisions
+from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.happening import Happening
 from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, Referent
 from app.engine.position.notes import ObjectNotes
 from app.engine.position.objects import Card
 from app.engine.position.players import Player
-from app.engine.position.state import ZONES
+from app.engine.position.state import ZONES, Settling
 from app.engine.position.steps import NAMES, STEPS
 from app.engine.position.values import Values
+from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import COMBINED, EXILED_FACE_DOWN, FACE_DOWN, back_values, values_in_zone
 from app.engine.reading.unread import refuse_unread
 from app.engine.trees.vocabularies import Step
+from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -154,6 +160,26 @@ _NOTHING = t.EntersWith()
 """An effect whose choices are made already, and that does nothing else."""
 
 
+def exiles_of(game: Position, source: ObjectId) -> tuple[t.Exile, ...] | None:
+    """The instructions of a permanent's abilities that exile something, if it speaks of what it exiled (607.2a) or has it return
+    as it leaves (610.3); else None."""
+    parts = tuple(part for held in chars(game, source).held for part in held.parts)
+    exiling = tuple(find_all(parts, t.Exile))
+    spoken = any(one.key in ("exiled", "championed") for one in find_all(parts, t.Linked))
+    return exiling if spoken or any(isinstance(one.until, t.UntilLeaves) for one in exiling) else None
+
+
+def exile_with(game: Position, source: ObjectId, exiled: tuple[ObjectId, ...]) -> None:
+    """See `Game.exile_with`."""
+    exiling = exiles_of(game, source)
+    if exiling is None:
+        raise IllegalPosition(f"{game.name_of(source)} exiles nothing that it speaks of", "607.2a")
+    remember(game, source, next((one.remember for one in exiling if one.remember), "exiled"), exiled)
+    until = next((one.until for one in exiling if isinstance(one.until, t.UntilLeaves)), None)
+    if until is not None:
+        exile_until(game, exiled, until, Context(game, game.objects[source].controller, source))
+
+
 def begin(game: Position, turn: int, active: PlayerId, step: str) -> None:
     """See `Game.begin`."""
     names: dict[str, Step] = {"main": "precombat_main", **{name: name for name in NAMES}}
@@ -161,6 +187,8 @@ def begin(game: Position, turn: int, active: PlayerId, step: str) -> None:
         raise IllegalPosition(f"no step {step!r}; there are {', '.join(NAMES)}")
     if not 0 <= active < len(game.players) or turn < 1:
         raise IllegalPosition("no such turn")
+    with Settling(game):
+        note_control(game)
     begin_turn(game, turn, active)
     for p in game.players:
         if p.id != active:

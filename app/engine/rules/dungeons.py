@@ -24,6 +24,8 @@ MARKER: Final = "venture marker"
 """The note of a dungeon in the game: the number of the room its owner's venture marker is in. A dungeon card in the command zone
 without it has not been brought into the game yet: it stands for one its owner has outside the game (309.2a)."""
 
+_NONE_SET_UP: Final = "a dungeon that its owner has outside the game: set it up in the command zone"
+
 
 def rooms_of(game: Position, id: ObjectId) -> dict[int, t.RoomAbility]:
     """A dungeon's rooms by number, the topmost being 1."""
@@ -50,7 +52,7 @@ def venture(game: Position, player: PlayerId, source: ObjectId, quality: str = "
         complete(game, current)
     able = tuple(id for id in _own(game, player, False) if _may_enter(game, id, quality))
     if not able:
-        raise UnsupportedText("a dungeon that its owner has outside the game", "venture into the dungeon")
+        raise UnsupportedText(_NONE_SET_UP, "venture into the dungeon")
     chosen = able[0] if len(able) == 1 else game.ask(decisions.Decision(
         decisions.OPTION, player, able, "701.49a", source=source, prompt="Which dungeon?",
     ))

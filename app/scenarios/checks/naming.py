@@ -88,8 +88,9 @@ class _Check:
         if (entry.commander or entry.times_cast) and self.scenario.format not in COMMANDER_FORMATS:
             key = "commander" if entry.commander else "times_cast"
             raise DocumentError(f"{path}.{key}", f"the format {self.scenario.format!r} has no commanders", "commander or brawl")
-        if entry.attached_to is not None:
-            self._ref(entry.attached_to, f"{path}.attached_to")
+        for key, named in (("attached_to", entry.attached_to), ("exiled_with", entry.exiled_with)):
+            if named is not None:
+                self._ref(named, f"{path}.{key}")
 
     def _segment(self, segment: Segment, path: str) -> None:
         for place, action in enumerate(segment.actions):

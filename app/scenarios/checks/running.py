@@ -130,7 +130,7 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
         expectations=tuple(_held(table, one, _is_midway(scenario, one)) for one in everything),
         answers=answers,
         **_story(scenario, table, script.asked | play.rules_of_answers | _rules_of(everything) | standing_rules(table.game),
-                 script.assumed),
+                 [*table.assumed, *script.assumed]),
     )
 
 

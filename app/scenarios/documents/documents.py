@@ -107,6 +107,7 @@ class Entry(DocumentPart, frozen=True):
     tapped: Annotated[bool, described("it is tapped")] = False
     counters: Annotated[dict[str, Number], described("counters on it, by kind")] = msgspec.field(default_factory=dict)
     attached_to: Annotated[RefLike | None, described("what it is attached to")] = None
+    exiled_with: Annotated[RefLike | None, described("of a card in exile: the permanent that exiled it")] = None
     face_down: Annotated[bool, described("it is face down")] = False
     controller: Annotated[Name | None, described("who controls it, if not its owner")] = None
     damage: Annotated[Number, described("damage marked on it")] = 0

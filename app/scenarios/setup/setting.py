@@ -26,6 +26,7 @@ from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.choosing import chosen_as_entered
 from app.scenarios.setup.scenario_cards import ScenarioCards
 from app.scenarios.setup.table import Table
+from app.scenarios.setup.together import Placed, exile_with, give_control
 
 FORMAT_NAMES = {"commander-duel": "commander", "duel": "two-player"}
 """Formats that are played by the rules of another one."""
@@ -77,14 +78,17 @@ def set_up(table: Table, pool: CardPool) -> None:
     """Put every card where the document says, in the order written, then begin the turn. Raises DocumentError,
     UnknownCard, IllegalScenario; and the engine's refusals."""
     cards = ScenarioCards(table.scenario, pool)
+    elsewhere: list[Placed] = []
     for name, setup in table.scenario.players.items():
         number = table.players[name]
         _set_player(table, number, setup)
         _set_library(table, number, setup, cards, f"players.{name}")
         for zone in _ZONES:
             for place, entry in enumerate(getattr(setup, zone)):
-                _put(table, number, zone, entry, cards, f"players.{name}.{zone}[{place}]")
-    sick = _set_battlefield(table, cards)
+                path = f"players.{name}.{zone}[{place}]"
+                elsewhere.append((_put(table, number, zone, entry, cards, path), entry, path))
+    sick = _set_battlefield(table, cards, elsewhere)
+    exile_with(table, elsewhere)
     _set_commander_damage(table)
     start = table.scenario.start
     active = FIRST_PLAYER if start.active is None else table.player(start.active, "start.active")
@@ -93,8 +97,9 @@ def set_up(table: Table, pool: CardPool) -> None:
         table.game.alter(id, came_under=start.turn)
 
 
-def _set_battlefield(table: Table, cards: ScenarioCards) -> list[ObjectId]:
-    """Permanents in the order of their timestamps; then what is attached is attached. Returns those that came this turn."""
+def _set_battlefield(table: Table, cards: ScenarioCards, all_placed: list[Placed]) -> list[ObjectId]:
+    """Permanents in the order of their timestamps; then what is attached is attached. Returns those that came this turn.
+    all_placed: where what is placed is added."""
     rows = [
         (name, f"players.{name}.battlefield[{place}]", entry)
         for name, setup in table.scenario.players.items()
@@ -111,6 +116,8 @@ def _set_battlefield(table: Table, cards: ScenarioCards) -> list[ObjectId]:
             host = _host(table, entry, path, ids)
             for id in ids:
                 table.game.alter(id, attached_to=host)
+    give_control(table, placed)
+    all_placed.extend(placed)
     return [id for ids, entry, _ in placed if entry.summoning_sick for id in ids]
 
 

@@ -21,6 +21,7 @@ class Table:
 
     players: name → number. tags: tag → object id as it was when the tag was given; `current` follows it through zones.
     ignored: the lines of cards that were left out. cards: every card that was set up, once for each entry.
+    assumed: what the document leaves open of what is set up, as `Script.assumed`.
     """
 
     def __init__(self, game: Game, scenario: Scenario) -> None:
@@ -32,6 +33,7 @@ class Table:
         self.created: dict[str, ObjectId] = {}
         self.ignored: list[IgnoredLine] = []
         self.cards: list[Card] = []
+        self.assumed: list[dict[str, str]] = []
 
     # ---- players ------------------------------------------------------------------------------------------------------
 
