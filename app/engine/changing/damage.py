@@ -16,6 +16,7 @@ from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import record
 from app.engine.reading.meaning import amount, select
+from app.engine.reading.merged import commanders_among
 from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
@@ -186,12 +187,14 @@ def apply_damage(game: Position, event: Damage) -> bool:
 
 def _commander_damage(game: Position, event: Damage, damaged: PlayerId) -> None:
     source = record(game, event.source)
-    if source is None or "commander" not in source.marks or source.card is None:
+    if source is None or "commander" not in source.marks:
         return
     player = game.players[damaged]
     dealt: dict[tuple[int, str], int] = dict(player.notes.get("commander_damage", {}))
-    key = (source.owner, source.card.name)
-    dealt[key] = dealt.get(key, 0) + event.amount
+    for commander in commanders_among(source):
+        assert commander.card is not None
+        key = (commander.owner, commander.card.name)
+        dealt[key] = dealt.get(key, 0) + event.amount
     game.alter_player(damaged, notes=noted(player.notes, "commander_damage", dealt))
 
 

@@ -60,4 +60,5 @@ def put_together(game: Position, id: ObjectId, made: Melded) -> None:
         keep(game, part.id, id, "battlefield")
         game.take_out(part.id)
     notes = noted(game.objects[id].notes, COMPONENTS, made.parts)
-    game.alter(id, notes=noted(notes, "melded", True))
+    commanders = frozenset[str]().union(*(part.marks & {"commander"} for part in made.parts))
+    game.alter(id, notes=noted(notes, "melded", True), marks=game.objects[id].marks | commanders)

@@ -46,6 +46,8 @@ def _merge(game: Position, thing: GameObject, target: ObjectId, on_top: bool) ->
     parts = (thing, *parts) if on_top else (*parts, thing)
     top = parts[0]
     notes = noted(without(here.notes, "melded"), COMPONENTS, parts)
+    if "commander" in thing.marks and game.applies("903.3c"):
+        game.alter(target, marks=here.marks | {"commander"})
     game.applies("702.140e")
     game.applies("730.2a")
     game.alter(

@@ -22,7 +22,7 @@ from app.engine.position.objects import GameObject, new_object
 from app.engine.position.state import PLAYER_ZONES
 from app.engine.reading.as_it_would_be import KEPT_MARKS, values_to_be
 from app.engine.reading.faces import EXILED_FACE_DOWN
-from app.engine.reading.merged import components_of, rule_of_parting
+from app.engine.reading.merged import cards_of, components_of, rule_of_parting
 from app.engine.trees.static_effects import flattened
 
 if TYPE_CHECKING:
@@ -70,9 +70,21 @@ def apply_move(game: Position, event: ZoneChange) -> bool:
     if components_of(o) and game.applies(rule_of_parting(o)):
         event.before.also = scatter(game, o, event.to, new.notes, place)
         game.tell("move", "The components of {} part", (game.called(o.id),), (), (new.id, *event.before.also))
+        if event.commander_apart:
+            _to_command_zone(game, (new.id, *event.before.also))
     if event.to == "battlefield":
         enter_with(game, new, event)
     return True
+
+
+def _to_command_zone(game: Position, parts: tuple[ObjectId, ...]) -> None:
+    """Of the components of a permanent the commander is put into the command zone, the others where they go (903.9c)."""
+    for id in parts:
+        part = game.objects[id]
+        if "commander" in part.marks:
+            game.take_out(id)
+            game.put_in(part.changed(zone="command"), None)
+            game.tell("move", "{} is put into the command zone", (game.called(id),), ("903.9c", "408.1"), (id,))
 
 
 def _cannot_enter(game: Position, thing: GameObject, event: ZoneChange) -> bool:
@@ -96,7 +108,7 @@ def _new_object(game: Position, thing: GameObject, event: ZoneChange) -> GameObj
     new.face = entering.face if event.to in ("battlefield", "stack") else 0
     new.is_token = thing.is_token or (thing.is_copy and event.to == "battlefield" and game.applies("608.3f"))
     new.is_copy = thing.is_copy and event.to != "battlefield"
-    new.marks = (thing.marks & KEPT_MARKS) | entering.marks
+    new.marks = (cards_of(thing)[0].marks & KEPT_MARKS) | entering.marks
     new.notes = dict(entering.notes)
     if entering.face_down is not None and event.to != "exile" and game.applies("708.4" if event.to == "stack" else "708.3"):
         new.face_down = entering.face_down

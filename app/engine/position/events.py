@@ -97,9 +97,10 @@ class Arrival(Event):
 class ZoneChange(Arrival, told_as="move"):
     """An object moves from one zone to another (400.7). player: its controller on the battlefield or stack, nobody for the
     default. origin: the zone it leaves. position: in a library from the top (negative from the bottom). before: the object
-    as it last existed. resolved: it is a spell that leaves the stack as the last part of its resolution (608.2n)."""
+    as it last existed. resolved: it is a spell that leaves the stack as the last part of its resolution (608.2n).
+    commander_apart: of the components of a permanent the commander goes to the command zone (903.9c)."""
 
-    __slots__ = ("before", "origin", "position", "resolved")
+    __slots__ = ("before", "commander_apart", "origin", "position", "resolved")
 
     def __init__(
         self, object: ObjectId, origin: str, to: str, player: PlayerId = NOBODY, source: ObjectId = NOTHING,
@@ -110,6 +111,7 @@ class ZoneChange(Arrival, told_as="move"):
         self.position = 0
         self.before: LastKnown | None = None
         self.resolved = False
+        self.commander_apart = False
 
 
 class TokenCreation(Arrival, told_as="create"):

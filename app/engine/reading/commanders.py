@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.position.ids import PlayerId
+from app.engine.reading.merged import commanders_among
 
 if TYPE_CHECKING:
     from app.engine.position.objects import Card
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 def commanders_of(game: Position, player: PlayerId) -> tuple[Card, ...]:
     """The cards that are a player's commanders, wherever they are (903.3)."""
     return tuple(
-        one.card for one in game.objects.values()
-        if "commander" in one.marks and one.owner == player and one.card is not None
+        commander.card for one in game.objects.values() if "commander" in one.marks and one.owner == player
+        for commander in commanders_among(one) if commander.card is not None
     )
 
 

@@ -35,6 +35,11 @@ def cards_of(thing: GameObject) -> tuple[GameObject, ...]:
     return tuple(card for part in parts for card in cards_of(part)) if parts else (thing,)
 
 
+def commanders_among(thing: GameObject) -> tuple[GameObject, ...]:
+    """What represents an object and is a commander: of a merged permanent those components (903.3c)."""
+    return tuple(one for one in cards_of(thing) if "commander" in one.marks)
+
+
 def merged_values(parts: tuple[GameObject, ...]) -> Values:
     """Copiable values of a merged permanent, face up (730.2a). Under a face-up one, a face-down component brings no
     abilities (730.2e); with a face-down one on top, all of them turn face up together (730.2f)."""

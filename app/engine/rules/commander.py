@@ -12,6 +12,7 @@ from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.events import ZoneChange
 from app.engine.position.notes import noted
+from app.engine.reading.merged import components_of
 
 if TYPE_CHECKING:
     from app.engine.position.events import Event
@@ -34,8 +35,14 @@ def goes_to_command_zone(game: Position, original: Event) -> Candidate | None:
     def act(event: Event, happening: Happening) -> list[Event]:
         assert isinstance(event, ev.ZoneChange)
         new = event.copy()
+        named = game.called(event.object)
+        if components_of(game.objects[event.object]) and game.applies("903.9c"):
+            new.commander_apart = True
+            said = "The commander that {} is made of goes to the command zone instead"
+            game.tell("replace", said, (named,), ("903.9b",), (event.object,))
+            return [new]
         new.to = "command"
-        game.tell("replace", "{} goes to the command zone instead", (game.called(event.object),), ("903.9b",), (event.object,))
+        game.tell("replace", "{} goes to the command zone instead", (named,), ("903.9b",), (event.object,))
         return [new]
 
     return Candidate(("commander", o.id), o.id, "any", act, optional=True)

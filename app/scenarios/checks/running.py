@@ -162,7 +162,7 @@ def _named(table: Table, said: Any) -> Iterator[tuple[str, str]]:
             yield from _named(table, value)
     elif isinstance(said, str) and said in table.tags:
         first = table.tags[said]
-        now = table.current(first)
+        now = table.tagged(said)
         yield said, told_name(table.game, first if now is None else now)
 
 

@@ -173,7 +173,7 @@ def _references(table: Table, id: Referent) -> Iterator[RefLike]:
             yield game.players[id].name
             yield Ref(player=game.players[id].name)
         return
-    yield from (tag for tag, one in table.tags.items() if table.current(one) == id)
+    yield from (tag for tag in table.tags if table.tagged(tag) == id)
     yield game.name_of(id)
     yield Ref(card=game.name_of(id))
 
@@ -234,7 +234,7 @@ def action_row(table: Table, player: PlayerId, move: Move) -> Action:
 
 def _references_anywhere(table: Table, id: ObjectId) -> Iterator[RefLike]:
     game = table.game
-    yield from (tag for tag, one in table.tags.items() if table.current(one) == id)
+    yield from (tag for tag in table.tags if table.tagged(tag) == id)
     o = game.objects[id]
     name = game.name_of(id)
     yield name

@@ -170,6 +170,7 @@ def _put(table: Table, number: PlayerId, zone: str, entry: Entry, cards: Scenari
             if tag in table.tags:
                 raise DocumentError(f"{path}.tag", f"the tag {tag!r} is given twice")
             table.tags[tag] = id
+            table.tagged_cards[tag] = card
             table.game.short_names[id] = tag
     return ids
 

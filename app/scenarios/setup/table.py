@@ -19,7 +19,8 @@ from app.scenarios.setup.unread import IgnoredLine
 class Table:
     """A game being played from a scenario.
 
-    players: name → number. tags: tag → object id as it was when the tag was given; `current` follows it through zones.
+    players: name → number. tags: tag → object id as it was when the tag was given; `current` follows it through zones;
+    tagged_cards: its card.
     ignored: the lines of cards that were left out. cards: every card that was set up, once for each entry.
     assumed: what the document leaves open of what is set up, as `Script.assumed`.
     """
@@ -30,6 +31,7 @@ class Table:
         self.players: dict[str, PlayerId] = {name: PlayerId(number) for number, name in enumerate(scenario.players)}
         self._spellings = {fold(name): number for name, number in self.players.items()}
         self.tags: dict[str, ObjectId] = {}
+        self.tagged_cards: dict[str, Card] = {}
         self.created: dict[str, ObjectId] = {}
         self.ignored: list[IgnoredLine] = []
         self.cards: list[Card] = []
@@ -54,8 +56,9 @@ class Table:
 
     # ---- objects ------------------------------------------------------------------------------------------------------
 
-    def current(self, id: ObjectId) -> ObjectId | None:
-        """The object that a tagged one has become by now, through changes of zone; None once it has ceased to exist."""
+    def current(self, id: ObjectId, card: Card | None = None) -> ObjectId | None:
+        """The object that a tagged one has become by now, through changes of zone; None once it has ceased to exist.
+        card: what it is of what a merged permanent became."""
         g = self.game
         for _ in range(1000):
             if id in g.objects:
@@ -63,8 +66,12 @@ class Table:
             gone = g.departed.get(id)
             if gone is None or not gone.became:
                 return None
-            id = gone.became
+            id = next((one for one in gone.also if card is not None and self._card(one) is card), gone.became)
         return None
+
+    def _card(self, id: ObjectId) -> Card | None:
+        here = self.game.objects.get(id)
+        return self.game.departed[id].object.card if here is None else here.card
 
     def as_ref(self, ref: RefLike) -> Ref:
         """A plain word is a tag, else a player, else a name."""
@@ -133,7 +140,7 @@ class Table:
         if tag not in self.tags and "." in tag:
             tag = "#".join(tag.rsplit(".", 1))
         if tag in self.tags:
-            return self.current(self.tags[tag])
+            return self.current(self.tags[tag], self.tagged_cards.get(tag))
         if tag.startswith("token:"):
             name, _, number = tag.removeprefix("token:").rpartition("#")
             if not name:
