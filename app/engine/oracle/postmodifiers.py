@@ -225,10 +225,14 @@ def same_as(reader: Reader) -> t.Filter:
 
 
 def _than_it(reader: Reader) -> t.Filter:
-    """ "with lesser mana value [than that creature]", "with the same mana value as that creature": as what the text speaks of, as
-    it is or last was (608.2h)."""
+    """ "with lesser mana value [than that creature]", "with the same mana value as that creature", "with that spell's mana value":
+    as what the text speaks of, as it is or last was (608.2h)."""
     if reader.ok("the same"):
         return same_as(reader)
+    if reader.at("that"):
+        what = references.read_possessive(reader)
+        quality = qualities.quality_name(reader)
+        return t.Quality(quality, "=", t.ValueOf(quality, what))
     operator = _LESSER[reader.expect(*sorted(_LESSER, key=len, reverse=True))]
     quality = qualities.quality_name(reader)
     what = selectors.read_one(reader, False) if reader.ok("than") else references.it(reader)

@@ -120,7 +120,8 @@ def _quality(filter: t.Quality) -> str:
     compared = f"with {_QUALITY[filter.quality]} {either(said, full) if plain else either(full, said)}"
     same = isinstance(filter.amount, t.ValueOf) and filter.amount.quality == filter.quality
     if same and filter.op == "=" and isinstance(filter.amount, t.ValueOf):
-        return either(compared, f"with the same {_QUALITY[filter.quality]} as {selector(filter.amount.of)}")
+        alike = f"with the same {_QUALITY[filter.quality]} as {selector(filter.amount.of)}"
+        return either(compared, alike, f"with {amount(filter.amount)}")
     lead = _COMPARED.get(filter.op) if same else None
     if lead is None or not isinstance(filter.amount, t.ValueOf):
         return compared
