@@ -40,6 +40,8 @@ TIMES: tuple[tuple[str, t.Condition], ...] = (
     ("during your upkeep", t.During(t.You(), ("upkeep",))),
     ("during any upkeep step", t.During(None, ("upkeep",))),
     ("during an opponent 's turn", t.NotSo(t.During(t.You()))),
+    ("during an opponent 's turn after their upkeep step",
+     t.AllOf((t.NotSo(t.During(t.You())), t.NotSo(t.During(None, ("untap", "upkeep")))))),
     ("during your end step", t.During(t.You(), ("end",))),
     ("during an opponent 's upkeep", t.During(t.EachOpponent(), ("upkeep",))),
     ("during your main phase", t.During(t.You(), ("main",))),
