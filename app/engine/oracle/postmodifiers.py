@@ -225,8 +225,8 @@ def same_as(reader: Reader) -> t.Filter:
 
 
 def _than_it(reader: Reader) -> t.Filter:
-    """ "with lesser mana value [than that creature]", "with the same mana value as that creature", "with that spell's mana value":
-    as what the text speaks of, as it is or last was (608.2h)."""
+    """ "with lesser mana value [than that creature]", "with the same mana value as that creature", "with that spell's mana
+    value": as what the text speaks of, as it is or last was (608.2h)."""
     if reader.ok("the same"):
         return same_as(reader)
     if reader.at("that"):
