@@ -52,6 +52,7 @@ class AbilityLimits:
     """Sentences after an effect that limit its ability."""
 
     sorcery_speed: bool = False
+    as_instant: bool = False
     conditions: list[t.Condition] = field(default_factory=list)
     per_turn: int | None = None
     do_once: bool = False
@@ -116,8 +117,8 @@ def _activate_only(reader: Reader, limits: AbilityLimits) -> None:
     while True:
         if reader.any("as a sorcery", "any time you could cast a sorcery"):
             limits.sorcery_speed = True
-        elif reader.any("as an instant"):
-            pass
+        elif reader.any("as an instant", "any time you could cast an instant"):
+            limits.as_instant = True
         elif reader.any("once each turn"):
             limits.per_turn = 1
         elif reader.any("twice each turn"):

@@ -364,7 +364,8 @@ def _activated(reader: Reader) -> tuple[t.Ability, ...]:
     loyalty = _loyalty(reader)
     cost = loyalty if loyalty is not None else costs.read_one_of(reader)
     reader.expect(":")
-    reader.scope.mention(t.This(), OBJECT, False, SELF_NOUNS)
+    used = t.Granter() if contains(cost, t.Granter) else t.This()
+    reader.scope.mention(used, OBJECT, False, SELF_NOUNS)
     body, limits = _body(reader)
     limits.sorcery_speed = limits.sorcery_speed or reader.scope.sorcery_speed
     if limits.least_x is not None:
@@ -393,6 +394,7 @@ def _activated(reader: Reader) -> tuple[t.Ability, ...]:
             limits.who,
             limits.less,
             keyword,
+            as_instant=limits.as_instant,
         ),
     )
 

@@ -163,7 +163,7 @@ def _so_many(reader: Reader, holder: t.Filter) -> t.Condition:
         reader.i += 2
         more = _held(reader, holder, other)
         if isinstance(what, t.All) and isinstance(more, t.All):
-            what = t.All(t.Or((what.filter, more.filter)))
+            what = replace(what, filter=t.Or((what.filter, more.filter))) if what.zones == more.zones else reader.stuck()
     made: t.Condition = t.Exists(what, count.value)
     while joined := reader.any("and a", "and an", "and another"):
         made = t.AllOf((made, t.Exists(_held(reader, holder, joined == "and another"))))
@@ -210,7 +210,8 @@ def _held(reader: Reader, holder: t.Filter, other: bool) -> t.Selector:
     if phrase.different or (phrase.same and phrase.same != "owner"):
         reader.stuck()
     more = [_left_out(reader, holder, frozenset(phrase.nouns))] if other else []
-    parts = [*phrase.parts, holder, *more] if phrase.parts else [t.IsPermanent(), holder, *more]
+    held = phrase.parts or [t.IsCard() if phrase.card else t.IsPermanent()]
+    parts = [*held, holder, *more]
     found = t.All(both(parts), phrase.zones or ("battlefield",))
     reader.scope.mention(found, "object", phrase.plural, frozenset(phrase.nouns))
     return found

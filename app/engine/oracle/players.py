@@ -46,7 +46,9 @@ def _by_order(reader: Reader) -> t.Selector:
     which = reader.expect("the first player", "the second player")
     told = dict.fromkeys(one.selector for one in reader.scope.mentions if one.kind == PLAYER and not one.plural)
     spoken = [one for one in told if one is not None]
-    return spoken["second" in which] if len(spoken) == 2 else reader.stuck()
+    found = spoken["second" in which] if len(spoken) == 2 else reader.stuck()
+    reader.scope.again(next(one for one in reversed(reader.scope.mentions) if one.selector == found))
+    return found
 
 
 def _from_you_on(reader: Reader) -> t.Selector:

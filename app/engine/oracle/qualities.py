@@ -43,9 +43,9 @@ def shared_with(reader: Reader) -> t.Selector:
 
 def read_same_name(reader: Reader) -> t.SharesQuality:
     """ "[with the same name as] another card in their hand": other than each of those described."""
-    other = reader.at("another")
+    other, start, cards = reader.at("another"), reader.i, {"card", "cards"}
     things = shared_with(reader)
-    if not other:
+    if not other or (reader.words[start - 6] in cards and cards.isdisjoint(reader.words[start : reader.i])):  # than this object
         return t.SharesQuality("name", things, itself=True)
     if not isinstance(things, t.All) or not isinstance(things.filter, t.And | t.Not):
         reader.stuck()

@@ -11,8 +11,10 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.kinds import OneOfEach
 from app.engine.oracle.mentions import OBJECT, PLAYER, Ambiguous, Asked, Mention
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.rewrite import holds_node
+from app.engine.oracle.results import same_result
+from app.engine.oracle.rewrite import holds_node, put_instead
 from app.engine.oracle.scope import AS_BOUND, LAST_EXISTED, MOVING
+from app.engine.trees.walking import find_all
 
 PARTICIPLES = {
     "exiled": "exile",
@@ -498,7 +500,15 @@ def _is_from_among(node: Any) -> bool:
 
 def _not_chosen(reader: Reader, choice: t.Choose) -> t.Selector:
     """Of what could have been chosen, everything that was not: "choose up to one creature. Destroy the rest"."""
-    return t.Except(t.All(choice.filter, choice.zones, choice.players), t.Bound(reader.scope.tie(choice, "chosen")))
+    left = t.All(choice.filter, choice.zones, choice.players)
+    if not reader.scope.actor_each and holds_node(left, t.It()):  # said of what all of them could choose
+        gone_through = [step for step in reader.scope.steps if isinstance(step, t.ForEach) and _chooses(step, choice)]
+        left = put_instead(left, t.It(), gone_through[-1].over if gone_through else reader.stuck())
+    return t.Except(left, t.Bound(reader.scope.tie(choice, "chosen")))
+
+
+def _chooses(step: t.ForEach, choice: t.Choose) -> bool:
+    return any(same_result(one, choice) for one in find_all(step, t.Choose))
 
 
 _PUT = ("into a graveyard", "into graveyards", "into your graveyard", "into their graveyard", "into that graveyard",

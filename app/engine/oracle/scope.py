@@ -49,6 +49,7 @@ class Scope:
     `said` how many instructions the sentence before was;
     `goes_on` whether the clause at hand has the subject of the one before it;
     `one_by_one` whether something was done for each of several objects, of which a later "it" may be one;
+    `under_if` how many targets there were before the sentence with "if" that the one at hand may go on with;
     `told` where a sentence begins and ends whose meaning words before it have already;
     `parts` what takes part in the event, by the words that tell one from the other ("the blocking creature");
     `chooser` who chooses the target that is described, if not the ability's controller ("more lands than they do");
@@ -101,6 +102,7 @@ class Scope:
     chooser: t.Selector | None = None
     goes_on: bool = False
     one_by_one: bool = False
+    under_if: int | None = None
 
     def mark(self) -> tuple[int, int, int, t.Selector, bool, Any, int]:
         return (

@@ -87,10 +87,13 @@ def sentence(reader: Reader, out: Steps) -> None:
             reader.scope.x_at = len(out)
         before = len(out)
         steps = [_asking_of_the_spell(reader, _one_by_one(reader, step)) for step in found if step != t.Nothing()]
-        if out and isinstance(out[-1], t.If) and _of_who_did_not(reader, out[-1], steps):
+        goes_on = _done_to_it_then(reader, out, steps, start, first_target)
+        if out and isinstance(out[-1], t.If) and (goes_on or _of_who_did_not(reader, out[-1], steps)):
             out[-1] = replace(out[-1], then=(*out[-1].then, *steps))
         else:
             out.extend(steps)
+        if not goes_on:
+            reader.scope.under_if = first_target if reader.words[start] == "if" else None
         reader.scope.said = len(steps)
         reader.scope.as_said_later(out)
         _bind_groups(reader, out, before)
@@ -123,6 +126,16 @@ def _of_who_did_not(reader: Reader, before: t.If, steps: Steps) -> bool:
         if isinstance(who, t.Bound) and who.name in named:
             return True
     return False
+
+
+def _done_to_it_then(reader: Reader, out: Steps, steps: Steps, start: int, targets: int) -> bool:
+    """"If you do, tap target creature. It doesn't untap …": does this speak of what was spoken of only under the condition?"""
+    first, before = reader.scope.under_if, out[-1] if out else None
+    if first is None or not isinstance(before, t.If) or before.otherwise or reader.words[start] == "then":
+        return False
+    theirs: list[t.Selector] = [one for one in find_all(tuple(steps), t.TargetRef) if first <= one.index < targets]
+    theirs += [one for one in find_all(tuple(steps), t.Filtered) if isinstance(one.of, t.Bound)]
+    return any(rewrite.holds_node(before.then, one) and not rewrite.holds_node(tuple(out[:-1]), one) for one in theirs)
 
 
 def _one_by_one(reader: Reader, step: t.Instruction) -> t.Instruction:

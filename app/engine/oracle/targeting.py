@@ -278,8 +278,8 @@ def _or_player(reader: Reader, phrase: Phrase) -> None:
     if more.kind == PLAYER or phrase.kind == PLAYER:
         phrase.kind = OBJECT
     if not alike and more.zones == phrase.zones:
-        kinds = [p for p in more.parts if isinstance(p, t.IsAbility | t.IsSpell)]
-        phrase.parts = [t.Or((phrase.filter, *kinds)), *(p for p in more.parts if p not in kinds)]
+        head = max(k for k, part in enumerate(more.parts) if isinstance(part, t.IsAbility | t.IsSpell)) + 1
+        phrase.parts = [t.Or((phrase.filter, both(more.parts[:head]))), *more.parts[head:]]
     elif more.zones == phrase.zones:
         phrase.parts = [t.Or((phrase.filter, more.filter))]
     else:

@@ -99,7 +99,8 @@ class ActivatedAbility(Ability):
     `zones`: where it functions, if it says so and nothing else in it tells (`zones.py`). `sorcery_speed`, `condition` ("only
     if …", "only during …"), `per_turn` and `once` (ever, of this object: exhaust) limit it. `who`: who may activate it
     ("any_player", "opponents", "owner"; None: the controller). `less`: cost reductions its own text states. `keyword`: the
-    keyword it stands for (equip, cycling, …).
+    keyword it stands for (equip, cycling, …). `as_instant`: only when its player has priority, so that even a mana ability pays
+    for nothing that is being cast, activated or resolved (602.5e).
     """
 
     cost: Cost
@@ -113,6 +114,7 @@ class ActivatedAbility(Ability):
     less: Amount | None = None
     keyword: str | None = None
     words: str = ""
+    as_instant: bool = False
 
 
 @dataclass(frozen=True, slots=True)

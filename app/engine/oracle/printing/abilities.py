@@ -170,6 +170,8 @@ def _of_removed(parts: tuple[t.Cost, ...], text: str) -> str:
 def _only(ability: t.ActivatedAbility) -> str:
     """ "Activate only as a sorcery and only once each turn."; "" for no limit."""
     limits = [either("as a sorcery", "any time you could cast a sorcery")] if ability.sorcery_speed else []
+    if ability.as_instant:
+        limits.append(either("as an instant", "any time you could cast an instant"))
     if ability.once and not ability.keyword:
         limits.append("once")
     if ability.condition is not None:

@@ -44,6 +44,7 @@ from app.engine.oracle.printing.synonyms import BEGIN, IMPOSSIBLE, canonical, ei
 from app.engine.oracle.printing.targets import target
 from app.engine.trees.filters import conjuncts
 from app.engine.trees.game_instructions import VOTERS
+from app.engine.trees.walking import find_all
 
 
 def _once_exiled(instruction: t.Apply) -> str | None:
@@ -171,7 +172,8 @@ def _if(instruction: t.If) -> str:
     if not instruction.otherwise:
         alone = len(instruction.then) == 1 or isinstance(instruction.condition, t.NotSo)
         last = printable(after_what_is_done, instruction.condition, then) if alone else None
-        said = [*([f"if {asked}, {then}"] if asked is not None else ()), *(last or ())]
+        first = [f"if {asked}, {then}", *_with_a_sentence_more(asked, instruction.then)] if asked is not None else []
+        said = [*first, *(last or ())]
         return either(*said) if said else refuse(instruction)
     asked = condition(instruction.condition)
     otherwise = nested.clauses(instruction.otherwise)
@@ -181,6 +183,13 @@ def _if(instruction: t.If) -> str:
     brief = [words for one in (*((short,) if short else ()), *of_those(instruction, then))
              for words in (f"{otherwise}. If {asked}, {one} instead", f"{otherwise}. {one} instead if {asked}")]  # fmt: skip
     return either(f"if {asked}, {then}. Otherwise, {otherwise}", *not_so, *instead(asked, then, otherwise), *brief)
+
+
+def _with_a_sentence_more(asked: str, then: tuple[t.Instruction, ...]) -> Iterator[str]:
+    """ "If you do, tap target creature. That creature doesn't untap …": a further sentence of what is a target only then."""
+    targets = set(find_all(then[:-1], t.TargetRef))
+    if targets and not targets.isdisjoint(find_all(then[-1], t.TargetRef)):
+        yield f"if {asked}, {nested.clauses(then[:-1])}. {nested.clauses(then[-1:])}"
 
 
 def _if_not_either(instruction: t.If) -> str | None:

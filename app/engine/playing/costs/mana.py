@@ -142,6 +142,8 @@ _RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.
 def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> Source | None:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
+    if part.as_instant and game.applies("602.5e"):
+        return None
     costs = parts_of_cost(part.cost)
     rank = int("creature" in chars(game, id).types)  # lands before creatures, which may have something better to do
     for cost in costs:
