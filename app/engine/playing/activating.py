@@ -17,7 +17,7 @@ from app.engine.playing.casting.casting import asking, choose_modes, target_sect
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.costs import payment
 from app.engine.playing.costs.cost_parts import in_order, mana_symbols, parts_of_cost, pay_part
-from app.engine.playing.costs.mana import Source
+from app.engine.playing.costs.mana import AS_INSTANT, Source
 from app.engine.playing.costs.payment import pay_mana, spared
 from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.costs.reducing import reduce_by
@@ -62,6 +62,7 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     game.because((*((held.rule,) if held.rule else ()), *unusual(held, index, game.objects[id].zone)))
+    game.because((AS_INSTANT,) if part.as_instant else ())
     is_mana = index in held.mana and game.applies("605.1a")
     game.because(("605.3b",) if is_mana else ())
     item = StackItem("activated", id, part, part.body)

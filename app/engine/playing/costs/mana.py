@@ -26,6 +26,10 @@ from app.engine.reading.patterns import event_matches
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
+AS_INSTANT = "602.5e"
+"""An ability that is activated only as an instant is activated only with priority, and pays for nothing."""
+
+
 class Source:
     """Mana abilities of a permanent that could be activated now for a payment, of which one at most is: those that tap it,
     or a single other one.
@@ -142,7 +146,7 @@ _RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.
 def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> Source | None:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
-    if part.as_instant and game.applies("602.5e"):
+    if part.as_instant and game.applies(AS_INSTANT):
         return None
     costs = parts_of_cost(part.cost)
     rank = int("creature" in chars(game, id).types)  # lands before creatures, which may have something better to do
