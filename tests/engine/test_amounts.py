@@ -485,3 +485,10 @@ def test_the_number_of_targets_and_of_what_costs_used() -> None:
     ctx.legal = ((boar,), ())
     assert amounts(ctx, *wanted) == [1, 0, 0, 1]
     assert amounts(ctx, t.Count(t.All(t.And((CREATURE, YOURS))))) == [2]
+
+
+def test_one_of_several_where_nothing_is_gone_through_is_not_played() -> None:
+    table = Table()
+    ctx = Context(table.game, 0, table.put(ROCK))
+    with pytest.raises(UnsupportedText):
+        amount(t.Count(t.All(t.ControlledBy(t.It()))), ctx)

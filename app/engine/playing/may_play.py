@@ -16,7 +16,7 @@ from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.casting import casting_of
 from app.engine.playing.casting.given_up import GIVEN_UP
 from app.engine.playing.casting.targets import can_choose
-from app.engine.playing.casting.totals import changed_total
+from app.engine.playing.casting.totals import at_least, changed_total
 from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast
 from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import Total, can_pay
@@ -207,7 +207,7 @@ def _why_not_payable(
     if (not total.payable or not all(can_pay_part(ctx, part) for part in total.others)) and game.applies("118.3"):
         return IllegalAction("its costs can't be paid", "118.3")
     with judged_as_cast(game, id, way):
-        symbols = changed_total(game, ctx, tuple(total.symbols), "spell")
+        symbols = at_least(game, ctx, changed_total(game, ctx, tuple(total.symbols), "spell"))
         purpose = Purpose(look.player, id, "spell", way.spent_as, (), way.how, mana_symbols(t.Costs(tuple(costs))))
         purpose.limited(total.others, 0, ())
         enough = look.can_pay_mana(purpose, symbols)

@@ -336,6 +336,13 @@ def _owner_of(selector: t.OwnerOf, ctx: Context) -> Refs:
     return _distinct(o.owner for o in found if o is not None)
 
 
+def _at_hand(selector: t.It, ctx: Context) -> tuple[Referent, ...]:
+    """The one that is gone through or described; not played where there is none."""
+    if ctx.it is None:
+        raise UnsupportedText("it", "nothing is gone through")
+    return (ctx.it,)
+
+
 def _controller_of(selector: t.ControllerOf, ctx: Context) -> Refs:
     found = known_objects(selector.of, ctx)
     if isinstance(selector.of, t.It):  # the controller of each thing that was exiled or destroyed is who controlled the permanent
@@ -405,7 +412,7 @@ SELECTORS.update({
     t.AllTargets: _all_targets,
     t.EventRole: _event_role,
     t.Bound: _bound,
-    t.It: lambda selector, ctx: () if ctx.it is None else (ctx.it,),
+    t.It: _at_hand,
     t.Granter: lambda selector, ctx: () if ctx.parent is None else (ctx.parent.source,),
     t.Linked: _linked,
     t.ChosenPlayer: _chosen_player,

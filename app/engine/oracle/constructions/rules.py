@@ -409,7 +409,7 @@ WHOLE = (
        "You may play the top card of your library"),
     _R("<what:which_spells> can't be cast", t.Cant("cast", gap.what), "601.3", "Creature spells can't be cast"),
     _R("each spell that would cost less than <least:so_many> mana to cast costs <least:so_many> mana to cast",
-       t.CostFloor(t.IsSpell(), gap.least), "601.2f",
+       t.CostFloor(t.Anything(), gap.least), "601.2f",
        "Each spell that would cost less than three mana to cast costs three mana to cast"),
     _says("you may choose not to untap ~ during your untap step", t.AsThough("may_stay_tapped", t.IsSource()), rule="502.3"),
     _says("a deck can have any number of cards named ~", t.PlayerRule("deck_copies", _ALL, t.AnyNumber()), rule="100.2a"),

@@ -218,10 +218,10 @@ def total_cost(
     for one in optional_costs(game, ctx):
         for symbol in one.less * record.paid.get(one.payment, 0):
             reduce_by(game, reduced, symbol, only_colored=True)
-    return _at_least(game, ctx, tuple(reduced)), total.others, keys
+    return at_least(game, ctx, tuple(reduced)), total.others, keys
 
 
-def _at_least(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
+def at_least(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
     """What effects say it costs at least; the difference is generic mana. It is looked at when the total is known otherwise."""
     least = max((e.least for e, other in effects_of(game, t.CostFloor) if matches(e.what, ctx.source, other)), default=0)
     missing = least - _mana_in(list(symbols))
