@@ -70,8 +70,7 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     if reader.any("card you've cycled or discarded this turn", "cards you've cycled or discarded this turn"):
         return t.EventsThisTurn(t.Discards(t.You()))  # what is cycled is discarded
     if reader.any("of its colors"):
-        of_subject = reader.scope.subject is not None
-        return t.ValueOf("number_of_colors", t.It() if of_subject else references.it(reader, t.Moment.LAST_EXISTED))
+        return t.ValueOf("number_of_colors", t.It())
     dealt = reader.attempt(tallied.each_damage_this_turn)
     if dealt is not None:
         return dealt
