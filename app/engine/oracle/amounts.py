@@ -8,6 +8,7 @@ from typing import TypeVar
 from app.engine import trees as t
 from app.engine.oracle import counting, grammar, players, references, rewrite, selectors, tallied, that_many
 from app.engine.oracle import vocabulary as v
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.walking import field_names
@@ -210,6 +211,9 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.EventAmount()
     if reader.any("the amount of {S} spent to cast ~"):
         return t.ValueOf("snow_spent", t.This())
+    alike = reader.attempt(_most_alike)
+    if alike is not None:
+        return alike
     if reader.any("the greatest", "the highest"):
         return _extreme(reader, "max")
     if reader.any("the least", "the lowest"):
@@ -275,9 +279,23 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
     return _possessive_value(reader)
 
 
+def _most_alike(reader: Reader) -> t.Amount:
+    """ "The greatest number of creatures you control that have a creature type in common". Raises Stuck."""
+    reader.expect("the greatest number of")
+    phrase = read_phrase(reader)
+    reader.expect("that have a")
+    quality = reader.expect("creature type", "color", "card type")
+    reader.expect("in common")
+    if not phrase.plural or phrase.zones not in (None, ("battlefield",)):
+        reader.stuck()
+    return t.MostAlike(reader.among(t.TRAITS, quality.replace(" ", "_")), t.All(phrase.filter))
+
+
 def _rolled(reader: Reader) -> t.Amount:
     """ "The result", "the total of those results" of dice (706.2, 706.4). Raises Stuck."""
     node = reader.scope.did("roll")
+    if node is None and reader.scope.event_amount and "roll" in reader.words[: reader.i]:
+        return t.EventAmount()
     if node is None or node.other is not None:
         reader.stuck()
     reader.scope.asked = t.BoundAmount(reader.scope.tie(node))  # what "that much" is in the same sentence

@@ -366,6 +366,11 @@ def _day_or_night(reader: Reader) -> Steps:
     return [t.GivePlayer("day" if found.endswith("day") else "night")]
 
 
+def _ring(reader: Reader) -> Steps:
+    reader.expect("the ring tempts you")
+    return [t.KeywordAction("ring_tempts")]
+
+
 def _no_longer(reader: Reader) -> Steps:
     """ "it's no longer suspected", "all suspected creatures are no longer suspected". Raises Stuck."""
     if reader.find("no longer suspected") < 0:
@@ -410,6 +415,7 @@ _LEADING: ByOpening[Callable[[Reader], Steps]] = by_opening(
     (("it becomes day", "it becomes night"), _day_or_night),
     (("there is an additional", "there's an additional", *phases.AFTER), phases.additional),
     (("each player who searched",), _searchers),
+    (("the ring tempts you",), _ring),
     ((), permissions.read_lasting),
     ((), _may_clause),
     (tuple(verbs.VERBS), _imperative),

@@ -34,8 +34,11 @@ def read_when_you_do(reader: Reader) -> Steps:
              "when you sacrifice one or more permanents this way ,", "when you discard one or more cards this way ,",
              "when you sacrifice one or more artifacts this way ,")
     name = _done_by(reader, said.split()[2]) if "this way" in said else _done(reader)
-    steps, targets = own_targets(reader)
-    return [t.Reflexive(name, tuple(steps), tuple(targets))]
+    if grammar.at_modes(reader):
+        return [t.Reflexive(name, (), modal=grammar.read_modes(reader))]
+    aimed: Steps = []
+    steps, targets = own_targets(reader, aimed=aimed)
+    return [*aimed, t.Reflexive(name, tuple(steps), tuple(targets))]
 
 
 _DONE_WITH = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "mill": "milled", "destroy": "destroyed",
@@ -86,14 +89,20 @@ def _done(reader: Reader) -> str:
     return reader.scope.tie(last, "did")
 
 
-def own_targets(reader: Reader, begun: t.Instruction | None = None) -> tuple[Steps, list[t.TargetSpec]]:
+def own_targets(
+    reader: Reader, begun: t.Instruction | None = None, aimed: Steps | None = None
+) -> tuple[Steps, list[t.TargetSpec]]:
     """The rest of the ability, after what it begins with. If it has targets of its own, they are numbered from 0, and what was
-    targeted before cannot be spoken of in it: whoever tries is refused."""
+    targeted before cannot be spoken of in it: whoever tries is refused, unless `aimed` takes what gives it a name before."""
     scope = reader.scope
     outer, kept = scope.targets, scope.mentions
+    named: dict[t.TargetRef, str] = {}
     if "target" in reader.words[reader.i :]:
         scope.targets = []
-        scope.mentions = [_beyond(m) if isinstance(m.selector, t.TargetRef) else m for m in kept]
+        if aimed is not None:
+            named = {m.selector: "" for m in kept if isinstance(m.selector, t.TargetRef)}
+            named = {ref: scope.results.numbered("aimed") for ref in named}
+        scope.mentions = [_beyond(m, named) for m in kept]
     else:
         scope.mentions = list(kept)
     try:
@@ -108,6 +117,8 @@ def own_targets(reader: Reader, begun: t.Instruction | None = None) -> tuple[Ste
         if contains(tuple(steps), t.ThisAbility):
             reader.stuck()  # the ability that made this one is meant
         own = scope.targets if scope.targets is not outer else []
+        if aimed is not None:
+            aimed += [t.Bind(name, ref) for ref, name in named.items() if holds_node(tuple(steps), t.Bound(name))]
         return [step for step in steps if step != t.Nothing()], own
     finally:
         scope.targets, scope.mentions = outer, kept
@@ -125,9 +136,13 @@ def _limits_next(reader: Reader) -> bool:
     return reader.words[reader.i + 1] == "activate" and reader.words[reader.i + 2] in ("only", "this", "no")
 
 
-def _beyond(mention: Mention) -> Mention:
-    """What was spoken of, but cannot be denoted from here."""
-    return replace(mention, selector=None, node=None, each=False)
+def _beyond(mention: Mention, named: dict[t.TargetRef, str]) -> Mention:
+    """What was spoken of, but can be denoted from here only by a name, or as the result of what was done to it."""
+    target = mention.selector
+    if not isinstance(target, t.TargetRef):
+        return mention
+    name = named.get(target) if mention.node is None else None
+    return replace(mention, selector=t.Bound(name) if name else None, each=False)
 
 
 def read_delayed(reader: Reader) -> Steps:

@@ -15,7 +15,6 @@ _FIXED: tuple[tuple[str, t.Duration], ...] = (
     ("until the beginning of your next upkeep", t.UntilNextStep("upkeep")),
     ("until the beginning of your next end step", t.UntilNextStep("end")),
     ("until your next untap step", t.UntilNextStep("untap")),
-    ("until the end of that turn", t.EndOfTurn()),
     ("for the rest of the game", t.EndOfGame()), ("for the rest of the turn", t.EndOfTurn()),
 )
 
@@ -24,6 +23,9 @@ def read_duration(reader: Reader) -> t.Duration | None:
     """A duration, or None."""
     if reader.word not in ("until", "this", "for", "during"):
         return None
+    if reader.at("until the end of that turn") and not isinstance(next(iter(reader.scope.steps[-1:]), None), t.DelayedTrigger):
+        reader.i += 6  # after what is delayed it would be the turn that it happens in
+        return t.EndOfTurn()
     for words, made in _FIXED:
         if reader.ok(words):
             return made

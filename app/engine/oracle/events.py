@@ -11,7 +11,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
-from app.engine.oracle.subject import Subject
+from app.engine.oracle.subject import YOUR_COMMANDER, Subject
 
 
 def read_event(reader: Reader) -> t.EventPattern:
@@ -192,6 +192,9 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
             reader.expect("other creatures", "or more other creatures")
             reader.stuck() if count < 0 else None
         reader.stuck()
+    if reader.ok("your commander"):
+        reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"creature", "permanent"}), leads=True)
+        return Subject(YOUR_COMMANDER)
     if reader.ok("~"):
         reader.scope.mention(t.This(), OBJECT, False, SELF_NOUNS, leads=True)
         return Subject(t.IsSource(), self_=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, costs, sentences
+from app.engine.oracle import conditions, costs, grammar, sentences
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token
@@ -34,6 +34,7 @@ def _die_row(tokens: list[Token], place: int) -> bool:
     return bool(row) and row[0].isdigit() and "|" in row[1:4]
 
 
+@grammar.at_modes.by
 def at_modes(reader: Reader) -> bool:
     """Does a choice of modes come next?"""
     i = reader.i
@@ -59,6 +60,7 @@ def _numbers(reader: Reader) -> tuple[t.Amount, t.Amount] | None:
     return None
 
 
+@grammar.read_modes.by
 def read_modes(reader: Reader) -> t.Body:
     """"Choose two. You may choose the same mode more than once. • … • …". Raises Stuck."""
     may = bool(reader.ok("you may"))
@@ -164,7 +166,7 @@ def _mode(reader: Reader) -> t.Mode:
     outer = reader.scope
     inner = Scope(mentions=[m for m in outer.mentions if not isinstance(m.selector, t.TargetRef)], clause=outer.clause,
                   event_amount=outer.event_amount, cost_words=outer.cost_words, left=outer.left, results=outer.results,
-                  own_types=outer.own_types)
+                  own_types=outer.own_types, actions=[*outer.actions])
     part = Reader(reader.tokens[reader.i : end], inner, reader.compile_quoted)
     try:
         steps = sentences.read_steps(part)

@@ -297,6 +297,8 @@ def _noun_filter(reader: Reader) -> t.Filter:
 
 
 def _has_object(reader: Reader, what: t.Selector) -> t.Condition:
+    if reader.ok("the chosen name"):
+        return t.Matches(what, t.OfChosen("name"))
     found = reader.attempt(_counters_on, what)
     if found is not None:
         return found

@@ -152,6 +152,9 @@ def _so_many(reader: Reader, holder: t.Filter) -> t.Condition:
     different = reader.attempt(_of_different, holder)
     if different is not None:
         return t.Compare(different, op, count)
+    alike = reader.attempt(_of_same, holder)
+    if alike is not None:
+        return t.Compare(alike, op, count)
     other = bool(reader.any("other"))
     what = _held(reader, holder, other)
     if isinstance(what, t.All) and reader.any("with the same name as one another"):
@@ -203,6 +206,16 @@ def _of_different(reader: Reader, holder: t.Filter) -> t.Amount:
     if phrase.different is None or phrase.zones not in (None, ("battlefield",)):
         reader.stuck()
     return t.CountDistinct(phrase.different, t.All(both([*phrase.parts, holder])))
+
+
+def _of_same(reader: Reader, holder: t.Filter) -> t.Amount:
+    """ "[three or more] creatures that share a creature type", "lands with the same name": how many have one in common."""
+    phrase = read_phrase(reader, frozenset({"same"}))
+    if phrase.same is None and reader.ok("with the same name") and not reader.at("as"):
+        phrase.same = "name"
+    if phrase.same in (None, "owner", "controller") or phrase.zones not in (None, ("battlefield",)):
+        reader.stuck()
+    return t.MostAlike(phrase.same, t.All(both([*phrase.parts, holder])))
 
 
 def _held(reader: Reader, holder: t.Filter, other: bool) -> t.Selector:

@@ -59,7 +59,7 @@ def label(reader: Reader) -> t.Selector:
     if not (word.startswith("<") and word.endswith(">")):
         reader.stuck()
     words = word[1:-1].split()
-    if not words or words[0] in ("amount", "did", "didn't", "couldn't", "divided") or word == "<event amount>":
+    if not words or words[0] in ("amount", "didn't", "couldn't", "divided") or words[:-1] == ["did"] or word == "<event amount>":
         reader.stuck()
     reader.i += 1
     if words[0] == "target" and len(words) == 2:

@@ -448,12 +448,6 @@ def _it_is(reader: Reader) -> Steps:
     return [t.Apply(tuple(found), durations.read_duration(reader) or t.EndOfGame())]
 
 
-def _ring(reader: Reader) -> Steps:
-    reader.expect("the ring tempts you")
-    return [t.KeywordAction("ring_tempts")]
-
-
-
 _LEADS = {
     "roll": (dice.read_roll,),
     "starting": (votes.vote,),
@@ -471,7 +465,7 @@ _LEADS = {
     "up": (_rules,),
     "prevent": (shields.divided, _rules),
     "this": (_until, _rules),
-    "the": (_ring, shields.next_time, _rules),
+    "the": (shields.next_time, _rules),
     "you": (dice.read_roll, _rules),
     "each": (_rules,),
     "target": (_rules,),

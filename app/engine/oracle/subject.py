@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from app.engine import trees as t
 
+YOUR_COMMANDER = t.And((t.Status("commander"), t.OwnedBy(t.You())))
+"""Your commander, or either of two (903.3)."""
+
 
 class Subject:
     """Who or what an event happens to: as a filter, and as a selector of players where it is one.

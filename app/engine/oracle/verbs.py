@@ -35,6 +35,7 @@ from app.engine.oracle.constructions.patterns import third_person
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.mentions import PLAYER, Mention
 from app.engine.oracle.reader import Reader
+from app.engine.trees.subtypes import FAMILIES
 from app.engine.trees.walking import contains, find_all
 
 Verb = Callable[[Reader, t.Selector], t.Instruction]
@@ -64,7 +65,7 @@ def _name_of_result(reader: Reader, made: t.Instruction) -> t.Instruction:
     what = getattr(made, "what", None)
     if not isinstance(what, t.Choose) or what.bind is None or not reader.words[reader.i - 1].startswith("<"):
         return made
-    if not hasattr(made, "bind") or isinstance(made, t.ChooseThings):
+    if not hasattr(made, "bind") or isinstance(made, t.ChooseThings | t.Attach):
         return made
     done: Any = made
     named: t.Instruction = reader.scope.rebuilt(made, replace(done, what=replace(what, bind=None), bind=what.bind))
@@ -170,22 +171,23 @@ _CHOICES: dict[str, t.ChosenKind] = {
     "a card type": "card_type",
     "a basic land type": "land_type",
     "a land type": "land_type",
-    "a card name": "name", "any card name": "name",
+    "a card name other than a basic land card name": "nonbasic_name", "a card name": "name", "any card name": "name",
     "a number": "number",
     "an opponent": "opponent",
     "a player": "player",
     "a nonland card name": "nonland_name",
     "a creature card name": "creature_name",
     "a noncreature , nonland card name": "noncreature_nonland_name",
+    "a nonartifact , nonland card name": "nonartifact_nonland_name",
+    "an artifact card name": "artifact_name", "a land card name": "land_name", "a nonbasic land card name": "nonbasic_land_name",
     "a color or colors": "colors", "a word": "word",
 }
 
 
 _KEYS: dict[t.ChosenKind, t.ChoiceKey] = {
-    "card_type": "card_type", "color": "color", "creature_name": "name", "creature_type": "creature_type",
-    "land_type": "land_type", "name": "name", "noncreature_nonland_name": "name", "nonland_name": "name", "number": "number",
-    "opponent": "player", "player": "player", "word": "word",
-    "colors": "colors",
+    "card_type": "card_type", "color": "color", "creature_type": "creature_type", "land_type": "land_type", "number": "number",
+    "opponent": "player", "player": "player", "word": "word", "colors": "colors",
+    **{kind: "name" for kind in _CHOICES.values() if kind.endswith("name")},
 }
 """What each choice is kept as."""
 
@@ -209,6 +211,8 @@ def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
                 return t.ChooseValue(kind, key, who, without=(_left_out(reader, kind),))
             if reader.word in ("you", "that", "who", "with", "other", "between"):
                 reader.stuck()
+            if words == "a land type":
+                return t.ChooseValue(kind, key, who, options=tuple(sorted(FAMILIES["land"])))
             at_random = bool(reader.any("at random"))
             if kind in ("opponent", "player"):
                 reader.scope.mention(t.ChosenPlayer(), PLAYER, False, frozenset({"player", "opponent"}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from app.engine import trees as t
@@ -70,6 +71,12 @@ def _asked(amount: t.ValueOf, ctx: Context) -> tuple[Referent, ...]:
     everyone = isinstance(amount.of, t.EachPlayer)
     gone = [p.id for p in ctx.g.players if not p.in_game and (everyone or ctx.g.were_opponents(ctx.controller, p.id))]
     return (*found, *gone) if gone and ctx.g.applies("800.4i") else found
+
+
+def _most_alike(amount: t.MostAlike, ctx: Context) -> int:
+    things = known_objects(amount.of, ctx)
+    shared = Counter(value for ref in things for value in qualities.shared_values(amount.quality, ref, ctx.g))
+    return max(shared.values(), default=0)
 
 
 def _value_of(amount: t.ValueOf, ctx: Context) -> int:
@@ -203,7 +210,7 @@ def _cards_in_zone(amount: t.CardsInZone, ctx: Context) -> int:
 AMOUNTS.update({
     t.X: _x,
     t.Count: _count,
-    t.CountDistinct: _count_distinct,
+    t.CountDistinct: _count_distinct, t.MostAlike: _most_alike,
     t.ValueOf: _value_of,
     t.CountersOn: _counters_on,
     t.PaidTimes: _paid_times,

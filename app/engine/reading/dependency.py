@@ -28,7 +28,7 @@ _READS: dict[type, str] = {
     t.HasKeyword: "ability", t.HasAbility: "ability", t.HasNoAbilities: "ability", t.AddAbilitiesOf: "ability",
     t.HasName: "text", t.Quality: "pt", t.ExtremeQuality: "pt", t.ValueOf: "pt", t.Devotion: "controller",
     t.SharesQuality: "any", t.OfChosen: "any", t.Status: "any", t.CountDistinct: "any", t.HappenedThisTurn: "any",
-    t.HasAttached: "any", t.AttachedToFilter: "any",
+    t.HasAttached: "any", t.AttachedToFilter: "any", t.MostAlike: "any",
 }
 _WRITES = {"2": "controller", "3": "text", "4": "type", "5": "color", "6": "ability", "7a": "pt", "7b": "pt",
            "7c": "pt", "7d": "pt"}

@@ -367,7 +367,7 @@ def _sacrifices(pattern: t.Sacrifices, event: Event, ctx: Context, would: bool) 
 
 
 def _tapped(pattern: t.BecomesTapped, event: Event, ctx: Context, would: bool) -> bool:
-    return _what(pattern.what, event.object, ctx)
+    return _what(pattern.what, event.object, ctx) and (pattern.by is None or _who(pattern.by, event.player, ctx))
 
 
 def _untapped(pattern: t.BecomesUntapped, event: Event, ctx: Context, would: bool) -> bool:

@@ -54,6 +54,14 @@ class CountDistinct(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class MostAlike(Amount):
+    """How many of the things have one value of a quality in common: of the value that most of them have."""
+
+    quality: Trait
+    of: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class ValueOf(Amount):
     """A number belonging to one object or player; summed, or the greatest or least, where there are several; or of one of
     them, who would have to be chosen: that is not played yet.

@@ -193,9 +193,10 @@ class Sacrifices(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class BecomesTapped(EventPattern):
-    """A permanent becomes tapped."""
+    """A permanent becomes tapped. `by`: who taps it."""
 
     what: Filter
+    by: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

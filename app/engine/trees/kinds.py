@@ -12,7 +12,8 @@ _NAMED_BY = {
     "ChooseValue": "kind", "CombatLimit": "kind", "CombatPoint": "when", "CombatTax": "action", "CostChange": "applies_to",
     "CountDistinct": "quality", "Designate": "designation", "Does": "action", "EventRole": "role", "ExtremeQuality": "quality",
     "GivePlayer": "designation", "HasAbility": "kind", "HasDesignation": "name", "IsPlayer": "who", "KeywordAbility": "name",
-    "KeywordAction": "name", "ManaSpent": "kind", "OfChosen": "quality", "Phases": "direction", "PlayerRule": "rule",
+    "KeywordAction": "name", "ManaSpent": "kind", "MostAlike": "quality",
+    "OfChosen": "quality", "Phases": "direction", "PlayerRule": "rule",
     "Quality": "quality", "Requires": "action", "SharesQuality": "quality", "SkipStep": "step", "Spend": "as_though",
     "Status": "state", "TookPartIn": "role", "TurnFace": "which", "UntilNextStep": "step", "ValueOf": "quality",
 }  # fmt: skip

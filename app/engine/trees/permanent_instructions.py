@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from app.engine.trees.abilities import TargetSpec
+from app.engine.trees.abilities import Body, TargetSpec
 from app.engine.trees.amounts import Number
 from app.engine.trees.base import (
     Ability,
@@ -153,6 +153,7 @@ class Attach(Instruction):
 
     what: Selector
     to: Selector | None
+    bind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,8 +329,10 @@ class TokensInstead(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Reflexive(Instruction):
-    """"When you do, …": a reflexive trigger (603.12) on the instruction bound as `when` having been done."""
+    """"When you do, …": a reflexive trigger (603.12) on the instruction bound as `when` having been done. `modal`: what it does
+    where modes are chosen for it."""
 
     when: str
     do: tuple[Instruction, ...]
     targets: tuple[TargetSpec, ...] = ()
+    modal: Body | None = None

@@ -223,8 +223,9 @@ PermittedWay = Literal["top", "flash"]
 WordKind = Literal["color", "creature", "land"]
 """Words that effects replace in texts: color words, creature types, basic land types (612)."""
 ChosenKind = Literal[
-    "card_type", "color", "colors", "creature_name", "creature_type", "land_type", "name", "noncreature_nonland_name",
-    "nonland_name", "number", "opponent", "player", "word",
+    "artifact_name", "card_type", "color", "colors", "creature_name", "creature_type", "land_name", "land_type", "name",
+    "nonartifact_nonland_name", "nonbasic_land_name", "nonbasic_name", "noncreature_nonland_name", "nonland_name", "number",
+    "opponent", "player", "word",
 ]
 """What a player chooses by naming it."""
 ChosenQuality = Literal["card_type", "color", "creature_type", "land_type", "name", "player"]
@@ -266,7 +267,8 @@ Deed = Literal[
     "end_effect", "enlist", "enter_room",
     "evolve", "exert", "expend", "exploit", "explore", "fight", "firebend", "flip_coin", "forage", "foretell", "fully_unlock",
     "give_gift", "ignore_effect", "learn", "manifest_dread", "mentor", "mutate", "night_becomes_day", "proliferate", "reflexive",
-    "ring_tempts", "roll", "roll_dice", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door",
+    "ring_tempts", "roll", "roll_dice", "roll_highest",
+    "roll_natural", "saddle", "scry", "search", "surveil", "time_travel", "train", "unlock_door",
     "venture", "waterbend",
 ]
 """What players and objects do that has a name of its own and no other event: `Does` watches for it."""

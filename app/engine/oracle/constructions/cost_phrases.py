@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, grammar, nouns, qualities, references, top_cards
@@ -139,6 +140,12 @@ def _own_things(reader: Reader) -> Counted:
     return count, both(_beside(phrase, _YOURS) or [t.IsPermanent()])
 
 
+def _every_own(reader: Reader) -> t.Filter:
+    """ "[All] lands you control", of which it must be said whose they are. Raises Stuck."""
+    phrase = read_phrase(reader)
+    return phrase.filter if phrase.plural and _YOURS in phrase.parts else reader.stuck()
+
+
 def _print_own(value: Counted) -> str:
     count, filter = value
     return _print_things((count, t.And((*conjuncts(filter), _YOURS))))
@@ -219,6 +226,12 @@ def _print_from(value: tuple[t.Amount, tuple[t.Zone, ...], t.Filter | None]) -> 
     count, zones, filter = value
     owner = t.You() if zones != ("battlefield",) else None
     return numbered(count, noun(filter or t.IsCard(), zones, owner, count != t.Number(1)))
+
+
+def _there(zone: t.Zone, reader: Reader) -> MaybeCounted:
+    """So many cards or permanents of one zone. Raises Stuck for those of another."""
+    count, zones, filter = _from(reader)
+    return (count, filter) if zones == (zone,) else reader.stuck()
 
 
 def _anyones(reader: Reader) -> t.Selector:
@@ -328,6 +341,7 @@ CATEGORIES: dict[str, Category] = {
     "for_each": Category(_each, for_each),
     "its": Category(_its, lambda node: either("its", "that card's", "that spell's", "that creature's")),
     "things": Category(_things, _print_things),
+    "every_own": Category(_every_own, lambda filter: noun(filter, plural=True)),
     "own": Category(_own_things, _print_own),
     "tapped": Category(_tapped, _print_tapped),
     "untapped": Category(_tapped, _print_own),
@@ -337,6 +351,8 @@ CATEGORIES: dict[str, Category] = {
     "hand_cards": Category(_hand_cards, _print_hand_cards),
     "graveyard_cards": Category(_graveyard_cards, _print_graveyard_cards),
     "from": Category(_from, _print_from),
+    "graveyard_too": Category(partial(_there, "graveyard"), lambda value: _print_from((value[0], ("graveyard",), value[1]))),
+    "permanents_too": Category(partial(_there, "battlefield"), lambda value: _print_from((value[0], ("battlefield",), value[1]))),
     "anyones": Category(_anyones, selector),
     "chosen": Category(_chosen, selector),
     "totalling": Category(_totalling, _print_totalling),

@@ -11,6 +11,7 @@ _C = CostConstruction
 _LIFE = t.ValueOf("life", t.You())
 _TWO = t.Costs((t.Sacrifice(gap.filter, gap.count), t.Sacrifice(gap.other, gap.others)))
 _THREE = t.Costs((*_TWO.parts, t.Sacrifice(gap.last, gap.rest)))
+_HERE = t.Matches(t.This(), t.InZone(("battlefield",)))
 _RANDOM = t.DiscardCards(gap.count, gap.filter, random=True)
 
 
@@ -35,7 +36,13 @@ ROWS = (
     _C("pay <amount:some> {E}", t.PayEnergy(gap.amount), "107.14", "pay ten {E}"),
     _C("pay <amount:life>", t.PayLife(gap.amount), "119.4", "pay 3 life"),
     _C("waterbend <cost:mana>", t.Waterbend(gap.cost), "701", "waterbend {3}"),
+    _C("sacrifice (~|it) and <count+filter:things>", t.Costs((t.SacrificeThis(), t.Sacrifice(gap.filter, gap.count))), "701",
+       "sacrifice ~ and another Goblin"),
+    _C("sacrifice <count+filter:things> and ~", t.Costs((t.Sacrifice(gap.filter, gap.count), t.SacrificeThis())), "701",
+       "sacrifice two lands and ~"),
     _C("sacrifice (~|it|him|her)", t.SacrificeThis(), "701", "sacrifice ~", "sacrificed"),
+    _C("sacrifice all <filter:every_own>", t.Sacrifice(gap.filter, t.Count(t.All(gap.filter))), "701",
+       "sacrifice all lands you control"),
     _C("sacrifice @", t.Sacrifice(t.IsAmong(t.Granter()), t.Number(1)), "701", "sacrifice @", "sacrificed"),
     _C("sacrifice <what:attached>", t.Sacrifice(gap.what, t.Number(1)), "701", "sacrifice enchanted creature", "sacrificed"),
     _C("sacrifice <count+filter:things>, <others+other:things>, and <rest+last:things>", _THREE, "701",
@@ -53,6 +60,12 @@ ROWS = (
     _C("untap <count+filter:untapped>", t.TapOthers(gap.filter, gap.count, True), "701", "untap a tapped Goblin you control"),
     _C("exile ~ from your graveyard", t.ExileThis("graveyard"), "406.1", "exile ~ from your graveyard", "exiled"),
     _C("exile ~ from your hand", t.ExileThis("hand"), "406.1", "exile ~ from your hand", "exiled"),
+    _C("exile ~ and <count+filter:graveyard_too>",
+       t.Costs((t.ExileThis("graveyard"), t.ExileCards(gap.count, ("graveyard",), gap.filter))),
+       "406.1", "exile ~ and two other creature cards from your graveyard"),
+    _C("exile ~ and <count+filter:permanents_too>",
+       t.Costs((t.ExileThis(), t.ExileCards(gap.count, ("battlefield",), gap.filter))),
+       "406.1", "exile ~ and two other artifacts you control"),
     _C("exile ~", t.ExileThis(), "406.1", "exile ~", "exiled"),
     _C("exile the top card of your library", t.ExileCards(t.Number(1), ("library",), top=True), "406.1",
        "exile the top card of your library", "exiled"),
@@ -61,8 +74,12 @@ ROWS = (
     _C("exile the top <count+filter:graveyard_cards>", t.ExileCards(gap.count, ("graveyard",), gap.filter, top=True), "404.2",
        "exile the top creature card of your graveyard", "exiled"),
     _C("exile <what:anyones>", t.DoAsCost(t.Exile(gap.what)), "406.1", "exile a creature card from a graveyard"),
+    _C("exile <count+zones+filter:from> and ~", t.Costs((t.ExileCards(gap.count, gap.zones, gap.filter), t.ExileThis())),
+       "406.1", "exile two cards from your graveyard and ~"),
     _C("exile <count+zones+filter:from> [face up]", t.ExileCards(gap.count, gap.zones, gap.filter), "406.1",
        "exile two creature cards from your graveyard", "exiled"),
+    _C("put ~ on the bottom of {owner's} library", t.DoAsCost(t.Move(t.This(), "library", "bottom"), _HERE), "118.1",
+       "put ~ on the bottom of its owner's library"),
     _C("return ~ to {owner's} hand", t.ReturnThis(), "118.1", "return ~ to its owner's hand", "returned"),
     _C("return <count+filter:own> to {owner's} (hand|hands)", t.ReturnToHand(gap.filter, gap.count), "118.1",
        "return two lands you control to their owner's hand", "returned"),
@@ -70,6 +87,12 @@ ROWS = (
        "return an enchantment to its owner's hand", "returned"),
     _C("remove all <kind:all_counters> from (~|it)", t.RemoveCounters(gap.kind, t.CountersOn(t.This(), gap.kind)), "122.1",
        "remove all charge counters from ~", "removed"),
+    _C("remove <count:number> <kind:counters> from ~ and exile (it|~)",
+       t.Costs((t.RemoveCounters(gap.kind, gap.count), t.ExileThis())), "118.1",
+       "remove two charge counters from ~ and exile it"),
+    _C("remove <count:number> <kind:counters> from ~ and return (it|~) to {owner's} hand",
+       t.Costs((t.RemoveCounters(gap.kind, gap.count), t.ReturnThis())), "118.1",
+       "remove two charge counters from ~ and return it to its owner's hand"),
     _C("remove <count:number> <kind:counters> from (~|it)", t.RemoveCounters(gap.kind, gap.count), "122.1",
        "remove two charge counters from ~", "removed"),
     _C("remove <count:number> <kind:counters> from <from_:from_kind>", t.RemoveCounters(gap.kind, gap.count, gap.from_), "122.1",

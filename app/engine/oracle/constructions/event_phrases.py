@@ -23,7 +23,7 @@ from app.engine.oracle.printing.subjects import subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
-from app.engine.oracle.subject import Subject
+from app.engine.oracle.subject import YOUR_COMMANDER, Subject
 from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import contains
 
@@ -243,6 +243,9 @@ def _a_spell(reader: Reader) -> Filters:
     if reader.ok("~"):
         reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell", "card"}))
         return t.IsSource()
+    if reader.ok("your commander"):
+        reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell", "card", "commander"}))
+        return YOUR_COMMANDER
     other = not reader.at("spells") and reader.expect("another", "a", "an", "one or more") == "another"
     start = reader.i
     phrase = nouns.read_phrase(reader)
@@ -260,6 +263,8 @@ def _print_spell(filter: Filters) -> str:
 def _print_a_spell(filter: Filters) -> str:
     if isinstance(filter, t.IsSource):
         return "~"
+    if filter == YOUR_COMMANDER:
+        return "your commander"
     return _with_article(filter, _print_spell)
 
 
@@ -285,6 +290,23 @@ def _given_up(several: bool, what: frozenset[str], reader: Reader) -> Filters:
 
 def _permanent(filter: Filters, plural: bool = False) -> str:
     return noun(filter or refuse(filter), plural=plural)
+
+
+_UNTAPPED = t.Status("untapped")
+
+
+def _untapped(several: bool, reader: Reader) -> t.Filter:
+    """ "An untapped creature": what is tapped; after it is, it is untapped no more. Raises Stuck where that isn't said."""
+    if not several:
+        reader.expect("a", "an")
+    phrase = nouns.read_phrase(reader)
+    role = t.EventRole("objects" if several else "object")
+    reader.scope.mention(role, OBJECT, several, CREATURE | {"artifact", "land"})
+    return both([part for part in phrase.parts if part != _UNTAPPED]) if _UNTAPPED in phrase.parts else reader.stuck()
+
+
+def _print_untapped(plural: bool, filter: t.Filter) -> str:
+    return ("" if plural else "an ") + noun(both([_UNTAPPED, *conjuncts(filter)]), plural=plural)
 
 
 def _land(reader: Reader) -> Filters:
@@ -416,6 +438,9 @@ CATEGORIES: dict[str, Category] = {
     "several_recipients": Category(_several_recipients, _print_several),
     "spell": Category(_spell, _print_spell),
     "a_spell": Category(_a_spell, _print_a_spell),
+    "untapped": Category(partial(_untapped, False), partial(_print_untapped, False)),
+    "several_untapped": Category(partial(_untapped, True), partial(_print_untapped, True)),
+    "result": Category(lambda reader: t.Number(amounts.read_number_word(reader)), print_amount),
     "a_card": Category(partial(_given_up, False, frozenset({"card"})), lambda what: _with_article(what, card)),
     "cards": Category(partial(_given_up, True, frozenset({"card"})), lambda what: card(what, True)),
     "a_permanent": Category(partial(_given_up, False, frozenset()), lambda what: _with_article(what, _permanent)),
@@ -491,6 +516,13 @@ def sacrificed(reader: Reader, said: Subject, slots: Slots) -> None:
 def amount(reader: Reader, said: Subject, slots: Slots) -> None:
     """ "That much" is the event's number."""
     reader.scope.event_amount = True
+
+
+def arrives(reader: Reader, said: Subject, slots: Slots) -> None:
+    """Who puts something onto the battlefield is who controls it there."""
+    for mention in _mentions_of(reader.scope, t.EventRole):
+        if mention.selector == t.EventRole("player"):
+            reader.scope.revise(mention, selector=t.ControllerOf(t.EventRole()))
 
 
 def excess(reader: Reader, said: Subject, slots: Slots) -> None:

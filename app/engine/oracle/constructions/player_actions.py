@@ -9,6 +9,7 @@ from app.engine.oracle.constructions.templates import gap
 _CAVES = "the number of Caves you control"
 _ADDED_STEPS: tuple[t.AddedPhase, ...] = ("upkeep", "end")
 _SKIPPED_STEPS: tuple[t.Skipped, ...] = ("untap", "draw")
+_ROUNDED: tuple[t.Rounding, ...] = ("up", "down")
 _EXTRA_TURN = ". After that turn, that player takes an extra turn"
 
 ROWS = (
@@ -41,9 +42,9 @@ ROWS = (
                  "You lose all unspent mana."),
     Construction("you lose the game", t.LoseGame(gap.who), "104.3e",
                  "You lose the game."),
-    Construction("you lose half {your} life, rounded up",
-                 t.LoseLife(t.Half(t.ValueOf("life", gap.own), "up"), gap.who), "107.1a",
-                 "You lose half your life, rounded up."),
+    *(Construction(f"you lose half {{your}} life, rounded {way}",
+                   t.LoseLife(t.Half(t.ValueOf("life", gap.own), way), gap.who), "107.1a",
+                   f"You lose half your life, rounded {way}.") for way in _ROUNDED),
     Construction("you lose <amount:figure> life plus <more:figure> life <each:for_each>",
                  t.LoseLife(t.Plus((gap.amount, t.Times(gap.more, gap.each))), gap.who), "119.3",
                  "You lose 2 life plus 3 life for each Cave you control."),

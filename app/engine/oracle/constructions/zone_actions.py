@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.constructions.table import Construction
 from app.engine.oracle.constructions.templates import gap
+from app.engine.oracle.subject import YOUR_COMMANDER
 
 _ARRIVING = ("{[tapped]?tapped [attacking]?attacking [transformed]?transformed [face down]?face_down [<under:control>] "
              "[attached to <attached_to:host>] [blocking <blocking:host>] [<counters:with_counters>]}")  # fmt: skip
-_YOUR_COMMANDER = t.And((t.Status("commander"), t.OwnedBy(t.You())))
 _FROM_THE_TOP: tuple[tuple[str, t.LibraryPosition], ...] = (
     ("second", "2"), ("third", "3"), ("fourth", "4"), ("fifth", "5"), ("sixth", "6"), ("seventh", "7"),
 )
@@ -109,7 +109,7 @@ ROWS = (
                  t.PutCounters(gap.kind, gap.count, gap.on, gap.who), "122.1",
                  "Put a number of charge counters on target artifact equal to the number of Caves you control."),
     Construction("put your commander into your hand from the command zone",
-                 t.Move(t.Choose(_YOUR_COMMANDER, t.Number(1), zones=("command",)), "hand"), "400.7",
+                 t.Move(t.Choose(YOUR_COMMANDER, t.Number(1), zones=("command",)), "hand"), "400.7",
                  "Put your commander into your hand from the command zone."),
     Construction("put <what:put> on the top or bottom of <chooser:whose> library",
                  t.ChooseMode((_end("top"), _end("bottom")), gap.chooser), "401.4",

@@ -25,6 +25,7 @@ from app.engine.oracle.printing.tokens import token
 from app.engine.oracle.rewrite import put_instead
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.filters import conjuncts
+from app.engine.trees.subtypes import FAMILIES
 
 
 def damage(instruction: t.DealDamage) -> str:
@@ -425,7 +426,9 @@ _VALUES = {
     "color": "a color", "creature_type": "a creature type", "card_type": "a card type", "player": "a player",
     "opponent": "an opponent", "name": "a card name", "number": "a number", "land_type": "a basic land type",
     "nonland_name": "a nonland card name", "creature_name": "a creature card name", "word": "a word",
-    "noncreature_nonland_name": "a noncreature, nonland card name",
+    "noncreature_nonland_name": "a noncreature, nonland card name", "artifact_name": "an artifact card name",
+    "nonartifact_nonland_name": "a nonartifact, nonland card name", "land_name": "a land card name",
+    "nonbasic_land_name": "a nonbasic land card name", "nonbasic_name": "a card name other than a basic land card name",
 }  # fmt: skip
 
 
@@ -434,6 +437,8 @@ def choose_value(instruction: t.ChooseValue) -> str:
     missing = [name for color, name in COLOR_NAMES.items() if color not in instruction.options]
     if instruction.kind == "color" and instruction.on_source and len(missing) == 1:
         return predicate(instruction.who, "choose", f"a color other than {missing[0]}", False)
+    if instruction.options == tuple(sorted(FAMILIES["land"])):
+        return predicate(instruction.who, "choose", "a land type", False)
     if instruction.kind not in ("word", "card_type") and (not instruction.on_source or instruction.options):
         refuse(instruction)
     said = series(instruction.options) if instruction.options else _VALUES.get(instruction.kind) or refuse(instruction)

@@ -311,6 +311,13 @@ def _distinct(amount: t.CountDistinct) -> str:
     return f"the number of {kinds} among {looked_among(amount.of)}"
 
 
+def _most_alike(amount: t.MostAlike) -> str:
+    if amount.quality not in ("creature_type", "color", "card_type"):
+        refuse(amount)
+    kind = _KINDS[amount.quality].removesuffix("s")
+    return f"the greatest number of {looked_among(amount.of)} that have a {kind} in common"
+
+
 def _devotion(amount: t.Devotion) -> str:
     if not amount.colors:
         return "your devotion to that color"
@@ -369,7 +376,7 @@ _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.Count: _count,
     t.CardsInZone: _cards,
     t.ValueOf: _value,
-    t.CountDistinct: _distinct,
+    t.CountDistinct: _distinct, t.MostAlike: _most_alike,
     t.Devotion: _devotion,
     t.Times: _times,
     t.EventAmount: lambda amount: "<event amount>",

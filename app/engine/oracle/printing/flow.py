@@ -104,7 +104,7 @@ _SIZED = "gets "
 
 
 def _reflexive(instruction: t.Reflexive, when: str = "") -> str:
-    done = nested.clauses(instruction.do)
+    done = refuse(instruction) if instruction.modal is not None else nested.clauses(instruction.do)
     if len(instruction.do) > 1:
         done = either(done, nested.steps(instruction.do).removesuffix("."))
     does = when or f"<did {instruction.when}>"

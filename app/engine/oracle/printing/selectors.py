@@ -23,6 +23,7 @@ from app.engine.oracle.printing.found import (
 )
 from app.engine.oracle.printing.pronouns import HOST, SELF, THAT_PLAYER
 from app.engine.oracle.printing.synonyms import BEGIN, IMPOSSIBLE, OR, either, is_whole, named, series
+from app.engine.oracle.subject import YOUR_COMMANDER
 from app.engine.trees.filters import conjuncts
 
 
@@ -154,11 +155,8 @@ def _who_attack(filter: t.Filter) -> str:
     return f"attacking {selector(whom.right)}"
 
 
-_YOUR_COMMANDER = t.And((t.Status("commander"), t.OwnedBy(t.You())))
-
-
 def _all(selector: t.All) -> str:
-    if selector.filter == _YOUR_COMMANDER and selector.zones != ("battlefield",):
+    if selector.filter == YOUR_COMMANDER and selector.zones != ("battlefield",):
         return named(IMPOSSIBLE, "your commander")
     several, one = counted_there(selector, plural=True), counted_there(selector)
     if several.startswith("the "):

@@ -8,6 +8,7 @@ from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.selectors import selector
 from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.subject import YOUR_COMMANDER
 from app.engine.trees.filters import conjuncts
 
 _PLAYERS: tuple[tuple[t.Selector, str, str], ...] = (
@@ -49,6 +50,8 @@ def subject(filter: t.Filter | None, least: int = 0) -> str:
         return _several(noun(filter, plural=True), least)
     if isinstance(filter, t.Or) and len(filter.parts) == 2 and isinstance(filter.parts[0], t.IsSource):
         return _itself_or(filter.parts[1])
+    if filter == YOUR_COMMANDER:
+        return "your commander"
     if filter in _SOURCES:
         return _SOURCES[filter]
     parts = conjuncts(filter)

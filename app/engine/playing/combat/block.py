@@ -23,7 +23,7 @@ from app.engine.reading.defending import defending_player_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, players_of
 from app.engine.reading.prohibitions import forbidding
-from app.engine.reading.protection import NO_BLOCKING, is_protected
+from app.engine.reading.protection import NO_BLOCKING, is_protected, keywords_of
 from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
@@ -78,12 +78,12 @@ def _protected(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
 
 def _landwalk(game: Position, blocker: ObjectId, attacker: ObjectId) -> bool:
     """Unblockable while the defending player controls such a land."""
-    walks = [walk for walk in chars(game, attacker).keywords.get("landwalk", ()) if not _as_though_without(game, walk)]
+    walks = [(walk, ctx) for walk, ctx in keywords_of(game, attacker, "landwalk") if not _as_though_without(game, walk)]
     if not walks:
         return False
     defender = controller_of(game, blocker)
     return any(
-        _walks(game, walk, id, attacker) for walk in walks for id in game.battlefield
+        _walks(game, walk, id, ctx) for walk, ctx in walks for id in game.battlefield
         if controller_of(game, id) == defender and not game.objects[id].phased_out and "land" in chars(game, id).types
     )
 
@@ -94,9 +94,9 @@ def _as_though_without(game: Position, walk: t.KeywordAbility) -> bool:
     return any(what in (walk.filter, t.Anything()) for what in spared) and game.applies("609.4")
 
 
-def _walks(game: Position, walk: t.KeywordAbility, land: ObjectId, attacker: ObjectId) -> bool:
+def _walks(game: Position, walk: t.KeywordAbility, land: ObjectId, ctx: Context) -> bool:
     if walk.filter is not None:
-        return matches(walk.filter, land, Context(game, controller_of(game, attacker), attacker))
+        return matches(walk.filter, land, ctx)
     c = chars(game, land)
     return all(word in c.subtypes or word in c.supertypes or word in c.types for word in walk.words)
 

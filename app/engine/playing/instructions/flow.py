@@ -395,7 +395,11 @@ def _colors(game: Position, options: tuple[str, ...], player: PlayerId, ctx: Con
 _NAMES: dict[str, Callable[[Any], bool]] = {
     "name": lambda values: True, "nonland_name": lambda values: "land" not in values.types,
     "noncreature_nonland_name": lambda values: values.types.isdisjoint({"creature", "land"}),
-    "creature_name": lambda values: "creature" in values.types,
+    "nonartifact_nonland_name": lambda values: values.types.isdisjoint({"artifact", "land"}),
+    "creature_name": lambda values: "creature" in values.types, "artifact_name": lambda values: "artifact" in values.types,
+    "land_name": lambda values: "land" in values.types,
+    "nonbasic_land_name": lambda values: "land" in values.types and "basic" not in values.supertypes,
+    "nonbasic_name": lambda values: "land" not in values.types or "basic" not in values.supertypes,
 }
 """Kinds of card name that can be chosen, and which cards have them."""
 

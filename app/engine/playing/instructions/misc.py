@@ -164,18 +164,27 @@ def _roll_counted(game: Position, player: PlayerId, number: int, instruction: t.
     return results
 
 
+def _tell_natural(game: Position, player: PlayerId, source: ObjectId, result: int, sides: int) -> None:
+    """Let abilities see the natural result of a roll, and whether it is the highest of the die (706.2)."""
+    perform(game, [ev.DeedDone(player=player, source=source, deed="roll_natural", amount=result)])
+    if result == sides:
+        perform(game, [ev.DeedDone(player=player, source=source, deed="roll_highest", amount=result)])
+
+
 def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
     total = 0
     rolled: list[int] = []
     for player in players_of(instruction.who, ctx):
         number = natural(instruction.count, ctx)
         for result in _roll_counted(game, player, number, instruction, ctx.source):
+            natural_result = result
             if instruction.modifier is not None and game.applies("706.2"):
                 result += amount(instruction.modifier, ctx)
             total += result
             rolled.append(result)
             game.tell("die", "{} rolls {}", (game.called(player), result), ("706.2",), (player,))
             perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="roll", amount=result)])
+            _tell_natural(game, player, ctx.source, natural_result, instruction.sides)
             if instruction.bind is not None:
                 ctx.amounts[instruction.bind] = total
             game.applies("706.3a")

@@ -263,7 +263,9 @@ def _attach(game: Position, instruction: t.Attach, ctx: Context) -> None:
     if instruction.to is None:
         for ref in things:
             perform(game, [ev.Unattached(ref, source=ctx.source)])
+        ctx.bind(instruction.bind, things)
         return
+    done: list[ev.Event] = []
     found = select(among_legal(instruction.to, lambda host: any(can_attach(game, ref, host) for ref in things), ctx), ctx)
     for ref in things:
         hosts = [h for h in found if can_attach(game, ref, h)]
@@ -271,7 +273,8 @@ def _attach(game: Position, instruction: t.Attach, ctx: Context) -> None:
             host = hosts[0] if len(hosts) == 1 else game.ask(decisions.Decision(
                 decisions.OPTION, ctx.controller, hosts, ATTACH, source=ctx.source, prompt="Attach to",
             ))
-            perform(game, [ev.Attached(ref, source=ctx.source, target=host)])
+            done += perform(game, [ev.Attached(ref, source=ctx.source, target=host)])
+    ctx.bind(instruction.bind, [e.object for e in done if isinstance(e, ev.Attached)])
 
 
 def _regenerate(game: Position, instruction: t.Regenerate, ctx: Context) -> None:

@@ -290,7 +290,8 @@ def _delayed(game: Position, instruction: t.DelayedTrigger, ctx: Context) -> Non
 def _reflexive(game: Position, instruction: t.Reflexive, ctx: Context) -> None:
     if not (ctx.number(instruction.when) or ctx.things(instruction.when)):
         return
-    add_reflexive(game, ctx, t.TriggeredAbility(t.Does("reflexive"), t.Body(instruction.do, instruction.targets)))
+    body = instruction.modal or t.Body(instruction.do, instruction.targets)
+    add_reflexive(game, ctx, t.TriggeredAbility(t.Does("reflexive"), body))
 
 
 def storm_copies(game: Position, ctx: Context, count: int) -> None:

@@ -229,7 +229,7 @@ def dethrone(keyword: KeywordAbility) -> tuple[Ability, ...]:
 def mentor(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """A +1/+1 counter for an attacker of lesser power."""
     smaller = And((Status("attacking"), _CREATURE, Quality("power", "<", ValueOf("power", This()))))
-    told = KeywordAction("announce", words=("mentor",))
+    told = KeywordAction("announce", what=TargetRef(), words=("mentor",))
     return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef()), told, targets=(TargetSpec(smaller),),
                 keyword="mentor")
 

@@ -30,7 +30,8 @@ def announce(
 @action("announce", "")
 def _announce(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     (word,) = instruction.words
-    announce(game, ctx.controller, next(deed for deed in t.DEEDS if deed == word), ctx.source)
+    to = select(instruction.what, ctx) if instruction.what is not None else ()
+    announce(game, ctx.controller, next(deed for deed in t.DEEDS if deed == word), ctx.source, target=to[0] if to else NOBODY)
 
 
 def bottom_at_random(game: Position, ids: tuple[ObjectId, ...], ctx: Context, rule: str) -> None:
