@@ -123,9 +123,9 @@ def _only_slow(thing: GameObject) -> bool:
 def _activatable(game: Position, look: Look, found: list[Action]) -> None:
     """Activated abilities that may be activated. Lands and the like with the same values are judged once."""
     seen: dict[Any, list[int]] = {}
-    player, plain, objects = look.player, game.plain, game.objects
+    player, plain = look.player, game.plain
     for id in (*game.battlefield, *_elsewhere(game, player)):
-        o = objects[id]
+        o = game.objects[id]  # which are others once an ability was tried
         values = o.values
         if plain and ((o.controller != player and not values.for_others) or not (values.base.held or o.face_down)):
             continue
