@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, clauses, conditions, grammar, keywords, rewrite, selectors
+from app.engine.oracle import amounts, clauses, coins, conditions, grammar, keywords, rewrite, selectors
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
@@ -37,6 +37,9 @@ def this_process(reader: Reader, out: list[t.Instruction]) -> bool:
     reader.any("then ,", "then")
     if reader.ok("repeat this process until no one puts a card onto the battlefield"):
         out[:] = [_until_nobody_does(reader, out)]
+        return True
+    if reader.at("repeat this process until"):
+        out[:] = [coins.until_all_are_heads(reader, out)]
         return True
     if reader.any("repeat this process"):
         out[:] = [t.Repeat(_once_and(reader), tuple(out))]

@@ -366,6 +366,20 @@ def _day_or_night(reader: Reader) -> Steps:
     return [t.GivePlayer("day" if found.endswith("day") else "night")]
 
 
+def _owners_shuffle(reader: Reader) -> Steps:
+    """ "[Put them on top of their owners' libraries, then] those players shuffle". Raises Stuck."""
+    reader.expect("those players shuffle their libraries", "those players shuffle")
+    put = reader.scope.did("put")
+    if not isinstance(put, t.Move) or put.to != "library":
+        reader.stuck()
+    return [t.Shuffle(t.OwnerOf(t.Bound(reader.scope.tie(put))))]
+
+
+def _no_maximum(reader: Reader) -> Steps:
+    reader.expect("you have no maximum hand size for the rest of the game")
+    return [t.Apply((t.PlayerRule("no_max_hand_size", t.You()),))]
+
+
 def _ring(reader: Reader) -> Steps:
     reader.expect("the ring tempts you")
     return [t.KeywordAction("ring_tempts")]
@@ -416,6 +430,8 @@ _LEADING: ByOpening[Callable[[Reader], Steps]] = by_opening(
     (("there is an additional", "there's an additional", *phases.AFTER), phases.additional),
     (("each player who searched",), _searchers),
     (("the ring tempts you",), _ring),
+    (("those players shuffle",), _owners_shuffle),
+    (("you have no maximum hand size for the rest",), _no_maximum),
     ((), permissions.read_lasting),
     ((), _may_clause),
     (tuple(verbs.VERBS), _imperative),

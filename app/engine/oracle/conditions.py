@@ -8,6 +8,7 @@ from functools import partial
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
+    coins,
     costs,
     counter_conditions,
     counting,
@@ -532,6 +533,7 @@ def _pair(among: t.Selector, parts: list[t.Filter], quality: t.Trait) -> t.Condi
 
 
 _CONDITIONS: ByOpening[Callable[[Reader], t.Condition]] = by_opening(
+    (("both coins come up",), coins.both_came_up),
     ((), _fixed),
     ((), TABLE.read),
     (("there are", "there is", "there's", "there were"), _there_are),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, events, phases, players, selectors
+from app.engine.oracle import conditions, events, phases, players, references, selectors
 from app.engine.oracle.reader import Reader
 
 _FIXED: tuple[tuple[str, t.Duration], ...] = (
@@ -47,6 +47,9 @@ def _long(reader: Reader) -> t.Duration:
     leaves = reader.attempt(_target_leaves) if reader.at("target") else None
     if leaves is not None:
         return leaves
+    if reader.ok("the end of their next turn"):
+        theirs = references.actor(reader)
+        return reader.stuck() if theirs in (t.You(), t.It()) else t.UntilEndOfNextTurn(theirs)
     if reader.at("its controller 's next turn") or reader.at("that player 's next turn") or reader.at("target"):
         who = players.read_possessive_player(reader)
         reader.expect("next turn")

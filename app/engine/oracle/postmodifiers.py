@@ -51,8 +51,16 @@ def _fallback(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
+_SINCE_IT_BEGAN = ("has controlled continuously since the beginning of the turn",
+                   "controlled continuously since the beginning of the turn")
+
+
 def _controlled(reader: Reader) -> t.Filter:
     who = players.read_player(reader, mention=False)
+    if reader.any(*_SINCE_IT_BEGAN):
+        if who != t.ActivePlayer():
+            reader.stuck()  # only of the player whose turn it is this is asked as it is for attacking (302.6)
+        return t.And((t.ControlledBy(who), t.Not(t.Status("summoning_sick"))))
     negative = bool(reader.any("don't", "doesn't", "didn't"))
     verb = reader.expect("controls", "control", "owns", "own", "cast", "casts")
     if reader.at("and control") or reader.at("or control"):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
+    coins,
     deed_modifiers,
     done_this_way,
     grammar,
@@ -88,6 +89,8 @@ def _of_player(reader: Reader) -> t.Filter:
     done = reader.attempt(_who_does) or reader.attempt(_who_gave_up) or reader.attempt(done_this_way.who_did)
     if done is not None:
         return done
+    if reader.at("whose coin"):
+        return coins.whose_coin(reader)
     if reader.at("with"):
         return t.Where(player_conditions.read_what_is_had(reader, t.It()))
     reader.expect("who", "that")

@@ -60,6 +60,8 @@ def sentence(reader: Reader, out: Steps) -> None:
     elif out and reader.at("the same is true for"):
         for tokens in again.same_for(reader, reader.scope.sentence):
             out.extend(again.with_variants(tuple(_another(reader, tokens))))
+    elif _asked_of_it(out) and reader.any("if it doesn't ,"):
+        riders.read_otherwise(reader, out, True)
     elif (
         reader.any(
             "otherwise ,",
@@ -102,6 +104,11 @@ def sentence(reader: Reader, out: Steps) -> None:
     if not reader.end_sentence():
         reader.stuck()
     reader.scope.sentence = start
+
+
+def _asked_of_it(out: Steps) -> bool:
+    """Was just asked what something is or has, so that "if it doesn't" is where that isn't so?"""
+    return bool(out) and isinstance(out[-1], t.If) and isinstance(out[-1].condition, t.Matches | t.Compare)
 
 
 def _chosen_by_each(reader: Reader, steps: Steps) -> None:

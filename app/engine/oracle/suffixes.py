@@ -42,7 +42,15 @@ def _unless(reader: Reader, steps: Steps) -> Steps:
             reader.scope.mention(who, PLAYER, False, frozenset({"player"}))
         return [_unless_paid(reader, steps, cost, who)]
     reader.i = i
-    return [t.If(t.NotSo(_condition_before(reader, steps)), tuple(steps))]
+    return _if_so(t.NotSo(_condition_before(reader, steps)), steps)
+
+
+def _if_so(condition: t.Condition, steps: Steps) -> Steps:
+    """What is done only if something is so; of what is done later that is asked as it is done (603.7c)."""
+    later = steps[0] if len(steps) == 1 else None
+    if not isinstance(later, t.DelayedTrigger):
+        return [t.If(condition, tuple(steps))]
+    return [replace(later, do=(t.If(condition, later.do),))]
 
 
 def _unless_paid(reader: Reader, steps: Steps, cost: t.Cost, who: t.Selector) -> t.Instruction:
@@ -71,7 +79,7 @@ def _if_after(reader: Reader, steps: Steps) -> Steps:
     if reader.at("instead") and not reader.at("instead if"):
         reader.stuck()
     reader.scope.branch = None
-    return [t.If(condition, tuple(steps))]
+    return _if_so(condition, steps)
 
 
 def _scaled(reader: Reader, steps: Steps) -> Steps:

@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
     becoming,
+    coins,
     copies,
     costs,
     counter_verbs,
@@ -254,13 +255,19 @@ def _skip(reader: Reader, who: t.Selector) -> t.Instruction:
     if reader.ok("all combat phases of their next turn"):
         return t.Apply((t.SkipStep("combat", who),), t.DuringNextTurn(who))
     reader.expect("your next", "their next", "his or her next")
+    many = reader.attempt(amounts.read_number_word)
     for words, name in _SKIPPED:
-        if reader.ok(words):
+        if many is not None and reader.ok(f"{words}s"):
+            return t.Apply((t.SkipStep(name, who, many),))
+        if many is None and reader.ok(words):
             return t.Apply((t.SkipStep(name, who, 1),))
     reader.stuck()
 
 
 def _flip(reader: Reader, who: t.Selector) -> t.Instruction:
+    uncalled = reader.attempt(coins.flip, who)
+    if uncalled is not None:
+        return uncalled
     several = reader.attempt(_coins, who)
     if several is not None:
         return several

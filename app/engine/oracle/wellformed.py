@@ -235,7 +235,7 @@ _LATER = (t.DelayedTrigger, t.Reflexive, t.Replace, t.Prevent)
 def _binds(node: Any, name: str, value: Any) -> bool:
     if isinstance(node, t.SeparatePiles) and name in ("chosen", "other"):
         return True
-    if name in ("bind", "hit", "excess", "other", "difference") and isinstance(value, str):
+    if name in ("bind", "hit", "excess", "other", "difference", "tails") and isinstance(value, str):
         return True
     return isinstance(node, t.Bind) and name == "name"
 

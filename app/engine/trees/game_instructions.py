@@ -86,7 +86,8 @@ class LoseMana(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class FlipCoin(Instruction):
-    """Flip coins (705); `bind` counts wins; `win`/`lose` follow at once. `until_lose` repeats."""
+    """Flip coins (705); `bind` counts wins; `win`/`lose` follow at once. `until_lose` repeats. Without `call` nobody wins or
+    loses: `win` is heads, `bind` are those whose coin came up heads and how many there are, `tails` the others."""
 
     who: Selector = You()
     count: Amount = Number(1)
@@ -95,6 +96,7 @@ class FlipCoin(Instruction):
     bind: str | None = None
     call: bool = True
     until_lose: bool = False
+    tails: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -360,5 +360,5 @@ CATEGORIES: dict[str, Category] = {
     "all_counters": Category(_counters, lambda kind: _print_counters(kind, True)),
     "one_kind": Category(_kind, _print_counters, agrees=True),
     "from_kind": Category(_kind_of, _among),
-    **{f"{verb}_so": acting(verb) for verb in ("collect", "forage", "blight", "behold", "put", "add", "draw", "flip")},
+    **{f"{verb}_so": acting(verb) for verb in ("collect", "forage", "blight", "behold", "put", "add", "draw", "flip", "roll")},
 }

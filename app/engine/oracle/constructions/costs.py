@@ -76,6 +76,8 @@ ROWS = (
     _C("exile <what:anyones>", t.DoAsCost(t.Exile(gap.what)), "406.1", "exile a creature card from a graveyard"),
     _C("exile <count+zones+filter:from> and ~", t.Costs((t.ExileCards(gap.count, gap.zones, gap.filter), t.ExileThis())),
        "406.1", "exile two cards from your graveyard and ~"),
+    _C("exile cards from your graveyard equal to <count:calculated>", t.ExileCards(gap.count, ("graveyard",)), "406.1",
+       "exile cards from your graveyard equal to the number of Caves you control", "exiled"),
     _C("exile <count+zones+filter:from> [face up]", t.ExileCards(gap.count, gap.zones, gap.filter), "406.1",
        "exile two creature cards from your graveyard", "exiled"),
     _C("put ~ on the bottom of {owner's} library", t.DoAsCost(t.Move(t.This(), "library", "bottom"), _HERE), "118.1",
@@ -119,5 +121,6 @@ ROWS = (
     _acts("draw", "draw a card"),
     _acts("add", "add {R}"),
     _acts("flip", "flip a coin"),
+    _acts("roll", "roll a d8"),
 )  # fmt: skip
 TABLE = CostTable(ROWS, CATEGORIES)

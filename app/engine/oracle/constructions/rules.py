@@ -21,6 +21,7 @@ _THEIRS = t.ControlledBy(t.EachOpponent())
 _ATTACKED_BEFORE = t.And((t.IsPlayer(), t.TookPartIn(t.Attacks(t.IsAmong(t.It())), "target")))
 _UNTAP_STEPS = ("(its controller's untap step|their controllers' untap steps|your untap step|their controller's untap step"
                 "|its controller's untap steps|his or her untap step|that player's untap step|their untap steps|its untap step)")
+_FACE_DOWN = t.PlayerRule("look_at_face_down", _YOU)
 _MANA = "unless they're mana abilities"
 
 
@@ -91,6 +92,9 @@ OBJECTS = (
        "~ can't be the target of abilities"),
     _R("<thing> can't be (the target of|the targets of) <by:targeting>", t.Cant("be_targeted", gap.thing, gap.by), "101.2",
        "~ can't be the target of black spells or abilities from black sources"),
+    _R("<thing> can be (the target of|the targets of) spells and abilities you control as though (it|they) didn't have hexproof",
+       t.AsThough("target_hexproof", gap.thing, by=_YOU), "609.4",
+       "Walls your opponents control can be the targets of spells and abilities you control as though they didn't have hexproof"),
     _R("<thing> can't be enchanted by other <by:things>",
        t.Cant("be_enchanted", gap.thing, t.And((gap.by, t.Not(t.IsSource())))), "303.4", "~ can't be enchanted by other Auras"),
     _R("<thing> can't be enchanted by <by:things>", t.Cant("be_enchanted", gap.thing, gap.by), "303.4",
@@ -451,6 +455,16 @@ WHOLE = (
     _says("you may play up to two additional lands", _TWO, rule="305.2", older=True),
     _says("you may play up to three additional lands", _THREE, rule="305.2"),
     _says("you may look at the top card of your library any time", t.PlayerRule("look_at_top", _YOU)),
+    _R("your opponents and <what:described> can be the targets of spells and abilities you control as though they didn't have "
+       "hexproof",
+       (t.AsThough("target_hexproof", t.IsPlayer("opponent"), by=_YOU), t.AsThough("target_hexproof", gap.what, by=_YOU)),
+       "609.4",
+       "Your opponents and Walls your opponents control can be the targets of spells and abilities you control as though they "
+       "didn't have hexproof"),
+    *(_says(f"you may look at face-down creatures {whose} control any time", _FACE_DOWN, rule="708.5")
+      for whose in ("you don't", "your opponents")),
+    _says("you may look at the top card of your library and at face-down creatures you don't control any time",
+          t.PlayerRule("look_at_top", _YOU), _FACE_DOWN, rule="708.5"),
     _says("you may look at cards exiled with ~", t.PlayerRule("look_at_exiled", _YOU), rule="406.3"),
     _says("you may look at the cards exiled with ~", t.PlayerRule("look_at_exiled", _YOU), rule="406.3"),
     _says("play with the top card of your library revealed", t.PlayerRule("library_top_revealed", _YOU)),

@@ -491,9 +491,10 @@ def _can_do(part: t.DoAsCost, ctx: Context) -> bool:
 
 def _do(part: t.DoAsCost, ctx: Context, used: Used) -> None:
     assert isinstance(part.instruction, t.Instruction)
-    before = set(ctx.bound)
+    before = {*ctx.bound, *ctx.amounts}
     carry_out(ctx.g, (part.instruction,), ctx)
     used.update((name, things) for name, things in ctx.bound.items() if name not in before)
+    used.update((name, (NOBODY,) * number) for name, number in ctx.amounts.items() if name not in {*before, *ctx.bound})
 
 
 PARTS.update({

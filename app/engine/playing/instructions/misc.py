@@ -113,6 +113,9 @@ def _lose_mana(game: Position, instruction: t.LoseMana, ctx: Context) -> None:
 
 
 def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
+    if not instruction.call:
+        _heads_or_tails(game, instruction, ctx)
+        return
     wins = 0
     for player in players_of(instruction.who, ctx):
         left = 100 if instruction.until_lose else natural(instruction.count, ctx)
@@ -131,6 +134,24 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
             if instruction.until_lose and not won:
                 break
     ctx.bind(instruction.bind, (), wins)
+
+
+def _heads_or_tails(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
+    """Flip coins that nobody calls: they come up heads or tails, and no player wins or loses (705.2)."""
+    came: dict[bool, list[PlayerId]] = {True: [], False: []}
+    for player in players_of(instruction.who, ctx):
+        for _ in range(natural(instruction.count, ctx)):
+            heads = _flip_counted(game, player, ctx.source)
+            if heads is not None:
+                side = "heads" if heads else "tails"
+                game.tell("coin", f"the coin of {{}} comes up {side}", (game.called(player),), ("705.2",), (player,))
+                came[heads].append(player)
+    ctx.bind(instruction.bind, dict.fromkeys(came[True]), len(came[True]))
+    ctx.bind(instruction.tails, dict.fromkeys(came[False]), len(came[False]))
+    for _ in came[True]:
+        carry_out(game, instruction.win, ctx)
+    for _ in came[False]:
+        carry_out(game, instruction.lose, ctx)
 
 
 def _how_many(game: Position, deed: ev.DeedDone) -> int:
