@@ -34,6 +34,7 @@ ROWS: dict[str, AmountRow] = {
     "CountersOn": AmountRow(lambda of: t.CountersOn(of, "+1/+1"), 1, 2),
     "ManaSymbolsIn": AmountRow(lambda of: t.ManaSymbolsIn("G", of), 1, 2),
     "CountDistinct": AmountRow(lambda of: t.CountDistinct("name", of), 1, 1),
+    "MostAlike": AmountRow(lambda of: t.MostAlike("name", of), 1, 2),
     "Count": AmountRow(t.Count, 1, 2),
     "Plus": AmountRow(_inside(lambda power: t.Plus((power, FIVE))), 9, 13),
     "Minus": AmountRow(_inside(lambda power: t.Minus(power, t.Number(1))), 3, 7),

@@ -70,6 +70,19 @@ def names_of_what_is_there() -> None:
     assert [_gained(table, t.CountDistinct("name", one)) for one in (ALL, BURIED)] == [0, 3]
 
 
+@shows("amount", "MostAlike", "entering", "zone")
+def things_alike_there() -> None:
+    """Of what is there or in a graveyard those of the commonest name, without what enters (614.12)."""
+    table = Table()
+    for one in (BEAR, BEAR, GIANT):
+        table.put(one)
+    table.begin()
+    enter(table, _hydra(t.MostAlike("name", ALL)))
+    assert _charges(table) == [2]
+    do(table, t.Destroy(ALL))
+    assert [_gained(table, t.MostAlike("name", one)) for one in (ALL, BURIED)] == [0, 2]
+
+
 @shows("amount", "CountersOn", "entering", "zone")
 def counters_on_what_is_there() -> None:
     """Those on what is there, or on cards in exile; what has left has none (122.2)."""
