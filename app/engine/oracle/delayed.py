@@ -102,7 +102,7 @@ def own_targets(
         if aimed is not None:
             named = {m.selector: "" for m in kept if isinstance(m.selector, t.TargetRef)}
             named = {ref: scope.results.numbered("aimed") for ref in named}
-        scope.mentions = [_beyond(m, named) for m in kept]
+        scope.mentions = [_beyond(m, named, aimed is not None) for m in kept]
     else:
         scope.mentions = list(kept)
     try:
@@ -136,13 +136,14 @@ def _limits_next(reader: Reader) -> bool:
     return reader.words[reader.i + 1] == "activate" and reader.words[reader.i + 2] in ("only", "this", "no")
 
 
-def _beyond(mention: Mention, named: dict[t.TargetRef, str]) -> Mention:
-    """What was spoken of, but can be denoted from here only by a name, or as the result of what was done to it."""
+def _beyond(mention: Mention, named: dict[t.TargetRef, str], at_once: bool) -> Mention:
+    """What was spoken of, but can be denoted from here only by a name, or, of what triggers at once, as the result of what was
+    done to it."""
     target = mention.selector
     if not isinstance(target, t.TargetRef):
         return mention
     name = named.get(target) if mention.node is None else None
-    return replace(mention, selector=t.Bound(name) if name else None, each=False)
+    return replace(mention, selector=t.Bound(name) if name else None, node=mention.node if at_once else None, each=False)
 
 
 def read_delayed(reader: Reader) -> Steps:
