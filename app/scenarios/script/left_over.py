@@ -18,7 +18,7 @@ def left_over(script: Script, action: Action) -> IllegalAction | None:
     if script.modes:
         return IllegalAction(f"mode {script.modes[0]} can't be chosen", "700.2a")
     if script.targets:
-        return IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
+        return script.no_target or IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
     if script.payment is not None and script.payment.left:
         return IllegalAction(f"{written(script.payment.left[0])} is not used to pay for it", "601.2h")
     if action.x is not None and X_VALUE not in script.met:

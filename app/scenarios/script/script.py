@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from app.engine.errors import BadAnswer, EngineError, NeedsDecision
+from app.engine.errors import BadAnswer, EngineError, IllegalAction, NeedsDecision
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
@@ -44,8 +44,8 @@ class Script:
     `asked`: the rules by which players were asked for something. `line`: the line of play, in a segment that is told in order;
     there only what comes to the same is answered unasked. `watch`: told of every answer. `settled`: ids of the rows that say what
     came about without a question. `payment`: what the action being taken says that its costs are paid with. `paid`: the last
-    decision that this answered. `met`: the kinds of decisions that came up in the action being taken. `assumed`: what was chosen
-    as is usual where nothing is said."""
+    decision that this answered. `met`: the kinds of decisions that came up in the action being taken. `no_target`: why
+    what the action names is no target where there was no choice. `assumed`: what was chosen as is usual where nothing is said."""
 
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
@@ -64,6 +64,7 @@ class Script:
         self.payment: StatedPayment | None = None
         self.paid: Decision | None = None
         self.met: set[str] = set()
+        self.no_target: IllegalAction | None = None
         self.assumed: list[dict[str, Any]] = []
 
     @property
@@ -122,6 +123,7 @@ class Script:
         """Answer from this action's own targets, modes and X until `put_down`."""
         self.acting = action
         self.met = set()
+        self.no_target = None
         self.targets = list(action.targets or ())
         self.modes = list(action.modes or ())
         self.payment = None if action.pay is None else StatedPayment(self.table, action.pay)
@@ -208,6 +210,7 @@ class Script:
         while self.targets and (found := picks.target_meant(self, self.targets[0], left)):
             left.remove(found[0])
             self.targets.pop(0)
+        self.no_target = picks.no_target(self, decision) if self.targets else None
         return True
 
     def _settle(self, decision: Decision, answer: Any) -> None:

@@ -123,7 +123,7 @@ def _inline_targets(script: Script, decision: Decision) -> Any:
         rows = _picks_from_rows(script, decision) if not picked else NOTHING
         if rows is not NOTHING:
             return rows
-        raise _no_target(script, decision)
+        raise no_target(script, decision)
     return tuple(picked)
 
 
@@ -136,7 +136,7 @@ def target_meant(script: Script, ref: RefLike, left: list[Any]) -> list[Any]:
     return found
 
 
-def _no_target(script: Script, decision: Decision) -> IllegalAction:
+def no_target(script: Script, decision: Decision) -> IllegalAction:
     """Why what is written is no legal target: the rule that keeps the first such object or player from being one."""
     if not script.targets:
         return IllegalAction("another target is needed", decision.rule)
