@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.library.folding import fold
 from app.scenarios.checks.checking import check
+from app.scenarios.checks.running import SECONDS
 from app.scenarios.documents.errors import ScenarioError
 from app.scenarios.documents.reading import to_scenario
 from app.scenarios.documents.results import Result, Verdict
@@ -64,12 +65,12 @@ def _measure(path: Path, pool: CardPool, options: argparse.Namespace, rows: list
     _print(counts, times)
 
 
-def figures(path: Path, pool: CardPool) -> Counter[str]:
-    """How many cases of a file come out how, without those that are disputed."""
+def figures(path: Path, pool: CardPool, seconds: float = SECONDS) -> Counter[str]:
+    """How many cases of a file come out how, without those that are disputed; each may take so long."""
     disputed = _disputed()
     with gzip.open(path) as lines:
         cases = (json.loads(line) for line in lines)
-        return Counter(play(case, pool)[0] for case in cases if case["id"] not in disputed)
+        return Counter(play(case, pool, seconds)[0] for case in cases if case["id"] not in disputed)
 
 
 def _options() -> argparse.Namespace:
@@ -123,10 +124,10 @@ def _area(case: dict[str, Any]) -> str:
     return "/".join(case["meta"]["area"].split("/")[:2])
 
 
-def play(case: dict[str, Any], pool: CardPool) -> tuple[str, str]:
-    """A mark for a case, and why."""
+def play(case: dict[str, Any], pool: CardPool, seconds: float = SECONDS) -> tuple[str, str]:
+    """A mark for a case, which may take so long, and why."""
     try:
-        result = check(to_scenario(case), pool)
+        result = check(to_scenario(case), pool, seconds=seconds)
     except ScenarioError as error:
         return "document", str(error)
     except Exception as error:

@@ -108,11 +108,11 @@ def _is_player(filter: t.IsPlayer, ref: Referent, ctx: Context) -> bool:
         return False
     g, you = ctx.g, ctx.controller
     if filter.who == "any":
-        return g.players[ref].in_game or g.applies("800.4i")
+        return g.players[ref].in_game
     if filter.who == "you":
         return ref == you
     if filter.who == "opponent":
-        return g.were_opponents(you, ref)
+        return ref in g.opponents(you)
     if filter.who == "not_you":
         return ref != you
     if filter.who == "active":

@@ -142,7 +142,22 @@ def events_of_period(pattern: t.EventPattern, period: t.Period, ctx: Context) ->
     else:
         pool = g.history
     kinds = kinds_of(pattern)
-    return [e for e in pool if type(e) in kinds and event_matches(pattern, e, ctx)]
+    of_its_kind = [e for e in pool if type(e) in kinds]
+    found = [e for e in of_its_kind if event_matches(pattern, e, ctx)]
+    return found if all(p.in_game for p in g.players) else _with_who_has_left(pattern, of_its_kind, found, ctx)
+
+
+def _with_who_has_left(
+    pattern: t.EventPattern, events: list[Event], found: list[Event], ctx: Context
+) -> list[Event]:
+    """The events that fit, also those of players who have left the game since: what happened before is still found (800.4i)."""
+    g = ctx.g
+    players, g.players = g.players, tuple(p.changed(in_game=True) for p in g.players)
+    try:
+        then = [e for e in events if event_matches(pattern, e, ctx)]
+    finally:
+        g.players = players
+    return then if then != found and g.applies("800.4i") else found
 
 
 def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:
@@ -152,8 +167,6 @@ def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:
         return player == ctx.controller
     if type(who) is t.EachPlayer:
         return player >= 0
-    if type(who) is t.EachOpponent:
-        return player >= 0 and ctx.g.were_opponents(ctx.controller, player)
     return player in select(who, ctx)
 
 

@@ -17,6 +17,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import enter_details
 from app.engine.reading.characteristics import chars
+from app.engine.reading.known import became
 from app.engine.trees.keywords import looked_for, rule_of
 
 if TYPE_CHECKING:
@@ -86,11 +87,11 @@ def _cast_again(game: Position, spell: GameObject, event: ev.ZoneChange, happeni
 
     def wait() -> None:
         game.tell("keyword", "{} rebounds", (game.called(spell.id),), (_REBOUND,), (spell.id,))
-        gone = game.departed.get(spell.id)
-        if gone is None or not gone.became or game.objects[gone.became].zone != "exile":
+        card = became(game, spell.id)
+        if card not in game.objects or game.objects[card].zone != "exile":
             return
         ctx = Context(game, spell.controller, spell.id)
-        ctx.bind("rebound", [gone.became])
+        ctx.bind("rebound", [card])
         again = t.CastNow(t.Filtered(t.Bound("rebound"), t.InZone(("exile",))))
         carry_out(game, (t.DelayedTrigger(t.BeginsStep("upkeep", t.You()), (again,)),), ctx)
 
