@@ -23,8 +23,8 @@ def read_duration(reader: Reader) -> t.Duration | None:
     """A duration, or None."""
     if reader.word not in ("until", "this", "for", "during"):
         return None
-    if reader.at("until the end of that turn") and not isinstance(next(iter(reader.scope.steps[-1:]), None), t.DelayedTrigger):
-        reader.i += 6  # after what is delayed it would be the turn that it happens in
+    delayed = bool(reader.scope.steps) and isinstance(reader.scope.steps[-1], t.DelayedTrigger)
+    if not delayed and reader.ok("until the end of that turn"):  # after what is delayed, the turn that it happens in
         return t.EndOfTurn()
     for words, made in _FIXED:
         if reader.ok(words):

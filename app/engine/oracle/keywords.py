@@ -344,7 +344,7 @@ def _landwalk(reader: Reader) -> t.KeywordAbility | None:
         parts.append(t.HasSubtype((LANDWALK[reader.word],)))
     elif reader.word == "landwalk":
         parts.append(t.HasType(("land",)))
-        if reader.peek() == "of" and reader.peek(2) == "the" and reader.peek(3) == "chosen" and reader.peek(4) == "type":
+        if reader.words[reader.i + 1 : reader.i + 5] == ["of", "the", "chosen", "type"]:
             parts.append(t.OfChosen("land_type"))
             reader.i += 4
     else:

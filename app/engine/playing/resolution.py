@@ -65,7 +65,7 @@ def resolve(game: Position, id: ObjectId) -> None:
     if not holds(item.condition, ctx) and game.applies("608.2a"):
         said = "{} does nothing: its condition isn't met"
         game.tell("resolve", said, (game.called(id),), ("603.4", "608.2a"), (id,), _ability_of(item))
-        _remove(game, id)
+        _leave(game, id)
         return
     legal = [still_legal(game, section, ctx) for section in item.sections]
     if any(tuple(left) != tuple(section.targets) for left, section in zip(legal, item.sections)):
@@ -75,7 +75,7 @@ def resolve(game: Position, id: ObjectId) -> None:
     if _all_illegal(item, legal) and not _goes_on_as_creature(game, o) and game.applies("608.2b"):
         said = "{} doesn't resolve: all its targets are illegal"
         game.tell("resolve", said, (game.called(id),), ("608.2b",), (id,), _ability_of(item))
-        _remove(game, id)
+        _leave(game, id)
         return
     c = chars(game, id)
     if item.kind == "spell" and c.is_permanent_card:
@@ -157,7 +157,7 @@ def _resolve_permanent(
     details.face_down = thing.face_down
     if is_aura:
         if target is None:
-            _remove(game, thing.id)
+            _leave(game, thing.id)
             return
         details.attached_to = target
     for note in ("exile_after", IS_BESTOWED):
@@ -166,15 +166,10 @@ def _resolve_permanent(
     prepare_entering(game, thing, event)
     happened = perform(game, [event])
     if not happened and thing.id in game.objects and game.applies("608.3e"):
-        _remove(game, thing.id)
+        _leave(game, thing.id)
     for e in happened:
         if isinstance(e, ZoneChange) and e.new and thing.cast is not None:
             after_entering(game, e, thing)
-
-
-def _remove(game: Position, id: ObjectId) -> None:
-    """Take a spell or ability that does not resolve off the stack (608.2b)."""
-    _leave(game, id)
 
 
 def _finish(game: Position, id: ObjectId) -> None:
@@ -188,7 +183,8 @@ def _finish(game: Position, id: ObjectId) -> None:
 
 
 def _leave(game: Position, id: ObjectId, resolved: bool = False) -> None:
-    """A spell card leaves the stack for the graveyard, or for exile where the way it was cast says so."""
+    """A spell card leaves the stack for the graveyard, or for where an effect or the way it was cast says (608.2b, 608.2n); an
+    ability or a copy ceases to exist."""
     o = game.objects[id]
     if o.is_ability or o.is_copy:
         leave_stack(game, id)

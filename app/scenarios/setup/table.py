@@ -56,22 +56,22 @@ class Table:
 
     # ---- objects ------------------------------------------------------------------------------------------------------
 
-    def current(self, id: ObjectId, card: Card | None = None) -> ObjectId | None:
+    def current(self, tagged: ObjectId, card: Card | None = None) -> ObjectId | None:
         """The object that a tagged one has become by now, through changes of zone; None once it has ceased to exist.
         card: what it is of what a merged permanent became."""
         g = self.game
         for _ in range(1000):
-            if id in g.objects:
-                return id
-            gone = g.departed.get(id)
+            if tagged in g.objects:
+                return tagged
+            gone = g.departed.get(tagged)
             if gone is None or not gone.became:
                 return None
-            id = next((one for one in gone.also if card is not None and self._card(one) is card), gone.became)
+            tagged = next((one for one in gone.also if card is not None and self._card(one) is card), gone.became)
         return None
 
-    def _card(self, id: ObjectId) -> Card | None:
-        here = self.game.objects.get(id)
-        return self.game.departed[id].object.card if here is None else here.card
+    def _card(self, part: ObjectId) -> Card | None:
+        here = self.game.objects.get(part)
+        return self.game.departed[part].object.card if here is None else here.card
 
     def as_ref(self, ref: RefLike) -> Ref:
         """A plain word is a tag, else a player, else a name."""
