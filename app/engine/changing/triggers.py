@@ -24,6 +24,7 @@ from app.engine.reading.meaning import holds, matches, select
 from app.engine.reading.occurrence import occurrence
 from app.engine.reading.patterns import event_matches, kinds_of, looks_back
 from app.engine.reading.prohibitions import forbidding
+from app.engine.reading.still_there import still_there
 from app.engine.reading.where import unusual
 from app.engine.trees.keywords import rules_of
 
@@ -146,12 +147,11 @@ def _seen(game: Position, pattern: t.EventPattern, event: Event, happened: list[
     if not _looks_back(game, pattern, event):
         return occurrence(pattern, event, happened, ctx)
     game.just_left = tuple(one.object for one in happened if isinstance(one, ev.ZoneChange) and one.origin == "battlefield")
-    players, lost = game.players, {one.player for one in happened if isinstance(one, ev.GameLost)}
-    game.players = tuple(one.changed(in_game=True) if one.id in lost else one for one in players) if lost else players
     try:
-        return occurrence(pattern, event, happened, ctx)
+        with still_there(game, {one.player for one in happened if isinstance(one, ev.GameLost)}):
+            return occurrence(pattern, event, happened, ctx)
     finally:
-        game.just_left, game.players = (), players
+        game.just_left = ()
 
 
 def _note_zone(game: Position, trigger: Trigger) -> None:

@@ -501,11 +501,6 @@ class Position:
         team = self.players[player].team
         return [p for p in self.apnap() if self.players[p].team != team]
 
-    def were_opponents(self, player: PlayerId, other: PlayerId) -> bool:
-        """Is one an opponent of the other, or was, if one has left the game? What happened before is still found (800.4i)."""
-        opposed = self.players[player].team != self.players[other].team
-        return opposed and (self.players[other].in_game or self.applies("800.4i"))
-
     def next_player(self, player: PlayerId) -> PlayerId:
         """The next player in turn order who is still in the game."""
         following = (*self.players[player + 1 :], *self.players[:player])

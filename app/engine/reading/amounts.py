@@ -20,6 +20,7 @@ from app.engine.reading.gone_together import gone_together
 from app.engine.reading.known import owner_of, phased_in, record
 from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, known_objects, matches, players_of, select, select_known
 from app.engine.reading.patterns import events_of_period, role_of
+from app.engine.reading.still_there import found_of_the_past
 
 
 def value_of_x(letter: str, ctx: Context) -> int | None:
@@ -65,12 +66,9 @@ def _count_distinct(amount: t.CountDistinct, ctx: Context) -> int:
 
 def _asked(amount: t.ValueOf, ctx: Context) -> tuple[Referent, ...]:
     """Whose values they are. What players did this turn is found though they have left the game since (800.4i)."""
-    found = select_known(amount.of, ctx)
-    if amount.quality not in qualities.DONE_THIS_TURN or not isinstance(amount.of, t.EachOpponent | t.EachPlayer):
-        return found
-    everyone = isinstance(amount.of, t.EachPlayer)
-    gone = [p.id for p in ctx.g.players if not p.in_game and (everyone or ctx.g.were_opponents(ctx.controller, p.id))]
-    return (*found, *gone) if gone and ctx.g.applies("800.4i") else found
+    if amount.quality not in qualities.DONE_THIS_TURN:
+        return select_known(amount.of, ctx)
+    return found_of_the_past(ctx.g, lambda: select_known(amount.of, ctx))
 
 
 def _most_alike(amount: t.MostAlike, ctx: Context) -> int:

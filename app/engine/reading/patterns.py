@@ -17,6 +17,7 @@ from app.engine.reading.characteristics import controller_of
 from app.engine.reading.known import became, record
 from app.engine.reading.meaning import OPERATORS, amount, holds, matches, select
 from app.engine.reading.qualities import counters_on
+from app.engine.reading.still_there import found_of_the_past
 from app.engine.trees.filters import conjuncts
 from app.engine.trees.roles import SINGLY, Spoken
 from app.engine.trees.vocabularies import DEEDS
@@ -143,21 +144,7 @@ def events_of_period(pattern: t.EventPattern, period: t.Period, ctx: Context) ->
         pool = g.history
     kinds = kinds_of(pattern)
     of_its_kind = [e for e in pool if type(e) in kinds]
-    found = [e for e in of_its_kind if event_matches(pattern, e, ctx)]
-    return found if all(p.in_game for p in g.players) else _with_who_has_left(pattern, of_its_kind, found, ctx)
-
-
-def _with_who_has_left(
-    pattern: t.EventPattern, events: list[Event], found: list[Event], ctx: Context
-) -> list[Event]:
-    """The events that fit, also those of players who have left the game since: what happened before is still found (800.4i)."""
-    g = ctx.g
-    players, g.players = g.players, tuple(p.changed(in_game=True) for p in g.players)
-    try:
-        then = [e for e in events if event_matches(pattern, e, ctx)]
-    finally:
-        g.players = players
-    return then if then != found and g.applies("800.4i") else found
+    return found_of_the_past(g, lambda: [e for e in of_its_kind if event_matches(pattern, e, ctx)])
 
 
 def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:

@@ -14,6 +14,7 @@ from app.engine.position.stack import Section
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.known import record
+from app.engine.reading.still_there import found_of_the_past
 from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_costs import colors_of
 from app.engine.trees.subtypes import CREATURE_TYPES
@@ -33,7 +34,8 @@ def _always(game: Position, player: PlayerId, id: ObjectId) -> bool:
 
 
 def _opponent_lost_life(game: Position, player: PlayerId, id: ObjectId) -> bool:
-    return any(isinstance(e, ev.LifeLost) and game.were_opponents(player, e.player) for e in game.history)
+    who = {e.player for e in game.history if isinstance(e, ev.LifeLost)}
+    return found_of_the_past(game, lambda: not who.isdisjoint(game.opponents(player)))
 
 
 def _team_cast_another(game: Position, player: PlayerId, id: ObjectId) -> bool:
