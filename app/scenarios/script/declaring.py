@@ -86,14 +86,25 @@ def no_declaration(table: Table, row: Action) -> IllegalAction:
         if player == active:
             return attack_refusal(table, row, player)
         return IllegalAction(f"{row.player} can't attack in {table.game.name_of(active)}'s turn", "508.1")
-    return IllegalAction(_no_block(table, row), "509.1")
+    return _no_block(table, row)
 
 
-def _no_block(table: Table, row: Action) -> str:
+def _no_block(table: Table, row: Action) -> IllegalAction:
+    """Why nothing was asked that this block could answer: nothing attacks, or its player has no creature that could block."""
     combat = table.game.combat or table.game.fought
     if combat is None or not combat.attackers:
-        return f"{row.player} can't block: nothing attacks"
-    return f"{row.player} can't block: {written(row.object)} could block nothing that attacks"
+        return IllegalAction(f"{row.player} can't block: nothing attacks", "509.1")
+    if row.object is not None and row.attacker is not None and table.game.combat is not None:
+        attackers = table.matching(row.attacker, list(combat.attackers))
+        return _cant_block(table, row, attackers)
+    return IllegalAction(f"{row.player} can't block: {written(row.object)} could block nothing that attacks", "509.1")
+
+
+def _cant_block(table: Table, row: Action, attackers: list[ObjectId]) -> IllegalAction:
+    """The creature named can't block the attacker named, with the rule that says so of these two (509.1a–b)."""
+    blockers = table.matching(row.object or "", list(table.game.battlefield))
+    reason = f"{written(row.object)} can't block {written(row.attacker)}"
+    return IllegalAction(reason, _rule_against(table, blockers, attackers))
 
 
 def _placed(due: Row, refused: IllegalAction) -> IllegalScenario:
@@ -135,9 +146,7 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
         found = [b for b in found if any(p[0] == b for p in options)]
         found = [b for b in found if b not in busy] or found
         if not found:
-            rule = _rule_against(table, table.matching(row.object, list(g.battlefield)), wanted)
-            reason = f"{written(row.object)} can't block {written(row.attacker)}"
-            raise IllegalScenario(due.path, reason, rule)
+            raise _placed(due, _cant_block(table, row, wanted))
         pairs.append(next(p for p in options if p[0] == found[0]))
         used.append(due)
     _remove(rows, used)
