@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from app.engine import trees as t
 from app.engine.changing.arranging import arrange_graveyards
+from app.engine.changing.contradicting import settle_contradictions
 from app.engine.changing.damage import note_excess, stay_above_floor
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
@@ -85,6 +86,7 @@ def perform(game: Position, events: Sequence[Event]) -> list[Event]:
         _prepare_all(game, events, happening)
         for result in happening.results:
             _prepare(game, result, happening)
+        settle_contradictions(game, happening)
         happening.use_up()
         batch = happening.parts
         if batch:

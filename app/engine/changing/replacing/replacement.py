@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.chance import shuffle
+from app.engine.changing.contradicting import claim
 from app.engine.changing.effects import use_up
 from app.engine.changing.instruction_rules import REVEAL
 from app.engine.changing.linked import remember
@@ -378,11 +379,13 @@ def run_instead(
         else:
             rest.append(instruction)
     if rest:
+        claimed = claim(("replace", rule.key), tuple(rest), ctx, happening)
+
         def act(together: Event) -> None:
             ctx.event = together
             kept, game.inherited = game.inherited, game.inherited | together.applied
             try:
-                carry_out(game, tuple(rest), ctx)
+                carry_out(game, tuple(rest) if claimed is None else claimed.narrowed(tuple(rest)), ctx)
             finally:
                 game.inherited = kept
 
