@@ -16,7 +16,8 @@ class Happening:
     events: those that it was to consist of. parts: its events, outer ones before those they consist of. results: what damage
     results in once for all of it (120.3a, 120.3f). spent: the effects for "the next time" that have been applied to it, each with
     the one instance it stands for and with what uses it up: it applies to the other events of that instance, too, and to nothing
-    later (615.8). claims: what replacement effects do to objects right after, instead of some of it (400.6). gains: the life that players will gain by what was prevented, which belongs to the damage event (120.4d).
+    later (615.8). claims: what replacement effects do to objects right after, instead of some of it (400.6). gains: the life that
+    players will gain by what was prevented, which belongs to the damage event (120.4d).
     """
 
     __slots__ = ("_afterwards", "_together", "claims", "events", "gains", "parts", "results", "spent")
