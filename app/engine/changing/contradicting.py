@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from app.engine import trees as t
 from app.engine.position import decisions
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.engine.position.context import Context
     from app.engine.position.happening import Happening
     from app.engine.position.state import Position
+    from app.engine.trees.vocabularies import Zone
 
 _ONE_OF_THEM = "400.6"
 _ELSEWHERE = "what went another way"
@@ -50,8 +51,9 @@ def claim(key: object, instructions: tuple[t.Instruction, ...], ctx: Context, ha
         return None
     if contains(first.what, (t.Choose, t.Bound)):
         return None
-    happening.claims.append(Claim(key, first, ctx))
-    return happening.claims[-1]
+    claimed = Claim(key, first, ctx)
+    happening.claims.append(claimed)
+    return claimed
 
 
 def settle_contradictions(game: Position, happening: Happening) -> None:
@@ -95,7 +97,7 @@ def _as_instruction(event: ev.ZoneChange) -> t.Instruction:
         return t.Destroy(t.This())
     if isinstance(event.outer, ev.Sacrificed):
         return t.SacrificeObjects(what=t.This())
-    return t.Exile(t.This()) if event.to == "exile" else t.Move(t.This(), event.to)
+    return t.Exile(t.This()) if event.to == "exile" else t.Move(t.This(), cast("Zone", event.to))
 
 
 def _belongs(part: ev.Event, event: ev.ZoneChange) -> bool:
