@@ -87,6 +87,22 @@ def test_what_others_say_of_how_permanents_enter() -> None:
         assert ["614.1d" in rules for _, rules in made] == expected
 
 
+def test_what_a_permanent_says_of_a_kind_is_not_about_itself() -> None:
+    """614.12."""
+    table = Table().begin()
+    for tapped in (False, True):
+        new, _ = entering(table, bear(shaped(what=CREATURE, tapped=True)))
+        assert table.game.objects[new].tapped == tapped
+
+
+def test_what_enters_transformed_shows_its_back_face() -> None:
+    """712.14a."""
+    front, back = bear(shaped(transformed=True)).faces[0], card("Wolf", "creature", "", (4, 4)).faces[0]
+    table = Table().begin()
+    new, _ = entering(table, Card("Bear // Wolf", (front, back), "transform"))
+    assert (table.game.objects[new].face, table.pt(new)) == (1, (4, 4))
+
+
 def test_what_may_be_declined_and_who_decides() -> None:
     for wants, decider, asked in ((True, None, 0), (False, None, 0), (True, OPPONENTS, 1), (False, OPPONENTS, 1)):
         table = Table()
@@ -130,6 +146,10 @@ INTRINSIC: list[tuple[Card, str, int, str]] = [
     (card("Front", "battle", "{3}", None, defense=5), "defense", 5, "310.4b"),
     (card("Tale", "enchantment: Saga", "{3}", None, t.ChapterAbility((1, 2, 3), GAIN)), "lore", 1, "714.3a"),
     (card("Song", "enchantment", "{3}", None, t.ChapterAbility((1, 2, 3), GAIN)), "lore", 0, "714.3a"),
+    (card("Myth", "enchantment: Saga", "{3}"), "lore", 1, "714.3a"),
+    (card("Myth", "enchantment: Saga", "{3}", None, keyword("read ahead")), "lore", 0, ""),
+    (card("Bust", "artifact", "{3}", None, loyalty=4), "loyalty", 0, "306.5b"),
+    (card("Gate", "artifact", "{3}", None, defense=5), "defense", 0, "310.4b"),
 ]
 
 
@@ -139,6 +159,17 @@ def test_counters_by_type(what: Card, kind: str, expected: int, rule: str) -> No
     new, rules = entering(table, what)
     found = table.game.objects.get(new)
     assert (0 if found is None else found.counter(kind), rule in rules) == (expected, expected > 0)
+
+
+def test_an_intrinsic_ability_may_be_lost() -> None:
+    """613.1f before 614.12: what has lost all abilities enters without the counters they would give; having gained one it has
+    them."""
+    for change, expected in ((t.LoseAbilities(), 0), (t.AddAbility(keyword("hexproof")), 1), (t.AddTypes(("artifact",)), 1)):
+        for what, kind, number_of, _ in INTRINSIC[:3]:
+            table = Table()
+            law(table, t.Modify(t.All(t.Not(t.HasName(("Law",)))), (change,)))
+            new, _ = entering(table.begin(), what)
+            assert table.game.objects[new].counter(kind) == number_of * expected, (what, change)
 
 
 def test_read_ahead_and_compleated() -> None:
@@ -177,10 +208,12 @@ def test_what_an_aura_enters_attached_to() -> None:
     new, rules = entering(table, aura())
     (asked,) = [asked for asked in table.script.asked if asked.kind == "option"]
     assert (set(asked.options), asked.rule, table.game.objects[new].attached_to) == ({one, other}, "303.4f", other)
-    table = Table()
-    table.begin().answer("option", 1)
-    new, _ = entering(table, aura(t.IsPlayer("any")))
-    assert table.game.objects[new].attached_to == 1
+    for owner, host in ((0, 1), (1, 0)):
+        table = Table()
+        table.begin().answer("option", host)
+        new, _ = entering(table, aura(t.IsPlayer("any")), owner)
+        (asked,) = [asked for asked in table.script.asked if asked.kind == "option"]
+        assert (asked.player, set(asked.options), table.game.objects[new].attached_to) == (owner, {0, 1}, host)
 
 
 def test_what_something_would_enter_attached_to() -> None:

@@ -20,14 +20,16 @@ if TYPE_CHECKING:
 
 
 class Candidate:
-    """A replacement or prevention effect that could be applied to an event. effect: its tree, where it has one."""
+    """A replacement or prevention effect that could be applied to an event. effect: its tree, where it has one. decider: who
+    may decline an optional one, if it is not whoever chooses among effects."""
 
-    __slots__ = ("act", "effect", "group", "key", "optional", "shaper", "source")
+    __slots__ = ("act", "decider", "effect", "group", "key", "optional", "shaper", "source")
 
     def __init__(
         self, key: Any, source: ObjectId, group: str, act: Callable[[Event, Happening], list[Event]],
         optional: bool = False,
         effect: t.StaticEffect | None = None,
+        decider: PlayerId | None = None,
     ) -> None:
         self.key = key
         self.source = source
@@ -35,6 +37,7 @@ class Candidate:
         self.act = act
         self.optional = optional
         self.effect = effect
+        self.decider = decider
         self.shaper: Shaper | None = None
 
 
@@ -45,8 +48,7 @@ def affected_player(game: Position, event: Event) -> PlayerId:
         return event.player
     if is_object(ref):
         return event.player if isinstance(event, ev.CardDrawn | ev.TokenCreation) else controller_of(game, ref)
-    by_player = event.player >= 0 and not isinstance(event, ev.Damage | ev.CountersPut)
-    return event.player if by_player else max(ref, FIRST_PLAYER)
+    return max(ref, FIRST_PLAYER)
 
 
 def context_of(game: Position, rule: Rule, event: Event) -> Context:

@@ -256,8 +256,6 @@ def _choose_host(game: Position, event: Arrival) -> bool:
     """An Aura that enters without saying what it enchants: its controller chooses (303.4f). False if there is nothing, or what
     an effect says is not legal: a card stays where it is, a token is not created (303.4g, 303.4i)."""
     entering = event.entering
-    if entering is not None and entering.face_down is not None:
-        return True
     values = _values_to_be(game, event)
     named = entering.attached_to if entering is not None else None
     if "Aura" not in values.subtypes:
@@ -408,8 +406,8 @@ def _how_many(game: Position, id: ObjectId, kind: str, number: int) -> t.Amount:
     compleated planeswalker enters with two loyalty counters fewer for each symbol that life was paid for."""
     c = chars(game, id)
     if kind == "lore" and c.has("read ahead") and game.applies(_READ_AHEAD):
-        last = max(n for h in c.held if isinstance(h.ability, t.ChapterAbility) for n in h.ability.chapters)
-        return t.AnyNumber(t.Number(1), t.Number(last))
+        chapters = [n for h in c.held if isinstance(h.ability, t.ChapterAbility) for n in h.ability.chapters]
+        return t.AnyNumber(t.Number(1), t.Number(max(chapters))) if chapters else t.Number(0)
     cast = game.objects[id].cast
     if kind == "loyalty" and cast is not None and c.has("compleated") and game.applies(_COMPLEATED):
         return t.Number(max(0, number - 2 * cast.life_symbols))
@@ -417,11 +415,14 @@ def _how_many(game: Position, id: ObjectId, kind: str, number: int) -> t.Amount:
 
 
 def _intrinsic(game: Position, id: ObjectId, found: list[Shaper]) -> None:
-    """Planeswalkers enter with loyalty counters (306.5b), battles with defense counters (310.4b)."""
+    """Planeswalkers enter with loyalty counters (306.5b), battles with defense counters (310.4b), Sagas with a lore counter
+    (714.3a), by intrinsic abilities: not where they have lost all abilities."""
     c = chars(game, id)
+    if not c.held and "ability" in dict(c.changed_by):
+        return
     for type_, kind, number, rule in (
         ("planeswalker", "loyalty", c.loyalty, "306.5b"), ("battle", "defense", c.defense, "310.4b"),
-        ("Saga", "lore", 1 if any(isinstance(h.ability, t.ChapterAbility) for h in c.held) else 0, "714.3a"),
+        ("Saga", "lore", 1, "714.3a"),
     ):
         if (type_ in c.types or type_ in c.subtypes) and number and game.applies(rule):
             effect = t.EntersWith(counters=((kind, _how_many(game, id, kind, number)),))

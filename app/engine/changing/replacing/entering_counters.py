@@ -24,9 +24,10 @@ def replace_counters(game: Position, event: Arrival, happening: Happening) -> No
     """Effects that replace putting counters on permanents apply to counters a permanent enters with, its own effects too
     (122.6, 614.12, 614.16), and so do those that forbid it; but not those of what enters at the same time."""
     entering = event.entering
-    if entering is not None and entering.with_copy:
-        entering.counters, entering.with_copy = [*entering.counters, *entering.with_copy], []
-    if entering is None or not entering.counters:
+    if entering is None:
+        return
+    entering.counters, entering.with_copy = [*entering.counters, *entering.with_copy], []
+    if not entering.counters:
         return
 
     def allowed(id: ObjectId) -> list[tuple[str, int]]:

@@ -27,6 +27,12 @@ def lasting_of(game: Position, rule: Rule) -> Lasting | None:
     return next((one for one in game.effects if one.id == rule.lasting), None) if rule.lasting else None
 
 
+def left_of(game: Position, rule: Rule) -> int | None:
+    """How often an effect may still apply, of a shield how much is left of it; None without end."""
+    lasting = lasting_of(game, rule)
+    return None if lasting is None else lasting.uses
+
+
 def _instance(pattern: t.EventPattern, event: Event) -> Any:
     """Which instance of damage an event belongs to: all that one source deals at one time (615.8), or all that one is dealt,
     where the words name no source."""
@@ -41,14 +47,14 @@ def may_still_apply(rule: Rule, pattern: t.EventPattern, event: Event, happening
 
 def spend(game: Position, rule: Rule, pattern: t.EventPattern, event: Event, happening: Happening) -> None:
     """Use up one of the times that an effect applies: of damage once for all that is one instance of it."""
-    lasting = lasting_of(game, rule)
-    if lasting is None or lasting.uses is None:
+    left = left_of(game, rule)
+    if left is None:
         return
-    id, left = lasting.id, lasting.uses - 1
+    rest = left - 1
     if isinstance(event, ev.Damage):
-        happening.spent.setdefault(id, (_instance(pattern, event), lambda: use_up(game, id, left)))
+        happening.spent.setdefault(rule.lasting, (_instance(pattern, event), lambda: use_up(game, rule.lasting, rest)))
     else:
-        use_up(game, id, left)
+        use_up(game, rule.lasting, rest)
 
 
 def order_of_choices(game: Position, events: Sequence[Event]) -> Sequence[Event]:
@@ -83,9 +89,9 @@ def _shields(game: Position) -> Iterator[tuple[Rule, t.EventPattern, int]]:
     for rule in (*rules.get(t.Prevent, ()), *rules.get(t.Replace, ())):
         effect = rule.effect
         if isinstance(effect, t.Prevent | t.Replace) and effect.shield:
-            lasting = lasting_of(game, rule)
-            if lasting is not None and lasting.uses is not None:
-                yield rule, effect.damage if isinstance(effect, t.Prevent) else effect.event, lasting.uses
+            left = left_of(game, rule)
+            if left is not None:
+                yield rule, effect.damage if isinstance(effect, t.Prevent) else effect.event, left
 
 
 def _is_changed(game: Position, met: Sequence[Event]) -> bool:

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.effects import use_up
 from app.engine.changing.replacing.candidate import Candidate, context_of, rule_of_ability
-from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
+from app.engine.changing.replacing.limited import left_of, may_still_apply, spend
 from app.engine.position.events import Damage, Event
 from app.engine.position.in_force import Rule
 from app.engine.reading.meaning import holds, natural, players_of
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from app.engine.position.context import Context
     from app.engine.position.happening import Happening
     from app.engine.position.ids import PlayerId
-    from app.engine.position.lasting import Lasting
     from app.engine.position.state import Position
 
 
@@ -55,12 +54,12 @@ def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> 
     effect = rule.effect
     assert isinstance(effect, t.Prevent) and isinstance(event, Damage)
     ctx = context_of(game, rule, event)
-    lasting = lasting_of(game, rule)
+    left = left_of(game, rule) if effect.shield else None
     unpreventable = cannot_be_prevented(game, event)
-    limit = 0 if unpreventable else _limit(effect, event, lasting, ctx)
+    limit = 0 if unpreventable else _limit(effect, event, left, ctx)
     prevented = min(limit, event.amount)
-    if prevented and lasting is not None and effect.shield and lasting.uses is not None:
-        use_up(game, lasting.id, lasting.uses - prevented)
+    if left is not None:
+        use_up(game, rule.lasting, left - prevented)
     elif prevented:
         spend(game, rule, effect.damage, event, happening)
     game.because(rule_of_ability(game, rule))
@@ -79,10 +78,10 @@ def cannot_be_prevented(game: Position, event: Damage) -> bool:
     return said and game.applies("615.12")
 
 
-def _limit(effect: t.Prevent, event: Event, lasting: Lasting | None, ctx: Context) -> int:
-    """How much of the damage the effect could prevent."""
-    if lasting is not None and effect.shield and lasting.uses is not None:
-        return lasting.uses
+def _limit(effect: t.Prevent, event: Event, left: int | None, ctx: Context) -> int:
+    """How much of the damage the effect could prevent, of which it is a shield so much as is left."""
+    if left is not None:
+        return left
     return event.amount if effect.amount is None else natural(effect.amount, ctx)
 
 

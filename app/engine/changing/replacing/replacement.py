@@ -15,7 +15,7 @@ from app.engine.changing.linked import remember
 from app.engine.changing.replacing.candidate import Candidate, affected_player, context_of, rule_of_ability
 from app.engine.changing.replacing.counter_effects import acting_counter, apply_counter
 from app.engine.changing.replacing.entering import Shaper, entering_shapers, had_its_turn, named_in
-from app.engine.changing.replacing.limited import lasting_of, may_still_apply, spend
+from app.engine.changing.replacing.limited import left_of, may_still_apply, spend
 from app.engine.changing.replacing.prevention import cannot_be_prevented, prevention
 from app.engine.changing.tokens import token_values
 from app.engine.errors import UnsupportedText
@@ -109,7 +109,6 @@ def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
         members = [c for c in found if c.group == group]
         if members and (len(members) == len(found) or game.applies(_GROUP_RULES[group])):
             break
-    members = members or found
     if len(members) == 1 or game.denies("616.1"):
         return members[0]
     place = game.ask(decisions.Decision(
@@ -123,11 +122,9 @@ def _choose(game: Position, event: Event, found: list[Candidate]) -> Candidate:
 
 
 def _wants(game: Position, event: Event, candidate: Candidate) -> bool:
-    player = affected_player(game, event) if isinstance(event, ev.ZoneChange) else event.player
-    decider = candidate.shaper.decider if candidate.shaper is not None else None
-    player = player if decider is None else decider
+    player = affected_player(game, event) if candidate.decider is None else candidate.decider
     return bool(game.ask(decisions.Decision(
-        decisions.MAY, player if player >= 0 else game.turn.active, (True, False), "614.1a", source=candidate.source,
+        decisions.MAY, player, (True, False), "614.1a", source=candidate.source,
         prompt=f"Apply the effect of {game.name_of(candidate.source)}?",
     )))
 
@@ -139,8 +136,8 @@ def _candidates(game: Position, event: Event, happening: Happening) -> list[Cand
         _replacement(game, event, rule, found, happening)
     if isinstance(event, ev.ZoneChange):
         _own_replacements(game, event, found, happening)
-    elsewhere = is_object(event.target) and event.target not in game.battlefield
-    if isinstance(event, ev.CountersPut) and event.outer is not None and is_object(event.target) and elsewhere:
+    enters = isinstance(event, ev.CountersPut) and event.outer is not None
+    if enters and is_object(event.target) and event.target not in game.battlefield:
         _own_effects(game, event, event.target, found, happening)
     if isinstance(event, ev.Damage):
         _damage_candidates(game, event, rules.get(t.Prevent, ()), found, happening)
@@ -213,7 +210,9 @@ def _if_it_applies(
     if not may_still_apply(rule, effect.event, event, happening):
         return
     group = "self" if effect.self_replacement else (effect.group or "any")
-    found.append(Candidate(("replace", rule.key), rule.ctx.source, group, _act_replace(game, rule), effect.optional, effect))
+    found.append(Candidate(
+        ("replace", rule.key), rule.ctx.source, group, _act_replace(game, rule), effect.optional, effect, rule.ctx.controller,
+    ))
 
 
 def _own_replacements(game: Position, event: ev.ZoneChange, found: list[Candidate], happening: Happening) -> None:
@@ -318,8 +317,9 @@ def _act_replace(game: Position, rule: Rule) -> Callable[[Event, Happening], lis
         game.because(rule_of_ability(game, rule))
         game.tell("replace", "{} replaces {}", (game.called(rule.ctx.source), _would(game, event)),
                _rules_of(effect, event), (rule.ctx.source, _affected(event)))
-        if effect.shield:
-            return _from_shield(game, rule, effect, event, happening)
+        left = left_of(game, rule)
+        if effect.shield and left is not None:
+            return _from_shield(game, rule, effect, left, event, happening)
         spend(game, rule, effect.event, event, happening)
         return run_instead(game, rule, effect.instead, event, happening)
 
@@ -352,14 +352,14 @@ def _would(game: Position, event: Event) -> str:
     return said.format(game.name_of(ref))
 
 
-def _from_shield(game: Position, rule: Rule, effect: t.Replace, event: Event, happening: Happening) -> list[Event]:
+def _from_shield(
+    game: Position, rule: Rule, effect: t.Replace, left: int, event: Event, happening: Happening
+) -> list[Event]:
     """What happens instead of as much of the damage as is left of the shield (615.7, 614.9); the rest of it happens."""
-    lasting = lasting_of(game, rule)
-    left = event.amount if lasting is None or lasting.uses is None else min(lasting.uses, event.amount)
-    if lasting is not None and lasting.uses is not None:
-        use_up(game, lasting.id, lasting.uses - left)
     part, rest = event.copy(), event.copy()
-    part.amount, rest.amount = left, event.amount - left
+    part.amount = min(left, event.amount)
+    rest.amount = event.amount - part.amount
+    use_up(game, rule.lasting, left - part.amount)
     return [*run_instead(game, rule, effect.instead, part, happening), *([rest] if rest.amount else ())]
 
 
@@ -520,8 +520,8 @@ def _skip(game: Position, original: StepBegins, rule: Rule, found: list[Candidat
         return
 
     def act(event: Event, happening: Happening) -> list[Event]:
-        if (lasting := lasting_of(game, rule)) is not None and lasting.uses is not None:
-            use_up(game, lasting.id, lasting.uses - 1)
+        if (left := left_of(game, rule)) is not None:
+            use_up(game, rule.lasting, left - 1)
         game.tell(
             "skip",
             "{} skips the {} step",
@@ -538,14 +538,12 @@ def _by_counter(game: Position, original: Event, kind: str, rule: str) -> Candid
     """The effect of shield, stun or finality counters; of several of a kind a single effect (122.1c–d, 122.1h)."""
 
     def act(event: Event, happening: Happening) -> list[Event]:
-        if isinstance(event, ev.Damage) and cannot_be_prevented(game, event):
-            return [event]
         instead = apply_counter(game, event, kind, rule)
         if not isinstance(event, ev.Damage):
             return instead
         for one in instead:  # simultaneous damage takes one counter
             happening.then_once(("counter", kind, permanent), one, lambda _: _remove_one(game, permanent, kind))
-        return []
+        return [event] if cannot_be_prevented(game, event) else []
 
     ref = original.target if isinstance(original, ev.Damage) else original.object
     permanent = ref if is_object(ref) else NOTHING
@@ -561,7 +559,7 @@ def _entering(game: Position, shaper: Shaper) -> Candidate:
         assert isinstance(event, ev.Arrival)
         return shaper.shape(event, happening)
 
-    found = Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional, shaper.effect)
+    found = Candidate(shaper.key, shaper.source, shaper.group, act, shaper.optional, shaper.effect, shaper.decider)
     found.shaper = shaper
     return found
 
