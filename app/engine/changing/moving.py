@@ -91,7 +91,7 @@ def _cannot_enter(game: Position, thing: GameObject, event: ZoneChange) -> bool:
     """Instants and sorceries stay where they are (304.4, 307.4) unless they enter face down (708.2)."""
     if event.entering is not None and event.entering.face_down is not None:
         return False
-    if thing.face_down is not None or thing.is_token:
+    if thing.is_token:
         return False
     values = values_to_be(game, thing, "battlefield", event.entering or Entering())
     return not values.types.isdisjoint(("instant", "sorcery")) and game.applies("400.4a")
