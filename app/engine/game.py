@@ -22,7 +22,7 @@ from typing import Any
 from app.engine import composition
 from app.engine.errors import EngineError, IllegalAction, NeedsDecision
 from app.engine.playing.actions import legal_actions, why_not
-from app.engine.playing.setup import begin, exile_with, exiles_of, put, seat, start
+from app.engine.playing.setup import FaceDown, begin, exile_with, exiles_of, put, seat, start
 from app.engine.playing.taking import ask_and_take, take
 from app.engine.playing.turn import progress
 from app.engine.position.decisions import Action, Decider, Decision
@@ -59,7 +59,7 @@ class Game(Position):
 
     def put(
         self, card: Card | Values, player: PlayerId, zone: str, *, controller: PlayerId | None = None, tapped: bool = False,
-        counters: dict[str, int] | None = None, attached_to: Referent | None = None, face_down: bool = False, face: int = 0,
+        counters: dict[str, int] | None = None, attached_to: Referent | None = None, face_down: FaceDown = False, face: int = 0,
         damage: int = 0, summoning_sick: bool = False, place: int | None = None, enters: bool = False,
         marks: frozenset[str] = frozenset(), notes: ObjectNotes | None = None,
     ) -> ObjectId:

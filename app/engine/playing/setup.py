@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from app.engine import trees as t
 from app.engine.changing.chance import shuffle
@@ -29,13 +29,18 @@ from app.engine.position.state import ZONES, Settling
 from app.engine.position.steps import NAMES, STEPS
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
-from app.engine.reading.faces import COMBINED, EXILED_FACE_DOWN, FACE_DOWN, back_values, values_in_zone
+from app.engine.reading.faces import COMBINED, EXILED_FACE_DOWN, FACE_DOWN, back_values, cloaked, values_in_zone
+from app.engine.reading.meaning import select
+from app.engine.reading.rooms import is_room, room_values
 from app.engine.reading.unread import refuse_unread
 from app.engine.trees.vocabularies import Step
-from app.engine.trees.walking import find_all
+from app.engine.trees.walking import contains, find_all
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+
+FaceDown = bool | Literal["manifested", "cloaked"]
+"""Whether a permanent is face down, and how it came so where that is not by its own ability."""
 
 FORMATS: dict[str, dict[str, Any]] = {
     "two-player": {}, "free-for-all": {"skips_first_draw": False}, "commander": {"life": 40, "skips_first_draw": False},
@@ -64,7 +69,7 @@ def seat(game: Position, names: Sequence[str], life: int, format: str, teams: Se
 
 def put(
     game: Position, card: Card | Values, player: PlayerId, zone: str, *, controller: PlayerId | None, tapped: bool,
-    counters: dict[str, int] | None, attached_to: Referent | None, face_down: bool, face: int, damage: int,
+    counters: dict[str, int] | None, attached_to: Referent | None, face_down: FaceDown, face: int, damage: int,
     summoning_sick: bool, place: int | None, enters: bool, marks: frozenset[str], notes: ObjectNotes,
 ) -> ObjectId:
     """See `Game.put`."""
@@ -81,7 +86,7 @@ def put(
         refuse_unread(values)
     fields: dict[str, Any] = {}
     if enters and zone == "battlefield":
-        fields = _as_entering(game, values, real, player, controller, face, bool(notes))
+        fields = _as_entering(game, values, real, player, controller, face, bool(notes), counters is not None)
     o = game.create(values, player, zone, real, place)
     if zone == "battlefield":
         who = player if controller is None else controller
@@ -89,7 +94,7 @@ def put(
         fields = {
             "controller": who, "base_controller": who, "attached_to": attached_to, "damage": damage,
             "came_under": game.turn.number if summoning_sick else -1, "face": face,
-            "is_token": real is None, "face_down": FACE_DOWN if face_down else None, **fields,
+            "is_token": real is None, "face_down": _face_down(values, face_down), **fields,
             "tapped": tapped or fields.get("tapped", False), "counters": rows or fields.get("counters", ()),
         }
     else:
@@ -98,11 +103,30 @@ def put(
         if counters:
             fields["counters"] = tuple((kind, n, game.tick()) for kind, n in counters.items())
     copied, effects = fields.pop("copied", None), fields.pop("effects", ())
-    game.alter(o.id, marks=marks | fields.pop("marks", frozenset()), notes={**fields.pop("notes", {}), **notes}, **fields)
+    fields.update(_of_its_kind(real, zone, marks))
+    notes = {**fields.pop("notes", {}), **notes, **_how_put(face_down)}
+    game.alter(o.id, marks=marks | fields.pop("marks", frozenset()), notes=notes, **fields)
     if copied is not None:
         become_copy(game, o.id, copied)
     begin_effects(game, o.id, effects)
     return o.id
+
+
+def _of_its_kind(card: Card | None, zone: str, marks: frozenset[str]) -> dict[str, Any]:
+    """What a Room permanent is with the halves that are unlocked (709.5)."""
+    return {"values": room_values(card, marks)} if zone == "battlefield" and card is not None and is_room(card) else {}
+
+
+def _how_put(face_down: FaceDown) -> ObjectNotes:
+    """What is kept of how a permanent came to be face down: manifested or cloaked."""
+    return {"manifested": True} if face_down in ("manifested", "cloaked") else {}
+
+
+def _face_down(values: Values, how: FaceDown) -> Values | None:
+    """What a permanent is that came face down in some way, or as its own ability says (708.2a)."""
+    if not how:
+        return None
+    return cloaked() if how == "cloaked" or (how is True and "disguise" in values.base.keywords) else FACE_DOWN
 
 
 def _values(card: Card | Values, zone: str, face: int) -> tuple[Values, Card | None]:
@@ -116,10 +140,11 @@ def _values(card: Card | Values, zone: str, face: int) -> tuple[Values, Card | N
 
 
 def _as_entering(
-    game: Position, values: Values, card: Card | None, player: PlayerId, controller: PlayerId | None, face: int, chosen: bool
+    game: Position, values: Values, card: Card | None, player: PlayerId, controller: PlayerId | None, face: int, chosen: bool,
+    counted: bool,
 ) -> dict[str, Any]:
     """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it. chosen: its
-    choices are made already."""
+    choices are made already. counted: its counters are said. Raises IllegalPosition for what hangs on more than is said."""
     aside = game.create(values, player, "exile", card)
     event = ZoneChange(aside.id, "exile", "battlefield", player if controller is None else controller)
     details = enter_details(event)
@@ -134,6 +159,7 @@ def _as_entering(
         applied.add(shaper.key)
         if shaper.effect.lasts is not None:
             continue  # it has been there since before the first turn
+        _refuse_unsaid(values, shaper, counted)
         if shaper.optional and not game.ask(decisions.Decision(
             decisions.MAY, event.player if shaper.decider is None else shaper.decider, (True, False), "614.1c",
             source=aside.id, prompt=f"Apply {values.name}'s effect?",
@@ -154,6 +180,19 @@ def _as_entering(
         "notes": details.notes, "copied": details.copied, "effects": details.effects, "marks": details.marks,
         "controller": under, "base_controller": under,
     }
+
+
+def _refuse_unsaid(values: Values, shaper: Shaper, counted: bool) -> None:
+    """Raises IllegalPosition where how the permanent entered hangs on X, on what was given up, or on what was there to copy."""
+    effect, name = shaper.effect, values.name
+    if not counted and contains(effect.counters, t.X):
+        raise IllegalPosition(f"nothing says with how many counters {name} entered: they hang on X", "107.3m")
+    if contains(effect.choices, t.SacrificeObjects):
+        raise IllegalPosition(f"nothing says what was sacrificed as {name} entered; it can be set up as it is", "614.12a")
+    if not counted and isinstance(effect.copy_of, t.Choose) and effect.copy_of.among is None:
+        there = t.All(effect.copy_of.filter, effect.copy_of.zones, effect.copy_of.players)
+        if not [ref for ref in select(there, shaper.ctx) if ref != shaper.source]:
+            raise IllegalPosition(f"nothing that {name} could have entered as a copy of is set up before it", "707.5")
 
 
 _NOTHING = t.EntersWith()

@@ -108,7 +108,10 @@ class Entry(DocumentPart, frozen=True):
     counters: Annotated[dict[str, Number], described("counters on it, by kind")] = msgspec.field(default_factory=dict)
     attached_to: Annotated[RefLike | None, described("what it is attached to")] = None
     exiled_with: Annotated[RefLike | None, described("of a card in exile: the permanent that exiled it")] = None
-    face_down: Annotated[bool, described("it is face down")] = False
+    face_down: Annotated[
+        bool | Literal["manifested", "cloaked"],
+        described("it is face down; true: as its own morph or disguise has it, or turned face down"),
+    ] = False
     controller: Annotated[Name | None, described("who controls it, if not its owner")] = None
     damage: Annotated[Number, described("damage marked on it")] = 0
     summoning_sick: Annotated[bool, described("it came under its controller's control this turn")] = False
@@ -116,6 +119,10 @@ class Entry(DocumentPart, frozen=True):
         dict[str, Any], described("choices made as it entered: color, creature_type, name, player, …")
     ] = msgspec.field(default_factory=dict)
     token: Annotated[bool, described("a token with the characteristics of that card, not the card")] = False
+    class_level: Annotated[Count | None, described("the level of a Class; default: 1")] = None
+    unlocked: Annotated[
+        list[Literal["left", "right"]], described("the unlocked halves of a Room; default: the half that is named, if one is")
+    ] = msgspec.field(default_factory=list)
     as_is: Annotated[bool, described("exactly as written: its own effects for entering do not apply")] = False
     order: Annotated[Number | None, described("place among all permanents' timestamps; default: as written")] = None
     custom: Annotated[bool, described("a helper that is no published card; oracle and types say what it is")] = False
@@ -173,6 +180,9 @@ class Start(DocumentPart, frozen=True):
     active: Annotated[Name | None, described("whose turn it is; default: the first player's")] = None
     turn: Annotated[TurnNumber, described("number of the turn")] = 1
     step: Annotated[StartStep, described("the step that begins")] = "untap"
+    time: Annotated[
+        Literal["day", "night"] | None, described("whether it is day or night; default: neither, until something makes it so")
+    ] = None
 
 
 class Expectation(DocumentPart, frozen=True):

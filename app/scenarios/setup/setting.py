@@ -24,6 +24,8 @@ from app.scenarios.documents.errors import DocumentError, IllegalScenario, Unpla
 from app.scenarios.documents.words import counters_by_name
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.choosing import chosen_as_entered
+from app.scenarios.setup.said_of_entries import assume_face_down, check_said, class_level_of, doors_of
+from app.scenarios.setup.said_of_game import check_held_by_one, set_time
 from app.scenarios.setup.scenario_cards import ScenarioCards
 from app.scenarios.setup.table import Table
 from app.scenarios.setup.together import Placed, exile_with, give_control
@@ -78,6 +80,8 @@ def set_up(table: Table, pool: CardPool) -> None:
     """Put every card where the document says, in the order written, then begin the turn. Raises DocumentError,
     UnknownCard, IllegalScenario; and the engine's refusals."""
     cards = ScenarioCards(table.scenario, pool)
+    check_held_by_one(table.scenario)
+    set_time(table)
     elsewhere: list[Placed] = []
     for name, setup in table.scenario.players.items():
         number = table.players[name]
@@ -159,6 +163,8 @@ def _set_library(table: Table, number: PlayerId, setup: PlayerSetup, cards: Scen
 def _put(table: Table, number: PlayerId, zone: str, entry: Entry, cards: ScenarioCards, path: str) -> list[ObjectId]:
     """Put an entry's cards into a zone; returns their ids."""
     card, left_out = cards.of(entry, path)
+    check_said(entry, card, zone, path)
+    assume_face_down(table, entry, card, zone, number)
     table.ignored.extend(left_out)
     table.cards.append(card)
     ids = []
@@ -194,8 +200,8 @@ def _put_one(table: Table, number: PlayerId, zone: str, entry: Entry, card: Card
             face=face,
             damage=entry.damage,
             enters=zone == "battlefield" and not (entry.as_is or entry.face_down),
-            marks=frozenset({"commander"}) if is_commander else frozenset(),
-            notes=chosen_as_entered(table, card, entry, path),
+            marks=frozenset({"commander"} if is_commander else ()) | doors_of(card, entry),
+            notes={**chosen_as_entered(table, card, entry, path), **class_level_of(entry)},
         )
     except IllegalPosition as error:
         raise IllegalScenario(path, error.reason, error.rule) from None

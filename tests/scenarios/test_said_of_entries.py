@@ -1,0 +1,128 @@
+"""What a document says of what is set up is so in the game, or is refused by name; nothing of it is left aside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.documents import Scenario
+from app.scenarios.documents.errors import DocumentError
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Result, Verdict
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+
+POOL = CardPool([practice_cards()])
+MAIN = {"turn": 1, "step": "precombat_main"}
+LIFE = {"what": "life", "player": "A", "n": 20}
+CARDS = [
+    {"name": "Practice Guest", "mana_cost": "{1}{G}", "type_line": "Creature — Elf", "power": "3", "toughness": "3"},
+    {"name": "Practice Spy", "mana_cost": "{2}{U}", "type_line": "Creature — Rogue", "power": "3", "toughness": "3",
+     "oracle_text": "Disguise {3}{U}"},
+    {"name": "Practice School", "mana_cost": "{G}", "type_line": "Enchantment — Class", "layout": "class",
+     "oracle_text": "(Gain the next level as a sorcery to add its ability.)\nCreatures you control get +1/+0.\n{2}{G}: Level 2\n"
+                    "Creatures you control get +0/+1.\n{4}{G}: Level 3\nCreatures you control get +2/+2."},
+    {"name": "Practice Mimic", "mana_cost": "{3}{U}", "type_line": "Creature — Shapeshifter", "power": "0", "toughness": "0",
+     "oracle_text": "You may have this creature enter as a copy of any creature on the battlefield."},
+    {"name": "Practice Heap", "mana_cost": "{X}{G}", "type_line": "Creature — Ooze", "power": "0", "toughness": "0",
+     "oracle_text": "This creature enters with X +1/+1 counters on it."},
+    {"name": "Practice Glutton", "mana_cost": "{3}{R}", "type_line": "Creature — Lizard", "power": "1", "toughness": "1",
+     "oracle_text": "Devour 2"},
+    {"name": "Practice Blessing", "mana_cost": "{1}{G}", "type_line": "Enchantment Creature — Spirit", "power": "1",
+     "toughness": "1", "oracle_text": "Bestow {3}{G}\nEnchanted creature gets +1/+1."},
+    {"name": "Practice Kitchen // Practice Cellar", "layout": "split", "card_faces": [
+        {"name": "Practice Kitchen", "mana_cost": "{1}{G}", "type_line": "Enchantment — Room",
+         "oracle_text": "Creatures you control get +1/+0."},
+        {"name": "Practice Cellar", "mana_cost": "{3}{G}", "type_line": "Enchantment — Room",
+         "oracle_text": "Creatures you control get +0/+1."}]},
+]
+
+
+def document(own: dict[str, Any], expect: dict[str, Any] | None = None, **more: Any) -> Scenario:
+    return to_scenario({
+        "cards": CARDS, "players": {"A": own, "B": more.pop("B", {})}, "start": {**MAIN, **more.pop("start", {})},
+        "segments": [{"actions": [{"player": "A", "do": "check", "expect": expect or LIFE}]}], "expect": [LIFE], **more,
+    })
+
+
+def played(own: dict[str, Any], expect: dict[str, Any] | None = None, **more: Any) -> Result:
+    return check(document(own, expect, **more), POOL)
+
+
+def turned_up(value: bool) -> dict[str, Any]:
+    action = {"player": "A", "do": "special", "object": "hidden", "how": "turn_face_up"}
+    return {"what": "legal", "action": action, "value": value}
+
+
+def ward(value: bool) -> dict[str, Any]:
+    return {"what": "has_ability", "object": "hidden", "ability": "ward", "value": value}
+
+
+def hidden(card: str, how: Any) -> dict[str, Any]:
+    return {"battlefield": [{"card": card, "tag": "hidden", "face_down": how}, {"card": "Forest", "count": 2}]}
+
+
+@pytest.mark.parametrize(("card", "how", "expect"), [
+    ("Practice Guest", "manifested", turned_up(True)), ("Practice Guest", "manifested", ward(False)),
+    ("Practice Guest", "cloaked", turned_up(True)), ("Practice Guest", "cloaked", ward(True)),
+    ("Practice Guest", True, turned_up(False)), ("Practice Guest", True, ward(False)),
+    ("Practice Spy", True, ward(True)), ("Practice Spy", "manifested", ward(False)),
+])
+def test_it_is_face_down_as_is_said(card: str, how: Any, expect: dict[str, Any]) -> None:
+    assert played(hidden(card, how), expect).passed
+
+
+def test_it_is_said_that_something_was_turned_face_down() -> None:
+    assert any("turned face down" in row["says"] for row in played(hidden("Practice Guest", True)).assumed)
+    assert not played(hidden("Practice Spy", True)).assumed
+    assert not played(hidden("Practice Guest", "cloaked")).assumed
+
+
+def fits(power: int, toughness: int) -> dict[str, Any]:
+    return {"what": "pt", "object": "Practice Guest", "power": power, "toughness": toughness}
+
+
+@pytest.mark.parametrize(("entry", "expect"), [
+    ({"card": "Practice School"}, fits(4, 3)), ({"card": "Practice School", "class_level": 2}, fits(4, 4)),
+    ({"card": "Practice School", "class_level": 3}, fits(6, 6)),
+    ({"card": "Practice Kitchen"}, fits(4, 3)), ({"card": "Practice Cellar"}, fits(3, 4)),
+    ({"card": "Practice Kitchen // Practice Cellar"}, fits(3, 3)),
+    ({"card": "Practice Kitchen // Practice Cellar", "unlocked": ["left", "right"]}, fits(4, 4)),
+    ({"card": "Practice Heap", "counters": {"+1/+1": 2}}, fits(3, 3)),
+    ({"card": "Practice Glutton", "as_is": True}, fits(3, 3)),
+])
+def test_it_has_the_level_or_the_halves_that_are_said(entry: dict[str, Any], expect: dict[str, Any]) -> None:
+    assert played({"battlefield": [{"card": "Practice Guest"}, entry]}, expect).passed
+
+
+@pytest.mark.parametrize(("zone", "entry", "key"), [
+    ("hand", {"tapped": True}, "tapped"), ("graveyard", {"token": True}, "token"), ("hand", {"damage": 1}, "damage"),
+    ("exile", {"controller": "B"}, "controller"), ("graveyard", {"summoning_sick": True}, "summoning_sick"),
+    ("graveyard", {"attached_to": "B"}, "attached_to"), ("hand", {"order": 1}, "order"),
+    ("graveyard", {"face_down": True}, "face_down"),
+    ("exile", {"face_down": "cloaked"}, "face_down"), ("hand", {"class_level": 1}, "class_level"),
+    ("library_top", {"unlocked": ["left"]}, "unlocked"), ("battlefield", {"class_level": 2}, "class_level"),
+    ("battlefield", {"unlocked": ["left"]}, "unlocked"),
+    ("battlefield", {"card": "Practice School", "class_level": 4}, "class_level"),
+    ("battlefield", {"card": "Practice School", "counters": {"level": 2}}, "counters.level"),
+    ("battlefield", {"card": "Practice Blessing", "attached_to": "B"}, "attached_to"),
+])
+def test_what_cannot_be_so_is_refused_by_name(zone: str, entry: dict[str, Any], key: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        check(document({zone: [{"card": "Practice Guest", **entry}]}), POOL)
+    assert caught.value.path == f"players.A.{zone}[0].{key}"
+
+
+@pytest.mark.parametrize(("own", "more", "rule"), [
+    ({"battlefield": [{"card": "Practice Mimic"}]}, {"B": {"battlefield": [{"card": "Practice Guest"}]}}, "707.5"),
+    ({"battlefield": [{"card": "Practice Heap"}]}, {}, "107.3m"),
+    ({"battlefield": [{"card": "Practice Guest"}, {"card": "Practice Glutton"}]}, {}, "614.12a"),
+    ({"designations": ["monarch"]}, {"B": {"designations": ["monarch"]}}, "725.3"),
+    ({"designations": ["initiative"]}, {"B": {"designations": ["initiative"]}}, "726.3"),
+])
+def test_what_the_document_leaves_open_is_not_guessed(own: dict[str, Any], more: dict[str, Any], rule: str) -> None:
+    result = played(own, **more)
+    assert result.verdict is Verdict.ILLEGAL_SCENARIO
+    assert result.illegality is not None and result.illegality["rule"] == rule
