@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import conditions, costs, grammar, sentences
+from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.tokens import Token
@@ -64,7 +65,7 @@ def _numbers(reader: Reader) -> tuple[t.Amount, t.Amount] | None:
 def read_modes(reader: Reader) -> t.Body:
     """"Choose two. You may choose the same mode more than once. • … • …". Raises Stuck."""
     may = bool(reader.ok("you may"))
-    reader.expect("choose")
+    chooser = CHOSEN_OPPONENT if reader.expect("choose", "an opponent chooses").startswith("an") else t.You()
     numbers = _numbers(reader)
     if numbers is None:
         reader.stuck()
@@ -92,7 +93,8 @@ def read_modes(reader: Reader) -> t.Body:
         low, high = t.IfElse(condition[0], condition[1], low), t.IfElse(condition[0], condition[2], high)
         if condition[2] == t.Number(99):
             high = t.IfElse(condition[0], t.Number(len(found)), numbers[1])
-    return t.Body(modes=tuple(found), choose_min=low, choose_max=high, repeat=repeat, random=random, unchosen=unchosen)
+    return t.Body(modes=tuple(found), choose_min=low, choose_max=high, repeat=repeat, random=random, chooser=chooser,
+                  unchosen=unchosen)
 
 
 def at_tiers(reader: Reader) -> bool:

@@ -39,6 +39,7 @@ PARTICIPLES = {
     "dealt": "deal",
     "lost": "lose",
     "gained": "gain",
+    "amassed": "amass",
 }
 _PLAYERS_DO = frozenset({
     "put", "draw", "discard", "sacrifice", "reveal", "shuffle", "exile", "search", "may", "pay", "create", "mill", "cast",
@@ -265,7 +266,8 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     if word in ("the", "this"):
         special = reader.attempt(_the_done)
         if special is not None:
-            if isinstance(special, t.Linked) or (isinstance(special, t.Bound) and special.name in reader.scope.cost_words):
+            named = isinstance(special, t.Bound) and special.name in reader.scope.cost_words
+            if isinstance(special, t.Linked) or named or "amassed" in reader.words[start : reader.i]:
                 reader.scope.mention(special, OBJECT, reader.words[reader.i - 1].endswith("s"), frozenset({"card"}))
             as_card = moment is AS_BOUND or reader.words[reader.i - 1] == "card"
             return special if as_card else reader.scope.last_existed(special)
@@ -404,9 +406,10 @@ def _the_done(reader: Reader) -> t.Selector:
     ):
         reader.any("other")
         return rest(reader)
-    if reader.any("card you exiled", "cards you exiled"):
-        exiled = reader.scope.did("exile")
-        return t.Bound(reader.scope.tie(exiled)) if exiled is not None else reader.stuck()
+    did = reader.any("card you exiled", "cards you exiled", "army you amassed")
+    if did is not None:
+        done = reader.scope.did(PARTICIPLES[did.split()[-1]])
+        return t.Bound(reader.scope.tie(done)) if done is not None else reader.stuck()
     word = reader.word
     if word not in PARTICIPLES:
         reader.stuck()

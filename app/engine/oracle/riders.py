@@ -66,6 +66,18 @@ def read_otherwise(reader: Reader, out: Steps, plain: bool) -> None:
         reader.stuck()
 
 
+def read_if_paid(reader: Reader, out: Steps) -> bool:
+    """"Counter target spell unless its controller pays {2}. If they do, surveil 2.": what is done where that player pays."""
+    last = out[-1]
+    if not isinstance(last, t.Unless) or not isinstance(last.who, t.ControllerOf | t.OwnerOf | t.TargetRef) or last.paid:
+        return False
+    if not reader.any("if they do ,", "if that player does ,", "if the player does ,"):
+        return False
+    paid = tuple(_beside_branch(reader, last, out[:-1]))
+    out[-1] = reader.scope.rebuilt(last, replace(last, paid=paid))
+    return True
+
+
 def _of_one_who_declines(reader: Reader, last: t.May, steps: Steps) -> Steps:
     """"Each opponent may discard a card. If they don't, they lose 3 life.": each of those who don't. Raises Stuck."""
     made: list[Any] = list(steps)
@@ -436,6 +448,10 @@ def read_instead(reader: Reader, out: Steps) -> bool:
     for k in range(len(out) - 1, -1, -1):
         if type(out[k]) is type(steps[0]) or k == 0 or isinstance(out[k], t.If):
             break
+    alone = len(out) == 1 and reader.scope.said == 1 and not _is_rule(out[0])
+    if alone and _says_instead_first(reader) and _nothing_follows(reader):
+        out[0] = t.If(condition, tuple(steps), (out[0],))
+        return True
     if k != len(out) - 1 or (len(steps) > 1 and type(out[k]) is not type(steps[0])):
         reader.stuck()
     out[k], steps[0] = reader.scope.named(out[k]), reader.scope.named(steps[0])
@@ -446,6 +462,17 @@ def read_instead(reader: Reader, out: Steps) -> bool:
     steps[0] = reader.scope.renewed(_same_duration(steps[0], out[k]))
     out[k] = _in_place_of(out[k], condition, tuple(steps))
     return True
+
+
+def _says_instead_first(reader: Reader) -> bool:
+    """"Draw two cards. If …, instead scry 3, then draw three cards": all of it is done in place of the one thing before."""
+    said = reader.words[reader.scope.sentence :]
+    return "instead" in said and said[said.index("instead") - 1] == ","
+
+
+def _nothing_follows(reader: Reader) -> bool:
+    """Is this the last sentence, so that nothing can speak of what either of the two did?"""
+    return reader.word == "" or (reader.word == "." and reader.i + 1 >= reader.n)
 
 
 def _instead_of_all(reader: Reader, out: Steps) -> bool:

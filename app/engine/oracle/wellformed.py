@@ -208,7 +208,7 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
     before = set(names)
     for name in _in_order(node):
         value = getattr(node, name)
-        if name == "otherwise" and isinstance(node, t.If | t.May):
+        if name in ("otherwise", "paid") and isinstance(node, t.If | t.May | t.Unless):
             other = set(before)
             _look_in_order(value, other, found)  # where the other branch was not carried out
             inner.update(other)
@@ -221,7 +221,7 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
 def _in_order(node: Any) -> tuple[str, ...]:
     """The fields of a node in the order in which they come about: a cost, and what is done as something enters, come first."""
     if isinstance(node, t.Unless):
-        return ("who", "cost", "do")
+        return ("who", "cost", "do", "paid")
     if isinstance(node, t.EntersWith):
         return ("choices", *(name for name in field_names(node) if name != "choices"))
     return field_names(node)

@@ -84,11 +84,12 @@ class Pay(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Unless(Instruction):
-    """Do it unless a player pays (118.12a). With several players each may pay in APNAP order."""
+    """Do it unless a player pays (118.12a), and `paid` if one does. With several players each may pay in APNAP order."""
 
     do: tuple[Instruction, ...]
     cost: Cost
     who: Selector
+    paid: tuple[Instruction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,7 @@ def _print_words_of_text(found: tuple[tuple[t.WordKind, ...], str | None]) -> st
     return " or ".join(f"one {names[kind]} with {new or 'another'}" for kind in kinds)
 
 
-_SPOKEN_OF = ("it", "that", "those", "them", "the", "~", "him", "her", "enchanted", "equipped")
+_SPOKEN_OF = ("it", "that", "those", "them", "the", "~", "him", "her", "enchanted", "equipped", "@")
 
 
 def _spoken_of(reader: Reader) -> t.Selector:

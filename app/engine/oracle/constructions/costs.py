@@ -54,6 +54,7 @@ ROWS = (
     _C("discard <count+filter:cards_at_random>", _RANDOM, "701", "discard two cards at random", "discarded"),
     _C("discard <count+filter:cards>", t.DiscardCards(gap.count, gap.filter), "701", "discard two creature cards", "discarded"),
     _C("tap <what:attached>", t.TapOthers(gap.what, t.Number(1)), "701", "tap enchanted creature", "tapped"),
+    _C("tap @", t.TapOthers(t.IsAmong(t.Granter()), t.Number(1)), "701", "tap @", "tapped"),
     _C("tap any number of <total+filter:totalling>", t.TapOthers(gap.filter, t.Number(0), total_power=gap.total), "701",
        "tap any number of untapped creatures you control with total power 3 or greater", "tapped"),
     _C("tap <count+filter:tapped>", t.TapOthers(gap.filter, gap.count), "701", "tap two untapped Goblins you control", "tapped"),

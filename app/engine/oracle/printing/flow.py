@@ -390,6 +390,8 @@ def _unless(instruction: t.Unless) -> str:
     done, full_stop, after = nested.clause(instruction.do[0]).partition(". if ")
     payer = _SOME_PAYER.get(instruction.who) or selector(instruction.who)
     said = f"{done} unless {payer} {_paid(instruction)}{full_stop}{after}"
+    if instruction.paid:
+        return f"{said}. If they do, {nested.clauses(instruction.paid)}"
     return said if instruction.who != t.You() or after else either(said, f"{_paid(instruction)}. If you don't, {done}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
+from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition
@@ -17,10 +18,11 @@ from app.engine.oracle.vocabulary import NUMBER_WORDS
 def modes(body: t.Body) -> str:
     """"Choose one —" and the bullets."""
 
-    if body.instructions or body.targets or body.chooser != t.You():
+    if body.instructions or body.targets or body.chooser not in (t.You(), CHOSEN_OPPONENT):
         refuse(body)
     more = _if_so(body)
-    head = f"{nested.steps(body.first)} Choose {'one' if more else _numbers(body)}".strip() + more
+    choose = "Choose" if body.chooser == t.You() else "An opponent chooses"
+    head = f"{nested.steps(body.first)} {choose} {'one' if more else _numbers(body)}".strip() + more
     head += (" at random" if body.random else "") + (_UNCHOSEN.get(body.unchosen) or refuse(body) if body.unchosen else "")
     head += "" if more else ". You may choose the same mode more than once." if body.repeat else " —"
     lines = []

@@ -216,6 +216,7 @@ def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
         if (can_pay(own, cost, kind) or game.denies("608.2d")) and ask_may(game, player, ctx, "Pay?", "118.12a"):
             pay(own, cost, kind)
             game.tell("pay", "{} has paid to stop it", (game.called(player),), ("118.12a",), (player,))
+            carry_out(game, instruction.paid, ctx)
             return
     carry_out(game, instruction.do, ctx)
 

@@ -259,6 +259,7 @@ def _amass(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         t.ChooseThings(choice, "army"), t.PutCounters("+1/+1", t.Number(_amount(instruction, ctx)), t.Bound("army")),
         t.Apply((t.Modify(t.Bound("army"), (t.AddTypes(subtypes=(word,)),)),)),
     ), ctx)
+    ctx.bind(instruction.bind, select_objects(t.Bound("army"), ctx))
 
 
 @action("discover", "701.57a")
