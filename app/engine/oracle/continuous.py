@@ -253,6 +253,8 @@ def _loses(reader: Reader, subject: t.Selector) -> Effects:
     for words, change in _LOST_WHOLE:
         if reader.ok(words):
             return [t.Modify(subject, (change,))]
+    if reader.ok("all land types and abilities"):
+        return [t.Modify(subject, (t.SetTypes(subtypes=(), family="land"), t.LoseAbilities()))]
     if reader.ok("all other"):
         return [t.Modify(subject, (AllOther(tuple(_losses(reader))),))]
     if reader.word in _MARKS:

@@ -473,6 +473,9 @@ def rest(reader: Reader) -> t.Selector:
                 return t.Except(node.what.among, t.Bound(reader.scope.tie(node.what, "chosen")))
             if node.what.zones == ("battlefield",) and node.what.among is None:
                 return _not_chosen(reader, node.what)
+            if (node.what.filter, node.what.among) == (t.IsCard(), None) and isinstance(node.what.players, t.You | t.TargetRef | t.It):
+                whole = t.All(t.IsCard(), node.what.zones, node.what.players)
+                return t.Except(whole, t.Bound(reader.scope.tie(node.what, "chosen")))
     reader.stuck()
 
 

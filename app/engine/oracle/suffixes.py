@@ -146,7 +146,10 @@ def _later(reader: Reader, steps: Steps) -> Steps:
 def _times(reader: Reader, steps: Steps) -> Steps:
     if reader.ok("twice"):
         return [t.Repeat(t.Number(2), tuple(steps))]
-    count = amounts.read_amount(reader)
+    known = v.NUMBERS.get(reader.word) if reader.peek() == "times" else None
+    if known is not None:
+        reader.i += 1
+    count = amounts.read_amount(reader) if known is None else t.Number(known)
     reader.expect("times")
     return [t.Repeat(count, tuple(steps))]
 

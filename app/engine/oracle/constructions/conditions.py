@@ -40,6 +40,7 @@ def _most_common(color: t.Color) -> t.Condition:
 _NO_DAY_OR_NIGHT = t.AllOf((t.NotSo(t.HasDesignation("day")), t.NotSo(t.HasDesignation("night"))))
 _NO_MONARCH = t.NotSo(t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It())))))
 _COMMANDER = t.Exists(t.All(t.And((t.Status("commander"), t.OwnedBy(_YOU), t.ControlledBy(_YOU)))))
+_AT_YOU = t.Where(t.SameThing(t.AttackedBy(t.It()), _YOU))
 WHOLE = (
     _says("it's your turn", t.During(_YOU), "500.1"),
     _says("it's not your turn", t.NotSo(t.During(_YOU)), "500.1"),
@@ -77,6 +78,7 @@ WHOLE = (
     _says("you chose a creature other than ~ as your Ring-bearer",
           t.EventFits(t.Does("ring_tempts", _YOU, t.And((_CREATURE, t.Not(t.IsSource()))))), "701"),
     _says("you've committed a crime this turn", _done(t.Does("crime", _YOU)), "700.13"),
+    _says("a creature is attacking you", t.Exists(t.All(t.And((_CREATURE, t.Status("attacking"), _AT_YOU)))), "508.1"),
     _says("you've been attacked this step", _done(t.IsAttacked(t.IsPlayer("you")), "combat"), "508.3b"),
     _says("a permanent you controlled left the battlefield this turn", _done(t.Moves(_OWN, "battlefield")), "603.6c"),
     _says("a permanent left the battlefield under your control this turn", _done(t.Moves(_OWN, "battlefield")), "603.6c", True),

@@ -250,7 +250,8 @@ def _have(players: t.Selector) -> str:
     return "you have" if players == t.You() else refuse(players)
 
 
-TIMES: dict[str, t.Amount] = {"twice": t.Number(2), "three times": t.Number(3), "X times": t.X()}
+TIMES: dict[str, t.Amount] = {"twice": t.Number(2), "three times": t.Number(3), "four times": t.Number(4),
+                             "five times": t.Number(5), "X times": t.X()}
 
 
 def ordinal(nth: int | None) -> str:
