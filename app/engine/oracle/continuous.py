@@ -242,19 +242,18 @@ def _set(change: t.Change, lost: set[str]) -> t.Change:
     return t.SetTypes(types or None, subtypes, "creature" if subtypes is not None else None)
 
 
-_LOST_WHOLE: tuple[tuple[str, t.Change], ...] = (
-    ("this ability", t.LoseThisAbility()), ("all abilities", t.LoseAbilities()),
-    ("all landwalk abilities", t.LoseAbilities(("landwalk",))),
+_LOST_WHOLE: tuple[tuple[str, tuple[t.Change, ...]], ...] = (
+    ("this ability", (t.LoseThisAbility(),)), ("all abilities", (t.LoseAbilities(),)),
+    ("all landwalk abilities", (t.LoseAbilities(("landwalk",)),)),
+    ("all land types and abilities", (t.SetTypes(subtypes=(), family="land"), t.LoseAbilities())),
 )
 
 
 def _loses(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
-    for words, change in _LOST_WHOLE:
+    for words, changes in _LOST_WHOLE:
         if reader.ok(words):
-            return [t.Modify(subject, (change,))]
-    if reader.ok("all land types and abilities"):
-        return [t.Modify(subject, (t.SetTypes(subtypes=(), family="land"), t.LoseAbilities()))]
+            return [t.Modify(subject, changes)]
     if reader.ok("all other"):
         return [t.Modify(subject, (AllOther(tuple(_losses(reader))),))]
     if reader.word in _MARKS:

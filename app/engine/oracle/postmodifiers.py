@@ -105,9 +105,15 @@ def _zone(reader: Reader, phrase: Phrase) -> bool:
         phrase.same = "owner"
     if reader.any("and/or library", "and library"):
         phrase.zones = (*phrase.zones, "library")
-    elif reader.any("and in exile", "and exile"):
+    elif reader.ok("and in exile") or (not _exiles(reader, 1) and reader.ok("and exile")):
         phrase.zones = (*phrase.zones, "exile")
     return True
+
+
+def _exiles(reader: Reader, ahead: int = 0) -> bool:
+    """ "[a card from their hand and] exile it": is "exile" what is done, and no zone?"""
+    said = [reader.words[reader.i], *(reader.peek(k) for k in (1, 2))][ahead : ahead + 2]
+    return said[0] == "exile" and said[1] in ("it", "that", "them", "those")
 
 
 def read_zones(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector | None]:
@@ -128,7 +134,7 @@ def read_zones(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector | None]:
         i = reader.i
         reader.ok(",")
         reader.any("and/or", "and", "or")
-        if reader.i > i and reader.word in ZONE_WORDS:
+        if reader.i > i and reader.word in ZONE_WORDS and not _exiles(reader):
             zones.append(ZONE_WORDS[reader.word])
             reader.i += 1
         else:

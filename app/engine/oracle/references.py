@@ -471,11 +471,8 @@ def rest(reader: Reader) -> t.Selector:
         if verb == "choose" and isinstance(node, t.ChooseThings) and isinstance(node.what, t.Choose):
             if isinstance(node.what.among, t.TargetRef) and node.what.count == t.Number(1):
                 return t.Except(node.what.among, t.Bound(reader.scope.tie(node.what, "chosen")))
-            if node.what.zones == ("battlefield",) and node.what.among is None:
+            if node.what.among is None and (node.what.zones == ("battlefield",) or node.what.filter == t.IsCard()):
                 return _not_chosen(reader, node.what)
-            if (node.what.filter, node.what.among) == (t.IsCard(), None) and isinstance(node.what.players, t.You | t.TargetRef | t.It):
-                whole = t.All(t.IsCard(), node.what.zones, node.what.players)
-                return t.Except(whole, t.Bound(reader.scope.tie(node.what, "chosen")))
     reader.stuck()
 
 
