@@ -193,6 +193,7 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, ask: Ask, entwined:
     if not possible or most < least:
         raise IllegalAction("no legal mode can be chosen", rule)
     chooser = player_of(body.chooser, ctx)
+    rule = "700.2e" if body.chooser != t.You() else rule
     answer = ask(decisions.Decision(
         decisions.RANDOM if body.random else decisions.MODE, ctx.controller if chooser is None else chooser, possible,
         rule, minimum=least, maximum=most, source=ctx.source,
