@@ -153,8 +153,8 @@ def test_each_cost_that_is_asked_for_can_be_paid() -> None:
 ])
 def test_each_word_that_is_played_is_asked_for(kind: str, word: str) -> None:
     """A rule, permission or prohibition that no code asks about would be one that nothing heeds."""
-    nothing_to_do = {"look_at_exiled", "look_at_face_down", "look_at_top", "library_top_revealed", "hand_revealed",
-                     "can_be_commander", "deck_copies"}
+    nothing_to_do = {"look_at_exiled", "look_at_face_down", "look_at_that_card", "look_at_top", "library_top_revealed",
+                     "hand_revealed", "can_be_commander", "deck_copies"}
     assert word in asked_for() or word in nothing_to_do, f"{kind}({word!r})"
 
 

@@ -141,10 +141,10 @@ _PLAYED: dict[type, tuple[str, frozenset[str]]] = {
     })),
     t.PlayerRule: ("rule", frozenset({
         "max_hand_size", "hand_size_more", "no_max_hand_size", "extra_land_plays", "cant_lose_zero_life",
-        "library_top_revealed", "look_at_exiled", "look_at_top", "hand_revealed", "mana_doesnt_empty", "damage_stays",
-        "can_be_commander", "choose_blocks", "deck_copies", "mana_burns", "unspent_mana_becomes",
-        "exiled_until", "damage_costs_no_life", "damage_floor", "search_top", "ascend", "storied", "daybound", "nightbound",
-        "reveals_first_draw", "look_at_face_down",
+        "library_top_revealed", "look_at_exiled", "look_at_that_card", "look_at_top", "hand_revealed",
+        "mana_doesnt_empty", "damage_stays", "can_be_commander", "choose_blocks", "deck_copies", "mana_burns",
+        "unspent_mana_becomes", "exiled_until", "damage_costs_no_life", "damage_floor", "search_top", "ascend", "storied",
+        "daybound", "nightbound", "reveals_first_draw", "look_at_face_down",
     })),
     t.CombatLimit: ("kind", frozenset({
         "min_blockers", "max_blockers", "max_attackers", "max_blocking_creatures", "can_block_additional", "can_block_any",

@@ -179,8 +179,9 @@ AsThoughKind = Literal[
 PlayersRule = Literal[
     "ascend", "can_be_commander", "cant_lose_zero_life", "choose_blocks", "damage_costs_no_life", "damage_floor",
     "damage_stays", "daybound", "deck_copies", "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more",
-    "library_top_revealed", "look_at_exiled", "look_at_face_down", "look_at_top", "mana_burns", "mana_doesnt_empty",
-    "max_hand_size", "nightbound", "no_max_hand_size", "reveals_first_draw", "search_top", "storied", "unspent_mana_becomes",
+    "library_top_revealed", "look_at_exiled", "look_at_face_down", "look_at_that_card", "look_at_top", "mana_burns",
+    "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size", "reveals_first_draw", "search_top", "storied",
+    "unspent_mana_becomes",
 ]
 """Rules that effects make for players (613.11)."""
 ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]

@@ -467,6 +467,8 @@ WHOLE = (
           t.PlayerRule("look_at_top", _YOU), _FACE_DOWN, rule="708.5"),
     _says("you may look at cards exiled with ~", t.PlayerRule("look_at_exiled", _YOU), rule="406.3"),
     _says("you may look at the cards exiled with ~", t.PlayerRule("look_at_exiled", _YOU), rule="406.3"),
+    _R("you may look at (that card|it|those cards|them)", t.PlayerRule("look_at_that_card", _YOU), "406.3",
+       "you may look at that card", older=True),
     _says("play with the top card of your library revealed", t.PlayerRule("library_top_revealed", _YOU)),
     _says("players play with the top card of their libraries revealed", t.PlayerRule("library_top_revealed", _ALL)),
     _says("all damage is dealt as though its source had wither", t.AsThough("wither_damage", t.Anything()),
