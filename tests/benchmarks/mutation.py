@@ -29,7 +29,7 @@ from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 from tests.measures.as_scripted import play_as_scripted
 from tests.mutants.switching import off
-from tests.time_limit import ON_THE_CLOCK, Endless, within
+from tests.time_limit import Endless, within
 
 NOT_REACHED = "no scenario that claims it reaches it"
 NOT_ASKED = "reached, but switching it off changes nothing"
@@ -102,7 +102,7 @@ def _why_unbroken(scenario: Scenario, usual: Result, pool: CardPool, rule: str) 
 def _switched_off(scenario: Scenario, pool: CardPool, rule: str) -> Result | None:
     """The result without a rule; None if the document then asks for what does not exist, or the game does not end."""
     try:
-        with off(rule), within(SECONDS, ON_THE_CLOCK):
+        with off(rule), within(SECONDS):
             return play_as_scripted(scenario, pool, SECONDS)
     except (ScenarioError, Endless):
         return None

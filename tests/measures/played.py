@@ -31,7 +31,7 @@ from app.scenarios.documents.results import Result
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 from tests.measures.as_scripted import play_as_scripted
-from tests.time_limit import ON_THE_CLOCK, Endless, within
+from tests.time_limit import Endless, within
 
 Cell = tuple[str, str, str]
 """Family, node and axis."""
@@ -257,7 +257,7 @@ def watching(watch: ReadingWatch) -> Iterator[None]:
 def _play(scenario: Scenario, pool: CardPool, watch: ReadingWatch) -> Result | None:
     """Play while watched; None if it breaks down or does not end."""
     try:
-        with watching(watch), within(SECONDS, ON_THE_CLOCK):
+        with watching(watch), within(SECONDS):
             return play_as_scripted(scenario, pool, SECONDS)
     except (ScenarioError, Endless):
         return None
