@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.engine.position.decisions import Decision
+    from app.engine.position.ids import Referent
+
+WhyNoTarget = Callable[["Referent"], "tuple[str, str] | None"]
+"""Why an object or player can't be a target: words that go after its name, and the rule that forbids it; None if it can."""
 
 
 class EngineError(Exception):
@@ -22,12 +27,15 @@ class UnsupportedText(EngineError):
 
 
 class IllegalAction(EngineError):
-    """An action or answer the rules forbid; `rule` is the number of the rule that forbids it. The game is unchanged."""
+    """An action or answer the rules forbid; `rule` is the number of the rule that forbids it. The game is unchanged.
 
-    def __init__(self, reason: str, rule: str) -> None:
+    `no_target`: where targets are lacking, tells why a certain object or player is none; to be asked before the game goes on."""
+
+    def __init__(self, reason: str, rule: str, no_target: WhyNoTarget | None = None) -> None:
         super().__init__(reason, rule)
         self.reason = reason
         self.rule = rule
+        self.no_target = no_target
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})"

@@ -13,7 +13,7 @@ from app.engine.playing.activating import activation_of, instant_speed, reduced_
 from app.engine.playing.activation_costs import cost_of
 from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
-from app.engine.playing.casting.targets import can_choose
+from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, ways
 from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost, unpaid
@@ -305,7 +305,7 @@ def _why_not_finished(
     item.x = {"X": 0, "Y": 0}
     ctx = Context(game, player, id, item, parent=held.grant)
     if not _can_aim(game, part.body, ctx) and game.applies("602.2b"):
-        return IllegalAction("there are no legal targets for it", "602.2b")
+        return no_targets(game, specs_of(part.body), ctx)
     total = Total()
     add_payable(total, cost, ctx)
     short = next((cost for cost in total.others if not can_pay_part(ctx, cost)), None)

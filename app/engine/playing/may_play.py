@@ -15,7 +15,7 @@ from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.casting import casting_of
 from app.engine.playing.casting.given_up import GIVEN_UP
-from app.engine.playing.casting.targets import can_choose
+from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
 from app.engine.playing.casting.totals import at_least, changed_total
 from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast
 from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost
@@ -114,7 +114,7 @@ def _why_not_completed(
 ) -> IllegalAction | None:
     """Why there are no legal targets for it, or its costs can't be paid: exact where nothing hangs on choices."""
     if not _can_target(game, id, values, ctx, way) and game.applies("601.2c"):
-        return IllegalAction("there are no legal targets for it", "601.2c")
+        return no_targets(game, _specs(game, id, values), ctx)
     return _why_not_payable(game, look, id, way, values, ctx)
 
 
@@ -163,6 +163,13 @@ def _cast_forbidden(game: Position, player: PlayerId, id: ObjectId, way: Way) ->
 
 _MOST_X = 20
 """Values of X that are tried to find one with which a spell would not be forbidden."""
+
+
+def _specs(game: Position, id: ObjectId, values: Values) -> list[t.TargetSpec]:
+    """All that a spell may have as targets, what it enchants too."""
+    enchant = enchant_target(game, id) if "Aura" in values.subtypes else None
+    found = [spec for body in spell_abilities(values.base) for spec in specs_of(body)]
+    return found if enchant is None else [*found, enchant]
 
 
 def _can_target(game: Position, id: ObjectId, values: Values, ctx: Context, way: Way) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Any, NamedTuple, Protocol
 
-from app.engine.errors import BadAnswer, NeedsDecision
+from app.engine.errors import BadAnswer, NeedsDecision, WhyNoTarget
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
 
 PRIORITY = "priority"
@@ -181,7 +181,7 @@ class Decision:
         self, kind: str, player: PlayerId, options: Sequence[Any] | Callable[[], Sequence[Any]], rule: str, *,
         minimum: int = 1, maximum: int = 1, source: ObjectId = NOTHING, prompt: str = "", total: int | None = None,
         test: Callable[[Any], str | None] | None = None, plain: Callable[[], Any] | None = None,
-        labels: Sequence[tuple[ObjectId, str]] = (), refused: Callable[[Referent], tuple[str, str] | None] | None = None,
+        labels: Sequence[tuple[ObjectId, str]] = (), refused: WhyNoTarget | None = None,
         about: Sequence[Any] = (), limits: Sequence[Lethal] = (), causes: Sequence[Cause] = (),
         offers: Callable[[], tuple[Referent, ...]] | None = None,
     ) -> None:

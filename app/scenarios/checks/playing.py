@@ -23,6 +23,7 @@ from app.scenarios.documents.rows import Row
 from app.scenarios.documents.words import counter_name
 from app.scenarios.script.acting import moves, nothing_meant
 from app.scenarios.script.declaring import no_declaration
+from app.scenarios.script.illegal_targets import of_the_target
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.left_over import left_over
 from app.scenarios.script.line import LineOfPlay, play_line
@@ -390,7 +391,7 @@ class Play:
                     if isinstance(error, IllegalAction)
                     else IllegalAction(str(error.reason), error.decision.rule)
                 )
-                best = best or refused
+                best = best or of_the_target(self.table, row.action, refused)
             finally:
                 script.put_down()
         row.refused = best or row.refused

@@ -24,6 +24,7 @@ from app.scenarios.documents.words import counter_name
 from app.scenarios.script.acting import moves
 from app.scenarios.script.attacking import could_attack, defenders_named, legal_attack
 from app.scenarios.script.declaring import legal_block
+from app.scenarios.script.illegal_targets import of_the_target
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.left_over import left_over
 from app.scenarios.script.named_abilities import COLOR_LETTERS, abilities_named
@@ -294,7 +295,7 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
         refused = actions.why_not(table.game, player, move) or _tried(table, player, move, asked)
         if refused is None:
             return {"legal": True}
-        refusals.append(refused)
+        refusals.append(of_the_target(table, asked, refused))
     if not refusals:
         return {
             "legal": False,
@@ -362,6 +363,7 @@ def _why_action(table: Table, asked: Action, path: str) -> WhyAnswer:
         g.witness = None
     now = f"total cost {shown(witness.total)}" if witness.total is not None else "no mana is paid"
     if refused is not None:
+        refused = of_the_target(table, asked, refused)
         now = f"not allowed: {refused.reason} ({refused.rule})"
     return WhyAnswer(about, now, tuple(witness.steps), tuple(witness.forbidden) if refused is not None else ())
 

@@ -12,6 +12,7 @@ from app.engine.position.ids import ObjectId
 from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref, written
 from app.scenarios.script.acting import way_name
+from app.scenarios.script.illegal_targets import target_refused
 from app.scenarios.script.likeness import all_alike, effects_alike
 from app.scenarios.script.options import label_words, meanings, options_meant, yes_or_no
 from app.scenarios.script.paying import counted
@@ -140,13 +141,9 @@ def no_target(script: Script, decision: Decision) -> IllegalAction:
     """Why what is written is no legal target: the rule that keeps the first such object or player from being one."""
     if not script.targets:
         return IllegalAction("another target is needed", decision.rule)
-    table, why_not = script.table, decision.refused
-    here = [*range(len(table.players)), *table.game.battlefield, *table.game.stack]
-    for ref in table.matching(script.targets[0], here):
-        refused = why_not(ref) if why_not is not None else None
-        if refused is not None:
-            return IllegalAction(f"{table.game.name_of(ref)} {refused[0]}", refused[1])
-    return IllegalAction(f"{written(script.targets[0])} is not a legal target", "115.1")
+    table, named = script.table, script.targets[0]
+    refused = None if decision.refused is None else target_refused(table, named, decision.refused)
+    return refused or IllegalAction(f"{written(named)} is not a legal target", "115.1")
 
 
 def _picks_from_rows(script: Script, decision: Decision) -> Any:

@@ -66,6 +66,22 @@ def target_refused(game: Position, spec: t.TargetSpec, ref: Referent, ctx: Conte
     return None if fits else ("is not what it targets", "115.1")
 
 
+def no_targets(game: Position, specs: Iterable[t.TargetSpec], ctx: Context) -> IllegalAction:
+    """The refusal of what has no legal targets, with why a certain object or player can be none of them (601.2c, 602.2b)."""
+    wanted = tuple(specs)
+
+    def no_target(ref: Referent) -> tuple[str, str] | None:
+        found = [target_refused(game, spec, ref, ctx) for spec in wanted]
+        return None if None in found or not found else found[0]
+
+    return IllegalAction("there are no legal targets for it", rule_of_targeting(ctx), no_target)
+
+
+def specs_of(body: t.Body) -> tuple[t.TargetSpec, ...]:
+    """What a body targets, in one mode or another."""
+    return (*body.targets, *(spec for mode in body.modes for spec in mode.targets))
+
+
 def rule_of_targeting(ctx: Context) -> str:
     """The rule by which targets are chosen: of a spell, an activated or a triggered ability."""
     kind = ctx.item.kind if ctx.item is not None else "spell"
