@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from app.engine.position.decisions import Decision
-    from app.engine.position.ids import Referent
 
-WhyNoTarget = Callable[["Referent"], "tuple[str, str] | None"]
+WhyNoTarget = Callable[[Any], "tuple[str, str] | None"]
 """Why an object or player can't be a target: words that go after its name, and the rule that forbids it; None if it can."""
 
 
