@@ -32,6 +32,7 @@ CARDS = [
      "oracle_text": "Devour 2"},
     {"name": "Practice Blessing", "mana_cost": "{1}{G}", "type_line": "Enchantment Creature — Spirit", "power": "1",
      "toughness": "1", "oracle_text": "Bestow {3}{G}\nEnchanted creature gets +1/+1."},
+    {"name": "Practice Omen", "mana_cost": "{3}{U}", "type_line": "Sorcery", "oracle_text": "Draw a card.\nForetell {1}{U}"},
     {"name": "Practice Kitchen // Practice Cellar", "layout": "split", "card_faces": [
         {"name": "Practice Kitchen", "mana_cost": "{1}{G}", "type_line": "Enchantment — Room",
          "oracle_text": "Creatures you control get +1/+0."},
@@ -78,6 +79,11 @@ def test_it_is_said_that_something_was_turned_face_down() -> None:
     assert any("turned face down" in row["says"] for row in played(hidden("Practice Guest", True)).assumed)
     assert not played(hidden("Practice Spy", True)).assumed
     assert not played(hidden("Practice Guest", "cloaked")).assumed
+
+
+def test_it_is_said_that_a_card_in_exile_was_not_foretold() -> None:
+    assert any("not foretold" in row["says"] for row in played({"exile": [{"card": "Practice Omen", "face_down": True}]}).assumed)
+    assert not played({"hand": [{"card": "Practice Omen"}]}).assumed
 
 
 def fits(power: int, toughness: int) -> dict[str, Any]:

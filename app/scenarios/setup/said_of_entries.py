@@ -81,3 +81,15 @@ def assume_face_down(table: Table, entry: Entry, card: Card, zone: str, owner: P
     if entry.face_down is True and zone == "battlefield" and not _has(card.faces[0], *CAST_FACE_DOWN):
         says = f"{card.name} has been turned face down, and was neither manifested nor cloaked: face_down says nothing of it"
         table.assumed.append({"player": table.game.players[owner].name, "says": says, "rule": "708.2a"})
+
+
+_LATER_FROM_EXILE = {"foretell": ("foretold", "702.143a"), "plot": ("plotted", "702.170a")}
+"""What lets a card be cast from exile later on, by its ability: how the card is then called, and the rule."""
+
+
+def assume_only_exiled(table: Table, card: Card, zone: str, owner: PlayerId) -> None:
+    """Say of a card in exile that it was neither foretold nor plotted, where its own ability could have done that."""
+    for ability, (state, rule) in _LATER_FROM_EXILE.items():
+        if zone == "exile" and _has(card.faces[0], ability):
+            says = f"{card.name} was exiled in another way, and is not {state}: the document can't say that it is"
+            table.assumed.append({"player": table.game.players[owner].name, "says": says, "rule": rule})

@@ -24,7 +24,7 @@ from app.scenarios.documents.errors import DocumentError, IllegalScenario, Unpla
 from app.scenarios.documents.words import counters_by_name
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.choosing import chosen_as_entered
-from app.scenarios.setup.said_of_entries import assume_face_down, check_said, class_level_of, doors_of
+from app.scenarios.setup.said_of_entries import assume_face_down, assume_only_exiled, check_said, class_level_of, doors_of
 from app.scenarios.setup.said_of_game import check_held_by_one, set_time
 from app.scenarios.setup.scenario_cards import ScenarioCards
 from app.scenarios.setup.table import Table
@@ -165,6 +165,7 @@ def _put(table: Table, number: PlayerId, zone: str, entry: Entry, cards: Scenari
     card, left_out = cards.of(entry, path)
     check_said(entry, card, zone, path)
     assume_face_down(table, entry, card, zone, number)
+    assume_only_exiled(table, card, zone, number)
     table.ignored.extend(left_out)
     table.cards.append(card)
     ids = []
