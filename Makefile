@@ -16,7 +16,8 @@ run: $(VENV)/.installed-run ## serve the site, and build its library from the ed
 library: $(VENV)/.installed-run
 	$(BIN)/magistrate ingest || test $$? -eq 1
 
-test: $(VENV)/.installed-dev lint types walls ## install everything and run every check
+test: $(VENV)/.installed-dev ## install everything and run every check
+	@$(MAKE) --no-print-directory -j3 lint types walls
 	$(BIN)/pytest -q -n auto --dist worksteal
 
 lint: $(VENV)/.installed-dev
