@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 HOST ?= 127.0.0.1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PYTHONDONTWRITEBYTECODE := # compile each file once: the tests start hundreds of processes, and a container may forbid to keep it
 
 .PHONY: run test install library lint types walls bench clean
 
