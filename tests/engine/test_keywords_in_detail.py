@@ -81,7 +81,7 @@ def test_earthbend_is_for_the_land_meant() -> None:
 
 @pytest.mark.parametrize(("zone", "plotted"), [("exile", True), ("battlefield", False), ("graveyard", False)])
 def test_only_cards_in_exile_become_plotted(zone: str, plotted: bool) -> None:
-    """702.170d."""
+    """702.170c."""
     stage = Stage()
     one = stage.table.put(ROCK, 0, zone)
     did("plot", one, stage=stage)
