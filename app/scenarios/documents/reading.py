@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import types
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -45,6 +46,7 @@ def read_data(text: str | bytes) -> Any:
             raise DocumentError("", f"nested deeper than {MAX_DEPTH}") from None
         except msgspec.DecodeError as error:
             json_problem = str(error)
+        _check_halves(raw)
         try:
             return read_yaml(raw)
         except DocumentError:
@@ -66,6 +68,15 @@ def to_scenario(data: Any) -> Scenario:
         raise DocumentError("", str(error)) from None
     except RecursionError:
         raise DocumentError("", f"nested deeper than {MAX_DEPTH}") from None
+
+
+def _check_halves(raw: bytes) -> None:
+    """Raise DocumentError for JSON that is refused because of half a character in it, which Python's own reader lets pass."""
+    try:
+        data = json.loads(raw)
+    except (ValueError, RecursionError):
+        return
+    _check_characters(data)
 
 
 def _check_characters(data: Mapping[str, Any]) -> None:
