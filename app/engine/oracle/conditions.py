@@ -18,12 +18,12 @@ from app.engine.oracle import (
     object_conditions,
     origins,
     player_conditions,
-    postmodifiers,
     qualities,
     references,
     relatives,
     selectors,
     tallied,
+    zone_phrases,
 )
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.condition_phrases import read_so_many_things
@@ -149,7 +149,7 @@ def _count_in(reader: Reader) -> t.Condition:
     if reader.any("attacking"):
         return t.Compare(t.Count(t.All(both([*phrase.parts, t.Status("attacking")]))), op, count)
     reader.expect("in")
-    zones, owner = postmodifiers.read_zones(reader)
+    zones, owner = zone_phrases.read_zones(reader)
     found: t.Amount = t.Count(t.All(phrase.filter, zones, owner))
     if owner is not None and len(zones) == 1:
         found = t.CardsInZone(zones[0], owner, phrase.optional_filter)

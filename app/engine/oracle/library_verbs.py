@@ -8,8 +8,8 @@ from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase
-from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.zone_phrases import ZONE_WORDS
 from app.engine.trees.walking import find_all
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import costs, counter_verbs, players, postmodifiers, references, selectors
+from app.engine.oracle import costs, counter_verbs, players, postmodifiers, references, selectors, zone_phrases
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
@@ -30,7 +30,7 @@ def returned(reader: Reader, who: t.Selector) -> t.Instruction:
     """ "return from your graveyard to the battlefield any number of target creature cards": where they are, said first. Raises
     Stuck."""
     reader.expect("from")
-    zones, owner = postmodifiers.read_zones(reader)
+    zones, owner = zone_phrases.read_zones(reader)
     reader.expect("to the battlefield")
     what = selectors.read_one(reader)
     if not isinstance(what, t.TargetRef) or reader.scope.targets[what.index].zones:
@@ -90,7 +90,7 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
             among, zones, owner = _among(reader)
         elif reader.word == "from" and reader.peek() != "each":  # one from each of several graveyards is not one of them all
             reader.expect("from")
-            zones, owner = postmodifiers.read_zones(reader)
+            zones, owner = zone_phrases.read_zones(reader)
             found = _further(reader, found)
         elif among is None:
             reader.stuck()

@@ -16,6 +16,7 @@ from app.engine.oracle import (
     references,
     relatives,
     selectors,
+    zone_phrases,
 )
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import event_phrases
@@ -232,7 +233,7 @@ def _place(reader: Reader) -> t.Filter:
     if reader.any("on the stack"):
         return t.InZone(("stack",))
     reader.expect("in")
-    zones, _ = postmodifiers.read_zones(reader)
+    zones, _ = zone_phrases.read_zones(reader)
     return t.InZone(zones)
 
 

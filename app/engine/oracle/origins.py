@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, postmodifiers, selectors
+from app.engine.oracle import grammar, selectors, zone_phrases
 from app.engine.oracle.reader import Reader
 
 FROM_ELSEWHERE = t.And((t.CastFrom(), t.Not(t.CastFrom(("hand",), owner=t.You()))))
@@ -25,8 +25,8 @@ def zones_of(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector | None]:
     if reader.ok("exile"):
         return ("exile",), None
     if reader.any("its owner 's hand", "its owner 's library", "its owner 's graveyard"):
-        return (postmodifiers.ZONE_WORDS[reader.words[reader.i - 1]],), None
-    return postmodifiers.read_zones(reader)
+        return (zone_phrases.ZONE_WORDS[reader.words[reader.i - 1]],), None
+    return zone_phrases.read_zones(reader)
 
 
 def came_from(reader: Reader) -> t.Condition:

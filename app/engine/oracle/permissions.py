@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import durations, players, postmodifiers, references, relatives, selectors
+from app.engine.oracle import durations, players, postmodifiers, references, relatives, selectors, zone_phrases
 from app.engine.oracle.constructions.conditions import IN_A_TURN
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.phrase import Phrase, both
@@ -141,7 +141,7 @@ def _from_among(reader: Reader, found: t.Filter, who: t.Selector, one: bool, lan
         what = allowed if found == t.Anything() else t.And((found, allowed))
         return t.MayPlay(what, EVERYWHERE, who, lands=lands, once_each_turn=one)
     reader.expect("from")
-    zones, owner = postmodifiers.read_zones_of_one(reader)
+    zones, owner = zone_phrases.read_zones_of_one(reader)
     return t.MayPlay(found, zones, who, lands=lands, once_each_turn=one, owned_by=None if owner == who else owner)
 
 

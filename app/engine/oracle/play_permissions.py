@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, costs, permissions, postmodifiers, relatives, selectors
+from app.engine.oracle import conditions, costs, permissions, relatives, selectors, zone_phrases
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
@@ -145,7 +145,7 @@ def _placed(reader: Reader, found: t.MayPlay) -> t.MayPlay:
     if reader.any("from among"):
         return _among(reader, found)
     if reader.ok("from"):
-        zones, owner = postmodifiers.read_zones_of_one(reader)
+        zones, owner = zone_phrases.read_zones_of_one(reader)
         if "library" in zones:
             reader.stuck()
         return replace(found, zones=zones, owned_by=None if owner in (None, t.You()) else owner)

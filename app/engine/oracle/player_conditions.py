@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, as_it_was, players, postmodifiers, qualities, references, selectors
+from app.engine.oracle import amounts, as_it_was, players, qualities, references, selectors, zone_phrases
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.counting import count_words, with_cards_in
@@ -140,7 +140,7 @@ def _cast(reader: Reader, who: t.Selector) -> t.Condition:
     zones: tuple[t.Zone, ...] = ()
     owner: t.Selector | None = None
     if reader.ok("from"):
-        zones, owner = postmodifiers.read_zones(reader)
+        zones, owner = zone_phrases.read_zones(reader)
     if not isinstance(what, t.This | t.EventRole | t.Bound | t.TargetRef):
         reader.stuck()
     return t.Matches(what, t.CastFrom(zones, who, owner))

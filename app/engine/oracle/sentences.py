@@ -21,6 +21,7 @@ from app.engine.oracle import (
     events,
     for_each,
     grammar,
+    instead,
     lasting,
     permissions,
     references,
@@ -55,7 +56,7 @@ def sentence(reader: Reader, out: Steps) -> None:
     reader.scope.next_sentence()
     reader.scope.steps = out
     reader.scope.doer = reader.scope.asked = None
-    if (out and (riders.read_rider(reader, out) or riders.read_if_paid(reader, out))) or riders.read_instead(reader, out):
+    if (out and (riders.read_rider(reader, out) or riders.read_if_paid(reader, out))) or instead.read_instead(reader, out):
         pass
     elif out and reader.at("the same is true for"):
         for tokens in again.same_for(reader, reader.scope.sentence):

@@ -12,10 +12,10 @@ from app.engine.oracle import (
     nouns,
     piles,
     players,
-    postmodifiers,
     qualities,
     references,
     selectors,
+    zone_phrases,
 )
 from app.engine.oracle.constructions import one_of_each
 from app.engine.oracle.constructions.patterns import OWNERS, Category
@@ -23,7 +23,6 @@ from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase, both
-from app.engine.oracle.postmodifiers import ZONE_WORDS
 from app.engine.oracle.printing.amounts import FIGURES, number
 from app.engine.oracle.printing.effects import duration as print_duration
 from app.engine.oracle.printing.errors import refuse
@@ -34,6 +33,7 @@ from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.vocabulary import plural_of
+from app.engine.oracle.zone_phrases import ZONE_WORDS
 from app.engine.trees.filters import conjuncts
 
 _THE_OWNERS = either("its owner's", "their owners'", "their owner's", f"<{OF_ITSELF}> owner's")
@@ -76,7 +76,7 @@ def _zone_all(reader: Reader) -> t.Selector:
     if reader.any("all opponents ' graveyards", "each opponent 's graveyard"):
         return t.All(t.IsCard(), ("graveyard",), t.EachOpponent())
     if reader.any("all cards from"):
-        zones, owner = postmodifiers.read_zones(reader)
+        zones, owner = zone_phrases.read_zones(reader)
         return t.All(t.IsCard(), zones, owner)
     owner = players.read_possessive_player(reader)
     zone = ZONE_WORDS.get(reader.word)
@@ -139,7 +139,7 @@ def _put(reader: Reader) -> t.Selector:
         what = reader.attempt(_or_another, what) or what
     if isinstance(what, t.Choose) and what.zones == ("battlefield",) and reader.at("from"):
         reader.i += 1
-        zones, owner = postmodifiers.read_zones(reader)
+        zones, owner = zone_phrases.read_zones(reader)
         what = t.Choose(what.filter, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different,
                         total=what.total)
     return what
@@ -149,7 +149,7 @@ def _put_from(reader: Reader) -> t.Selector:
     """ "[Put] a creature card onto the battlefield from your hand or graveyard": where the card is, said last. Raises Stuck."""
     what = selectors.read_one(reader, False)
     reader.expect("onto the battlefield from")
-    zones, owner = postmodifiers.read_zones(reader)
+    zones, owner = zone_phrases.read_zones(reader)
     if not isinstance(what, t.Choose) or what.zones != ("battlefield",) or what.among is not None or what.count != t.Number(1):
         reader.stuck()
     return reader.scope.rebuilt(what, replace(what, zones=zones, players=owner)) if owner is not None else reader.stuck()
@@ -237,7 +237,7 @@ def _settled(reader: Reader) -> t.Selector:
 def _origin(reader: Reader) -> t.Zone:
     if reader.ok("the command zone"):
         return "command"
-    return "exile" if reader.ok("exile") else postmodifiers.read_zones(reader)[0][0]
+    return "exile" if reader.ok("exile") else zone_phrases.read_zones(reader)[0][0]
 
 
 def _zone(zone: t.Zone | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, costs, nouns, postmodifiers, qualities, references, relatives, selectors
+from app.engine.oracle import amounts, conditions, costs, nouns, qualities, references, relatives, selectors, zone_phrases
 from app.engine.oracle import players as player_words
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import cost_phrases
@@ -239,7 +239,7 @@ def _cast_from(reader: Reader) -> t.Filter:
     if reader.ok("exile"):
         zones: tuple[t.Zone, ...] = ("exile",)
     else:
-        zones, owner = postmodifiers.read_zones(reader)
+        zones, owner = zone_phrases.read_zones(reader)
         if owner is not None:
             reader.stuck()
         if reader.any("or exile"):
