@@ -23,6 +23,7 @@ from app.engine.oracle import (
     relatives,
     selectors,
     tallied,
+    this_way,
     zone_phrases,
 )
 from app.engine.oracle import vocabulary as v
@@ -500,7 +501,7 @@ def _happened(reader: Reader) -> t.Condition:
         "is returned this way",
     ):
         reader.i -= 3
-        among = references.read_this_way(reader)
+        among = this_way.read_this_way(reader)
         return t.Exists(t.Filtered(among, what) if phrase.parts else among, least)
     if reader.any(
         "is dealt damage this way", "was dealt damage this way", "are dealt damage this way", "were dealt damage this way"
@@ -513,7 +514,7 @@ def _happened(reader: Reader) -> t.Condition:
         return t.Exists(hurt, least)
     if reader.word in ("is", "was", "were", "are") and reader.peek(2) == "this":
         reader.i += 1
-        among = references.read_this_way(reader, phrase.card)
+        among = this_way.read_this_way(reader, phrase.card)
         if shared is not None:
             return _pair(among, phrase.parts, shared)
         return t.Exists(t.Filtered(among, what) if phrase.parts else among, least)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.engine import trees as t
-from app.engine.oracle import grammar, players, references, selectors
+from app.engine.oracle import grammar, players, references, selectors, this_way
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.phrase import AGAINST_YOU, DIED, Phrase, both
 from app.engine.oracle.reader import Reader
@@ -69,7 +69,7 @@ def _dealt(reader: Reader, phrase: Phrase) -> bool:
 
 
 def _this_way(reader: Reader, phrase: Phrase) -> bool:
-    found = reader.attempt(references.read_this_way, phrase.card)
+    found = reader.attempt(this_way.read_this_way, phrase.card)
     if found is None:
         return False
     phrase.among = found
@@ -150,7 +150,7 @@ _LEFT = ("that weren't put onto the battlefield", "that weren't cast this way", 
 def _you(reader: Reader, phrase: Phrase) -> bool:
     said = reader.any("you controlled that were", "they controlled that were")
     if said is not None:  # "… that were destroyed this way"
-        phrase.among = references.read_this_way(reader, phrase.card)
+        phrase.among = this_way.read_this_way(reader, phrase.card)
         phrase.parts.append(t.ControlledBy(t.You() if said.startswith("you") else references.actor(reader)))
         return True
     if reader.any("you both own and control"):

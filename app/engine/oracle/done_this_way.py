@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import counting, grammar, players, references, selectors
+from app.engine.oracle import counting, grammar, players, references, selectors, this_way
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
@@ -122,7 +122,7 @@ def passive(reader: Reader) -> t.Condition:
     """ "a card with the chosen name was milled this way", "fewer than two cards were discarded this way". Raises Stuck."""
     none, count, phrase = _so_many(reader)
     reader.expect("is", "are", "was", "were")
-    among = references.read_this_way(reader, phrase.card)
+    among = this_way.read_this_way(reader, phrase.card)
     what = t.Filtered(among, phrase.filter) if phrase.parts else among
     least, op = count if count is not None else reader.stuck()
     if none:
