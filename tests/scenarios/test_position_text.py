@@ -81,6 +81,44 @@ def test_tokens_come_back() -> None:
     assert position_text(other) == text
 
 
+def test_what_things_have_become_comes_back() -> None:
+    cards = [
+        {"name": "Practice Omen", "mana_cost": "{3}{U}", "type_line": "Sorcery", "oracle_text": "Draw a card.\nForetell {1}{U}"},
+        {"name": "Practice School", "mana_cost": "{G}", "type_line": "Enchantment — Class", "layout": "class",
+         "oracle_text": "Creatures you control get +1/+0.\n{2}{G}: Level 2\nCreatures you control get +0/+1."},
+        {"name": "Practice Dread", "mana_cost": "{4}{B}", "type_line": "Enchantment Creature — Avatar", "power": "5",
+         "toughness": "5", "oracle_text": "Impending 3—{1}{B}"},
+        {"name": "Practice Kitchen // Practice Cellar", "layout": "split", "card_faces": [
+            {"name": "Practice Kitchen", "mana_cost": "{1}{G}", "type_line": "Enchantment — Room",
+             "oracle_text": "Creatures you control get +1/+0."},
+            {"name": "Practice Cellar", "mana_cost": "{3}{G}", "type_line": "Enchantment — Room",
+             "oracle_text": "Creatures you control get +0/+1."}]},
+    ]
+    players = {"A": {
+        "battlefield": [
+            {"card": "Practice Bear", "face_down": "cloaked"}, {"card": "Practice Bear", "face_down": "manifested"},
+            {"card": "Practice Bear", "face_down": True}, {"card": "Practice Bear", "designations": ["monstrous"]},
+            {"card": "Practice School", "class_level": 2}, {"card": "Practice Cellar"},
+            {"card": "Practice Dread", "designations": ["impending"], "counters": {"time": 2}},
+        ],
+        "exile": [
+            {"card": "Practice Omen", "designations": ["foretold"]}, {"card": "Practice Elephant", "designations": ["plotted"]},
+            {"card": "Practice Bear", "designations": ["warped"]}, {"card": "Practice Bear", "face_down": True},
+        ],
+    }, "B": {}}
+    game = run(to_scenario({"players": players, "cards": cards, "start": MAIN, "segments": []}), POOL, ()).game
+    assert game is not None
+    text = position_text(game)
+    for words in ("[cloaked]", "[manifested]", "[monstrous]", "[class level 2]", "[right]", "[time 2, impending]",
+                  "[foretold]", "[plotted]", "[warped]"):
+        assert words in text
+    assert text.count("[face down]") == 2
+    other = run(to_scenario({"position": text, "segments": []}), POOL, ()).game
+    assert other is not None
+    assert position_text(other) == text
+    assert other.position_hash() == game.position_hash()
+
+
 @pytest.mark.parametrize(
     "text",
     [

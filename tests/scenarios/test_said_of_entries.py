@@ -33,6 +33,13 @@ CARDS = [
     {"name": "Practice Blessing", "mana_cost": "{1}{G}", "type_line": "Enchantment Creature — Spirit", "power": "1",
      "toughness": "1", "oracle_text": "Bestow {3}{G}\nEnchanted creature gets +1/+1."},
     {"name": "Practice Omen", "mana_cost": "{3}{U}", "type_line": "Sorcery", "oracle_text": "Draw a card.\nForetell {1}{U}"},
+    {"name": "Practice Dread", "mana_cost": "{4}{B}", "type_line": "Enchantment Creature — Avatar", "power": "5",
+     "toughness": "5", "oracle_text": "Impending 3—{1}{B}"},
+    {"name": "Practice Sprout", "mana_cost": "{1}{G}", "type_line": "Creature — Plant", "power": "1", "toughness": "1",
+     "oracle_text": "{G}: Monstrosity 2."},
+    {"name": "Practice Ranger // Practice Walk", "layout": "adventure", "card_faces": [
+        {"name": "Practice Ranger", "mana_cost": "{1}{G}", "type_line": "Creature — Elf", "power": "2", "toughness": "2"},
+        {"name": "Practice Walk", "mana_cost": "{G}", "type_line": "Sorcery — Adventure", "oracle_text": "You gain 1 life."}]},
     {"name": "Practice Kitchen // Practice Cellar", "layout": "split", "card_faces": [
         {"name": "Practice Kitchen", "mana_cost": "{1}{G}", "type_line": "Enchantment — Room",
          "oracle_text": "Creatures you control get +1/+0."},
@@ -103,6 +110,44 @@ def test_it_has_the_level_or_the_halves_that_are_said(entry: dict[str, Any], exp
     assert played({"battlefield": [{"card": "Practice Guest"}, entry]}, expect).passed
 
 
+def castable(card: str, how: str | None = None, value: bool = True) -> dict[str, Any]:
+    action = {"player": "A", "do": "cast", "object": card, **({} if how is None else {"how": how})}
+    return {"what": "legal", "action": action, "value": value}
+
+
+@pytest.mark.parametrize(("zone", "entry", "expect"), [
+    ("exile", {"card": "Practice Omen", "designations": ["foretold"]}, castable("it", "foretell")),
+    ("exile", {"card": "Practice Omen", "face_down": True}, castable("it", value=False)),
+    ("exile", {"card": "Practice Glutton", "designations": ["plotted"]}, castable("it", "plot")),
+    ("exile", {"card": "Practice Guest", "designations": ["warped"]}, castable("it")),
+    ("exile", {"card": "Practice Ranger // Practice Walk", "designations": ["on_an_adventure"]}, castable("it")),
+    ("exile", {"card": "Practice Ranger // Practice Walk"}, castable("it", value=False)),
+    ("battlefield", {"card": "Practice Dread", "designations": ["impending"], "counters": {"time": 2}},
+     {"what": "type", "object": "it", "type": "creature", "value": False}),
+    ("battlefield", {"card": "Practice Dread", "counters": {"time": 2}}, {"what": "type", "object": "it", "type": "creature"}),
+])
+def test_it_has_become_what_is_said(zone: str, entry: dict[str, Any], expect: dict[str, Any]) -> None:
+    lands = [{"card": "Forest", "count": 2}, {"card": "Island", "count": 2}]
+    own = {"battlefield": lands, **({zone: [{**entry, "tag": "it"}]} if zone != "battlefield" else {})}
+    if zone == "battlefield":
+        own[zone] = [*lands, {**entry, "tag": "it"}]
+    found = played(own, expect)
+    assert found.passed, found.expectations
+    assert not found.assumed or not entry.get("designations")
+
+
+def test_what_is_monstrous_becomes_so_no_more() -> None:
+    for designations, power in (([], 3), (["monstrous"], 1)):
+        scenario = to_scenario({
+            "cards": CARDS, "players": {"A": {"battlefield": [
+                {"card": "Practice Sprout", "tag": "it", "designations": designations}, {"card": "Forest"}]}, "B": {}},
+            "start": MAIN, "segments": [{"actions": [{"player": "A", "do": "activate", "object": "it"},
+                                                     {"player": "A", "do": "wait_stack"}]}],
+            "expect": [{"what": "pt", "object": "it", "power": power}],
+        })
+        assert check(scenario, POOL).passed
+
+
 @pytest.mark.parametrize(("zone", "entry", "key"), [
     ("hand", {"tapped": True}, "tapped"), ("graveyard", {"token": True}, "token"), ("hand", {"damage": 1}, "damage"),
     ("exile", {"controller": "B"}, "controller"), ("graveyard", {"summoning_sick": True}, "summoning_sick"),
@@ -114,6 +159,15 @@ def test_it_has_the_level_or_the_halves_that_are_said(entry: dict[str, Any], exp
     ("battlefield", {"card": "Practice School", "class_level": 4}, "class_level"),
     ("battlefield", {"card": "Practice School", "counters": {"level": 2}}, "counters.level"),
     ("battlefield", {"card": "Practice Blessing", "attached_to": "B"}, "attached_to"),
+    ("battlefield", {"designations": ["foretold"]}, "designations"), ("exile", {"designations": ["monstrous"]}, "designations"),
+    ("exile", {"designations": ["foretold"]}, "designations"),
+    ("exile", {"designations": ["on_an_adventure"]}, "designations"),
+    ("exile", {"card": "Forest", "designations": ["plotted"]}, "designations"),
+    ("exile", {"designations": ["plotted"], "face_down": True}, "designations"),
+    ("exile", {"card": "Practice Omen", "designations": ["warped"]}, "designations"),
+    ("battlefield", {"designations": ["impending"]}, "designations"),
+    ("battlefield", {"card": "Practice Dread", "designations": ["impending"]}, "counters"),
+    ("battlefield", {"designations": ["solved"]}, "designations"),
 ])
 def test_what_cannot_be_so_is_refused_by_name(zone: str, entry: dict[str, Any], key: str) -> None:
     with pytest.raises(DocumentError) as caught:

@@ -21,38 +21,42 @@ if TYPE_CHECKING:
 
 _ONE_OF_THEM = "400.6"
 _ELSEWHERE = "what went another way"
+_Moving = t.Exile | t.Move | t.SacrificeObjects | t.Destroy
+"""The instructions that move objects."""
 
 
 class Claim:
     """What a replacement effect does to objects right after what happens, though it is part of it. key: the effect, as events say
-    it that it was applied to. others: the events that are to move some of the objects instead."""
+    it that it was applied to. place: which of its instructions moves them. others: the events that are to move some of the
+    objects instead."""
 
-    __slots__ = ("ctx", "first", "key", "others")
+    __slots__ = ("ctx", "key", "moving", "others", "place")
 
-    def __init__(self, key: object, first: t.Exile | t.Move | t.SacrificeObjects | t.Destroy, ctx: Context) -> None:
+    def __init__(self, key: object, place: int, moving: _Moving, ctx: Context) -> None:
         self.key = key
-        self.first = first
+        self.place = place
+        self.moving = moving
         self.ctx = ctx
         self.others: list[ev.ZoneChange] = []
 
-    def narrowed(self, instructions: tuple[t.Instruction, ...]) -> tuple[t.Instruction, ...]:
-        """The instructions, the first of which leaves alone what has gone another way."""
+    def narrowed(self) -> t.Instruction:
+        """The instruction, which leaves alone what has gone another way."""
         gone = tuple(event.new for event in self.others if event.new)
-        if not gone or self.first.what is None:
-            return instructions
-        self.ctx.bound[_ELSEWHERE] = gone
-        return (replace(self.first, what=t.Except(self.first.what, t.Bound(_ELSEWHERE))), *instructions[1:])
+        if not gone or self.moving.what is None:
+            return self.moving
+        name = f"{_ELSEWHERE} {self.place}"
+        self.ctx.bound[name] = gone
+        return replace(self.moving, what=t.Except(self.moving.what, t.Bound(name)))
 
 
-def claim(key: object, instructions: tuple[t.Instruction, ...], ctx: Context, happening: Happening) -> Claim | None:
-    """Keep for what happens that an effect moves objects instead of something, if the first that it does is to move them."""
-    first = instructions[0]
-    if not isinstance(first, t.Exile | t.Move | t.SacrificeObjects | t.Destroy) or first.what is None:
-        return None
-    if contains(first.what, (t.Choose, t.Bound)):
-        return None
-    claimed = Claim(key, first, ctx)
-    happening.claims.append(claimed)
+def claim(key: object, instructions: tuple[t.Instruction, ...], ctx: Context, happening: Happening) -> dict[int, Claim]:
+    """Keep for what happens that an effect moves objects instead of something, each of the instructions that do it by its place.
+    Objects that are only chosen or made then are none of them."""
+    claimed = {
+        place: Claim(key, place, one, ctx) for place, one in enumerate(instructions)
+        if isinstance(one, _Moving) and one.what is not None and not contains(one.what, (t.Choose, t.Bound))
+    }
+    happening.claims.extend(claimed.values())
     return claimed
 
 
@@ -70,14 +74,14 @@ def settle_contradictions(game: Position, happening: Happening) -> None:
 def _contradictions(happening: Happening, claimed: Claim) -> Iterator[ev.ZoneChange]:
     """The events that would move what an effect would move, too, and aren't what it makes of an event."""
     moves = [part for part in happening.parts if isinstance(part, ev.ZoneChange) and claimed.key not in part.applied]
-    if moves and claimed.first.what is not None:
-        wanted = select(claimed.first.what, claimed.ctx)
+    if moves and claimed.moving.what is not None:
+        wanted = select(claimed.moving.what, claimed.ctx)
         yield from (event for event in moves if event.object in wanted)
 
 
 def _claim_wins(game: Position, claimed: Claim, event: ev.ZoneChange) -> bool:
     """Does the controller let the replacement effect move the object?"""
-    this = replace(claimed.first, what=t.This())
+    this = replace(claimed.moving, what=t.This())
     other = _as_instruction(event)
     if this == other or game.denies(_ONE_OF_THEM):
         return False

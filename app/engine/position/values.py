@@ -224,7 +224,8 @@ class Characteristics:
     controller is None where no effect has been asked: then the object's own record tells it. shared: those of printed values,
     used by every object with them. changed_by: the rules by which effects have changed them, each with the aspect changed:
     copy, controller, text, type, color, ability, or pt for power and toughness. modifies: an ability changes characteristics;
-    functions: one does anything else by itself.
+    functions: one does anything else by itself. lost: keyword abilities that it can't have. stripped: an effect has made it
+    lose all abilities, those too that its types give it, whatever it has gained since.
     """
 
     __slots__ = (
@@ -245,6 +246,7 @@ class Characteristics:
         "names",
         "power",
         "shared",
+        "stripped",
         "subtypes",
         "supertypes",
         "toughness",
@@ -255,6 +257,7 @@ class Characteristics:
         self._keywords: dict[str, tuple[KeywordAbility, ...]] | None = None
         self.controller: PlayerId | None = None
         self.lost: frozenset[str] = frozenset()
+        self.stripped = False
         self.changed_by: tuple[tuple[str, tuple[str, ...]], ...] = ()
         self.base_pt: tuple[int | None, int | None] | None = None
         self.names: tuple[str, ...] = ()
@@ -306,6 +309,7 @@ class Characteristics:
         new.base_pt = self.base_pt
         new.controller = self.controller
         new.lost = self.lost
+        new.stripped = self.stripped
         new.changed_by = self.changed_by
         return new
 

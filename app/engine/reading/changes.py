@@ -214,6 +214,7 @@ def _add_abilities_of(characteristics: Characteristics, change: t.AddAbilitiesOf
 
 def _lose_abilities(characteristics: Characteristics, change: t.LoseAbilities, ctx: Context, timestamp: int, key: Any) -> None:
     if change.keywords is None:
+        characteristics.stripped = True
         characteristics.hold(())
         return
     lost = change.keywords

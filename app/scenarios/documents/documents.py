@@ -48,6 +48,10 @@ Do = Literal[
     "choose",
 ]
 Designation = Literal["monarch", "initiative", "citys_blessing"]
+EntryDesignation = Literal[
+    "monstrous", "renowned", "harnessed", "solved", "impending", "foretold", "plotted", "warped", "on_an_adventure",
+]
+"""What something set up can have become; `setup.designations` says where, and what it means."""
 GameResult = Literal["won", "lost", "draw", "playing"]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count = Annotated[int, Meta(ge=0, le=500)]
@@ -122,6 +126,9 @@ class Entry(DocumentPart, frozen=True):
     class_level: Annotated[Count | None, described("the level of a Class; default: 1")] = None
     unlocked: Annotated[
         list[Literal["left", "right"]], described("the unlocked halves of a Room; default: the half that is named, if one is")
+    ] = msgspec.field(default_factory=list)
+    designations: Annotated[
+        list[EntryDesignation], described("what it has become on an earlier turn: monstrous, foretold, plotted, …")
     ] = msgspec.field(default_factory=list)
     as_is: Annotated[bool, described("exactly as written: its own effects for entering do not apply")] = False
     order: Annotated[Number | None, described("place among all permanents' timestamps; default: as written")] = None

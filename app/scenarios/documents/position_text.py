@@ -7,24 +7,29 @@
     A hand: Practice Bolt
     A library: Mountain x70
 
-In brackets: `#n` a label, `on #n` what it is attached to, `tapped`, `face down`, `token`, `sick`, `under B` its controller,
-`damage n`, `@n` its place among all timestamps, `key=value` a choice made as it entered, anything else a kind of counter
-with its number. `card` lines hold what no card data has, such as tokens. Lines that begin with `;` are remarks. What is on
-the stack and what lasts from resolved spells is no part of it: a position that has them is told with remarks.
+In brackets: `#n` a label, `on #n` what it is attached to, `tapped`, `face down`, `manifested`, `cloaked`, `token`, `sick`,
+`under B` its controller, `damage n`, `class level n`, `left` and `right` the unlocked halves of a Room, what it has become
+(`monstrous`, `foretold`, …), `@n` its place among all timestamps, `key=value` a choice made as it entered, anything else a kind
+of counter with its number. `card` lines hold what no card data has, such as tokens. Lines that begin with `;` are remarks. What
+is on the stack and what lasts from resolved spells is no part of it: a position that has them is told with remarks.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
+from app.scenarios.documents.documents import EntryDesignation
 from app.scenarios.documents.errors import DocumentError
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ITEM = re.compile(r"^(?P<name>.+?)(?: x(?P<count>\d+))?(?: \[(?P<marks>[^\]]*)\])?$")
 PLAIN_MARKS = {"tapped": "tapped", "face down": "face_down", "token": "token", "sick": "summoning_sick"}
+HIDDEN_MARKS = ("manifested", "cloaked")
+DESIGNATIONS: tuple[str, ...] = get_args(EntryDesignation)
+_SIDES = ("left", "right")
 
 
 def read_position(text: str) -> dict[str, Any]:
@@ -114,6 +119,10 @@ def _read_mark(entry: dict[str, Any], mark: str, where: str) -> None:
     kind, _, value = mark.rpartition(" ")
     if mark in PLAIN_MARKS:
         entry[PLAIN_MARKS[mark]] = True
+    elif mark in HIDDEN_MARKS:
+        entry["face_down"] = mark
+    elif mark in DESIGNATIONS or mark in _SIDES:
+        entry.setdefault("unlocked" if mark in _SIDES else "designations", []).append(mark)
     elif mark.startswith("#"):
         entry["tag"] = mark
     elif mark.startswith("@"):
@@ -122,8 +131,8 @@ def _read_mark(entry: dict[str, Any], mark: str, where: str) -> None:
         entry["attached_to"] = value
     elif kind == "under":
         entry["controller"] = value
-    elif kind == "damage":
-        entry["damage"] = _number(value, where)
+    elif kind in ("damage", "class level"):
+        entry[kind.replace(" ", "_")] = _number(value, where)
     elif "=" in mark:
         key, _, chosen = mark.partition("=")
         entry.setdefault("chosen", {})[key] = int(chosen) if chosen.isdigit() else chosen

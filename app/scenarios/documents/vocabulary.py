@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from app.scenarios.documents.documents import Designation, GameResult, Step, Zone
+from app.scenarios.documents.documents import Designation, EntryDesignation, GameResult, Step, Zone
 
 
 class VocabularyWord(NamedTuple):
@@ -198,7 +198,9 @@ def vocabulary() -> dict[str, dict[str, dict[str, Any]]]:
     }
 
 
-_CLOSED = {"zones": Zone, "steps": Step, "designations": Designation, "results": GameResult}
+_CLOSED = {
+    "zones": Zone, "steps": Step, "designations": Designation, "designations_of_cards": EntryDesignation, "results": GameResult,
+}
 """Words without an explanation of their own."""
 
 

@@ -22,7 +22,7 @@ _ZONES = {
     "library_top": "Top of the library",
 }  # fmt: skip
 _LIFE = 20
-_UNTOLD = ("face_down", "chosen", "controller", "custom", "printing", "order", "class_level", "unlocked")
+_UNTOLD = ("face_down", "chosen", "controller", "custom", "printing", "order", "class_level", "unlocked", "designations")
 """What a list of cards cannot say in few words."""
 
 

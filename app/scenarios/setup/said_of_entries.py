@@ -87,9 +87,9 @@ _LATER_FROM_EXILE = {"foretell": ("foretold", "702.143a"), "plot": ("plotted", "
 """What lets a card be cast from exile later on, by its ability: how the card is then called, and the rule."""
 
 
-def assume_only_exiled(table: Table, card: Card, zone: str, owner: PlayerId) -> None:
+def assume_only_exiled(table: Table, entry: Entry, card: Card, zone: str, owner: PlayerId) -> None:
     """Say of a card in exile that it was neither foretold nor plotted, where its own ability could have done that."""
     for ability, (state, rule) in _LATER_FROM_EXILE.items():
-        if zone == "exile" and _has(card.faces[0], ability):
-            says = f"{card.name} was exiled in another way, and is not {state}: the document can't say that it is"
+        if zone == "exile" and state not in entry.designations and _has(card.faces[0], ability):
+            says = f"{card.name} was exiled in another way, and is not {state}: designations doesn't say that it is"
             table.assumed.append({"player": table.game.players[owner].name, "says": says, "rule": rule})

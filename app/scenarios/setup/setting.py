@@ -24,6 +24,7 @@ from app.scenarios.documents.errors import DocumentError, IllegalScenario, Unpla
 from app.scenarios.documents.words import counters_by_name
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.choosing import chosen_as_entered
+from app.scenarios.setup.designations import check_designations, designate, lies_face_down
 from app.scenarios.setup.said_of_entries import assume_face_down, assume_only_exiled, check_said, class_level_of, doors_of
 from app.scenarios.setup.said_of_game import check_held_by_one, set_time
 from app.scenarios.setup.scenario_cards import ScenarioCards
@@ -164,8 +165,9 @@ def _put(table: Table, number: PlayerId, zone: str, entry: Entry, cards: Scenari
     """Put an entry's cards into a zone; returns their ids."""
     card, left_out = cards.of(entry, path)
     check_said(entry, card, zone, path)
+    check_designations(entry, card, zone, path)
     assume_face_down(table, entry, card, zone, number)
-    assume_only_exiled(table, card, zone, number)
+    assume_only_exiled(table, entry, card, zone, number)
     table.ignored.extend(left_out)
     table.cards.append(card)
     ids = []
@@ -197,7 +199,7 @@ def _put_one(table: Table, number: PlayerId, zone: str, entry: Entry, card: Card
             controller=controller,
             tapped=entry.tapped,
             counters=counters_by_name(entry.counters) or None,
-            face_down=entry.face_down,
+            face_down=entry.face_down or lies_face_down(entry),
             face=face,
             damage=entry.damage,
             enters=zone == "battlefield" and not (entry.as_is or entry.face_down),
@@ -206,6 +208,7 @@ def _put_one(table: Table, number: PlayerId, zone: str, entry: Entry, card: Card
         )
     except IllegalPosition as error:
         raise IllegalScenario(path, error.reason, error.rule) from None
+    designate(table, id, entry, number)
     return id
 
 

@@ -9,12 +9,14 @@ import msgspec
 
 from app.engine.game import Game
 from app.engine.position.ids import ObjectId, PlayerId, is_object
-from app.engine.position.notes import MADE_BY_NOTES
+from app.engine.position.notes import MADE_BY
 from app.engine.position.objects import GameObject
 from app.engine.position.values import BASIC_LAND_TYPES
 from app.engine.reading.characteristics import chars
+from app.engine.reading.rooms import UNLOCKED
 from app.scenarios.documents.position_text import PLAIN_MARKS, ZONES
 from app.scenarios.documents.words import ability_words
+from app.scenarios.setup.designations import designations_of
 
 PUBLISHED = frozenset({*BASIC_LAND_TYPES, "Wastes"})
 
@@ -37,9 +39,16 @@ def position_text(game: Game, known: frozenset[str] = PUBLISHED) -> str:
                 lines.append(f"{p.name} {zone}: {items}")
     if game.stack:
         lines.append("; on the stack, the top first: " + ", ".join(game.name_of(id) for id in reversed(game.stack)))
+    lines.extend(f"; {game.name_of(id)} is {word} only since this turn" for id in game.exile for word in _only_now(game, id))
     if game.effects:
         lines.append(f"; {len(game.effects)} effects of resolved spells and abilities last")
     return "\n".join(lines) + "\n"
+
+
+def _only_now(game: Game, id: ObjectId) -> list[str]:
+    """What a card has become this turn, so that the position text can't say it."""
+    thing, turn = game.objects[id], game.turn.number
+    return [word for word in designations_of(thing, turn + 1) if word not in designations_of(thing, turn)]
 
 
 def _player_words(game: Game, number: int) -> str:
@@ -83,18 +92,26 @@ def _item(game: Game, id: ObjectId, labels: dict[ObjectId, str], order: dict[Obj
         if o.damage:
             marks.append(f"damage {o.damage}")
     marks.extend(f"{kind} {n}" for kind, n, _ in o.counters if n)
-    marks.extend(f"{key}={value}" for key, value in sorted(o.notes.items()) if _is_told(key, value))
+    marks.extend(_what_it_has_become(game, o))
+    marks.extend(f"{key}={value}" for key, value in sorted(o.notes.items()) if key in MADE_BY and isinstance(value, str | int))
     return _name(o), ", ".join(marks)
 
 
-def _is_told(key: str, value: object) -> bool:
-    return isinstance(value, str | int) and key not in MADE_BY_NOTES
+def _what_it_has_become(game: Game, thing: GameObject) -> list[str]:
+    """How it came face down, its designations, its level and the unlocked halves."""
+    found: list[str] = [*designations_of(thing, game.turn.number)]
+    if thing.face_down is not None and "foretold" not in found:
+        hidden = "manifested" if "manifested" in thing.notes else "face down"
+        found.append("cloaked" if hidden == "manifested" and thing.face_down.base.has("ward") else hidden)
+    if "class_level" in thing.notes:
+        found.append(f"class level {thing.notes['class_level']}")
+    return found + [side for side, mark in zip(("left", "right"), UNLOCKED) if mark in thing.marks]
 
 
 def _is(game: Game, thing: GameObject, field: str) -> bool:
     if field == "summoning_sick":
         return thing.came_under >= 0 and thing.came_under >= game.players[thing.controller].last_turn
-    return {"tapped": thing.tapped, "face_down": thing.face_down is not None, "token": thing.card is None}[field]
+    return {"tapped": thing.tapped, "token": thing.card is None}.get(field, False)
 
 
 def _name(thing: GameObject) -> str:

@@ -418,7 +418,7 @@ def _intrinsic(game: Position, id: ObjectId, found: list[Shaper]) -> None:
     """Planeswalkers enter with loyalty counters (306.5b), battles with defense counters (310.4b), Sagas with a lore counter
     (714.3a), by intrinsic abilities: not where they have lost all abilities."""
     c = chars(game, id)
-    if not c.held and "ability" in dict(c.changed_by):
+    if c.stripped:
         return
     for type_, kind, number, rule in (
         ("planeswalker", "loyalty", c.loyalty, "306.5b"), ("battle", "defense", c.defense, "310.4b"),

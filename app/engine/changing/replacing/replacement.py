@@ -385,7 +385,7 @@ def run_instead(
             ctx.event = together
             kept, game.inherited = game.inherited, game.inherited | together.applied
             try:
-                carry_out(game, tuple(rest) if claimed is None else claimed.narrowed(tuple(rest)), ctx)
+                carry_out(game, tuple(claimed[at].narrowed() if at in claimed else one for at, one in enumerate(rest)), ctx)
             finally:
                 game.inherited = kept
 

@@ -176,7 +176,8 @@ def restriction_broken(game: Position, pairs: Blocks) -> str | None:
             return f"{game.name_of(blocker)} can't block so many creatures (509.1a)"
     for attacker, number in by_attacker.items():
         if number < min_blockers(game, attacker) and game.applies("509.1b"):
-            return f"{game.name_of(attacker)} can't be blocked by so few creatures (509.1b)"
+            rule = _MENACE if number == 1 and _has(game, attacker, "menace") else "509.1b"
+            return f"{game.name_of(attacker)} can't be blocked by so few creatures ({rule})"
         most = [e.number for e, ctx in limits(game, "max_blockers") if matches(e.what, attacker, ctx)]
         if most and number > min(most) and game.applies("509.1b"):
             return f"{game.name_of(attacker)} can't be blocked by so many creatures (509.1b)"
