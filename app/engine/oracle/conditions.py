@@ -178,7 +178,6 @@ _FIXED: tuple[tuple[str, t.Condition], ...] = (
     ("they can't", t.NotSo(t.Did(""))),
     ("that player can't", t.NotSo(t.Did(""))),
     ("the player can't", t.NotSo(t.Did(""))),
-    ("you win", t.Did("")),
     ("you pay", t.Did("")),
 )
 """Whether what was spoken of last was done."""
@@ -295,8 +294,8 @@ def _several_at_once(node: t.Instruction | None) -> bool:
 def _last(reader: Reader) -> str:
     """The name of what was done last; of "you may choose …, and pay {2}" that is the payment, which may be impossible."""
     node = reader.scope.last
-    if node is None or not hasattr(node, "bind"):
-        reader.stuck()
+    if node is None or not hasattr(node, "bind") or (isinstance(node, t.KeywordAction) and node.name == "clash"):
+        reader.stuck()  # of a clash, whether it is won is kept
     paid = node.do[-1] if isinstance(node, t.May) and len(node.do) > 1 else None
     return reader.scope.tie(paid if isinstance(paid, t.Pay) else node, "did")
 
@@ -555,6 +554,7 @@ _CONDITIONS: ByOpening[Callable[[Reader], t.Condition]] = by_opening(
     (("a graveyard has", "a library has"), player_conditions.some_graveyard),
     ((), done_this_way.by_player),
     (("you don't cast", "you didn't cast"), done_this_way.not_cast),
+    (("you win",), done_this_way.won),
     ((), player_conditions.about_player),
     ((), object_conditions.about_object),
     ((), done_this_way.of_it),

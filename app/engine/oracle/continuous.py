@@ -151,7 +151,14 @@ def _has(reader: Reader, subject: t.Selector) -> Effects:
         of = selectors.read_object(reader, False)
         limited = reader.any(". you may activate each of those abilities only once each turn")
         return [t.Modify(subject, (t.AddAbilitiesOf(of, per_turn=1 if limited else None),))]
-    return [t.Modify(subject, tuple(t.AddAbility(a) for a in read_abilities(reader)))]
+    abilities = read_abilities(reader)
+    if isinstance(subject, _PLAYERS):
+        return [t.PlayerHas(subject, ability) for ability in abilities]
+    return [t.Modify(subject, tuple(t.AddAbility(ability) for ability in abilities))]
+
+
+_PLAYERS = (t.You, t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)
+"""Who gains abilities as a player (613.10)."""
 
 
 def _enters(reader: Reader, subject: t.Selector) -> Effects:

@@ -65,6 +65,18 @@ def not_cast(reader: Reader) -> t.Condition:
     return t.NotSo(t.Did(reader.scope.tie(casts[-1]))) if casts else reader.stuck()
 
 
+def won(reader: Reader) -> t.Condition:
+    """ "you win", of a clash, also of one that a player may make (701.30d). Raises Stuck."""
+    reader.expect("you win")
+    clash = find(reader.scope.last, t.KeywordAction)
+    if clash is None or clash.name != "clash" or reader.word not in _ENDS:
+        reader.stuck()
+    return t.Did(reader.scope.tie(clash, "did"))
+
+
+_ENDS = (",", "", ".", "and", "or")
+
+
 def _so_many(reader: Reader) -> tuple[bool, Counted | None, Phrase]:
     """ "a land card", "two or more cards", "no cards": whether none, how many, and of what."""
     none = bool(reader.ok("no"))

@@ -330,10 +330,9 @@ _PLAYERS = (t.You, t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.Controller
 
 
 def _of_a_player(effect: t.Modify) -> str:
-    """"… except it has haste and loses soulbond": it is the copy that loses it. Players have no characteristics (109.3), and get
-    abilities only by words that say so."""
-    changed = isinstance(effect.what, _PLAYERS) and not all(isinstance(one, t.AddAbility) for one in effect.changes)
-    return "it changes characteristics of a player, who has none (109.3)" if changed else ""
+    """"… except it has haste and loses soulbond": it is the copy that loses it. Players have no characteristics (109.3); the
+    abilities they have are said of them as such."""
+    return "it changes characteristics of a player, who has none (109.3)" if isinstance(effect.what, _PLAYERS) else ""
 
 
 def _never_then(effect: t.Cant) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from app.engine import trees as t
@@ -26,6 +27,14 @@ _LABEL = re.compile(r"^[a-z' -]{3,40}\s-\s")
 
 def plain_words(text: str, name: str = "") -> str:
     """Text for comparing: lower case, without markup or accents, the object's own name written ~."""
+    return _kept_plain(text, name) if len(text) + len(name) <= _KEPT else _plain(text, name)
+
+
+_KEPT = 1000
+"""Characters: longer text is compared too seldom to be kept."""
+
+
+def _plain(text: str, name: str) -> str:
     for old, new in _ENTITIES.items():
         text = text.replace(old, new)
     text = unaccented(_MARKUP.sub("", text))
@@ -37,6 +46,10 @@ def plain_words(text: str, name: str = "") -> str:
             text = re.sub(rf"\b{re.escape(short)}\b", "~", text)
     text = _THIS.sub("~", text)
     return _SPACES.sub(" ", text).strip()
+
+
+_kept_plain = lru_cache(maxsize=2048)(_plain)
+"""A script's words are compared with each of many choices."""
 
 
 def counter_name(name: str) -> str:

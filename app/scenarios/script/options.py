@@ -156,13 +156,12 @@ def label_words(game: Game, decision: Decision) -> list[str]:
 
 def _cause_words(game: Game, decision: Decision) -> list[str]:
     """What triggered an ability, where another event has triggered the same ability of the same object: "(Practice Bear)"."""
+    alike: dict[tuple[ObjectId, str], list[int]] = {}
+    for place, label in enumerate(decision.labels):
+        alike.setdefault(label, []).append(place)
     said = []
     for place, (label, about, cause) in enumerate(zip(decision.labels, decision.about, decision.causes, strict=True)):
-        others = [
-            decision.causes[k]
-            for k in range(len(decision.labels))
-            if k != place and decision.labels[k] == label and decision.about[k] == about
-        ]
+        others = [decision.causes[other] for other in alike[label] if other != place and decision.about[other] == about]
         own = [ref for ref in cause.refs if any(ref not in other.refs for other in others)]
         said.append(f"({', '.join(game.name_of(ref) for ref in own)})" if own else "")
     return said

@@ -92,7 +92,7 @@ def _deed(kind: str, step: t.Instruction) -> str:
     if kind == "didn't" and (not isinstance(step, t.May | t.Pay) or (isinstance(step, t.Pay) and step.must)):
         return either(told, DID["couldn't"][who])
     if kind == "did" and isinstance(step, t.KeywordAction) and step.name == "clash":
-        return either(told, "you win", "you won")
+        return either("you win", "you won")
     if kind == "did" and isinstance(step, t.Pay) and who == "you" and not step.any_number_of_times:
         return either(told, "you pay")
     often = kind == "did" and isinstance(step, t.Pay) and step.any_number_of_times
