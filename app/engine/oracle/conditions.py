@@ -364,16 +364,14 @@ def _there_are(reader: Reader) -> t.Condition:
     if reader.any("cards exiled with ~", "cards exiled with it"):
         reader.scope.mention(t.Linked(), "object", True, frozenset({"card"}))
         return t.Exists(t.Linked())
-    if reader.any("no", "no other"):
-        other = reader.words[reader.i - 1] == "other"
-        counted = _counted(reader, other)
-        return t.Compare(counted, "=", t.Number(0))
+    if reader.any("no"):
+        return t.Compare(counting.read_count(reader), "=", t.Number(0))
+    if reader.at("another"):
+        one = selectors.read_one(reader, False)
+        others = t.All(one.filter, one.zones, one.players) if isinstance(one, t.Choose) else reader.stuck()
+        return t.Compare(t.Count(others), ">=", t.Number(1))
     count, op = count_words(reader)
-    return t.Compare(_counted(reader, False), op, count)
-
-
-def _counted(reader: Reader, other: bool) -> t.Amount:
-    return counting.read_count(reader)
+    return t.Compare(counting.read_count(reader), op, count)
 
 
 def _about_amount(reader: Reader) -> t.Condition:

@@ -330,7 +330,7 @@ def _event(reader: Reader) -> t.EventPattern:
             return t.BeginsStep("end_of_combat")
         reader.expect("the beginning of")
         return moments.read_step(reader)
-    if word == "when":
+    if word == "when" or reader.at("there are"):
         state = reader.attempt(_state)
         if state is not None:
             return state
@@ -345,6 +345,8 @@ def _state(reader: Reader) -> t.EventPattern:
         or reader.at("~ has")
         or reader.at("you have")
         or reader.at("a player has")
+        or reader.at("no")
+        or reader.at("~ 's power is")
     ):
         reader.stuck()
     condition = conditions_.read_condition(reader)

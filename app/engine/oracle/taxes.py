@@ -12,6 +12,13 @@ from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
 
+_EACH: dict[t.Taxed, tuple[str, ...]] = {
+    "attack": ("for each creature they control that's attacking", "for each attacking creature they control"),
+    "block": ("for each creature they control that's blocking", "for each blocking creature they control"),
+}  # fmt: skip
+"""What a tax without a limit is paid for."""
+
+
 def read_tax(reader: Reader) -> list[t.StaticEffect]:
     """ "Creatures can't attack you unless their controller pays {2} for each …" (508.1d). Raises Stuck."""
     reader.awaits("unless")
@@ -27,6 +34,8 @@ def read_tax(reader: Reader) -> list[t.StaticEffect]:
         against = t.IsPlayer("you")
     elif reader.any("planeswalkers you control", "a planeswalker you control"):
         against = YOUR_PLANESWALKERS
+    elif actions == ["block"] and not reader.at("unless"):
+        against = read_phrase(reader).filter
     reader.expect("unless")
     done = reader.attempt(_unless_done, subject)
     if done is not None:
@@ -42,6 +51,7 @@ def read_tax(reader: Reader) -> list[t.StaticEffect]:
         "for each creature they control that's attacking you",
         "for each creature they control that's attacking a planeswalker you control",
         "for each of those creatures",
+        *_EACH[actions[0]],
     )
     cost = _counted_cost(reader, cost, (each is not None) or alone or isinstance(subject, t.AttachedTo | t.This))
     return [t.CombatTax(action, as_filter(subject), cost, against) for action in actions]
@@ -73,5 +83,7 @@ def _counted_cost(reader: Reader, cost: t.Cost, each: bool) -> t.Cost:
         return t.RepeatedCost(cost, times)
     if cost != t.ManaCost(("X",)):
         return cost
+    if each and reader.word != ",":
+        return t.GenericMana(t.X())
     reader.expect(", where x is")
     return t.GenericMana(amounts.read_amount(reader))

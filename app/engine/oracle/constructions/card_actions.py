@@ -44,6 +44,8 @@ ROWS = (
                    f"Discard half the cards in your hand, rounded {way}.") for way in _ROUNDED),
     Construction("discard cards equal to <count:calculated>", t.Discard(gap.count, gap.who), "701",
                  f"Discard cards equal to {_CAVES}."),
+    Construction("discard a number of cards equal to <count:calculated>", t.Discard(gap.count, gap.who), "701",
+                 f"Discard a number of cards equal to {_CAVES}.", older=True),
     Construction("discard <what:of_them>", t.Discard(who=gap.who, what=gap.what), "701",
                  "Draw two cards. Discard one of them."),
     Construction("discard <what:spoken_of>", t.Discard(who=gap.who, what=gap.what), "701",

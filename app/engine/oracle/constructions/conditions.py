@@ -73,6 +73,7 @@ WHOLE = (
     _says("it wasn't put onto the battlefield with this ability",
           t.NotSo(t.EventFits(t.Moves(t.Anything(), to="battlefield", within="own effect"))), "603.4"),
     _says("~ is the first spell you've cast this game", t.NotSo(_done(t.Casts(None, _YOU), "game")), "601.2i"),
+    _says("it didn't die", t.NotSo(t.EventFits(t.Moves(t.Anything(), "battlefield", "graveyard"))), "700.4"),
     _says("you won", t.Compare(t.EventAmount(), "=", t.Number(2)), "701"),  # of "whenever you clash": see rules.keyword_actions
     _says("you descended this turn", _done(t.Moves(_DESCENDED, None, "graveyard")), "700.11"),
     _says("you chose a creature other than ~ as your Ring-bearer",

@@ -103,6 +103,8 @@ ROWS = (
                  "End the turn."),
     Construction("draw cards equal to <count:calculated>", t.Draw(gap.count, gap.who), "121.1",
                  f"Draw cards equal to {_CAVES}."),
+    Construction("draw a number of cards equal to <count:calculated>", t.Draw(gap.count, gap.who), "121.1",
+                 f"Draw a number of cards equal to {_CAVES}.", older=True),
     Construction("you gain life equal to <amount:calculated>", t.GainLife(gap.amount, gap.who), "119.3",
                  f"You gain life equal to {_CAVES}."),
     Construction("you lose life equal to <amount:calculated>", t.LoseLife(gap.amount, gap.who), "119.3",

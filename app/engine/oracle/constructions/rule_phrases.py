@@ -35,6 +35,12 @@ def _things(reader: Reader) -> t.Filter:
     return as_filter(selectors.read_object(reader, False))
 
 
+def _own(reader: Reader) -> t.Filter:
+    """ "~", "creatures you control", of which their controller decides. Raises Stuck."""
+    found = _things(reader)
+    return found if isinstance(found, t.IsSource) or t.ControlledBy(t.You()) in conjuncts(found) else reader.stuck()
+
+
 def _a_described(reader: Reader) -> t.Filter:
     """ "An untapped creature": what is described by it. Raises Stuck."""
     reader.expect("a", "an")
@@ -355,6 +361,7 @@ CATEGORIES: dict[str, Category] = {
     "attached": Category(selectors.read_attached, selector),
     "which_spells": Category(_which_spells, _print_which_spells),
     "things": Category(_things, _print_things),
+    "own": Category(_own, _print_things),
     "one_thing": Category(_one_thing, _print_one_thing),
     "described": Category(
         lambda reader: nouns.read_phrase(reader).filter, lambda filter: either(noun(filter, plural=True), noun(filter))

@@ -510,8 +510,11 @@ WHOLE = (
         ("attack you", t.IsPlayer("you")), ("attack ~", t.IsSource()), ("attack", None),
     )),
     _no_more_than("block", "max_blocking_creatures", None),
-    _says("you may have ~ assign its combat damage as though it weren't blocked", t.AsThough("assign_unblocked", t.IsSource()),
-          rule="609.4"),
+    _R("you may have <what:own> assign (its|their) combat damage {then} as though (it weren't blocked|they weren't blocked)",
+       t.AsThough("assign_unblocked", gap.what), "609.4", "You may have ~ assign its combat damage as though it weren't blocked"),
+    _R("<what:possessor> controller may have it assign its combat damage as though it weren't blocked",
+       t.AsThough("assign_unblocked", gap.what), "609.4",
+       "Enchanted creature's controller may have it assign its combat damage as though it weren't blocked"),
 )  # fmt: skip
 
 _TOUGHNESS = "and its toughness is equal to"

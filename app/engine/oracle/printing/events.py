@@ -23,7 +23,7 @@ _STEP_NAMES = {name: tuple(words for words, one in STEPS.items() if one == name 
 def trigger(pattern: t.EventPattern) -> str:
     """ "Whenever …", "At the beginning of …"."""
     if isinstance(pattern, t.StateIs):
-        return "when " + condition(pattern.condition)
+        return f"{either('when', 'whenever')} {condition(pattern.condition)}"
     if pattern == t.BeginsStep("end_of_combat"):
         return either("at end of combat", "at the end of combat")
     if isinstance(pattern, t.BeginsStep):

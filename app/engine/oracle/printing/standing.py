@@ -31,10 +31,9 @@ _AGAINST: dict[t.Filter | None, str] = {
     YOU_OR_YOURS: " " + either("you or planeswalkers you control", "you or a planeswalker you control"),
     YOUR_PLANESWALKERS: " planeswalkers you control",
 }  # fmt: skip
-_EACH_OF_THEM = either(
-    "for each creature they control that's attacking you", "for each of those creatures",
-    "for each creature they control that's attacking you or a planeswalker you control",
-    "for each creature they control that's attacking a planeswalker you control")  # fmt: skip
+_ATTACKING: dict[t.Filter | None, str] = {
+    t.IsPlayer("you"): " you", YOU_OR_YOURS: " you or a planeswalker you control", YOUR_PLANESWALKERS: " a planeswalker you control",
+}  # fmt: skip
 _PAID = (t.Sacrifice, t.ReturnToHand, t.DiscardCards)
 """What is done with things to pay for it."""
 
@@ -43,7 +42,7 @@ def tax(effect: t.CombatTax, action: str = "") -> str:
     """ "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you"."""
     against = _AGAINST.get(effect.against)
     if against is None:
-        refuse(effect)
+        against = f" {rules.those(effect.against)}" if effect.action == "block" else refuse(effect)
     head = f"{rules.those(effect.what)} can't {action or effect.action}{against} unless"
     if isinstance(effect.what, t.IsSource):
         return f"{head} {either(f'you {costs.paid(effect.cost)}', f'its controller {costs.paid(effect.cost, third=True)}')}"
@@ -52,7 +51,15 @@ def tax(effect: t.CombatTax, action: str = "") -> str:
         kind = noun(effect.what)
         return f"{head} their controller {paid} {either('of their choice ', '')}for each {kind} they control that's attacking"
     alone = isinstance(effect.what, t.IsAmong) or isinstance(effect.cost, t.RepeatedCost)
-    return f"{head} {either('their controller', 'its controller', 'that player')} {paid}{'' if alone else ' ' + _EACH_OF_THEM}"
+    return f"{head} {either('their controller', 'its controller', 'that player')} {paid}{'' if alone else _for_each_of_them(effect)}"
+
+
+def _for_each_of_them(effect: t.CombatTax) -> str:
+    """What a tax is paid for: each of the creatures that attack whom it is about, or each that blocks."""
+    kind = noun(t.And((t.HasType(("creature",)), t.Status("attacking" if effect.action == "attack" else "blocking"))))
+    whom = _ATTACKING.get(effect.against, "")
+    each = [f" for each creature they control that's {effect.action}ing{whom}", *([] if whom else [f" for each {kind} they control"])]
+    return either(*each, *([" for each of those creatures"] if effect.action == "attack" else []))
 
 
 def _triggers(effect: t.TriggersMore) -> str:
