@@ -173,6 +173,8 @@ def _that_many(reader: Reader) -> t.Amount:
         return t.EventAmount()
     if last is None and reader.scope.cost_words & {"tapped", "sacrificed", "discarded"}:
         return t.Count(t.Bound(sorted(reader.scope.cost_words)[0]))
+    if last is None and reader.scope.cost_words == {"removed"}:
+        return t.BoundAmount("removed")
     reader.stuck()
 
 

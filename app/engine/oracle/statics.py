@@ -500,12 +500,18 @@ def _you_casting(reader: Reader) -> t.EventPattern:
 def _causing(reader: Reader) -> t.EventPattern:
     if reader.at("you casting"):
         return _you_casting(reader)
+    if reader.ok("turning a face-down permanent face up"):
+        return t.TurnedFaceUp(t.IsPermanent())
     subject = events.read_subject(reader)
     if reader.any("entering", "entering the battlefield"):
         reader.any("the battlefield")
         return t.Moves(subject.filter, to="battlefield")
     if reader.any("dying"):
         return t.Moves(subject.filter, "battlefield", "graveyard")
+    if reader.ok("leaving the battlefield"):
+        return t.Moves(subject.filter, "battlefield")
+    if reader.ok("dealing combat damage to a player"):
+        return t.Damages(subject.filter, t.IsPlayer(), True)
     if reader.any("attacking"):
         return t.Attacks(subject.filter)
     reader.stuck()

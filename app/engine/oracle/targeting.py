@@ -44,6 +44,10 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     if phrase.among is not None:
         reader.stuck()
     as_chosen = _as_chosen(reader, phrase)
+    theirs = phrase.chooser == CHOSEN_OPPONENT and reader.ok("they control")
+    if theirs:
+        phrase.chooser = t.It()
+        phrase.parts.append(t.ControlledBy(t.It()))
     spec = t.TargetSpec(
         phrase.filter,
         minimum,
@@ -56,6 +60,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
         random=phrase.at_random,
         chooser=phrase.chooser or t.You(),
         as_chosen=as_chosen,
+        each=CHOSEN_OPPONENT if theirs else None,
     )
     ref = t.TargetRef(len(reader.scope.targets))
     for spoken in reader.scope.mentions[mentions:]:

@@ -418,7 +418,7 @@ def _in_full(node: t.Body, lower: bool = False, introduced: int = 0) -> str:
         plain = put_instead(replace(node, instructions=tuple(one for one in node.instructions if one is not called_x)),
                             t.BoundAmount("X"), called_x.amount)  # fmt: skip
         return _with_x_at(called_x.amount, partial(with_targets, lower=lower, introduced=introduced), plain)
-    if node.targets and all(spec.each is not None for spec in node.targets):
+    if node.targets and all(isinstance(spec.each, t.EachOpponent | t.EachPlayer) for spec in node.targets):
         return _for_each_of(node, lower, introduced)
     if any(isinstance(spec.maximum, t.IfElse) for spec in node.targets):
         told = replace(node, targets=tuple(_only_if(spec, node.instructions) for spec in node.targets))

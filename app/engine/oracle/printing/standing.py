@@ -75,11 +75,16 @@ def _triggers(effect: t.TriggersMore) -> str:
     return f"if {_happening(effect.event)} causes a triggered ability of {of} to trigger, {again}"
 
 
-_HAPPENING = {"enters": "entering", "dies": "dying", "attacks": "attacking"}
+_HAPPENING = {
+    "enters": "entering", "dies": "dying", "attacks": "attacking", "leaves the battlefield": "leaving the battlefield",
+    "deals combat damage to a player": "dealing combat damage to a player",
+}  # fmt: skip
 
 
 def _happening(pattern: t.EventPattern) -> str:
     """ "A creature entering"."""
+    if pattern == t.TurnedFaceUp(t.IsPermanent()):
+        return "turning a face-down permanent face up"
     said = event(pattern)
     if said.startswith("you cast "):
         return said.replace("you cast or copy", "you casting or copying").replace("you cast ", "you casting ")

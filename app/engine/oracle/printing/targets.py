@@ -20,6 +20,9 @@ def target(spec: t.TargetSpec) -> str:
     """"up to two target creature you control", "any target"."""
     if spec.chooser == CHOSEN_OPPONENT:
         return f"{target(replace(spec, chooser=t.You()))} of an opponent's choice"
+    if spec.each == CHOSEN_OPPONENT and spec.chooser == t.It() and isinstance(spec.filter, t.And):
+        chosen = t.And(tuple(part for part in spec.filter.parts if part != t.ControlledBy(t.It())))
+        return f"{target(replace(spec, each=None, chooser=t.You(), filter=chosen))} of an opponent's choice they control"
     if spec.random:
         return f"{target(replace(spec, random=False))} chosen at random"
     if spec.each is not None or spec.chooser != t.You():

@@ -141,7 +141,8 @@ def can_choose(game: Position, specs: tuple[t.TargetSpec, ...], ctx: Context) ->
     those."""
     for spec in specs:
         least = natural(spec.minimum, ctx) if not _depends_on_choices(spec) else 0
-        if least and not all(_are_enough(spec, legal_targets(game, spec, own), least, own) for own in _contexts(spec, ctx)):
+        enough = (_are_enough(spec, legal_targets(game, spec, own), least, own) for own in _contexts(spec, ctx, True))
+        if least and not (any(enough) if isinstance(spec.each, t.Choose) else all(enough)):
             return False
     if len(specs) < 2 or not any(contains(spec.filter, _EARLIER_TARGETS) for spec in specs):
         return True
@@ -183,8 +184,10 @@ def _can_choose_after(
     return False
 
 
-def _contexts(spec: t.TargetSpec, ctx: Context) -> list[Context]:
-    """The contexts in which a requirement is met: one for each thing it is met for (601.2c)."""
+def _contexts(spec: t.TargetSpec, ctx: Context, possible: bool = False) -> list[Context]:
+    """The contexts in which a requirement is met: one for each thing it is met for (601.2c), or could be."""
+    if possible and isinstance(spec.each, t.Choose):
+        return [ctx.for_thing(ref) for ref in select(t.Filtered(t.EachPlayer(), spec.each.filter), ctx)]
     return [ctx] if spec.each is None else [ctx.for_thing(ref) for ref in select(spec.each, ctx)]
 
 

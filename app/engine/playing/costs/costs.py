@@ -401,8 +401,13 @@ def _can_remove(part: t.RemoveCounters, ctx: Context) -> bool:
     return sum(n for _, n in _counter_holders(part, ctx)) >= at_least(part.count, ctx)
 
 
+def _of_at_most(count: t.Amount, most: int) -> t.Amount:
+    """As many as one likes are at most as many as there are (107.1c, 118.3)."""
+    return replace(count, maximum=t.Number(most)) if isinstance(count, t.AnyNumber) and count.maximum is None else count
+
+
 def _remove(part: t.RemoveCounters, ctx: Context, used: Used) -> None:
-    left = natural(part.count, ctx)
+    left = natural(_of_at_most(part.count, sum(n for _, n in _counter_holders(part, ctx))), ctx)
     while left > 0:
         holders = tuple(id for id, _ in _counter_holders(part, ctx))
         id = _pick(ctx, holders, _ONE, "Remove a counter from")[0]
@@ -447,10 +452,8 @@ def _can_energy(part: t.PayEnergy, ctx: Context) -> bool:
 
 
 def _energy(part: t.PayEnergy, ctx: Context, used: Used) -> None:
-    much, had = part.amount, ctx.g.players[ctx.controller].counter(part.kind)
-    if isinstance(much, t.AnyNumber) and much.maximum is None:
-        much = replace(much, maximum=t.Number(had))
-    number = ctx.amounts["paid"] = natural(much, ctx)
+    had = ctx.g.players[ctx.controller].counter(part.kind)
+    number = ctx.amounts["paid"] = natural(_of_at_most(part.amount, had), ctx)
     perform(ctx.g, [ev.CountersRemoved(target=ctx.controller, counter=part.kind, amount=number)])
 
 
