@@ -171,11 +171,15 @@ def _that_many(reader: Reader) -> t.Amount:
         return t.BoundAmount(reader.scope.tie(done))
     if reader.scope.event_amount:
         return t.EventAmount()
-    if last is None and reader.scope.cost_words & {"tapped", "sacrificed", "discarded"}:
-        return t.Count(t.Bound(sorted(reader.scope.cost_words)[0]))
-    if last is None and reader.scope.cost_words == {"removed"}:
-        return t.BoundAmount("removed")
-    reader.stuck()
+    return _used_up(reader) if last is None else reader.stuck()
+
+
+def _used_up(reader: Reader) -> t.Amount:
+    """How much of something was used up to pay the cost. Raises Stuck."""
+    words = reader.scope.cost_words
+    if words & {"tapped", "sacrificed", "discarded"}:
+        return t.Count(t.Bound(sorted(words)[0]))
+    return t.BoundAmount("removed") if words == {"removed"} else reader.stuck()
 
 
 def _asked_for(reader: Reader) -> t.Amount | None:

@@ -44,10 +44,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     if phrase.among is not None:
         reader.stuck()
     as_chosen = _as_chosen(reader, phrase)
-    theirs = phrase.chooser == CHOSEN_OPPONENT and reader.ok("they control")
-    if theirs:
-        phrase.chooser = t.It()
-        phrase.parts.append(t.ControlledBy(t.It()))
+    each = _among_their_own(reader, phrase)
     spec = t.TargetSpec(
         phrase.filter,
         minimum,
@@ -60,7 +57,7 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
         random=phrase.at_random,
         chooser=phrase.chooser or t.You(),
         as_chosen=as_chosen,
-        each=CHOSEN_OPPONENT if theirs else None,
+        each=each,
     )
     ref = t.TargetRef(len(reader.scope.targets))
     for spoken in reader.scope.mentions[mentions:]:
@@ -74,6 +71,15 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
     chosen = reader.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
     speak_of_targets(reader, chosen, phrase.parts, reader.words[start : reader.i])
     return chosen
+
+
+def _among_their_own(reader: Reader, phrase: Phrase) -> t.Selector | None:
+    """ "[Target creature of an opponent's choice] they control": that opponent is chosen first, then chooses it (601.7)."""
+    if phrase.chooser != CHOSEN_OPPONENT or not reader.ok("they control"):
+        return None
+    phrase.chooser = t.It()
+    phrase.parts.append(t.ControlledBy(t.It()))
+    return CHOSEN_OPPONENT
 
 
 def _as_chosen(reader: Reader, phrase: Phrase) -> t.Filter | None:

@@ -11,7 +11,6 @@ from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
-
 _EACH: dict[t.Taxed, tuple[str, ...]] = {
     "attack": ("for each creature they control that's attacking", "for each attacking creature they control"),
     "block": ("for each creature they control that's blocking", "for each blocking creature they control"),

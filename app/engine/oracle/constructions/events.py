@@ -27,6 +27,7 @@ _REACHED = t.EventIf(
     t.AllOf((t.Compare(_COUNTERS, ">=", gap.nth), t.Compare(t.Minus(_COUNTERS, t.EventAmount()), "<", gap.nth))),
 )
 """So many counters are there now, and fewer were before."""
+_DIDNT_DIE = t.NotSo(t.EventFits(t.Moves(t.Anything(), "battlefield", "graveyard")))
 _YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((_PLANESWALKER, t.ControlledBy(t.You())))))
 
 
@@ -95,7 +96,7 @@ ZONES = (
        "a creature dies or is put into the command zone", then.left),
     _E("<thing> die", t.Moves(gap.thing, "battlefield", "graveyard"), "700.4", "a creature dies", then.left),
     _E("<thing> leave the battlefield without dying",
-       t.EventIf(t.Moves(gap.thing, "battlefield"), t.NotSo(t.EventFits(t.Moves(t.Anything(), "battlefield", "graveyard")))), "700.4",
+       t.EventIf(t.Moves(gap.thing, "battlefield"), _DIDNT_DIE), "700.4",
        "a creature leaves the battlefield without dying"),
     _E("<thing> leave the battlefield", t.Moves(gap.thing, "battlefield"), "603.6c", "a creature leaves the battlefield",
        then.left),

@@ -32,7 +32,8 @@ _AGAINST: dict[t.Filter | None, str] = {
     YOUR_PLANESWALKERS: " planeswalkers you control",
 }  # fmt: skip
 _ATTACKING: dict[t.Filter | None, str] = {
-    t.IsPlayer("you"): " you", YOU_OR_YOURS: " you or a planeswalker you control", YOUR_PLANESWALKERS: " a planeswalker you control",
+    t.IsPlayer("you"): " you", YOU_OR_YOURS: " you or a planeswalker you control",
+    YOUR_PLANESWALKERS: " a planeswalker you control",
 }  # fmt: skip
 _PAID = (t.Sacrifice, t.ReturnToHand, t.DiscardCards)
 """What is done with things to pay for it."""
@@ -51,15 +52,17 @@ def tax(effect: t.CombatTax, action: str = "") -> str:
         kind = noun(effect.what)
         return f"{head} their controller {paid} {either('of their choice ', '')}for each {kind} they control that's attacking"
     alone = isinstance(effect.what, t.IsAmong) or isinstance(effect.cost, t.RepeatedCost)
-    return f"{head} {either('their controller', 'its controller', 'that player')} {paid}{'' if alone else _for_each_of_them(effect)}"
+    each = "" if alone else _for_each_of_them(effect)
+    return f"{head} {either('their controller', 'its controller', 'that player')} {paid}{each}"
 
 
 def _for_each_of_them(effect: t.CombatTax) -> str:
     """What a tax is paid for: each of the creatures that attack whom it is about, or each that blocks."""
     kind = noun(t.And((t.HasType(("creature",)), t.Status("attacking" if effect.action == "attack" else "blocking"))))
     whom = _ATTACKING.get(effect.against, "")
-    each = [f" for each creature they control that's {effect.action}ing{whom}", *([] if whom else [f" for each {kind} they control"])]
-    return either(*each, *([" for each of those creatures"] if effect.action == "attack" else []))
+    others = ([] if whom else [f" for each {kind} they control"]) + (
+        [" for each of those creatures"] if effect.action == "attack" else [])
+    return either(f" for each creature they control that's {effect.action}ing{whom}", *others)
 
 
 def _triggers(effect: t.TriggersMore) -> str:

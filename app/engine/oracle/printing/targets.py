@@ -20,13 +20,10 @@ def target(spec: t.TargetSpec) -> str:
     """"up to two target creature you control", "any target"."""
     if spec.chooser == CHOSEN_OPPONENT:
         return f"{target(replace(spec, chooser=t.You()))} of an opponent's choice"
-    if spec.each == CHOSEN_OPPONENT and spec.chooser == t.It() and isinstance(spec.filter, t.And):
-        chosen = t.And(tuple(part for part in spec.filter.parts if part != t.ControlledBy(t.It())))
-        return f"{target(replace(spec, each=None, chooser=t.You(), filter=chosen))} of an opponent's choice they control"
     if spec.random:
         return f"{target(replace(spec, random=False))} chosen at random"
     if spec.each is not None or spec.chooser != t.You():
-        refuse(spec)
+        return _of_their_choice(spec)
     if spec.as_chosen is not None:
         asked = spec.as_chosen.condition if isinstance(spec.as_chosen, t.Where) else refuse(spec)
         compared = predicate(asked, Holder(t.It(), "who", "their")) or refuse(spec)
@@ -51,6 +48,15 @@ def target(spec: t.TargetSpec) -> str:
         said = _described(replace(spec, filter=rest), lead)
         return named(_described(spec, lead), said, said.replace("another target", "a second target"))
     return _described(spec, lead)
+
+
+def _of_their_choice(spec: t.TargetSpec) -> str:
+    """ "Target creature of an opponent's choice they control". Raises Unprintable for what is chosen otherwise."""
+    theirs = t.ControlledBy(t.It())
+    if spec.each != CHOSEN_OPPONENT or spec.chooser != t.It() or not isinstance(spec.filter, t.And):
+        refuse(spec)
+    chosen = t.And(tuple(part for part in spec.filter.parts if part != theirs))
+    return f"{target(replace(spec, each=None, chooser=t.You(), filter=chosen))} of an opponent's choice they control"
 
 
 def _third(spec: t.TargetSpec, lead: str) -> str:
