@@ -36,9 +36,13 @@ def _things(reader: Reader) -> t.Filter:
 
 
 def _own(reader: Reader) -> t.Filter:
-    """ "~", "creatures you control", of which their controller decides. Raises Stuck."""
+    """ "~", "creatures you control". Raises Stuck for what others may control, of which they would decide."""
     found = _things(reader)
-    return found if isinstance(found, t.IsSource) or t.ControlledBy(t.You()) in conjuncts(found) else reader.stuck()
+    return found if _is_own(found) else reader.stuck()
+
+
+def _is_own(filter: t.Filter) -> bool:
+    return isinstance(filter, t.IsSource) or t.ControlledBy(t.You()) in conjuncts(filter)
 
 
 def _a_described(reader: Reader) -> t.Filter:
@@ -361,7 +365,7 @@ CATEGORIES: dict[str, Category] = {
     "attached": Category(selectors.read_attached, selector),
     "which_spells": Category(_which_spells, _print_which_spells),
     "things": Category(_things, _print_things),
-    "own": Category(_own, _print_things),
+    "own": Category(_own, lambda filter: _print_things(filter) if _is_own(filter) else refuse(filter)),
     "one_thing": Category(_one_thing, _print_one_thing),
     "described": Category(
         lambda reader: nouns.read_phrase(reader).filter, lambda filter: either(noun(filter, plural=True), noun(filter))
