@@ -30,6 +30,7 @@ from app.scenarios.script.line import LineOfPlay, play_line
 from app.scenarios.script.looking import look
 from app.scenarios.script.moments import FIRST, ORDER, comes_again, step_now
 from app.scenarios.script.one_meant import one_meant
+from app.scenarios.script.responding import note_response
 from app.scenarios.script.script import Script
 from app.scenarios.script.stack_words import stack_named
 from app.scenarios.setup.table import Table
@@ -130,7 +131,7 @@ class Play:
                 dated = msgspec.structs.replace(action, turn=turn)
                 script.combat.setdefault(player, []).append(Row(dated, path, turn, str(action.step or "")))
             else:
-                self.waiting.setdefault(player, []).append(Row(action, path, turn, step))
+                self.waiting.setdefault(player, []).append(Row(action, path, turn, step, place))
         if number > 1:
             self._give_choices(segment, base)
 
@@ -328,8 +329,11 @@ class Play:
             if not self._time_has_come(action, player):
                 row.held_back = True
                 break
+            top = g.stack[-1] if g.stack else None
             if self.carry_out(player, row):
                 rows.remove(row)
+                if top is not None and top in g.stack:
+                    note_response(self.script, player, row, top)
                 return
             if row in rows and row.refused is None:
                 rows.remove(row)
