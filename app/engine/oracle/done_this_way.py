@@ -66,7 +66,7 @@ def not_cast(reader: Reader) -> t.Condition:
 
 
 def won(reader: Reader) -> t.Condition:
-    """ "you win", of a clash, also of one that a player may make (701.30d). Raises Stuck."""
+    """ "you win", of a clash, also of one that a player may make. Raises Stuck."""
     reader.expect("you win")
     clash = find(reader.scope.last, t.KeywordAction)
     if clash is None or clash.name != "clash" or reader.word not in _ENDS:
