@@ -7,10 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-ON_THE_PROCESSOR = signal.ITIMER_VIRTUAL
-ON_THE_CLOCK = signal.ITIMER_REAL
-_SIGNALS = {ON_THE_PROCESSOR: signal.SIGVTALRM, ON_THE_CLOCK: signal.SIGALRM}
-_CLOCKS = {ON_THE_PROCESSOR: time.process_time, ON_THE_CLOCK: time.monotonic}
+_TIMER, _SIGNAL = signal.ITIMER_VIRTUAL, signal.SIGVTALRM
 _SOON = 0.001  # seconds: a timer of none would never go off
 
 
@@ -22,22 +19,22 @@ _AGAIN = 0.1  # seconds: what is raised within a callback of the garbage collect
 
 
 @contextmanager
-def within(seconds: float, timer: int = ON_THE_PROCESSOR) -> Iterator[None]:
-    """Stop what takes longer. A limit around it goes on where this one ends. Raises Endless."""
+def within(seconds: float) -> Iterator[None]:
+    """Stop what takes longer on the processor. A limit around it goes on where this one ends. Raises Endless."""
 
     def stop(number: int, frame: object) -> None:
         if running:
             raise Endless
 
     running = True
-    kept = signal.signal(_SIGNALS[timer], stop)
-    outer, interval = signal.setitimer(timer, seconds, _AGAIN)
-    start = _CLOCKS[timer]()
+    kept = signal.signal(_SIGNAL, stop)
+    outer, interval = signal.setitimer(_TIMER, seconds, _AGAIN)
+    start = time.process_time()
     try:
         yield
     finally:
         running = False
-        signal.setitimer(timer, 0)
-        signal.signal(_SIGNALS[timer], kept)
+        signal.setitimer(_TIMER, 0)
+        signal.signal(_SIGNAL, kept)
         if outer:
-            signal.setitimer(timer, max(outer - (_CLOCKS[timer]() - start), _SOON), interval)
+            signal.setitimer(_TIMER, max(outer - (time.process_time() - start), _SOON), interval)

@@ -156,7 +156,11 @@ def test_how_many_may_block_and_be_blocked() -> None:
     one, two, three, many, _ = blockers
 
     def broken(*pairs: tuple[int, int]) -> bool:
-        return block.restriction_broken(table.game, pairs) is not None
+        table.game.settled()
+        why = block.restriction_broken(table.game, pairs)
+        decided = set(table.game.settled())
+        assert why is None or all(rule in decided for rule in ("506.5", "509.1a", "509.1b") if f"({rule})" in why)
+        return why is not None
 
     assert [broken((one, plain)), broken((one, plain), (one, plain)), broken((many, plain), (many, plain))] == [False, True, True]
     assert [broken((one, sly)), broken((one, sly), (two, sly))] == [True, False]
@@ -190,10 +194,28 @@ def test_requirements_to_be_blocked_by_so_many() -> None:
     assert [asked.test(pairs) is not None for pairs, _ in rows] == [broken for _, broken in rows]
 
 
+@pytest.mark.parametrize(("lures", "more", "allowed"), [
+    (0, 0, {0, 1, 2}), (1, 0, {1}), (2, 0, {1}), (0, 1, {0, 1, 2}), (1, 1, {1, 2}), (2, 1, {2}), (3, 1, {2}), (3, 2, {3}),
+])
+def test_a_creature_that_can_block_several_blocks_as_many_as_must_be_blocked(lures: int, more: int, allowed: set[int]) -> None:
+    """509.1c: each attacker that all creatures able to block it block is a requirement of its own."""
+    table, attackers = fighting("", "", "")
+    several = t.StaticAbility((t.CombatLimit("can_block_additional", t.IsSource(), more),))
+    guard = table.creature("Guard", (3, 3), several, player=1)
+    ban(table, *(t.Requires("block", CREATURE, named(f"A{place}")) for place in range(lures)))
+    table.to("declare_blockers")
+    asked = next(asked for asked in table.script.asked if asked.kind == "blockers")
+    assert asked.test is not None and asked.plain is not None
+    declared = [tuple((guard, one) for one in attackers[:number]) for number in range(2 + more)]
+    assert {len(pairs) for pairs in declared if asked.test(pairs) is None} == allowed & set(range(2 + more))
+    assert len(asked.plain()) == (min(allowed) if lures else 0)
+
+
 def test_what_is_lethal_to_assign() -> None:
     table = Table().begin()
     bear, adder = table.creature("Bear", (9, 9)), table.creature("Adder", (9, 9), "deathtouch")
     ox, husk = table.creature("Ox", (1, 4), player=1), table.creature("Husk", (1, 1), player=1)
+    spent = table.creature("Spent", (1, 3), player=1, damage=3)
     sage, front = table.put(card("Sage", "planeswalker", "{3}"), 1), table.put(card("Front", "battle", "{3}"), 1)
     table.game.alter(ox, damage=1)
     table.game.alter(husk, damage=2)
@@ -209,6 +231,7 @@ def test_what_is_lethal_to_assign() -> None:
     assert [[lethal(table.game, one, source, before) for one in all_of_them] for source, before, _ in rows] == [
         number for _, _, number in rows]
     assert lethal(table.game, ox, bear) == 3
+    assert [lethal(table.game, one, source) for one in (husk, spent) for source in (bear, adder)] == [0, 0, 0, 0]
 
 
 def test_how_much_damage_and_when() -> None:

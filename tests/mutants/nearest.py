@@ -151,13 +151,14 @@ class Map:
 
     def nearest(self, mutant: Mutant, most: int = MOST) -> list[Test]:
         """The tests that come by a mutant's lines, quickest first; of more than so many those of scenarios about a rule that is
-        named there, those that see the most of what is around and little else, those that see the least of all, and others at
-        even distances."""
+        named there, those whose files take something from its file, those that see the most of what is around and little else,
+        those that see the least of all, and others at even distances."""
         found = sorted(dict.fromkeys(self._by(mutant, mutant.lines)), key=lambda test: test.seconds)
         if len(found) <= most:
             return found
         rules = rules_named(mutant)
         about = [test for test in found if rules.intersection(_RULE_OF_TEST.findall(test.name))][: most // 2]
+        about += [test for test in found if mutant.path in test.about][:most]
         seen = Counter(self._by(mutant, mutant.around))
         closest = sorted(found, key=lambda test: (-seen[test], test.reach))[: most // 2]
         others = sorted((test for test in found if test not in closest), key=lambda test: test.reach)

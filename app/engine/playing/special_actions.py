@@ -68,7 +68,7 @@ def put_land(game: Position, player: PlayerId, id: ObjectId) -> ObjectId | None:
     if not may_put_land(game, player):
         return None
     play_land(game, player, id, NORMAL)
-    return game.battlefield[-1] if game.battlefield else None
+    return became(game, id) or None
 
 
 _FROM_HAND = ("suspend", "foretell", "plot")

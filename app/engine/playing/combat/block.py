@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -10,7 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import creatures, limits
 from app.engine.playing.combat.earlier import announce_orders
-from app.engine.playing.combat.requirements import MOST_NODES, Need, best_declaration, obeyed_by
+from app.engine.playing.combat.requirements import MOST_NODES, Need, best_declaration, requirement_count
 from app.engine.playing.combat.taxes import agreed, free_of_costs, pay_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -254,10 +255,7 @@ def _as_blocks(needs: list[Need]) -> list[Need]:
 
 def _count(game: Position, pairs: Blocks, needs: list[Need]) -> int:
     """Requirements obeyed: for each creature that must block, and each attacker that must be blocked (509.1c)."""
-    best: dict[ObjectId, int] = {}
-    for pair in pairs:
-        best[pair[0]] = max(best.get(pair[0], 0), obeyed_by(pair, _as_blocks(needs)))
-    total = sum(best.values())
+    total = requirement_count(pairs, _as_blocks(needs))
     for e, ctx in needs:
         if e.action != "be_blocked":
             continue
@@ -269,11 +267,17 @@ def _count(game: Position, pairs: Blocks, needs: list[Need]) -> int:
 
 
 def _best(game: Position, options: list[Block], needs: list[Need]) -> tuple[Blocks, int]:
-    """The most requirements that can be obeyed. Where attackers must be blocked or need several blockers, sets of blocks are
-    searched; otherwise each blocker by itself."""
-    if not any(e.action == "be_blocked" for e, _ in needs) and not any(min_blockers(game, a) > 1 for _, a in options):
+    """The most requirements that can be obeyed. Where attackers must be blocked or need several blockers, or a creature can block
+    several, sets of blocks are searched; otherwise each blocker by itself."""
+    together = any(e.action == "be_blocked" for e, _ in needs)
+    if not together and not any(min_blockers(game, a) > 1 or max_blocks(game, b) > 1 for b, a in options):
         return best_declaration(options, _as_blocks(needs), lambda pairs: restriction_broken(game, pairs))
     return _search_blocks(game, options, needs)
+
+
+def _at_once(pairs: list[Block], most: int) -> Iterator[Blocks]:
+    """What a creature can block of these attackers: one, or several at once."""
+    return chain.from_iterable(combinations(pairs, number) for number in range(1, min(len(pairs), most) + 1))
 
 
 def _search_blocks(game: Position, options: list[Block], needs: list[Need]) -> tuple[Blocks, int]:
@@ -281,6 +285,7 @@ def _search_blocks(game: Position, options: list[Block], needs: list[Need]) -> t
     for pair in options:
         by_blocker.setdefault(pair[0], []).append(pair)
     blockers = list(by_blocker)
+    most = [max_blocks(game, blocker) for blocker in blockers]
     best: tuple[Blocks, int] = ((), _count(game, (), needs))
     nodes = 0
 
@@ -294,8 +299,8 @@ def _search_blocks(game: Position, options: list[Block], needs: list[Need]) -> t
             if worth > best[1] and restriction_broken(game, chosen) is None:
                 best = (chosen, worth)
             return
-        for pair in by_blocker[blockers[place]]:
-            search(place + 1, (*chosen, pair))
+        for pairs in _at_once(by_blocker[blockers[place]], most[place]):
+            search(place + 1, (*chosen, *pairs))
         search(place + 1, chosen)
 
     search(0, ())

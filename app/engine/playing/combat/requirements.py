@@ -31,10 +31,7 @@ def obeyed_by(pair: Pair, needs: Sequence[Need]) -> int:
 
 def requirement_count(pairs: Pairs, needs: Sequence[Need]) -> int:
     """How many requirements a declaration obeys; each is counted once for each creature it concerns."""
-    best: dict[ObjectId, int] = {}
-    for pair in pairs:
-        best[pair[0]] = max(best.get(pair[0], 0), obeyed_by(pair, needs))
-    return sum(best.values())
+    return len({(pair[0], place) for place, need in enumerate(needs) for pair in pairs if obeyed_by(pair, (need,))})
 
 
 def best_declaration(

@@ -37,7 +37,7 @@ def empty_pools(game: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) ->
             continue
         kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts and not _is_over(game, m))
         for effect in _rules(game, player.id, "mana_doesnt_empty"):
-            kept += tuple(m for m in player.pool if m not in kept and effect.mana in (None, m.color))
+            kept += tuple(m for m in player.pool if effect.mana in (None, m.color))
         lost = tuple(unit for unit in player.pool if unit not in kept)
         if lost:
             lose(game, player.id, lost, rules)
