@@ -92,6 +92,26 @@ def test_a_card_name_of_a_kind(kind: Any, answer: Any, taken: bool) -> None:
     assert ("Bear" in asked.options) == (kind != "noncreature_nonland_name")
 
 
+NAMES: dict[Any, set[str]] = {
+    "name": {"Bear", "Rock", "Golem", "Bog", "Forest", "Grove"}, "nonland_name": {"Bear", "Rock", "Golem"},
+    "noncreature_nonland_name": {"Rock"}, "nonartifact_nonland_name": {"Bear"}, "creature_name": {"Bear", "Golem", "Grove"},
+    "artifact_name": {"Rock", "Golem"}, "land_name": {"Bog", "Forest", "Grove"}, "nonbasic_land_name": {"Bog", "Grove"},
+    "nonbasic_name": {"Bear", "Rock", "Golem", "Bog", "Grove"},
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_which_card_names_are_of_a_kind(kind: Any) -> None:
+    """201.4."""
+    stage = Stage()
+    kinds = {"Golem": "artifact creature", "Bog": "land", "Forest": "basic land: Forest", "Grove": "land creature"}
+    for name, types in kinds.items():
+        stage.table.put(card(name, types, "", (1, 1) if "creature" in types else None))
+    stage.do(t.ChooseValue(key="name", kind=kind))
+    (asked,) = stage.asked("word")
+    assert NAMES[kind] == set(asked.options) & NAMES["name"]
+
+
 def test_counters_are_distributed_as_the_player_chooses() -> None:
     """608.2d: each of those chosen for it gets at least one."""
     rows: list[tuple[t.Selector, t.Selector, int, tuple[int, ...] | None, int]] = [

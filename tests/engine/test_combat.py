@@ -145,7 +145,7 @@ def test_menace_needs_two(table):
     one = table.creature("Brute", (3, 3), "menace")
     a, b = table.creature(player=1), table.creature(player=1)
     table.begin().answer("attackers", ((one, 1),)).answer("blockers", ((a, one),))
-    with pytest.raises(BadAnswer, match=r"509\.1b"):
+    with pytest.raises(BadAnswer, match=r"702\.111b"):
         table.to("declare_blockers")
     table.script.answers = [("attackers", ((one, 1),)), ("blockers", ((a, one), (b, one)))]
     table.to("end_of_combat")

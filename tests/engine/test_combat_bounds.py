@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.errors import BadAnswer
 from app.engine.playing.combat import attack, block
-from app.engine.playing.combat.damage import damage_of, has_first_strike, lethal
+from app.engine.playing.combat.damage import damage_of, has_first_strike, lethal, limit_of
 from app.engine.position import events as ev
 from tests.engine.conftest import CREATURE, Table, card
 
@@ -216,6 +216,7 @@ def test_what_is_lethal_to_assign() -> None:
     bear, adder = table.creature("Bear", (9, 9)), table.creature("Adder", (9, 9), "deathtouch")
     ox, husk = table.creature("Ox", (1, 4), player=1), table.creature("Husk", (1, 1), player=1)
     spent = table.creature("Spent", (1, 3), player=1, damage=3)
+    blank = table.put(card("Blank", "creature", "{1}"), 1)
     sage, front = table.put(card("Sage", "planeswalker", "{3}"), 1), table.put(card("Front", "battle", "{3}"), 1)
     table.game.alter(ox, damage=1)
     table.game.alter(husk, damage=2)
@@ -231,7 +232,7 @@ def test_what_is_lethal_to_assign() -> None:
     assert [[lethal(table.game, one, source, before) for one in all_of_them] for source, before, _ in rows] == [
         number for _, _, number in rows]
     assert lethal(table.game, ox, bear) == 3
-    assert [lethal(table.game, one, source) for one in (husk, spent) for source in (bear, adder)] == [0, 0, 0, 0]
+    assert [lethal(table.game, one, source) for one in (husk, spent, blank) for source in (bear, adder)] == [0] * 6
 
 
 def test_how_much_damage_and_when() -> None:
@@ -333,6 +334,21 @@ def test_past_a_blocker_and_a_planeswalker(answer: tuple[int, ...] | None, allow
     table.attack((attacker, sage), blocks=((bear, attacker),))
     shares = [sum(number for _, target, number in damage_in(table) if target == one) for one in (bear, sage, 1)]
     assert shares == list(answer or (2, 3, 2))
+
+
+@pytest.mark.parametrize(("toughness", "damage", "others", "ordinary"), [
+    (4, 0, 0, 4), (4, 1, 0, 3), (4, 1, 2, 1), (4, 3, 2, 0), (4, 6, 0, 0), (4, 4, 0, 0), (0, 0, 0, 0), (None, 0, 0, 0),
+])
+@pytest.mark.parametrize("kind", ["", "deathtouch"])
+def test_what_is_told_of_lethal_damage(toughness: int | None, damage: int, others: int, ordinary: int, kind: str) -> None:
+    """702.2c: how much is lethal, how much it would be but for deathtouch, and by which rule it is less."""
+    table = Table().begin()
+    attacker, other = table.creature("A", (9, 9), *[kind] if kind else ()), table.creature("C", (9, 9))
+    blocker = table.put(card("B", "creature", "{1}", None if toughness is None else (1, toughness)), 1, damage=damage)
+    before = [ev.Damage(other, blocker, others), ev.Damage(other, 1, 7)]
+    found = limit_of(table.game, blocker, attacker, before, "702.19b")
+    assert (found.ordinary, found.lethal) == (ordinary, min(ordinary, 1) if kind else ordinary)
+    assert found.rules == (("702.2c",) if found.lethal < ordinary else ())
 
 
 def test_a_creature_whose_blocker_is_gone_deals_damage_only_with_trample() -> None:

@@ -10,7 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
 from app.engine.position import decisions
 from app.engine.position.events import Damage, Event
-from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.as_though import may_as_though
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
@@ -129,7 +129,7 @@ def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) 
     beyond: list[Referent] = []
     if trample and there and (blockers or game.applies("702.19d")):
         recipients.append(what)
-        if _passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
+        if passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
             beyond = [defender_of(game, what)]
             recipients.extend(beyond)
     heir = _after_planeswalker(game, id) if trample and not there else None
@@ -170,46 +170,39 @@ def _as_though_unblocked(game: Position, id: ObjectId) -> bool:
 
 def _whole(game: Position, id: ObjectId, what: Referent, number: int, assigned: list[Event]) -> list[Event]:
     """All of it to what it attacks; with trample over planeswalkers the excess may go to the controller (702.19c)."""
-    if _passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
+    if passes_over(game, id, what) and game.applies(_OVER_PLANESWALKERS):
         return _divide(game, id, number, [what, defender_of(game, what)], [what], assigned, _OVER_PLANESWALKERS)
     return [Damage(id, what, number, combat=True)]
 
 
-def _passes_over(game: Position, id: ObjectId, what: Referent) -> bool:
+def passes_over(game: Position, id: ObjectId, what: Referent) -> bool:
     """Does it attack a planeswalker, with trample over planeswalkers?"""
     return chars(game, id).has("trample over planeswalkers") and is_object(what) and "planeswalker" in chars(game, what).types
 
 
 def lethal(game: Position, id: ObjectId, source: ObjectId, assigned: Sequence[Event] = ()) -> int:
-    """Lethal damage for assigning: toughness less damage marked; 1 from deathtouch; loyalty; defense; each less what
-    others are assigned to deal at the same time (510.1c)."""
-    others = [e for e in assigned if e.target == id]
-    if any(_is_lethal_alone(game, e) for e in others):
+    """Lethal damage for assigning (510.1c): what is left to deal; of a source with deathtouch no more than 1 of it (702.2c), and
+    none where another with deathtouch deals damage to it at the same time."""
+    if any(_is_deathtouch(game, id, e.source) for e in assigned if e.target == id):
         return 0
-    return max(0, _lethal_alone(game, id, source) - sum(e.amount for e in others))
+    left = _left_to_deal(game, id, assigned)
+    return min(left, 1) if _is_deathtouch(game, id, source) else left
 
 
-def _is_lethal_alone(game: Position, event: Event) -> bool:
-    """Is it damage to a creature from a source with deathtouch?"""
-    if is_player(event.target):
-        return False
-    return "creature" in chars(game, event.target).types and chars(game, event.source).has("deathtouch") \
+def _is_deathtouch(game: Position, id: ObjectId, source: ObjectId) -> bool:
+    """Is any damage from a source with deathtouch lethal to it? To a creature it is."""
+    return "creature" in chars(game, id).types and chars(game, source).has("deathtouch") \
         and game.applies(DEATHTOUCH_IS_LETHAL) and game.ruleset.is_on("deathtouch lethal")
 
 
-def _lethal_alone(game: Position, id: ObjectId, source: ObjectId) -> int:
-    o = game.objects[id]
-    c = chars(game, id)
+def _left_to_deal(game: Position, id: ObjectId, assigned: Sequence[Event]) -> int:
+    """Toughness less damage marked, loyalty, or defense; each less what others are assigned to deal at the same time."""
+    o, c = game.objects[id], chars(game, id)
     if "creature" in c.types:
-        need = max(0, (c.toughness or 0) - o.damage)
-        if (
-            chars(game, source).has("deathtouch")
-            and game.applies(DEATHTOUCH_IS_LETHAL)
-            and game.ruleset.is_on("deathtouch lethal")
-        ):
-            need = min(need, 1)
-        return need
-    return o.counter("loyalty") if "planeswalker" in c.types else o.counter("defense")
+        need = (c.toughness or 0) - o.damage
+    else:
+        need = o.counter("loyalty") if "planeswalker" in c.types else o.counter("defense")
+    return max(0, need - sum(e.amount for e in assigned if e.target == id))
 
 
 def _divide(
@@ -226,7 +219,7 @@ def _divide(
     chooser = _chooser(game, id, recipients)
     recipients = in_announced_order(game, id, recipients)
     first = [r for r in recipients if is_object(r) and must_be_lethal is not None and r in must_be_lethal]
-    limits = [_limit(game, r, id, assigned, spill) for r in first]
+    limits = [limit_of(game, r, id, assigned, spill) for r in first]
     need = {limit.recipient: limit.lethal for limit in limits}
 
     def test(answer: tuple[ObjectId, ...]) -> str | None:
@@ -255,12 +248,9 @@ def _spills(
     return short and any(n for r, n in zip(recipients, shares) if r not in before)
 
 
-def _limit(game: Position, id: ObjectId, source: ObjectId, assigned: Sequence[Event], spill: str) -> decisions.Lethal:
+def limit_of(game: Position, id: ObjectId, source: ObjectId, assigned: Sequence[Event], spill: str) -> decisions.Lethal:
     """How much is lethal for a recipient, and whether that is so because of deathtouch."""
-    number = lethal(game, id, source, assigned)
-    o, c = game.objects[id], chars(game, id)
-    others = sum(e.amount for e in assigned if e.target == id)
-    ordinary = max(0, (c.toughness or 0) - o.damage - others) if "creature" in c.types else number
+    number, ordinary = lethal(game, id, source, assigned), _left_to_deal(game, id, assigned)
     return decisions.Lethal(id, number, ordinary, (DEATHTOUCH_IS_LETHAL,) if number < ordinary else (), spill)
 
 
