@@ -361,6 +361,18 @@ def test_a_creature_whose_blocker_is_gone_deals_damage_only_with_trample() -> No
         assert [number for _, _, number in damage_in(table)] == dealt
 
 
+@pytest.mark.parametrize(("attacks", "leaves", "steps"), [(True, False, True), (True, True, True), (False, False, False)])
+def test_the_rest_of_combat_is_skipped_where_nothing_has_attacked(attacks: bool, leaves: bool, steps: bool) -> None:
+    """508.8: not where what attacked is gone by now."""
+    table = Table()
+    bear = table.creature()
+    table.begin().answer("attackers", ((bear, 1),) if attacks else ()).to("declare_attackers")
+    if leaves:
+        perform(table.game, [ev.ZoneChange(bear, "battlefield", "exile")])
+    table.pass_all()
+    assert (table.game.turn.step, table.told("508.8")) == (("declare_blockers", False) if steps else ("end_of_combat", True))
+
+
 def test_a_blocker_divides_among_those_it_blocks() -> None:
     table, (one, two) = fighting("", "")
     both = table.creature("Both", (3, 3), t.StaticAbility((t.CombatLimit("can_block_additional", t.IsSource(), 1),)), player=1)

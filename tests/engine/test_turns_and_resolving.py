@@ -350,6 +350,22 @@ def test_where_a_spell_goes_as_it_resolves_or_is_countered() -> None:
             assert what.faces[0].name in table.zone(zone), (name, deny)
 
 
+@pytest.mark.parametrize(("keyword", "origin", "zone"), [
+    ("rebound", "hand", "exile"), ("rebound", "graveyard", "graveyard"), ("rebound", "exile", "graveyard"),
+    ("cascade", "hand", "graveyard"),
+])
+def test_a_spell_rebounds_only_if_it_was_cast_from_hand(keyword: str, origin: str, zone: str) -> None:
+    """702.88a."""
+    table = Table()
+    calm = table.hand(card("Calm", "instant", "{0}", None, GAIN, t.KeywordAbility(keyword)))
+    table.begin().cast(calm)
+    made = table.game.objects[table.game.stack[0]].cast
+    assert made is not None
+    made.zone = origin
+    table.resolve()
+    assert "Calm" in table.zone(zone)
+
+
 def test_what_is_exiled_instead_of_leaving_the_stack_for_another_zone() -> None:
     for note, to, zone in (("always", "hand", "exile"), ("always", "graveyard", "exile"), ("", "hand", "hand"),
     ("", "exile", "exile")):

@@ -13,6 +13,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from app.engine.reading import faces
+from app.engine.trees.keywords import KEYWORDS
 from app.library.places import rules_data
 from app.scenarios.checks.checking import check
 from app.scenarios.documents.reading import read_scenario
@@ -33,6 +34,7 @@ _RULE = re.compile(r"\b(\d{3}\.\d+)[a-z]?\b")
 _RULE_OF_TEST = re.compile(r"/(\d{3}\.\d+)[a-z]?-")
 _CONSTANT = re.compile(r"^(_?[A-Z][A-Z_]*) = \"(\d{3}\.\d+)[a-z]?\"", re.MULTILINE)
 _NAME = re.compile(r"\b_?[A-Z][A-Z_]*\b")
+_QUOTED = re.compile(r"[\"']([a-z][a-z -]+)[\"']")
 
 
 def tests() -> list[Test]:
@@ -110,14 +112,16 @@ def fails(test: Test) -> bool:
 
 
 def rules_named(mutant: Mutant) -> set[str]:
-    """The rules, without their letters, that a mutant's lines name, else those that what is around them names: by number, or as a
-    constant of the file."""
+    """The rules, without their letters, that a mutant's lines name, else those that what is around them names: by number, as a
+    constant of the file, or as a keyword ability."""
     text = source(ENGINE / mutant.path)
     constants = dict(_CONSTANT.findall(text))
 
     def named(first: int, last: int) -> set[str]:
         lines = "\n".join(text.splitlines()[first - 1 : last])
-        return {*_RULE.findall(lines), *(constants[name] for name in _NAME.findall(lines) if name in constants)}
+        keywords = " ".join(KEYWORDS[name].rule for name in _QUOTED.findall(lines) if name in KEYWORDS)
+        numbers = (constants[name] for name in _NAME.findall(lines) if name in constants)
+        return {*_RULE.findall(lines), *_RULE.findall(keywords), *numbers}
 
     return named(*mutant.lines) or named(*mutant.around)
 

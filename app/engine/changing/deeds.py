@@ -57,12 +57,12 @@ def tell_deed(game: Position, event: DeedDone) -> None:
 
 def _said(game: Position, event: DeedDone) -> tuple[str, tuple[str, ...]]:
     """The sentence for a deed, and the names in it."""
-    if event.deed in _IN_USE and event.object > 0:
+    if event.deed in _IN_USE:
         does, undergone = _IN_USE[event.deed]
         if event.source in (event.object, 0):
             return f"{{}} {undergone}", (game.called(event.object),)
         return f"{{}} {does}", (game.called(event.object), game.called(event.source))
-    if event.deed in _BY_OBJECTS and event.object > 0:
+    if event.deed in _BY_OBJECTS:
         return f"{{}} {_BY_OBJECTS[event.deed]}", (game.called(event.object),)
     player = game.called(event.player if event.player >= 0 else event.object)
     said = _BY_PLAYERS.get(event.deed)

@@ -23,4 +23,4 @@ def _symbol_value(symbol: str, x_value: int) -> int:
     if symbol.isdigit():
         return int(symbol)
     parts = symbol.split("/")
-    return max((int(part) for part in parts if part.isdigit()), default=1)
+    return next((int(part) for part in parts if part.isdigit()), 1)
