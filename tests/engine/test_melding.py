@@ -55,6 +55,26 @@ def test_both_cards_go_where_the_permanent_goes(zone: t.Zone) -> None:
     assert table.told("712.21")
 
 
+@pytest.mark.parametrize("zone", ["hand", "library"])
+@pytest.mark.parametrize(("commanders", "chooses"), [
+    (("Ember",), True), (("Ember",), False), (("Ash",), True), (("Ember", "Ash"), True), ((), None),
+])
+def test_the_commander_in_a_melded_permanent_goes_to_the_command_zone_alone(
+    zone: t.Zone, commanders: tuple[str, ...], chooses: bool | None
+) -> None:
+    """903.9c: only if its owner chooses so; what isn't a commander goes where the permanent would."""
+    table = Table().begin()
+    cards = [table.put(one, 0, "exile", marks=frozenset({"commander"} if one.name in commanders else ())) for one in (EMBER, ASH)]
+    (pyre,) = meld(table, *cards)
+    table.answer("may", chooses)
+    carry_out(table.game, (t.Move(t.This(), zone),), Context(table.game, 0, pyre))
+    assert ("may" in table.script.kinds()) == bool(commanders)
+    apart = commanders if chooses else ()
+    assert sorted(table.zone("command")) == sorted(apart)
+    assert {"Ember", "Ash"} & set(table.zone(zone)) == {"Ember", "Ash"} - set(apart)
+    assert any("903.9c" in entry.rules for entry in table.game.journal) == bool(chooses)
+
+
 def not_the_pair(table: Table) -> dict[str, tuple[int, ...]]:
     own = table.put(EMBER, 0, "exile")
     token = table.put(ASH, 0, "exile")

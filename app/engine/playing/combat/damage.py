@@ -181,7 +181,7 @@ def passes_over(game: Position, id: ObjectId, what: Referent) -> bool:
 
 
 def lethal(game: Position, id: ObjectId, source: ObjectId, assigned: Sequence[Event] = ()) -> int:
-    """Lethal damage for assigning (510.1c): what is left to deal; of a source with deathtouch no more than 1 of it (702.2c), and
+    """Lethal damage for assigning (510.1c): what is left to deal; of a source with deathtouch no more than 1 of it, and
     none where another with deathtouch deals damage to it at the same time."""
     if any(_is_deathtouch(game, id, e.source) for e in assigned if e.target == id):
         return 0
