@@ -56,6 +56,9 @@ def arrived(game: Position, ctx: Context, happened: list[Event]) -> list[ObjectI
 
 
 def _move(game: Position, instruction: t.Move, ctx: Context) -> None:
+    shuffling = () if instruction.shuffles is None else players_of(instruction.shuffles, ctx)
+    if instruction.shuffles is not None and not shuffling:
+        return  # an illegal target does nothing (608.2b)
     meant = select(instruction.what, ctx)
     refs = [
         ref
@@ -65,8 +68,7 @@ def _move(game: Position, instruction: t.Move, ctx: Context) -> None:
     if instruction.to == "library":
         _to_library(game, instruction, ctx, refs)
         if instruction.position == "shuffle":
-            named = players_of(instruction.shuffles, ctx) if instruction.shuffles is not None else ()
-            _shuffle_for_missing(game, meant, refs, named)
+            _shuffle_for_missing(game, meant, refs, shuffling)
         return
     events = [_move_event(game, instruction, ctx, ref) for ref in refs]
 
