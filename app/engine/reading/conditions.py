@@ -7,6 +7,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, is_player
 from app.engine.position.objects import AdditionalPayment
 from app.engine.position.steps import COMBAT_STEPS, NAMES, is_during
+from app.engine.position.values import Values
 from app.engine.reading import qualities
 from app.engine.reading.gone_together import gone_together
 from app.engine.reading.kicked import KICKED_WITH, WAS_KICKED
@@ -120,9 +121,19 @@ def _was_paid(condition: t.PaidCost, ref: ObjectId, ctx: Context) -> bool:
         return bool(found.cast.paid.get(AdditionalPayment(condition.key, key))) and ctx.g.applies(KICKED_WITH)
     if found.cast.how == condition.key:
         return True
+    if condition.key == "additional":
+        return any(found.cast.times_paid(name) for name in _own_additional(found.values))
     paid = found.cast.paid.get(AdditionalPayment(condition.key, ctx.ability)) if condition.linked else (
         found.cast.times_paid(condition.key))
     return bool(paid) and (condition.key != "kicked" or ctx.g.applies(WAS_KICKED))
+
+
+def _own_additional(values: Values) -> set[str]:
+    """The names of the optional additional costs that a spell's own text gives it, as of an action that it lets one take."""
+    effects = (
+        effect for held in values.base.held for part in held.parts if isinstance(part, t.StaticAbility) for effect in part.effects
+    )
+    return {"additional", *(one.key for one in effects if isinstance(one, t.AdditionalCost) and one.optional and one.key)}
 
 
 def _held_as_cast(condition: t.HeldAsCast, ctx: Context) -> bool:
