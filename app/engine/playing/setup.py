@@ -86,7 +86,8 @@ def put(
         refuse_unread(values)
     fields: dict[str, Any] = {}
     if enters and zone == "battlefield":
-        fields = _as_entering(game, values, real, player, controller, face, bool(notes), counters is not None)
+        with Settling(game):
+            fields = _as_entering(game, values, real, player, controller, face, bool(notes), counters is not None)
     o = game.create(values, player, zone, real, place)
     if zone == "battlefield":
         who = player if controller is None else controller

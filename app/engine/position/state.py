@@ -185,9 +185,9 @@ class Looking:
 
 class Settling:
     """A stretch of the game that rules call for: its first entry or decision cites them. What it settles without one is not
-    kept after it."""
+    kept after it; what was settled before it is, unless an entry cites that, too."""
 
-    __slots__ = ("_kept", "_own", "_position", "_rules")
+    __slots__ = ("_before", "_kept", "_own", "_position", "_rules")
 
     def __init__(self, position: Position, *rules: str) -> None:
         self._position = position
@@ -196,9 +196,11 @@ class Settling:
     def __enter__(self) -> None:
         self._kept = self._position.deciding
         self._own = self._position.deciding = {**self._kept, **dict.fromkeys(self._rules, False)}
+        self._before = frozenset(self._own)
 
     def __exit__(self, *raised: object) -> None:
-        cited = self._position.deciding is not self._own
+        now = self._position.deciding
+        cited = now is not self._own and not self._before <= now.keys()
         self._position.deciding = {} if cited else self._kept
 
 
