@@ -238,6 +238,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.CountersOn(t.You(), "energy")
     if reader.any("the amount of {E} paid this way"):
         return tallied.energy_paid(reader)
+    if reader.any("the total amount of mana paid this way", "the total amount of life paid this way"):
+        return tallied.this_way(reader, "pay")
     dealt = reader.attempt(tallied.dealt_this_turn)
     if dealt is not None:
         return dealt

@@ -354,8 +354,12 @@ def _may_pay(reader: Reader, who: t.Selector) -> Steps:
     reader.expect("pay")
     reader.i -= 1
     cost = costs.read_cost(reader)
+    made = t.Pay(cost, who)
+    if isinstance(getattr(cost, "amount", None), t.AnyNumber):
+        made = reader.scope.named(made)
+        reader.scope.actions.append(("pay", made))
     if isinstance(who, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
-        return [t.Pay(cost, who)]
+        return [made]
     times = bool(reader.any("any number of times"))
     return [t.Pay(cost, who, any_number_of_times=times)]
 

@@ -29,6 +29,7 @@ ROWS = (
     _C("pay half your life, rounded up", t.PayLife(t.Half(_LIFE, "up")), "119.4", "pay half your life, rounded up"),
     _C("pay life equal to <amount:calculated>", t.PayLife(gap.amount), "119.4",
        "pay life equal to the number of Caves you control"),
+    _C("pay any amount of mana", t.GenericMana(t.AnyNumber()), "118.3", "pay any amount of mana"),
     _C("pay any amount of life", t.PayLife(t.AnyNumber()), "119.4", "pay any amount of life"),
     _C("pay (any amount of|one or more) {E}", t.PayEnergy(t.AnyNumber(t.Number(1))), "107.14", "pay any amount of {E}"),
     _C("pay an amount of {E} equal to <amount:calculated>", t.PayEnergy(gap.amount), "107.14",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
@@ -17,6 +18,7 @@ from app.engine.position.values import spell_abilities
 from app.engine.reading.amounts import value_of_x
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents, record
+from app.engine.reading.meaning import natural
 from app.engine.reading.qualities import counters_on, value_of
 from app.engine.reading.selectors import pool_of
 from app.engine.trees.walking import contains, find_all
@@ -143,6 +145,29 @@ def settle_x(ctx: Context, cost: t.Cost, least: int = 0, rule: str = "107.3f") -
     ctx.amounts["X"] = ctx.g.ask(decisions.Decision(
         decisions.X_VALUE, ctx.controller, (), rule, minimum=least, maximum=most, source=ctx.source, prompt="Value of X",
     ))
+
+
+def least_of(cost: t.Cost) -> t.Cost:
+    """The least that a player may pay who pays as much as they like (107.1c)."""
+    if not _is_open(cost):
+        return cost
+    return replace(cost, amount=cost.amount.minimum or t.Number(0))
+
+
+def settle_amount(ctx: Context, cost: t.Cost) -> tuple[t.Cost, int]:
+    """How much is paid where a player pays as much as they like (107.1c), and that number; of any other cost that it is paid
+    once."""
+    if not _is_open(cost):
+        return cost, 1
+    most = 0
+    while most < UNBOUNDED_X and can_pay(ctx, replace(cost, amount=t.Number(most + 1))):
+        most += 1
+    number = natural(replace(cost.amount, maximum=t.Number(most)), ctx)
+    return replace(cost, amount=t.Number(number)), number
+
+
+def _is_open(cost: Any) -> TypeGuard[Any]:
+    return isinstance(cost, t.GenericMana | t.PayLife | t.PayEnergy) and isinstance(cost.amount, t.AnyNumber)
 
 
 def settle_x_of_choice(ctx: Context, steps: tuple[t.Instruction, ...], player: PlayerId) -> None:

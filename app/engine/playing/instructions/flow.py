@@ -13,7 +13,7 @@ from app.engine.changing.instruction_rules import VILLAINOUS_CHOICE, VILLAINOUS_
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
-from app.engine.playing.casting.announcing import settle_x, settle_x_of_choice, with_least_x
+from app.engine.playing.casting.announcing import least_of, settle_amount, settle_x, settle_x_of_choice, with_least_x
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.playing.instructions.for_each import add_results, give_results, leaves_no_result, simultaneously
 from app.engine.playing.instructions.possible import could_do, offered
@@ -65,7 +65,7 @@ def _reckoned(cost: t.Cost, ctx: Context) -> t.Cost:
     not who pays (109.5)."""
     if isinstance(cost, t.Costs):
         return t.Costs(tuple(_reckoned(part, ctx) for part in cost.parts))
-    if isinstance(cost, t.GenericMana) and not contains(cost.amount, t.X):
+    if isinstance(cost, t.GenericMana) and not contains(cost.amount, (t.X, t.AnyNumber)):
         return t.GenericMana(t.Number(natural(cost.amount, ctx)), cost.symbol)
     if isinstance(cost, t.RepeatedCost) and not contains(cost.times, t.X):
         yours = contains(cost.times, t.You) and ctx.it != ctx.controller
@@ -196,11 +196,12 @@ def _pay(game: Position, instruction: t.Pay, ctx: Context) -> None:
     for player in players_of(instruction.who, ctx) if not ctx.spent else ():
         own = _as_player(ctx, player)
         cost = _reckoned(instruction.cost, ctx.for_thing(player))
-        while can_pay(with_least_x(own), cost) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):
+        while can_pay(with_least_x(own), least_of(cost)) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):
             settle_x(own, cost)
-            ctx.bound.update(pay(own, cost))
+            paid, number = settle_amount(own, cost)
+            ctx.bound.update(pay(own, paid))
             note_taken(game, ctx)
-            times += 1
+            times += number
             if not instruction.any_number_of_times:
                 break
     ctx.bind(instruction.bind, (), times)
