@@ -149,9 +149,8 @@ def settle_x(ctx: Context, cost: t.Cost, least: int = 0, rule: str = "107.3f") -
 
 def least_of(cost: t.Cost) -> t.Cost:
     """The least that a player may pay who pays as much as they like (107.1c)."""
-    if not _is_open(cost):
-        return cost
-    return replace(cost, amount=cost.amount.minimum or t.Number(0))
+    least: t.Cost = replace(cost, amount=cost.amount.minimum or t.Number(0)) if _is_open(cost) else cost
+    return least
 
 
 def settle_amount(ctx: Context, cost: t.Cost) -> tuple[t.Cost, int]:
