@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -158,9 +159,8 @@ def settle_amount(ctx: Context, cost: t.Cost) -> tuple[t.Cost, int]:
     once."""
     if not _is_open(cost):
         return cost, 1
-    most = 0
-    while most < UNBOUNDED_X and can_pay(ctx, replace(cost, amount=t.Number(most + 1))):
-        most += 1
+    payable = range(1, UNBOUNDED_X + 1)
+    most = bisect_left(payable, True, key=lambda number: not can_pay(ctx, replace(cost, amount=t.Number(number))))
     number = natural(replace(cost.amount, maximum=t.Number(most)), ctx)
     return replace(cost, amount=t.Number(number)), number
 
