@@ -15,7 +15,7 @@ from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import record
-from app.engine.reading.meaning import amount, select
+from app.engine.reading.meaning import amount, matches, select
 from app.engine.reading.merged import commanders_among
 from app.engine.trees.keywords import Takes, looked_for
 
@@ -227,3 +227,23 @@ def _gained_with(player: PlayerId, happening: Happening) -> int:
     """How much life a player gains in the same event, by lifelink and by what was prevented."""
     gains = [one.amount for one in happening.parts if isinstance(one, ev.LifeGained) and one.player == player]
     return sum(gains) + sum(promised().get(player, 0) for promised in happening.gains)
+
+
+def keep_last_counters(game: Position, parts: Sequence[Event]) -> None:
+    """Damage from one or more sources at one time that would remove all counters of a kind removes all but one instead, where an
+    effect says so: the damage is dealt all the same (614.1a)."""
+    floors = effects_of(game, t.CounterFloor)
+    removed: dict[tuple[ObjectId, str], list[ev.CountersRemoved]] = {}
+    for part in parts:
+        if isinstance(part, ev.CountersRemoved) and isinstance(part.outer, Damage) and is_object(part.target):
+            removed.setdefault((part.target, part.counter), []).append(part)
+    for (id, kind), losses in removed.items():
+        spare = game.objects[id].counter(kind) - 1
+        kept = any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in floors)
+        if not kept or spare < 0 or sum(loss.amount for loss in losses) <= spare or not game.applies("614.1a"):
+            continue
+        for loss in losses:
+            loss.amount = min(loss.amount, spare)
+            spare -= loss.amount
+        told = (kind, game.called(id))
+        game.tell("replace", "All but one of the {} counters on {} are removed instead", told, ("614.1a",), (id,))

@@ -30,6 +30,7 @@ CONSUMER_OF: dict[type, Consumer] = {
     t.Requires: Consumer.REQUIREMENT,
     t.MayPlay: Consumer.PERMISSION, t.AsThough: Consumer.PERMISSION, t.AsThoughFlash: Consumer.PERMISSION,
     t.Spend: Consumer.PERMISSION, t.AlternativeCost: Consumer.PERMISSION, t.AlternativeActivation: Consumer.PERMISSION,
+    t.CounterFloor: Consumer.RULE,
     t.PlayerRule: Consumer.RULE, t.PlayerHas: Consumer.RULE, t.CostChange: Consumer.RULE, t.AdditionalCost: Consumer.RULE,
     t.TriggersMore: Consumer.RULE, t.SkipStep: Consumer.RULE, t.UntapsToo: Consumer.RULE,
     t.NoLegendRule: Consumer.RULE, t.CostFloor: Consumer.RULE, t.CountersRemain: Consumer.RULE,

@@ -44,6 +44,7 @@ TAP = named_action("tap", "701.26a")
 UNTAP = "701.26b"
 TRANSFORM = named_action("transform", merged.TRANSFORM)
 VOTE = named_action("vote", "701.38a")
+VOTES_TOGETHER = "701.38d"
 WATERBEND = named_action("waterbend", "701.67a")
 WATERBEND_AMOUNT, HAS_WATERBENT = "701.67b", "701.67c"
 VILLAINOUS_CHOICE = named_action("villainous_choice", "701.55a")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 from app.engine import trees as t
 from app.engine.changing.arranging import arrange_graveyards
 from app.engine.changing.contradicting import settle_contradictions
-from app.engine.changing.damage import note_excess, stay_above_floor
+from app.engine.changing.damage import keep_last_counters, note_excess, stay_above_floor
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.events import Event
@@ -93,6 +93,8 @@ def perform(game: Position, events: Sequence[Event]) -> list[Event]:
             note_excess(game, batch)
             if t.PlayerRule in functioning(game).rules and any(isinstance(e, ev.LifeLost) for e in batch):
                 stay_above_floor(game, happening)
+            if t.CounterFloor in functioning(game).rules:
+                keep_last_counters(game, batch)
             batch = _happen(game, batch)
         happening.follow_up()
     finally:

@@ -21,7 +21,7 @@ from app.engine.position.state import Settling
 from app.engine.reading.functioning import counts_again, functioning
 from app.engine.reading.known import record
 from app.engine.reading.meaning import holds, matches, select
-from app.engine.reading.occurrence import occurrence
+from app.engine.reading.occurrence import occurrence, stood_for
 from app.engine.reading.patterns import event_matches, kinds_of, looks_back
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.still_there import still_there
@@ -185,12 +185,19 @@ def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) 
         assert isinstance(effect, t.TriggersMore)
         if not holds(rule.condition, ctx):
             continue
-        fits = effect.event is None or (type(event) in kinds_of(effect.event) and event_matches(effect.event, event, ctx))
-        if fits and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx) and game.applies("603.2d"):
+        caused = _by(effect.event, event, ctx)
+        if caused and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx) and game.applies("603.2d"):
             if effect.times == 0:
                 return []
             found.extend([ctx.source] * effect.times)
     return found
+
+
+def _by(cause: t.EventPattern | None, event: Event, ctx: Context) -> bool:
+    """Is what made an ability trigger, or some of it, a cause that an effect names, if it names any?"""
+    return cause is None or any(
+        type(one) in kinds_of(cause) and event_matches(cause, one, ctx) for one in (event, *stood_for(event))
+    )
 
 
 def _is_permanent(game: Position, id: ObjectId) -> bool:

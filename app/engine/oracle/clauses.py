@@ -178,7 +178,8 @@ def _is_bonus(effect: t.StaticEffect) -> bool:
 def _further(reader: Reader, before: Steps) -> Steps:
     if reader.at("if"):
         return reader.first(replacing.read_if_would_for_a_time, _if_suffix)
-    return _clause(reader, reader.scope.actor)
+    permits = (lasting.read_for_a_time,) if reader.at("you may") else ()
+    return reader.first(lambda reader: _clause(reader, reader.scope.actor), *permits)
 
 
 def _if_suffix(reader: Reader) -> Steps:

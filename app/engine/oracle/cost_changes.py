@@ -277,10 +277,26 @@ def abilities_cost(reader: Reader) -> Effects:
     applies, what, by, aimed = reader.first(*_WHOSE.at(reader))
     nonmana = bool(reader.ok("that aren't mana abilities"))
     reader.expect("costs", "cost")
+    if reader.ok("an additional"):
+        return [t.CostChange(what, applies_to=applies, by=by, aimed=aimed, additional=_besides(reader))]
     change = replace(_difference(reader, "to activate"), what=what, applies_to=applies, by=by, aimed=aimed, nonmana=nonmana)
     if reader.ok("unless they're mana abilities"):
         change = replace(change, nonmana=True)
     return [change]
+
+
+def _besides(reader: Reader) -> t.Cost:
+    """ "[cost an additional] 1 life to activate", "[cost an additional] “Sacrifice a land” to activate". Raises Stuck."""
+    if reader.word.isdigit():
+        cost: t.Cost = t.PayLife(t.Number(int(reader.word)))
+        reader.i += 1
+        reader.expect("life")
+    else:
+        reader.expect('"')
+        cost = costs.read_cost(reader)
+        reader.expect('"')
+    reader.expect("to activate")
+    return cost
 
 
 Abilities = tuple[t.ChangedCost, t.Filter, t.Selector | None, t.Filter | None]
@@ -317,10 +333,10 @@ def _aimed(reader: Reader) -> t.Filter | None:
 
 
 def _of_sources(reader: Reader) -> Abilities:
-    reader.expect("activated abilities of")
+    kind: t.ChangedCost = "mana" if reader.expect("activated abilities of", "mana abilities of").startswith("mana") else "ability"
     what = _sources(reader)
     by: t.Selector | None = t.You() if reader.ok("you activate") else None
-    return "ability", what, by, _aimed(reader)
+    return kind, what, by, _aimed(reader)
 
 
 def _anyones(reader: Reader) -> Abilities:
@@ -344,7 +360,7 @@ def _its_own(reader: Reader) -> Abilities:
 
 _WHOSE: ByOpening[Callable[[Reader], Abilities]] = by_opening(
     (tuple(_KEYWORDS), _of_keyword),
-    (("activated abilities of",), _of_sources),
+    (("activated abilities of", "mana abilities of"), _of_sources),
     (("activated abilities", "abilities"), _anyones),
     ((), _its_own),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import amounts
-from app.engine.oracle.constructions.cost_phrases import is_mana, read_energy, read_mana
+from app.engine.oracle.constructions.cost_phrases import is_mana, read_energy, read_mana, read_repeated
 from app.engine.oracle.constructions.costs import TABLE
 from app.engine.oracle.reader import Reader
 
@@ -101,6 +101,9 @@ def _one(reader: Reader) -> t.Cost:
     verb = VERBS.get(word)
     if verb is None:
         reader.stuck()
+    repeated = reader.attempt(read_repeated)
+    if repeated is not None:
+        return repeated
     reader.i += 1
     return TABLE.read(reader, verb)
 

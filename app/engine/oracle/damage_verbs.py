@@ -122,6 +122,8 @@ def _more_damage(reader: Reader, source: t.Selector, before: t.Amount) -> t.Inst
 def _recipients(reader: Reader) -> t.Selector:
     if reader.any("itself"):
         return reader.scope.actor
+    if reader.any("a creature or player"):
+        return reader.scope.named(t.Choose(t.Or((t.HasType(("creature",)), t.IsPlayer("any"))), t.Number(1)))
     to = selectors.read_object(reader)
     return reader.attempt(_or_theirs, to) or to
 

@@ -53,8 +53,15 @@ def later_table(reader: Reader, out: Steps) -> bool:
     return True
 
 
+_INDICATED = (". this ability has the indicated effect", ". ~ has the indicated effect", ". ~ gets the indicated result")
+"""What says no more than that a table of results follows."""
+
+
 def _table_follows(reader: Reader) -> bool:
     """Does the sentence end before the rows of a table?"""
+    start = reader.i
+    if not reader.any(*_INDICATED) or not reader.peek().isdigit():
+        reader.i = start
     found = reader.word == "." and reader.peek().isdigit()
     reader.i += found
     return found
@@ -86,7 +93,11 @@ def _rows(reader: Reader, rolled: t.RollDie) -> list[tuple[int, int, tuple[t.Ins
     while reader.word.isdigit():
         low = high = int(reader.word)
         reader.i += 1
-        if reader.ok("—"):
+        if reader.ok("or"):
+            high = int(reader.word) if reader.word.isdigit() and int(reader.word) == low + 1 else reader.stuck()
+            reader.i += 1
+        elif reader.at("—") and reader.peek().isdigit():
+            reader.i += 1
             high = int(reader.word) if reader.word.isdigit() else reader.stuck()
             reader.i += 1
         elif reader.word.startswith("-") and reader.word[1:].isdigit():
@@ -94,7 +105,7 @@ def _rows(reader: Reader, rolled: t.RollDie) -> list[tuple[int, int, tuple[t.Ins
             reader.i += 1
         elif reader.ok("+"):
             high = rolled.sides if rolled.modifier is None else BOUNDLESS  # "15+" of a d20 to which a number is added
-        reader.expect("|")
+        reader.expect("|", "—")
         _flavor(reader)
         mentions = len(reader.scope.mentions)
         steps = reader.attempt(_clauses_alone) or _and_a_sentence(reader, [])
@@ -124,5 +135,11 @@ def _and_a_sentence(reader: Reader, steps: Steps) -> Steps:
     return steps
 
 
+def row_ahead(words: list[str]) -> bool:
+    """Do these words begin a row of a table of die results (706.3)?"""
+    dashed = words[1:2] == ["—"] or (words[1:2] == ["or"] and words[3:4] == ["—"])
+    return bool(words) and words[0].isdigit() and (dashed or "|" in words[1:4])
+
+
 def _row_next(reader: Reader) -> bool:
-    return reader.peek().isdigit() and "|" in reader.words[reader.i + 2 : reader.i + 5]
+    return row_ahead(reader.words[reader.i + 1 : reader.i + 5])

@@ -9,9 +9,11 @@ from app.engine.oracle.constructions.events import TABLE as EVENTS
 from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
+from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.subject import YOUR_COMMANDER, Subject
+from app.engine.trees.walking import contains
 
 
 def read_event(reader: Reader) -> t.EventPattern:
@@ -235,10 +237,25 @@ def _object_subject(reader: Reader) -> Subject:  # noqa: C901 - a row of alterna
     role = t.EventRole("objects" if one_or_more else "object")
     reader.scope.mention(role, OBJECT, one_or_more, frozenset(phrase.nouns) | {"permanent"}, leads=True)
     subject = Subject(phrase.filter, None, one_or_more, frozenset(phrase.nouns))
+    if not one_or_more and phrase.kind == OBJECT and reader.any("or a", "or an"):
+        return _either(reader, phrase)
     subject.at_least = at_least
     if phrase.zones not in (None, ("stack",)):
         subject.filter = t.And((phrase.filter, t.InZone(phrase.zones or ())))
     return subject
+
+
+def _either(reader: Reader, one: Phrase) -> Subject:
+    """ "[A creature you control] or a land you control", each with words of its own. Raises Stuck."""
+    other = read_phrase(reader)
+    if other.kind != OBJECT or one.card or other.card or len(set(map(_controlled, (one, other)))) > 1:
+        reader.stuck()
+    return Subject(t.Or((one.filter, other.filter)))
+
+
+def _controlled(phrase: Phrase) -> bool:
+    """Does a description say who controls what it describes?"""
+    return contains(phrase.filter, t.ControlledBy)
 
 
 def verb_phrase(reader: Reader, subject: Subject) -> t.EventPattern:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
 
 from app.engine import trees as t
 from app.engine.oracle import frames, modes, paragraphs, wellformed
@@ -172,8 +174,9 @@ class _Reading:
             settled = {key: mapped(one, _keeping_arrivals) for key, one in settled.items()}
         if "created" in linked:
             settled = {key: mapped(one, _keeping_tokens) for key, one in settled.items()}
-        if "card_type" in chosen and "creature_type" not in chosen:
-            settled = {key: mapped(one, _of_card_type) for key, one in settled.items()}
+        for key in _OTHER_TYPES if "creature_type" not in chosen else ():
+            if key in chosen:
+                settled = {at: mapped(one, partial(_of_type, key)) for at, one in settled.items()}
         self.found = [settled[id(one)] for one in self.found]
         self.read = [replace(part, abilities=tuple(settled[id(one)] for one in part.abilities)) for part in self.read]
 
@@ -214,9 +217,12 @@ class _Reading:
         return _one_spell(self.found)
 
 
-def _of_card_type(node: object) -> object:
-    """ "The chosen type" where a card type is chosen, and no creature type (607.2d)."""
-    return t.OfChosen("card_type") if node == t.OfChosen("creature_type") else node
+_OTHER_TYPES: tuple[Literal["card_type", "planeswalker_type"], ...] = ("card_type", "planeswalker_type")
+
+
+def _of_type(key: Literal["card_type", "planeswalker_type"], node: object) -> object:
+    """ "The chosen type" where a card type or planeswalker type is chosen, and no creature type (607.2d)."""
+    return t.OfChosen(key) if node == t.OfChosen("creature_type") else node
 
 
 def _keeping_arrivals(node: object) -> object:

@@ -92,6 +92,7 @@ _BY_WORD = {
     "prevent": (replacing.read_prevention,),
     "if": (replacing.read_if_would, RULES.read_whole),
     "activated": (cost_changes.abilities_cost, RULES.read_whole),
+    "mana": (cost_changes.abilities_cost,),
     "equip": (cost_changes.abilities_cost,),
     "cycling": (cost_changes.abilities_cost,),
     "once": (play_permissions.once, alternative_costs.once),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from app.engine import trees as t
 from app.engine.oracle import conditions, costs, grammar, sentences
+from app.engine.oracle.dice import row_ahead
 from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
@@ -30,9 +31,8 @@ def split_paragraphs(tokens: list[Token]) -> list[list[Token]]:
 
 
 def _die_row(tokens: list[Token], place: int) -> bool:
-    """A row of a table of die results: "1-9 | …" (706.3)."""
-    row = [token.word for token in tokens[place : place + 4]]
-    return bool(row) and row[0].isdigit() and "|" in row[1:4]
+    """A row of a table of die results: "1-9 | …" or "1 or 2 — …" (706.3)."""
+    return row_ahead([token.word for token in tokens[place : place + 4]])
 
 
 @grammar.at_modes.by

@@ -484,37 +484,23 @@ def _no_triggers(reader: Reader) -> list[t.StaticEffect]:
     return [t.TriggersMore(of, event, 0) for event in events_]
 
 
-_CASTING = {"casting": "cast", "copying": "copy"}
+_GERUNDS = {
+    "casting": "cast", "copying": "copy", "entering": "enters", "leaving": "leaves", "dying": "dies", "attacking": "attacks",
+    "dealing": "deals", "being": "is",
+}  # fmt: skip
 
 
-def _you_casting(reader: Reader) -> t.EventPattern:
-    """ "you casting or copying an instant or sorcery spell": as "you cast or copy …" is read. Raises Stuck."""
+def _causing(reader: Reader) -> t.EventPattern:
+    """ "you casting an instant or sorcery spell", "a creature being dealt damage": as "you cast …", "a creature is …" is read.
+    Raises Stuck."""
+    if reader.any("turning a face-down permanent face up"):
+        return t.TurnedFaceUp(t.IsPermanent())
     end = reader.find("causes")
-    told = [token._replace(word=_CASTING.get(token.word, token.word)) for token in reader.tokens[reader.i : end]]
+    told = [token._replace(word=_GERUNDS.get(token.word, token.word)) for token in reader.tokens[reader.i : end]]
     inner = Reader(told, reader.scope, reader.compile_quoted)
     found = events.read_event(inner)
     reader.i = end if inner.at_end() else reader.stuck()
     return found
-
-
-def _causing(reader: Reader) -> t.EventPattern:
-    if reader.at("you casting"):
-        return _you_casting(reader)
-    if reader.ok("turning a face-down permanent face up"):
-        return t.TurnedFaceUp(t.IsPermanent())
-    subject = events.read_subject(reader)
-    if reader.any("entering", "entering the battlefield"):
-        reader.any("the battlefield")
-        return t.Moves(subject.filter, to="battlefield")
-    if reader.any("dying"):
-        return t.Moves(subject.filter, "battlefield", "graveyard")
-    if reader.ok("leaving the battlefield"):
-        return t.Moves(subject.filter, "battlefield")
-    if reader.ok("dealing combat damage to a player"):
-        return t.Damages(subject.filter, t.IsPlayer(), True)
-    if reader.any("attacking"):
-        return t.Attacks(subject.filter)
-    reader.stuck()
 
 
 def _opening_hand(reader: Reader) -> tuple[t.Ability, ...]:

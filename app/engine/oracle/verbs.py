@@ -169,7 +169,7 @@ _MOST_WORDS = 7
 _CHOICES: dict[str, t.ChosenKind] = {
     "a color": "color",
     "a creature type": "creature_type",
-    "a card type": "card_type",
+    "a card type": "card_type", "a planeswalker type": "planeswalker_type",
     "a basic land type": "land_type",
     "a land type": "land_type",
     "a card name other than a basic land card name": "nonbasic_name", "a card name": "name", "any card name": "name",
@@ -187,7 +187,7 @@ _CHOICES: dict[str, t.ChosenKind] = {
 
 _KEYS: dict[t.ChosenKind, t.ChoiceKey] = {
     "card_type": "card_type", "color": "color", "creature_type": "creature_type", "land_type": "land_type", "number": "number",
-    "opponent": "player", "player": "player", "word": "word", "colors": "colors",
+    "opponent": "player", "planeswalker_type": "planeswalker_type", "player": "player", "word": "word", "colors": "colors",
     **{kind: "name" for kind in _CHOICES.values() if kind.endswith("name")},
 }
 """What each choice is kept as."""
@@ -212,6 +212,8 @@ def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
                 return t.ChooseValue(kind, key, who, without=(_left_out(reader, kind),))
             if reader.word in ("you", "that", "who", "with", "other", "between"):
                 reader.stuck()
+            if kind == "planeswalker_type" and reader.n - reader.i > 1:
+                reader.stuck()  # each later effect would have to keep the choice that was made for it
             if words == "a land type":
                 return t.ChooseValue(kind, key, who, options=tuple(sorted(FAMILIES["land"])))
             at_random = bool(reader.any("at random"))
@@ -363,7 +365,18 @@ def _either(*readers: Verb) -> Verb:
     return lambda reader, who: reader.first(*(lambda reader, read=read: read(reader, who) for read in readers))
 
 
+def _loyalty_symbol(reader: Reader, who: t.Selector) -> t.Instruction:
+    """ "[+2]": two loyalty counters are put on this permanent, "[-1]": one is removed from it (107.7). Raises Stuck."""
+    change = reader.word
+    reader.i += 1
+    if change[:1] not in ("+", "-") or not change[1:].isdigit() or not reader.ok("]"):
+        reader.stuck()
+    so_many = t.Number(int(change[1:]))
+    return t.PutCounters("loyalty", so_many, t.This()) if change[0] == "+" else t.TakeCounters("loyalty", so_many, t.This())
+
+
 VERBS: dict[str, Verb] = {
+    "[": _loyalty_symbol,
     **TABLE.verbs(),
     "gain": _either(TABLE.verbs()["gain"], _gain_chosen),
     "return": _either(moving_verbs.returned, TABLE.verbs()["return"]),

@@ -31,6 +31,7 @@ from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.stack import StackItem
 from app.engine.position.state import Looking, Position
 from app.engine.position.values import Held, Values
+from app.engine.reading.as_though import as_though_greater
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning
 from app.engine.reading.qualities import is_loyalty
@@ -291,7 +292,8 @@ def _why_not_begun(game: Position, look: Look, id: ObjectId, held: Held, index: 
     ):
         return IllegalAction("it can be activated only when a sorcery could be cast", rule)
     used = game.counted.get(("loyalty", id), 0)
-    if is_loyalty(part) and used >= how_often(game, id, "loyalty_twice") and game.applies("606.3"):
+    often = how_often(game, id, "loyalty_twice") + as_though_greater(game, "loyalty_more", id, player)
+    if is_loyalty(part) and used >= often and game.applies("606.3"):
         return IllegalAction("a loyalty ability can be activated once each turn, in one's main phase", "606.3")
     return None
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from app.engine import trees as t
 from app.engine.playing.casting.alternatives import ALTERNATIVE_COST
+from app.engine.playing.costs.added import added_costs
 from app.engine.playing.costs.cost_parts import parts_of_cost
 from app.engine.position import events as ev
 from app.engine.position.ids import ObjectId, PlayerId
@@ -20,6 +21,12 @@ _PRICED = frozenset(get_args(t.PricedKeyword))
 
 
 def cost_of(game: Position, player: PlayerId, id: ObjectId, held: Held, part: t.ActivatedAbility) -> t.Cost:
+    """The cost of an ability, with what effects add to it that is no mana."""
+    cost, added = _own_or_another(game, player, id, held, part), added_costs(game, player, id, part)
+    return t.Costs((cost, *added)) if added else cost
+
+
+def _own_or_another(game: Position, player: PlayerId, id: ObjectId, held: Held, part: t.ActivatedAbility) -> t.Cost:
     """The cost of an ability, or one of several where an effect allows another; what is asked besides the keyword's own cost
     stays ("discard this card" of cycling)."""
     if part.keyword not in _PRICED:

@@ -18,14 +18,16 @@ LINKS: dict[LinkKey, Link] = {
 }
 MadeBy = Literal[
     "made by: card_type", "made by: color", "made by: colors", "made by: creature_type", "made by: demonstrate", "made by: gift",
-    "made by: land_type", "made by: name", "made by: number", "made by: player", "made by: protector", "made by: tribute",
+    "made by: land_type", "made by: name", "made by: number", "made by: planeswalker_type",
+    "made by: player", "made by: protector", "made by: tribute",
     "made by: word",
 ]
 """By the abilities printed on what each choice was made (607.5a)."""
 MADE_BY: dict[ChoiceKey, MadeBy] = {
     "card_type": "made by: card_type", "color": "made by: color", "colors": "made by: colors",
     "creature_type": "made by: creature_type", "demonstrate": "made by: demonstrate", "gift": "made by: gift",
-    "land_type": "made by: land_type", "name": "made by: name", "number": "made by: number", "player": "made by: player",
+    "land_type": "made by: land_type", "name": "made by: name", "number": "made by: number",
+    "planeswalker_type": "made by: planeswalker_type", "player": "made by: player",
     "protector": "made by: protector", "tribute": "made by: tribute", "word": "made by: word",
 }
 MADE_BY_NOTES = frozenset(MADE_BY.values())

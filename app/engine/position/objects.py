@@ -70,15 +70,16 @@ class CastRecord:
     mana: types of mana spent, one letter each, and one of `SOURCE_LETTERS` for each unit whose source was such a one.
     snow: types of mana spent from snow sources. how: the alternative way, or "". was: what the card was in the zone it was cast
     from ("foretold"), and whether it was cast when a sorcery couldn't have been ("untimely"). held: the conditions that held as
-    it was cast, of those that its text asks about.
+    it was cast, of those that its text asks about. turn: the number of the turn it was cast in.
     """
 
-    __slots__ = ("held", "how", "life_symbols", "mana", "paid", "player", "snow", "used", "was", "x", "zone")
+    __slots__ = ("held", "how", "life_symbols", "mana", "paid", "player", "snow", "turn", "used", "was", "x", "zone")
 
     def __init__(self, player: PlayerId, zone: str, how: str = "") -> None:
         self.player = player
         self.zone = zone
         self.how = how
+        self.turn = 0
         self.x: dict[str, int] = {}
         self.paid: dict[AdditionalPayment, int] = {}
         self.life_symbols = 0

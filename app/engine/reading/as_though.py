@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _RULE = "609.4"
 _OUTRIGHT: frozenset[t.AsThoughKind] = frozenset({
-    "boast_twice", "crew_toughness", "loyalty_twice", "may_stay_tapped", "saddle_toughness", "toughness_damage",
+    "boast_twice", "crew_toughness", "loyalty_more", "loyalty_twice", "may_stay_tapped", "saddle_toughness", "toughness_damage",
 })
 """What texts let be done without saying "as though": the rule does not speak of these."""
 
@@ -28,13 +28,15 @@ def may_as_though(game: Position, kind: t.AsThoughKind, ref: Referent, by: Playe
     ) and (kind in _OUTRIGHT or game.applies(_RULE))
 
 
-def as_though_greater(game: Position, kind: t.AsThoughKind, ref: Referent) -> int:
-    """By how much more something counts for an action, as effects say that it does."""
+def as_though_greater(game: Position, kind: t.AsThoughKind, ref: Referent, by: PlayerId | None = None) -> int:
+    """By how much more something counts for an action, or how many more times it may be done, as effects say: by this player,
+    where one is given and the effect names who may."""
     more = sum(
         amount(e.amount, ctx) for e, ctx in effects_of(game, t.AsThough)
         if e.kind == kind and e.amount is not None and matches(e.what, ref, ctx)
+        and (e.by is None or by is None or by in select(e.by, ctx))
     )
-    return more if more and game.applies(_RULE) else 0
+    return more if more and (kind in _OUTRIGHT or game.applies(_RULE)) else 0
 
 
 def as_though_without(game: Position, kind: t.AsThoughKind) -> list[t.Filter]:

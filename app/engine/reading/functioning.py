@@ -137,14 +137,14 @@ _PLAYED: dict[type, tuple[str, frozenset[str]]] = {
     t.AsThough: ("kind", frozenset({
         "attack_defender", "attack_haste", "haste_abilities", "block_shadow", "block_flying", "assign_unblocked",
         "untapped_block", "toughness_damage", "target_hexproof", "may_stay_tapped", "block_landwalk", "crew_more",
-        "crew_toughness", "saddle_more", "saddle_toughness", "boast_twice", "loyalty_twice", "wither_damage",
+        "crew_toughness", "saddle_more", "saddle_toughness", "boast_twice", "loyalty_twice", "loyalty_more", "wither_damage",
     })),
     t.PlayerRule: ("rule", frozenset({
         "max_hand_size", "hand_size_more", "no_max_hand_size", "extra_land_plays", "cant_lose_zero_life",
         "library_top_revealed", "look_at_exiled", "look_at_that_card", "look_at_top", "hand_revealed",
         "mana_doesnt_empty", "damage_stays", "can_be_commander", "choose_blocks", "deck_copies", "mana_burns",
         "unspent_mana_becomes", "exiled_until", "damage_costs_no_life", "damage_floor", "search_top", "ascend", "storied",
-        "daybound", "nightbound", "reveals_first_draw", "look_at_face_down",
+        "daybound", "nightbound", "reveals_first_draw", "look_at_face_down", "may_vote_more", "votes_more",
     })),
     t.CombatLimit: ("kind", frozenset({
         "min_blockers", "max_blockers", "max_attackers", "max_blocking_creatures", "can_block_additional", "can_block_any",

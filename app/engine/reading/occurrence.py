@@ -10,6 +10,7 @@ from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import Damage, Event
+from app.engine.position.ids import NOBODY
 from app.engine.reading.meaning import OPERATORS, amount, holds
 from app.engine.reading.patterns import attacks_with, event_matches, events_of_period, kinds_of, role_of
 
@@ -22,6 +23,15 @@ def occurrence(pattern: t.EventPattern, event: Event, happened: Sequence[Event],
     if see is not None:
         return see(pattern, event, happened, ctx)
     return event if event_matches(pattern, event, ctx) else None
+
+
+def stood_for(event: Event) -> tuple[Event, ...]:
+    """What happens in an event that an ability sees: each creature's attack in the declaration of attackers, each of several
+    events seen as one, or the event itself."""
+    if isinstance(event, ev.AttackDeclared):
+        pairs = [(a, d) for a, d in event.pairs if event.target in (NOBODY, d)]
+        return tuple(ev.Attacking(a, event.player, target=d, amount=len(event.pairs)) for a, d in pairs)
+    return event.parts or (event,)
 
 
 def instance_of(pattern: t.EventPattern) -> t.Role | None:

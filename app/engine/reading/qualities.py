@@ -19,7 +19,7 @@ from app.engine.reading.party import party_size
 from app.engine.reading.relations import blocked_by
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, mana_value_of
-from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES
+from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
 from app.engine.trees.vocabularies import PERMANENT_TYPES
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def has_ability_kind(game: Position, ref: ObjectId, kind: t.AbilityKind) -> bool
 _SHARED: dict[t.Trait, Callable[[Any], frozenset[Any]]] = {
     "color": lambda own: own.colors,
     "creature_type": lambda own: own.subtypes & CREATURE_TYPES if own.subtypes else frozenset(),
+    "planeswalker_type": lambda own: own.subtypes & PLANESWALKER_TYPES if own.subtypes else frozenset(),
     "card_type": lambda own: own.types,
     "permanent_type": lambda own: own.types.intersection(PERMANENT_TYPES),
     "subtype": lambda own: own.subtypes,

@@ -141,6 +141,9 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     "has_adventure": _has_adventure,
     "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
     "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
+    "cast_this_turn": lambda game, thing: (
+        thing.cast is not None and bool(thing.cast.zone) and thing.cast.turn == game.turn.number
+    ),
     "outlaw": lambda game, thing: not chars(game, thing.id).subtypes.isdisjoint(_OUTLAWS),
     "foretold": lambda game, thing: _made(thing, "foretold"),
     "untimely": lambda game, thing: thing.cast is not None and "untimely" in thing.cast.was,

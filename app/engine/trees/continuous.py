@@ -151,7 +151,7 @@ class CostChange(StaticEffect):
 
     `applies_to`: of which costs. `minimum`: the total is not reduced by it below so much. `by`: only for costs this player
     pays. `per`: multiplied by the amount. `colored`: only colored mana is reduced. `nonmana`: not for mana abilities. `aimed`:
-    only for abilities that target something that fits.
+    only for abilities that target something that fits. `additional`: what activating costs besides, other than mana.
     """
 
     what: Filter
@@ -165,6 +165,7 @@ class CostChange(StaticEffect):
     colored: bool = False
     nonmana: bool = False
     aimed: Filter | None = None
+    additional: Cost | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,6 +395,14 @@ class CounterLimit(StaticEffect):
     what: Filter
     kind: str
     most: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class CounterFloor(StaticEffect):
+    """Damage that would remove all counters of a kind from a permanent that fits removes all but one of them instead (614.1a)."""
+
+    what: Filter
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)

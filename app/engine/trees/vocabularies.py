@@ -60,7 +60,7 @@ AbilityKind = Literal["activated", "loyalty", "mana", "static", "tap", "triggere
 ABILITY_KINDS: tuple[AbilityKind, ...] = get_args(AbilityKind)
 Trait = Literal[
     "basic_land_type", "card_type", "color", "controller", "counter_kind", "creature_type", "land_type", "mana_cost",
-    "mana_value", "name", "owner", "permanent_type", "power", "subtype", "toughness",
+    "mana_value", "name", "owner", "permanent_type", "planeswalker_type", "power", "subtype", "toughness",
 ]
 """Qualities that objects share, that differ among them, or that are counted."""
 TRAITS: tuple[Trait, ...] = get_args(Trait)
@@ -173,18 +173,18 @@ CombatCount = Literal[
 """Restrictions and permissions of combat that count."""
 AsThoughKind = Literal[
     "assign_unblocked", "attack_defender", "attack_haste", "block_flying", "block_landwalk", "block_shadow", "boast_twice",
-    "crew_more", "crew_toughness", "haste_abilities", "loyalty_twice", "may_stay_tapped", "saddle_more", "saddle_toughness",
-    "target_hexproof", "toughness_damage", "untapped_block", "wither_damage",
+    "crew_more", "crew_toughness", "haste_abilities", "loyalty_more", "loyalty_twice", "may_stay_tapped", "saddle_more",
+    "saddle_toughness", "target_hexproof", "toughness_damage", "untapped_block", "wither_damage",
 ]
 PlayersRule = Literal[
     "ascend", "can_be_commander", "cant_lose_zero_life", "choose_blocks", "damage_costs_no_life", "damage_floor",
     "damage_stays", "daybound", "deck_copies", "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more",
     "library_top_revealed", "look_at_exiled", "look_at_face_down", "look_at_that_card", "look_at_top", "mana_burns",
-    "mana_doesnt_empty", "max_hand_size", "nightbound", "no_max_hand_size", "reveals_first_draw", "search_top", "storied",
-    "unspent_mana_becomes",
+    "mana_doesnt_empty", "max_hand_size", "may_vote_more", "nightbound", "no_max_hand_size", "reveals_first_draw",
+    "search_top", "storied", "unspent_mana_becomes", "votes_more",
 ]
 """Rules that effects make for players (613.11)."""
-ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty"]
+ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty", "mana"]
 """Costs that effects make more or less (601.2f): of what."""
 ActivatedKeyword = Literal["boast", "equip", "exhaust", "loyalty", "ninjutsu", "outlast"]
 """Keywords, or kinds, by which activated abilities are asked for as they are activated."""
@@ -226,14 +226,14 @@ WordKind = Literal["color", "creature", "land"]
 ChosenKind = Literal[
     "artifact_name", "card_type", "color", "colors", "creature_name", "creature_type", "land_name", "land_type", "name",
     "nonartifact_nonland_name", "nonbasic_land_name", "nonbasic_name", "noncreature_nonland_name", "nonland_name", "number",
-    "opponent", "player", "word",
+    "opponent", "planeswalker_type", "player", "word",
 ]
 """What a player chooses by naming it."""
-ChosenQuality = Literal["card_type", "color", "creature_type", "land_type", "name", "player"]
+ChosenQuality = Literal["card_type", "color", "creature_type", "land_type", "name", "planeswalker_type", "player"]
 """What an object may have, or be of, that was chosen."""
 ChoiceKey = Literal[
-    "card_type", "color", "colors", "creature_type", "demonstrate", "gift", "land_type", "name", "number", "player",
-    "protector", "tribute", "word",
+    "card_type", "color", "colors", "creature_type", "demonstrate", "gift", "land_type", "name", "number",
+    "planeswalker_type", "player", "protector", "tribute", "word",
 ]
 """What such a choice is kept as, for the abilities that are linked to it (607.2d)."""
 CHOICE_KEYS: tuple[ChoiceKey, ...] = get_args(ChoiceKey)
@@ -297,7 +297,7 @@ State = Literal[
     "tapped", "untapped", "face_down", "face_up", "transformed", "flipped", "phased_out", "attacking", "blocking", "blocked",
     "unblocked", "enchanted", "equipped", "attached", "modified", "historic", "kicked", "came_under_since_last_upkeep",
     "summoning_sick", "dealt_damage_this_turn",
-    "has_dealt_damage", "entered_this_turn", "has_adventure", "has_mana_cost_x", "was_cast", "outlaw",
+    "has_dealt_damage", "entered_this_turn", "has_adventure", "has_mana_cost_x", "was_cast", "cast_this_turn", "outlaw",
     "foretold", "plotted", "paired", "goaded", "suspended", "multicolored", "untimely",
 ]
 """States of an object that follow from the position and its history: `Status` asks for them."""

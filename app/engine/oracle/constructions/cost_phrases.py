@@ -51,6 +51,15 @@ def mana(cost: t.Cost) -> str:
     return "".join(f"{{{symbol}}}" for symbol in cost.symbols) or "{0}"
 
 
+def read_repeated(reader: Reader) -> t.Cost:
+    """ "Pay six {C}": one symbol so many times. Raises Stuck."""
+    reader.expect("pay")
+    times = amounts.read_number_word(reader)
+    if times < 2 or not is_mana(reader.word) or reader.word.strip("{}").isdigit():
+        reader.stuck()
+    return t.ManaCost(read_mana(reader).symbols * times)
+
+
 def read_energy(reader: Reader) -> t.Amount:
     """One or more energy symbols. Raises Stuck."""
     count = 0

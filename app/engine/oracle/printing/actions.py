@@ -425,6 +425,7 @@ def _chosen_from_it(plain: t.Choose) -> tuple[str, ...]:
 _VALUES = {
     "color": "a color", "creature_type": "a creature type", "card_type": "a card type", "player": "a player",
     "opponent": "an opponent", "name": "a card name", "number": "a number", "land_type": "a basic land type",
+    "planeswalker_type": "a planeswalker type",
     "nonland_name": "a nonland card name", "creature_name": "a creature card name", "word": "a word",
     "noncreature_nonland_name": "a noncreature, nonland card name", "artifact_name": "an artifact card name",
     "nonartifact_nonland_name": "a nonartifact, nonland card name", "land_name": "a land card name",
@@ -474,16 +475,19 @@ def roll(instruction: t.RollDie) -> str:
     if not instruction.results:
         return rolled
     most = instruction.sides if instruction.modifier is None else BOUNDLESS  # a number above the die's may come of what is added
-    return "\n".join([f"{rolled}.", *(_result(most, *one) for one in instruction.results)])
+    rolled += either(".", *(f". {one} the indicated {what}." for one, what in _INDICATED))
+    return "\n".join([rolled, *(_result(most, *one) for one in instruction.results)])
 
 
 def _result(sides: int, low: int, high: int, done: tuple[t.Instruction, ...]) -> str:
     """ "1—9 | Draw two cards." """
     open_ended = high == sides != BOUNDLESS
     span = str(low) if low == high else f"{low}+" if high == BOUNDLESS else either(f"{low}—{high}", *([f"{low}+"] * open_ended))
-    return f"{span} {BAR} {nested.steps(done)}"
+    pair = [f"{low} or {high} —"] if high == low + 1 else [f"{low} —"] if high == low else []
+    return f"{either(f'{span} {BAR}', *pair)} {nested.steps(done)}"
 
 
+_INDICATED = (("this ability has", "effect"), ("~ has", "effect"), ("~ gets", "result"))
 _SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty"}
 
 

@@ -16,7 +16,7 @@ from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount, for_each
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.costs import with_counters
+from app.engine.oracle.printing.costs import paid, with_counters
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
@@ -198,6 +198,8 @@ def _next_entering(node: t.EntersWith, what: t.Filter) -> str:
 def _cost_change(effect: t.CostChange) -> str:
     if effect.set_to is not None or effect.aimed is not None or (effect.more and effect.less):
         refuse(effect)
+    if effect.additional is not None:
+        return _with_another_cost(effect, effect.additional)
     said, to = _changed_cost(effect)
     less = "less" if effect.less else "more"
     plain = mana(t.ManaCost(effect.less or effect.more))
@@ -207,6 +209,15 @@ def _cost_change(effect: t.CostChange) -> str:
     if effect.per is not None and plain == "{1}" and (counted := printable(amount, effect.per)):
         by_much.append(f"{{X}} {less} {to}, where X is {counted}")
     return f"{said} {either(*by_much) if by_much else refuse(effect)}{_limits(effect)}"
+
+
+def _with_another_cost(effect: t.CostChange, cost: t.Cost) -> str:
+    """ "Mana abilities of ~ cost an additional 1 life to activate"."""
+    if effect != t.CostChange(effect.what, applies_to=effect.applies_to, additional=cost):
+        refuse(effect)
+    kind = {"mana": "mana", "ability": "activated"}.get(effect.applies_to) or refuse(effect)
+    what = f"{amount(cost.amount)} life" if isinstance(cost, t.PayLife) else f'"{paid(cost)}"'
+    return f"{kind} abilities of {rules.those(effect.what)} cost an additional {what} to activate"
 
 
 def _changed_cost(effect: t.CostChange) -> tuple[str, str]:

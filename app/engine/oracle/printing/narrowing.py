@@ -154,7 +154,8 @@ def _called_all(filter: t.HasName) -> str:
 
 def _of_chosen(filter: t.OfChosen) -> str:
     color, kind = (either(f"of the chosen {word}", f"of that {word}") for word in ("color", "type"))
-    said = {"color": color, "creature_type": kind, "card_type": kind, "name": either("with the chosen name", "with that name")}
+    said = {"color": color, "creature_type": kind, "card_type": kind, "planeswalker_type": kind,
+            "name": either("with the chosen name", "with that name")}
     return said.get(filter.quality) or refuse(filter) if filter.key is None else refuse(filter)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -78,10 +79,9 @@ def _triggers(effect: t.TriggersMore) -> str:
     return f"if {_happening(effect.event)} causes a triggered ability of {of} to trigger, {again}"
 
 
-_HAPPENING = {
-    "enters": "entering", "dies": "dying", "attacks": "attacking", "leaves the battlefield": "leaving the battlefield",
-    "deals combat damage to a player": "dealing combat damage to a player",
-}  # fmt: skip
+_TOGETHER = (("you cast or copy", "you casting or copying"), ("you cast ", "you casting "))
+_HAPPENING = {"enters": "entering", "leaves": "leaving", "dies": "dying", "attacks": "attacking", "deals": "dealing",
+              "is dealt": "being dealt"}  # fmt: skip
 
 
 def _happening(pattern: t.EventPattern) -> str:
@@ -89,13 +89,12 @@ def _happening(pattern: t.EventPattern) -> str:
     if pattern == t.TurnedFaceUp(t.IsPermanent()):
         return "turning a face-down permanent face up"
     said = event(pattern)
-    if said.startswith("you cast "):
-        return said.replace("you cast or copy", "you casting or copying").replace("you cast ", "you casting ")
-    found = [(verb, gerund) for verb, gerund in _HAPPENING.items() if f" {verb}" in said]
-    if len(found) != 1:
-        refuse(pattern)
-    what = said.partition(f" {found[0][0]}")[0]
-    return f"{what} {either(found[0][1], 'entering the battlefield') if found[0][1] == 'entering' else found[0][1]}"
+    for told, gerund in _TOGETHER:
+        if said.startswith(told):
+            return said.replace(told, gerund)
+    for told, gerund in _HAPPENING.items():
+        said = re.sub(rf"\b{told}\b", gerund, said)
+    return said if said != event(pattern) else refuse(pattern)
 
 
 def never_triggers(*effects: t.StaticEffect) -> str | None:

@@ -96,6 +96,7 @@ def _propose(game: Position, player: PlayerId, id: ObjectId, way: Way) -> Object
     item = StackItem("spell", id, None, None)
     details.item = item
     details.cast = CastRecord(player, o.zone, way.how)
+    details.cast.turn = game.turn.number
     details.cast.was = frozenset(state for state in ("foretold", "plotted") if state in o.notes)
     if not sorcery_timing(game, player):
         details.cast.was |= {"untimely"}

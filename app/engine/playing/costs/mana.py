@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
+from app.engine.playing.costs.added import added_costs
 from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
 from app.engine.playing.costs.mana_options import mana_options
 from app.engine.playing.costs.more_mana import Made, MoreMana
@@ -148,7 +149,7 @@ def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: i
     assert isinstance(part, t.ActivatedAbility)
     if part.as_instant and game.applies(AS_INSTANT):
         return None
-    costs = parts_of_cost(part.cost)
+    costs = [*parts_of_cost(part.cost), *(one for cost in added_costs(game, player, id, part) for one in parts_of_cost(cost))]
     rank = int("creature" in chars(game, id).types)  # lands before creatures, which may have something better to do
     for cost in costs:
         if type(cost) is t.TapThis:

@@ -25,7 +25,7 @@ from app.engine.position.notes import MADE_BY, noted
 from app.engine.reading.copying import printed_on
 from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select, select_objects
 from app.engine.trees.mana_costs import COLORS
-from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES
+from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, PLANESWALKER_TYPES
 from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
@@ -331,6 +331,7 @@ def _seen_name(game: Position, ref: Referent) -> str:
 
 WORDS_OF_KIND: dict[t.ChosenKind, tuple[str, ...]] = {
     "color": COLORS, "colors": COLORS, "creature_type": tuple(sorted(CREATURE_TYPES)), "land_type": BASIC_LAND_TYPES,
+    "planeswalker_type": tuple(sorted(PLANESWALKER_TYPES)),
     "card_type": ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"),
 }
 """What can be chosen, by the kind of choice."""

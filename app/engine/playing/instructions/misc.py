@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -9,7 +10,7 @@ from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.chance import flip, roll
 from app.engine.changing.durations import Consumer, refuse_duration
 from app.engine.changing.giving import BECOMING, DESIGNATIONS, give
-from app.engine.changing.instruction_rules import VOTE
+from app.engine.changing.instruction_rules import VOTE, VOTES_TOGETHER
 from app.engine.changing.outcome import draw_game
 from app.engine.changing.pipeline import perform
 from app.engine.changing.tokens import create_emblem
@@ -27,6 +28,7 @@ from app.engine.position.notes import ObjectNotes, noted
 from app.engine.position.players import Mana
 from app.engine.position.state import ComingTurn
 from app.engine.reading.characteristics import chars
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import last_known
 from app.engine.reading.meaning import amount, natural, player_of, players_of, select
 from app.engine.reading.prohibitions import forbidding
@@ -312,7 +314,7 @@ def _vote(game: Position, instruction: t.Vote, ctx: Context) -> None:
         _vote_for_things(game, instruction, instruction.among, order, ctx)
         return
     voters: dict[str, list[PlayerId]] = {option: [] for option in instruction.options}
-    for player in order:
+    for player in _ballots(game, order, ctx):
         choice = game.ask(decisions.Decision(
             decisions.WORD, player, instruction.options, VOTE, source=ctx.source, prompt="Vote",
         ))
@@ -327,12 +329,28 @@ def _vote(game: Position, instruction: t.Vote, ctx: Context) -> None:
     ctx.amounts[instruction.bind] = winners[0] if len(winners) == 1 else "tie"  # type: ignore[assignment]
 
 
+def _ballots(game: Position, order: tuple[PlayerId, ...], ctx: Context) -> Iterator[PlayerId]:
+    """Who votes, in order: a player to whom effects give more votes casts them all in their turn to vote."""
+    for player in order:
+        yield player
+        ruled = [e.rule for e, by in effects_of(game, t.PlayerRule) if player in players_of(e.players, by)]
+        for rule in (one for one in ruled if one in _MORE_VOTES):
+            if rule == "votes_more" or game.ask(decisions.Decision(
+                decisions.MAY, player, (True, False), VOTES_TOGETHER, source=ctx.source, prompt="Vote an additional time?",
+            )):
+                game.because((VOTES_TOGETHER,))
+                yield player
+
+
+_MORE_VOTES = ("may_vote_more", "votes_more")
+
+
 def _vote_for_things(
     game: Position, instruction: t.Vote, among: t.Selector, order: tuple[PlayerId, ...], ctx: Context
 ) -> None:
     """Each player votes for one of several things; of those with votes, the ones with the most are bound."""
     things, votes = select(among, ctx), dict[Referent, int]()
-    for player in order if things else ():
+    for player in _ballots(game, order, ctx) if things else ():
         (choice,) = game.ask(decisions.Decision(
             decisions.OBJECTS, player, things, VOTE, source=ctx.source, prompt="Vote",
         ))
