@@ -243,7 +243,6 @@ _SIMPLE: tuple[tuple[str, t.Filter], ...] = (
     ("that didn't attack this turn", t.Not(t.Status("attacked_this_turn"))),
     ("that didn't attack or enter this turn",
      t.And((t.Not(t.Status("attacked_this_turn")), t.Not(t.Status("entered_this_turn"))))),
-    ("that were cast this turn", t.Status("cast_this_turn")),
     ("that entered this turn", t.Status("entered_this_turn")),
     ("that entered the battlefield this turn", t.Status("entered_this_turn")),
     ("that was dealt damage this turn", t.Status("dealt_damage_this_turn")),

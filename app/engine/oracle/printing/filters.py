@@ -396,8 +396,6 @@ def _status(filter: t.Status, words: _Words) -> None:
         words.after.append(f"that {either('was', 'has been')} dealt damage this turn")
     elif filter.state == "entered_this_turn":
         words.after.append(f"that entered {either('', 'the battlefield ')}this turn")
-    elif filter.state == "cast_this_turn":
-        words.after.append("that were cast this turn")
     elif filter.state == "has_mana_cost_x":
         words.after.append(f"with {{X}} in {either('its mana cost', 'their mana costs')}")
     else:
