@@ -240,10 +240,14 @@ def keep_last_counters(game: Position, parts: Sequence[Event]) -> None:
     for (id, kind), losses in removed.items():
         spare = game.objects[id].counter(kind) - 1
         kept = any(e.kind == kind and matches(e.what, id, ctx) for e, ctx in floors)
-        if not kept or spare < 0 or sum(loss.amount for loss in losses) <= spare or not game.applies("614.1a"):
-            continue
-        for loss in losses:
-            loss.amount = min(loss.amount, spare)
-            spare -= loss.amount
-        told = (kind, game.called(id))
-        game.tell("replace", "All but one of the {} counters on {} are removed instead", told, ("614.1a",), (id,))
+        if kept and 0 <= spare < sum(loss.amount for loss in losses) and game.applies("614.1a"):
+            _leave_one(losses, spare)
+            told = (kind, game.called(id))
+            game.tell("replace", "All but one of the {} counters on {} are removed instead", told, ("614.1a",), (id,))
+
+
+def _leave_one(losses: list[ev.CountersRemoved], spare: int) -> None:
+    """Lessen losses of counters, so that together they are no more than may be spared."""
+    for loss in losses:
+        loss.amount = min(loss.amount, spare)
+        spare -= loss.amount
