@@ -211,6 +211,18 @@ def test_a_creature_that_can_block_several_blocks_as_many_as_must_be_blocked(lur
     assert len(asked.plain()) == (min(allowed) if lures else 0)
 
 
+def test_what_need_not_be_blocked_does_not_make_the_search_larger() -> None:
+    """A creature that can block any number, of many attackers, is looked at for those alone that it must block (509.1c)."""
+    table, attackers = fighting(*("" for _ in range(24)))
+    several = t.StaticAbility((t.CombatLimit("can_block_additional", t.IsSource(), 30),))
+    guards = [table.creature(name, (3, 3), several, player=1) for name in ("Guard", "Sentinel")]
+    ban(table, *(t.Requires("block", CREATURE, named(f"A{place}")) for place in range(2)))
+    table.to("declare_blockers")
+    asked = next(asked for asked in table.script.asked if asked.kind == "blockers")
+    assert asked.plain is not None
+    assert set(asked.plain()) == {(guard, one) for guard in guards for one in attackers[:2]}
+
+
 def test_what_is_lethal_to_assign() -> None:
     table = Table().begin()
     bear, adder = table.creature("Bear", (9, 9)), table.creature("Adder", (9, 9), "deathtouch")

@@ -11,7 +11,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import creatures, limits
 from app.engine.playing.combat.earlier import announce_orders
-from app.engine.playing.combat.requirements import MOST_NODES, Need, best_declaration, requirement_count
+from app.engine.playing.combat.requirements import MOST_NODES, Need, best_declaration, obeyed_by, requirement_count
 from app.engine.playing.combat.taxes import agreed, free_of_costs, pay_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -275,9 +275,21 @@ def _best(game: Position, options: list[Block], needs: list[Need]) -> tuple[Bloc
     return _search_blocks(game, options, needs)
 
 
-def _at_once(pairs: list[Block], most: int) -> Iterator[Blocks]:
-    """What a creature can block of these attackers: one, or several at once."""
-    return chain.from_iterable(combinations(pairs, number) for number in range(1, min(len(pairs), most) + 1))
+def _at_once(pairs: list[Block], wanted: list[Block], most: int) -> Iterator[Blocks]:
+    """What a creature can block: one of the attackers, or several at once of those that a requirement wants blocked."""
+    several = (combinations(wanted, number) for number in range(2, min(len(wanted), most) + 1))
+    return chain(((pair,) for pair in pairs), chain.from_iterable(several))
+
+
+def _wanted(pairs: list[Block], needs: list[Need]) -> list[Block]:
+    """Those of a creature's possible blocks that obey a requirement which not each of them obeys."""
+    found: set[Block] = set()
+    for e, ctx in needs:
+        by_attacker = e.action == "be_blocked"
+        obeying = {pair for pair in pairs if (matches(e.what, pair[1], ctx) if by_attacker else obeyed_by(pair, ((e, ctx),)))}
+        if by_attacker or len(obeying) < len(pairs):
+            found |= obeying
+    return [pair for pair in pairs if pair in found]
 
 
 def _search_blocks(game: Position, options: list[Block], needs: list[Need]) -> tuple[Blocks, int]:
@@ -285,7 +297,7 @@ def _search_blocks(game: Position, options: list[Block], needs: list[Need]) -> t
     for pair in options:
         by_blocker.setdefault(pair[0], []).append(pair)
     blockers = list(by_blocker)
-    most = [max_blocks(game, blocker) for blocker in blockers]
+    wanted = {blocker: _wanted(pairs, needs) for blocker, pairs in by_blocker.items()}
     best: tuple[Blocks, int] = ((), _count(game, (), needs))
     nodes = 0
 
@@ -299,7 +311,8 @@ def _search_blocks(game: Position, options: list[Block], needs: list[Need]) -> t
             if worth > best[1] and restriction_broken(game, chosen) is None:
                 best = (chosen, worth)
             return
-        for pairs in _at_once(by_blocker[blockers[place]], most[place]):
+        blocker = blockers[place]
+        for pairs in _at_once(by_blocker[blocker], wanted[blocker], max_blocks(game, blocker)):
             search(place + 1, (*chosen, *pairs))
         search(place + 1, chosen)
 
