@@ -187,7 +187,7 @@ def apply_damage(game: Position, event: Damage) -> bool:
 
 def _commander_damage(game: Position, event: Damage, damaged: PlayerId) -> None:
     source = record(game, event.source)
-    for commander in commanders_among(source) if source is not None else ():
+    for commander in commanders_among(source) if source is not None and "commander" in source.marks else ():
         assert commander.card is not None
         notes = game.players[damaged].notes
         key = (commander.owner, commander.card.name)
