@@ -61,9 +61,8 @@ def _for_each_of_them(effect: t.CombatTax) -> str:
     """What a tax is paid for: each of the creatures that attack whom it is about, or each that blocks."""
     kind = noun(t.And((t.HasType(("creature",)), t.Status("attacking" if effect.action == "attack" else "blocking"))))
     whom = _ATTACKING.get(effect.against, "")
-    others = ([] if whom else [f" for each {kind} they control"]) + (
-        [" for each of those creatures"] if effect.action == "attack" else [])
-    return either(f" for each creature they control that's {effect.action}ing{whom}", *others)
+    others = ["" if whom else f" for each {kind} they control", " for each of those creatures"]
+    return either(f" for each creature they control that's {effect.action}ing{whom}", *filter(None, others))
 
 
 def _triggers(effect: t.TriggersMore) -> str:
