@@ -187,13 +187,15 @@ def apply_damage(game: Position, event: Damage) -> bool:
 
 def _commander_damage(game: Position, event: Damage, damaged: PlayerId) -> None:
     source = record(game, event.source)
-    for commander in commanders_among(source) if source is not None and "commander" in source.marks else ():
+    if source is None or "commander" not in source.marks:
+        return
+    player = game.players[damaged]
+    dealt: dict[tuple[int, str], int] = dict(player.notes.get("commander_damage", {}))
+    for commander in commanders_among(source):
         assert commander.card is not None
-        notes = game.players[damaged].notes
         key = (commander.owner, commander.card.name)
-        dealt: dict[tuple[int, str], int] = dict(notes.get("commander_damage", {}))
         dealt[key] = dealt.get(key, 0) + event.amount
-        game.alter_player(damaged, notes=noted(notes, "commander_damage", dealt))
+    game.alter_player(damaged, notes=noted(player.notes, "commander_damage", dealt))
 
 
 def stay_above_floor(game: Position, happening: Happening) -> None:

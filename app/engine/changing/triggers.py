@@ -21,7 +21,7 @@ from app.engine.position.state import Settling
 from app.engine.reading.functioning import counts_again, functioning
 from app.engine.reading.known import record
 from app.engine.reading.meaning import holds, matches, select
-from app.engine.reading.occurrence import occurrence, stood_for
+from app.engine.reading.occurrence import occurrence, seen_in
 from app.engine.reading.patterns import event_matches, kinds_of, looks_back
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.still_there import still_there
@@ -196,7 +196,7 @@ def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) 
 def _by(cause: t.EventPattern | None, event: Event, ctx: Context) -> bool:
     """Is what made an ability trigger, or some of it, a cause that an effect names, if it names any?"""
     return cause is None or any(
-        type(one) in kinds_of(cause) and event_matches(cause, one, ctx) for one in (event, *stood_for(event))
+        type(one) in kinds_of(cause) and event_matches(cause, one, ctx) for one in (event, *seen_in(event))
     )
 
 

@@ -190,7 +190,7 @@ def _fixed(reader: Reader) -> t.Condition:
     for words, made in _FIXED:
         i = reader.i
         if reader.ok(words):
-            if reader.word not in (",", "", ".", "and", "or"):
+            if reader.word not in done_this_way.ENDS:
                 reader.i = i
                 continue
             if words == "you pay" and not isinstance(reader.scope.last, t.Pay):

@@ -69,12 +69,13 @@ def won(reader: Reader) -> t.Condition:
     """ "you win", of a clash, also of one that a player may make. Raises Stuck."""
     reader.expect("you win")
     clash = find(reader.scope.last, t.KeywordAction)
-    if clash is None or clash.name != "clash" or reader.word not in _ENDS:
+    if clash is None or clash.name != "clash" or reader.word not in ENDS:
         reader.stuck()
     return t.Did(reader.scope.tie(clash, "did"))
 
 
-_ENDS = (",", "", ".", "and", "or")
+ENDS = (",", "", ".", "and", "or")
+"""What may follow a condition that is said in full."""
 
 
 def _so_many(reader: Reader) -> tuple[bool, Counted | None, Phrase]:

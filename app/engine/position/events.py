@@ -400,6 +400,11 @@ class AttackDeclared(Event, told_as="attacked"):
         self.pairs = tuple(pairs)
 
 
+def attacks(player: PlayerId, pairs: Sequence[tuple[ObjectId, Referent]]) -> list[Attacking]:
+    """The attacks of a player's attackers, each with what it attacks (508.3a)."""
+    return [Attacking(attacker, player, target=what, amount=len(pairs)) for attacker, what in pairs]
+
+
 class Blocking(Event, told_as="block"):
     """A creature blocks (509.3a), or blocks its target (509.3b)."""
 

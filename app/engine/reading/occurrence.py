@@ -25,13 +25,12 @@ def occurrence(pattern: t.EventPattern, event: Event, happened: Sequence[Event],
     return event if event_matches(pattern, event, ctx) else None
 
 
-def stood_for(event: Event) -> tuple[Event, ...]:
+def seen_in(event: Event) -> Sequence[Event]:
     """What happens in an event that an ability sees: each creature's attack in the declaration of attackers, each of several
-    events seen as one, or the event itself."""
+    events seen as one; nothing in any other."""
     if isinstance(event, ev.AttackDeclared):
-        pairs = [(a, d) for a, d in event.pairs if event.target in (NOBODY, d)]
-        return tuple(ev.Attacking(a, event.player, target=d, amount=len(event.pairs)) for a, d in pairs)
-    return event.parts or (event,)
+        return [one for one in ev.attacks(event.player, event.pairs) if event.target in (NOBODY, one.target)]
+    return event.parts
 
 
 def instance_of(pattern: t.EventPattern) -> t.Role | None:

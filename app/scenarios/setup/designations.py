@@ -8,10 +8,10 @@ from typing import NamedTuple
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.notes import ObjectNote, noted
 from app.engine.position.objects import Card, CastRecord, GameObject
-from app.engine.trees import KeywordAbility
 from app.engine.trees.vocabularies import Mark
 from app.scenarios.documents.documents import Entry, EntryDesignation
 from app.scenarios.documents.errors import DocumentError
+from app.scenarios.setup.said_of_entries import has_keyword_ability
 from app.scenarios.setup.table import Table
 
 _BEFORE = 0
@@ -28,12 +28,10 @@ class _Became(NamedTuple):
     note: ObjectNote | None = None
 
 
-def _has(card: Card, keyword: str) -> bool:
-    return any(isinstance(one, KeywordAbility) and one.name == keyword for one in card.faces[0].abilities)
-
-
 def _needs(keyword: str) -> Callable[[Card], str | None]:
-    return lambda card: None if _has(card, keyword) else f"{card.name} has no {keyword}, and the document can't say for what cost"
+    return lambda card: None if has_keyword_ability(card.faces[0], keyword) else (
+        f"{card.name} has no {keyword}, and the document can't say for what cost"
+    )
 
 
 def _nonland(card: Card) -> str | None:

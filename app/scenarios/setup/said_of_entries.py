@@ -54,12 +54,13 @@ def _check_designations(entry: Entry, card: Card, path: str) -> None:
         raise DocumentError(f"{path}.counters.level", "a Class gets no counters for its level", "class_level")
     if entry.unlocked and card.layout != "room":
         raise DocumentError(f"{path}.unlocked", f"{card.name} is no Room")
-    if entry.attached_to is not None and _has(face, "bestow"):
+    if entry.attached_to is not None and has_keyword_ability(face, "bestow"):
         problem = f"{card.name} is attached only once it has been cast with bestow, which can't be set up"
         raise DocumentError(f"{path}.attached_to", problem, "cast it in the scenario")
 
 
-def _has(face: Values, *keywords: str) -> bool:
+def has_keyword_ability(face: Values, *keywords: str) -> bool:
+    """Does a face have one of these keyword abilities printed?"""
     return any(isinstance(one, KeywordAbility) and one.name in keywords for one in face.abilities)
 
 
@@ -78,7 +79,7 @@ def class_level_of(entry: Entry) -> ObjectNotes:
 
 def assume_face_down(table: Table, entry: Entry, card: Card, zone: str, owner: PlayerId) -> None:
     """Say how something is taken to have come face down, where the document and the card leave that open (708.2a)."""
-    if entry.face_down is True and zone == "battlefield" and not _has(card.faces[0], *CAST_FACE_DOWN):
+    if entry.face_down is True and zone == "battlefield" and not has_keyword_ability(card.faces[0], *CAST_FACE_DOWN):
         says = f"{card.name} has been turned face down, and was neither manifested nor cloaked: face_down says nothing of it"
         table.assumed.append({"player": table.game.players[owner].name, "says": says, "rule": "708.2a"})
 
@@ -90,6 +91,6 @@ _LATER_FROM_EXILE = {"foretell": ("foretold", "702.143a"), "plot": ("plotted", "
 def assume_only_exiled(table: Table, entry: Entry, card: Card, zone: str, owner: PlayerId) -> None:
     """Say of a card in exile that it was neither foretold nor plotted, where its own ability could have done that."""
     for ability, (state, rule) in _LATER_FROM_EXILE.items():
-        if zone == "exile" and state not in entry.designations and _has(card.faces[0], ability):
+        if zone == "exile" and state not in entry.designations and has_keyword_ability(card.faces[0], ability):
             says = f"{card.name} was exiled in another way, and is not {state}: designations doesn't say that it is"
             table.assumed.append({"player": table.game.players[owner].name, "says": says, "rule": rule})

@@ -87,13 +87,13 @@ def _happening(pattern: t.EventPattern) -> str:
     """ "A creature entering"."""
     if pattern == t.TurnedFaceUp(t.IsPermanent()):
         return "turning a face-down permanent face up"
-    said = event(pattern)
+    said = plain = event(pattern)
     for told, gerund in _TOGETHER:
         if said.startswith(told):
             return said.replace(told, gerund)
     for told, gerund in _HAPPENING.items():
         said = re.sub(rf"\b{told}\b", gerund, said)
-    return said if said != event(pattern) else refuse(pattern)
+    return said if said != plain else refuse(pattern)
 
 
 def never_triggers(*effects: t.StaticEffect) -> str | None:

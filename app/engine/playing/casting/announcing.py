@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -140,12 +140,18 @@ def settle_x(ctx: Context, cost: t.Cost, least: int = 0, rule: str = "107.3f") -
         ctx.amounts["X"] = value
         return can_pay(ctx, cost)
 
+    ctx.amounts["X"] = ctx.g.ask(decisions.Decision(
+        decisions.X_VALUE, ctx.controller, (), rule, minimum=least, maximum=_most_payable(payable), source=ctx.source,
+        prompt="Value of X",
+    ))
+
+
+def _most_payable(payable: Callable[[int], bool]) -> int:
+    """The last number, counted up from 1, up to which all can be paid."""
     most = 0
     while most < UNBOUNDED_X and payable(most + 1):
         most += 1
-    ctx.amounts["X"] = ctx.g.ask(decisions.Decision(
-        decisions.X_VALUE, ctx.controller, (), rule, minimum=least, maximum=most, source=ctx.source, prompt="Value of X",
-    ))
+    return most
 
 
 def least_of(cost: t.Cost) -> t.Cost:
@@ -159,8 +165,7 @@ def settle_amount(ctx: Context, cost: t.Cost) -> tuple[t.Cost, int]:
     once."""
     if not _is_open(cost):
         return cost, 1
-    payable = range(1, UNBOUNDED_X + 1)
-    most = bisect_left(payable, True, key=lambda number: not can_pay(ctx, replace(cost, amount=t.Number(number))))
+    most = _most_payable(lambda number: can_pay(ctx, replace(cost, amount=t.Number(number))))
     number = natural(replace(cost.amount, maximum=t.Number(most)), ctx)
     return replace(cost, amount=t.Number(number)), number
 

@@ -189,7 +189,7 @@ def _become_attackers(game: Position, player: PlayerId, pairs: Pairs) -> None:
         game.tell("attack", "{} attacks {}", (game.called(attacker), game.called(what)), ("508.1k",), (attacker, what))
     combat.declared = frozenset(a for a, _ in pairs)
     game.combat = combat
-    events: list[ev.Event] = [ev.Attacking(a, player, target=what, amount=len(pairs)) for a, what in pairs]
+    events: list[ev.Event] = [*ev.attacks(player, pairs)]
     events.append(AttackDeclared(player, pairs))
     events.extend(AttackDeclared(player, pairs, what) for what in dict.fromkeys(what for _, what in pairs))
     perform(game, events)
