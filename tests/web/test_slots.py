@@ -16,7 +16,7 @@ from flask import Flask
 
 from app.application import create_app
 from app.scenarios.documents.example import EXAMPLE
-from app.site.slots import pool
+from app.site.slots import pool, slot
 from app.site.slots.frames import Settings, SlotCall, SlotReply
 from app.site.slots.guard import slots_of
 from app.site.slots.pool import EngineSlots, SlotsBusy
@@ -27,8 +27,11 @@ CHECK = "/api/v1/scenarios/check"
 
 
 @pytest.fixture(name="served")
-def _served(tiny_root: Path) -> Iterator[Flask]:
-    """An application that may start processes, as a server's may."""
+def _served(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """An application that may start processes, as a server's may. They yield to all else, so it waits long: for these tests are
+    run on busy machines too."""
+    monkeypatch.setattr(slot, "START_SECONDS", 300.0)
+    monkeypatch.setattr("app.site.slots.guard.SECONDS", 120.0)
     application = create_app({"LIBRARY": tiny_root})
     slots_of(application).allowed = True
     yield application
@@ -36,8 +39,8 @@ def _served(tiny_root: Path) -> Iterator[Flask]:
 
 
 def idle_process(application: Flask) -> int:
-    (slot,) = slots_of(application)._idle
-    return slot.pid
+    (idle,) = slots_of(application)._idle
+    return idle.pid
 
 
 def headers_of(response: Any) -> list[tuple[str, str]]:
@@ -161,16 +164,37 @@ def test_a_process_that_does_not_start_says_nothing_of_the_scenario(served: Flas
     assert "could not be started in time" in refused.get_json()["detail"]
 
 
+def test_a_process_that_starts_slowly_is_kept(served: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slot, "START_SECONDS", 0.001)
+    client = served.test_client()
+    assert client.post(CHECK, json=EXAMPLE).status_code == 503
+    starting = idle_process(served)
+    assert client.post(CHECK, json=EXAMPLE).status_code == 503
+    monkeypatch.setattr(slot, "START_SECONDS", 300.0)
+    assert client.post(CHECK, json=EXAMPLE).get_json()["verdict"] == "answered"
+    assert idle_process(served) == starting
+
+
+def test_a_process_that_never_starts_is_given_up(served: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slot, "START_SECONDS", 0.001)
+    monkeypatch.setattr(slot, "START_LIMIT", 0.0)
+    client = served.test_client()
+    assert client.post(CHECK, json=EXAMPLE).status_code == 503
+    first = idle_process(served)
+    assert client.post(CHECK, json=EXAMPLE).status_code == 503
+    assert idle_process(served) != first
+
+
 def test_a_slot_without_memory_ends(tiny_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.site.slots.slot._PROGRAM", (
         "import sys, app.slot; app.slot.MEMORY = 260 * 2**20; app.slot.create_app = lambda config: application\n"
         "from flask import Flask; application = Flask('full'); application.route('/')(lambda: 'x' * 2**29)\n"
         "app.slot.main(int(sys.argv[1]))"
     ))  # fmt: skip
-    slot = EngineSlot(Settings({"LIBRARY": str(tiny_root)}, 20.0))
+    full = EngineSlot(Settings({"LIBRARY": str(tiny_root)}, 120.0))
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "SERVER_NAME": "here", "SERVER_PORT": "80", "wsgi.url_scheme": "http"}
     with pytest.raises(SlotLost):
-        slot.ask(SlotCall(environ, b""))
+        full.ask(SlotCall(environ, b""))
 
 
 def test_all_editions_together_have_one_deadline(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,8 +56,8 @@ class EngineSlots:
             slot = self._take()
             try:
                 reply = slot.ask(call)
-            except SlotLost:
-                self._idle.append(self._start(self._settings))  # the next request need not wait for the whole start
+            except SlotLost:  # the next request need not wait for the whole start
+                self._idle.append(slot if slot.lives() else self._start(self._settings))
                 raise
             self._idle.append(slot)
             return reply

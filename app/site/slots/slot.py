@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+import time
 from contextlib import suppress
 
 from app.site.slots.frames import Ready, Settings, SlotCall, SlotReply, receive, send
@@ -13,7 +14,10 @@ _PROGRAM = "import os, sys; os.nice(10); from app.slot import main; main(int(sys
 """The process: it yields to what looks rules up from its first moment, also while it loads the engine."""
 
 START_SECONDS = 30.0
-"""How long a process may take until it can be asked."""
+"""How long a request waits for a process that is starting."""
+
+START_LIMIT = 300.0
+"""How many seconds after it was begun a process that can't be asked yet is given up."""
 
 
 class SlotLost(Exception):
@@ -21,7 +25,7 @@ class SlotLost(Exception):
 
 
 class SlotNotReady(SlotLost):
-    """The process could not be asked in time, or not at all: nothing is known of what it was to do."""
+    """The process can't be asked yet, or not at all: nothing is known of what it was to do. It may live, and be asked later."""
 
 
 class EngineSlot:
@@ -30,6 +34,7 @@ class EngineSlot:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._ready = False
+        self._begun = time.monotonic()
         self._connection, theirs = socket.socketpair()
         with theirs:
             words = [sys.executable, "-c", _PROGRAM, str(theirs.fileno())]
@@ -49,7 +54,7 @@ class EngineSlot:
         return self._process.poll() is None
 
     def ask(self, call: SlotCall) -> SlotReply:
-        """The answer to a request. Raises SlotLost, SlotNotReady; the process is gone then."""
+        """The answer to a request. Raises SlotLost, and the process is gone; SlotNotReady, and it may still be starting."""
         if not self._ready:
             self._begin()
         try:
@@ -72,6 +77,10 @@ class EngineSlot:
         try:
             self._connection.settimeout(START_SECONDS)
             receive(self._connection, Ready, START_SECONDS)
+        except TimeoutError as error:
+            if time.monotonic() - self._begun > START_LIMIT:
+                self.end()
+            raise SlotNotReady(str(error)) from error
         except (OSError, EOFError, ValueError) as error:
             self.end()
             raise SlotNotReady(str(error)) from error
