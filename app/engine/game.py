@@ -22,6 +22,7 @@ from typing import Any
 from app.engine import composition
 from app.engine.errors import EngineError, IllegalAction, NeedsDecision
 from app.engine.playing.actions import legal_actions, why_not
+from app.engine.playing.entering_set_up import enter
 from app.engine.playing.setup import FaceDown, begin, exile_with, exiles_of, put, seat, start
 from app.engine.playing.taking import ask_and_take, take
 from app.engine.playing.turn import progress
@@ -74,6 +75,11 @@ class Game(Position):
             face_down=face_down, face=face, damage=damage, summoning_sick=summoning_sick, place=place, enters=enters,
             marks=marks, notes=notes or {},
         )
+
+    def enter(self, id: ObjectId, *, chosen: bool = False, counted: bool = False) -> None:
+        """Let the effects for entering of a permanent that is set up apply, as though it had entered after all others. chosen:
+        its choices are made already. counted: its counters are said. Raises IllegalPosition."""
+        enter(self, id, chosen, counted)
 
     def exile_with(self, source: ObjectId, exiled: tuple[ObjectId, ...]) -> None:
         """Let cards in exile be those that a permanent's ability has exiled. Raises IllegalPosition."""

@@ -28,6 +28,19 @@ CARDS = [
      "oracle_text": "You may have this creature enter as a copy of any creature on the battlefield."},
     {"name": "Practice Heap", "mana_cost": "{X}{G}", "type_line": "Creature — Ooze", "power": "0", "toughness": "0",
      "oracle_text": "This creature enters with X +1/+1 counters on it."},
+    {"name": "Practice Prism", "mana_cost": "{4}", "type_line": "Artifact Creature — Golem", "power": "0", "toughness": "1",
+     "oracle_text": "This creature enters with a +1/+1 counter on it for each color of mana spent to cast it."},
+    {"name": "Practice Dice", "mana_cost": "{X}{G}", "type_line": "Creature — Ooze", "power": "0", "toughness": "0",
+     "oracle_text": "As this creature enters, roll X d6. It enters with a number of +1/+1 counters on it equal to the total of "
+                    "those results."},
+    {"name": "Practice Pact", "mana_cost": "{B}", "type_line": "Enchantment",
+     "oracle_text": "As this enchantment enters, you lose life equal to your life total."},
+    {"name": "Practice Grove", "type_line": "Land",
+     "oracle_text": "This land enters tapped unless you control two or more other lands.\n{T}: Add {G}."},
+    {"name": "Practice Shrine", "type_line": "Land",
+     "oracle_text": "As this land enters, you may pay 2 life. If you don't, it enters tapped.\n{T}: Add {G}."},
+    {"name": "Practice Chief", "mana_cost": "{3}{G}", "type_line": "Creature — Elf", "power": "1", "toughness": "1",
+     "oracle_text": "This creature enters with a +1/+1 counter on it for each other creature you control."},
     {"name": "Practice Glutton", "mana_cost": "{3}{R}", "type_line": "Creature — Lizard", "power": "1", "toughness": "1",
      "oracle_text": "Devour 2"},
     {"name": "Practice Blessing", "mana_cost": "{1}{G}", "type_line": "Enchantment Creature — Spirit", "power": "1",
@@ -176,8 +189,9 @@ def test_what_cannot_be_so_is_refused_by_name(zone: str, entry: dict[str, Any], 
 
 
 @pytest.mark.parametrize(("own", "more", "rule"), [
-    ({"battlefield": [{"card": "Practice Mimic"}]}, {"B": {"battlefield": [{"card": "Practice Guest"}]}}, "707.5"),
-    ({"battlefield": [{"card": "Practice Heap"}]}, {}, "107.3m"),
+    ({"battlefield": [{"card": "Practice Mimic"}, {"card": "Forest"}]}, {}, "707.5"),
+    ({"battlefield": [{"card": "Practice Heap"}]}, {}, "107.3m"), ({"battlefield": [{"card": "Practice Prism"}]}, {}, "107.3m"),
+    ({"battlefield": [{"card": "Practice Dice"}]}, {}, "107.3m"), ({"battlefield": [{"card": "Practice Pact"}]}, {}, "614.12a"),
     ({"battlefield": [{"card": "Practice Guest"}, {"card": "Practice Glutton"}]}, {}, "614.12a"),
     ({"designations": ["monarch"]}, {"B": {"designations": ["monarch"]}}, "725.3"),
     ({"designations": ["initiative"]}, {"B": {"designations": ["initiative"]}}, "726.3"),
@@ -186,3 +200,35 @@ def test_what_the_document_leaves_open_is_not_guessed(own: dict[str, Any], more:
     result = played(own, **more)
     assert result.verdict is Verdict.ILLEGAL_SCENARIO
     assert result.illegality is not None and result.illegality["rule"] == rule
+
+
+@pytest.mark.parametrize(("before", "after", "tapped"), [
+    (0, 2, False), (1, 1, False), (2, 0, False), (0, 1, True), (1, 0, True), (0, 0, True),
+])
+def test_the_order_of_the_entries_does_not_say_how_they_entered(before: int, after: int, tapped: bool) -> None:
+    lands = [*[{"card": "Forest"}] * before, {"card": "Practice Grove", "tag": "it"}, *[{"card": "Practice Grove"}] * after]
+    assert played({"battlefield": lands}, {"what": "tapped", "object": "it", "value": tapped}).passed
+
+
+def test_a_copy_and_what_counts_others_see_what_is_written_after_them() -> None:
+    chief = {"card": "Practice Chief", "tag": "it"}
+    guests = {"card": "Practice Guest", "count": 2}
+    for entries in ([chief, guests], [guests, chief]):
+        assert played({"battlefield": entries}, {"what": "counters", "object": "it", "counter": "+1/+1", "n": 2}).passed
+    choices = {"A": [{"kind": "may", "value": True}]}
+    found = check(to_scenario({
+        "cards": CARDS, "players": {
+            "A": {"battlefield": [{"card": "Practice Mimic", "tag": "it"}]}, "B": {"battlefield": [{"card": "Practice Guest"}]}},
+        "start": MAIN, "segments": [{"choices": choices}], "expect": [{"what": "pt", "object": "it", "power": 3}],
+    }), POOL)
+    assert found.passed, found.expectations
+
+
+@pytest.mark.parametrize("paid", [True, False])
+def test_what_was_paid_as_it_entered_is_paid(paid: bool) -> None:
+    found = check(to_scenario({
+        "cards": CARDS, "players": {"A": {"battlefield": [{"card": "Practice Shrine", "tag": "it"}]}, "B": {}},
+        "start": MAIN, "segments": [{"choices": {"A": [{"kind": "may", "value": paid}]}}],
+        "expect": [LIFE, {"what": "tapped", "object": "it", "value": not paid}],
+    }), POOL)
+    assert found.passed, found.expectations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.engine import trees as t
@@ -11,16 +10,13 @@ from app.engine.changing.chance import shuffle
 from app.engine.changing.control import note_control
 from app.engine.changing.effects import exile_until
 from app.engine.changing.linked import remember
-from app.engine.changing.moving import become_copy, begin_effects
-from app.engine.changing.replacing.entering import Shaper, entering_shapers
 from app.engine.errors import IllegalPosition
+from app.engine.playing.entering_set_up import enter
 from app.engine.playing.mulligans import opening_hands
 from app.engine.playing.opening_hands import use_opening_hands
 from app.engine.playing.turn import begin_turn, steps_ahead
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.events import ZoneChange, enter_details
-from app.engine.position.happening import Happening
 from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, Referent
 from app.engine.position.notes import ObjectNotes
 from app.engine.position.objects import Card
@@ -30,11 +26,10 @@ from app.engine.position.steps import NAMES, STEPS
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import COMBINED, EXILED_FACE_DOWN, FACE_DOWN, back_values, cloaked, values_in_zone
-from app.engine.reading.meaning import select
 from app.engine.reading.rooms import is_room, room_values
 from app.engine.reading.unread import refuse_unread
 from app.engine.trees.vocabularies import Step
-from app.engine.trees.walking import contains, find_all
+from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -85,9 +80,6 @@ def put(
     if zone != "library" and not face_down:
         refuse_unread(values)
     fields: dict[str, Any] = {}
-    if enters and zone == "battlefield":
-        with Settling(game):
-            fields = _as_entering(game, values, real, player, controller, face, bool(notes), counters is not None)
     o = game.create(values, player, zone, real, place)
     if zone == "battlefield":
         who = player if controller is None else controller
@@ -95,21 +87,17 @@ def put(
         fields = {
             "controller": who, "base_controller": who, "attached_to": attached_to, "damage": damage,
             "came_under": game.turn.number if summoning_sick else -1, "face": face,
-            "is_token": real is None, "face_down": _face_down(values, face_down), **fields,
-            "tapped": tapped or fields.get("tapped", False), "counters": rows or fields.get("counters", ()),
+            "is_token": real is None, "face_down": _face_down(values, face_down), "tapped": tapped, "counters": rows,
         }
     else:
         if face_down and (zone == "exile" or (zone == "command" and game.applies("315.5b"))):
             fields["face_down"] = EXILED_FACE_DOWN
         if counters:
             fields["counters"] = tuple((kind, n, game.tick()) for kind, n in counters.items())
-    copied, effects = fields.pop("copied", None), fields.pop("effects", ())
     fields.update(_of_its_kind(real, zone, marks))
-    notes = {**fields.pop("notes", {}), **notes, **_how_put(face_down)}
-    game.alter(o.id, marks=marks | fields.pop("marks", frozenset()), notes=notes, **fields)
-    if copied is not None:
-        become_copy(game, o.id, copied)
-    begin_effects(game, o.id, effects)
+    game.alter(o.id, marks=marks, notes={**notes, **_how_put(face_down)}, **fields)
+    if enters and zone == "battlefield":
+        enter(game, o.id, bool(notes), counters is not None)
     return o.id
 
 
@@ -138,66 +126,6 @@ def _values(card: Card | Values, zone: str, face: int) -> tuple[Values, Card | N
     if face and card.layout == "transform" and zone == "battlefield":
         return back_values(card), card
     return values_in_zone(card, zone, face), card
-
-
-def _as_entering(
-    game: Position, values: Values, card: Card | None, player: PlayerId, controller: PlayerId | None, face: int, chosen: bool,
-    counted: bool,
-) -> dict[str, Any]:
-    """What the permanent's own effects say about how it enters (614.12), worked out on a card put aside for it. chosen: its
-    choices are made already. counted: its counters are said. Raises IllegalPosition for what hangs on more than is said."""
-    aside = game.create(values, player, "exile", card)
-    event = ZoneChange(aside.id, "exile", "battlefield", player if controller is None else controller)
-    details = enter_details(event)
-    details.face = face
-    applied: set[Any] = set()
-    happening = Happening()
-    while True:
-        found: list[Shaper] = [s for s in entering_shapers(game, event) if s.key not in applied and s.source == aside.id]
-        if not found:
-            break
-        shaper = found[0]
-        applied.add(shaper.key)
-        if shaper.effect.lasts is not None:
-            continue  # it has been there since before the first turn
-        _refuse_unsaid(values, shaper, counted)
-        if shaper.optional and not game.ask(decisions.Decision(
-            decisions.MAY, event.player if shaper.decider is None else shaper.decider, (True, False), "614.1c",
-            source=aside.id, prompt=f"Apply {values.name}'s effect?",
-        )):
-            shaper.declined(event)
-            continue
-        if chosen:
-            shaper.effect = replace(shaper.effect, choices=())
-        if shaper.effect != _NOTHING:
-            shaper.shape(event, happening)
-    game.take_out(aside.id)
-    under = event.player if controller is None else controller
-    rows: dict[str, int] = {}
-    for kind, number in (*details.counters, *details.with_copy):
-        rows[kind] = rows.get(kind, 0) + number
-    return {
-        "tapped": details.tapped, "counters": tuple((k, n, game.tick()) for k, n in rows.items() if n > 0),
-        "notes": details.notes, "copied": details.copied, "effects": details.effects, "marks": details.marks,
-        "controller": under, "base_controller": under,
-    }
-
-
-def _refuse_unsaid(values: Values, shaper: Shaper, counted: bool) -> None:
-    """Raises IllegalPosition where how the permanent entered hangs on X, on what was given up, or on what was there to copy."""
-    effect, name = shaper.effect, values.name
-    if not counted and contains(effect.counters, t.X):
-        raise IllegalPosition(f"nothing says with how many counters {name} entered: they hang on X", "107.3m")
-    if contains(effect.choices, t.SacrificeObjects):
-        raise IllegalPosition(f"nothing says what was sacrificed as {name} entered; it can be set up as it is", "614.12a")
-    if not counted and isinstance(effect.copy_of, t.Choose) and effect.copy_of.among is None:
-        there = t.All(effect.copy_of.filter, effect.copy_of.zones, effect.copy_of.players)
-        if not [ref for ref in select(there, shaper.ctx) if ref != shaper.source]:
-            raise IllegalPosition(f"nothing that {name} could have entered as a copy of is set up before it", "707.5")
-
-
-_NOTHING = t.EntersWith()
-"""An effect whose choices are made already, and that does nothing else."""
 
 
 def exiles_of(game: Position, source: ObjectId) -> tuple[t.Exile, ...] | None:

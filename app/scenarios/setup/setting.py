@@ -122,8 +122,22 @@ def _set_battlefield(table: Table, cards: ScenarioCards, all_placed: list[Placed
             for id in ids:
                 table.game.alter(id, attached_to=host)
     give_control(table, placed)
+    _enter(table, placed)
     all_placed.extend(placed)
     return [id for ids, entry, _ in placed if entry.summoning_sick for id in ids]
+
+
+def _enter(table: Table, placed: list[Placed]) -> None:
+    """Let the permanents' own effects for entering apply, now that all are there: in which order they are written says only
+    which is older."""
+    for ids, entry, path in placed:
+        if entry.as_is or entry.face_down:
+            continue
+        for id in ids:
+            try:
+                table.game.enter(id, chosen=bool(entry.chosen or entry.class_level), counted=bool(entry.counters))
+            except IllegalPosition as error:
+                raise IllegalScenario(path, error.reason, error.rule) from None
 
 
 def _set_player(table: Table, number: PlayerId, setup: PlayerSetup) -> None:
@@ -202,7 +216,6 @@ def _put_one(table: Table, number: PlayerId, zone: str, entry: Entry, card: Card
             face_down=entry.face_down or lies_face_down(entry),
             face=face,
             damage=entry.damage,
-            enters=zone == "battlefield" and not (entry.as_is or entry.face_down),
             marks=frozenset({"commander"} if is_commander else ()) | doors_of(card, entry),
             notes={**chosen_as_entered(table, card, entry, path), **class_level_of(entry)},
         )
