@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.changing.cycling import CYCLES
 from app.engine.changing.keyword_actions import rule_of_action
 from app.engine.position.events import DeedDone
+from app.engine.position.ids import NOBODY
 from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _said(game: Position, event: DeedDone) -> tuple[str, tuple[str, ...]]:
         return f"{{}} {does}", (game.called(event.object), game.called(event.source))
     if event.deed in _BY_OBJECTS:
         return f"{{}} {_BY_OBJECTS[event.deed]}", (game.called(event.object),)
-    player = game.called(event.player if event.player >= 0 else event.object)
+    player = game.called(event.player if event.player != NOBODY else event.object)
     said = _BY_PLAYERS.get(event.deed)
     if said is None:
         return f"{{}}: {event.deed.replace('_', ' ')}", (player,)

@@ -16,7 +16,7 @@ from app.engine.changing.snapshots import snapshot
 from app.engine.position.context import Context
 from app.engine.position.entering import Entering
 from app.engine.position.events import Arrival, ZoneChange
-from app.engine.position.ids import ObjectId
+from app.engine.position.ids import NOBODY, ObjectId
 from app.engine.position.notes import noted
 from app.engine.position.objects import GameObject, new_object
 from app.engine.position.state import PLAYER_ZONES
@@ -116,7 +116,7 @@ def _new_object(game: Position, thing: GameObject, event: ZoneChange) -> GameObj
         new.item = entering.item
         new.cast = entering.cast
     if event.to in ("battlefield", "stack"):
-        under = event.player if event.player >= 0 else thing.owner
+        under = event.player if event.player != NOBODY else thing.owner
         if under != thing.owner and thing.zone != "stack" and event.to == "battlefield":
             game.applies("110.2a")
         new.controller = new.base_controller = under

@@ -14,7 +14,7 @@ from app.engine.changing.instruction_rules import UNATTACH
 from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent, is_object
+from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent, is_object
 from app.engine.position.in_force import Functioning, Trigger
 from app.engine.position.pending import NO_KEY, Delayed, Waiting
 from app.engine.position.state import Settling
@@ -97,7 +97,7 @@ def _rules_of_trigger(event: Event) -> tuple[str, ...]:
         if event.to == "battlefield":
             return ("603.2", "603.6a")
         return ("603.2", "603.6c") if event.origin == "battlefield" else ("603.2",)
-    if event.target >= 0 and type(event) in _BY_TARGET:
+    if event.target != NOBODY and type(event) in _BY_TARGET:
         return ("603.2", _BY_TARGET[type(event)])
     rule = _TRIGGER_RULES.get(type(event))
     return ("603.2",) if rule is None else ("603.2", rule)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.position.entering import NO_HOST, Entering
 from app.engine.position.events import TokenCreation
-from app.engine.position.ids import PROVISIONAL
+from app.engine.position.ids import NOBODY, PROVISIONAL
 from app.engine.position.lasting import Lasting
 from app.engine.position.objects import GameObject, new_object
 from app.engine.reading.characteristics import chars
@@ -66,7 +66,7 @@ def permanent_to_be(game: Position, event: Arrival) -> tuple[GameObject, Effects
             zone="battlefield", values=values_to_be(game, o, "battlefield", entering), item=None, timestamp=since,
             marks=o.marks & KEPT_MARKS, is_token=o.is_token or o.is_copy, is_copy=False,
         )
-        there.controller = there.base_controller = event.player if event.player >= 0 else o.owner
+        there.controller = there.base_controller = event.player if event.player != NOBODY else o.owner
     if entering.copied is not None:
         there.values = entering.copied[0]
     there.face = entering.face

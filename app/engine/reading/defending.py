@@ -19,7 +19,7 @@ def defending_player_of(game: Position, attacker: ObjectId) -> PlayerId | None:
     if gone is not None:
         return gone.relations.defending_player
     what = NOBODY if game.combat is None else game.combat.attackers.get(attacker, NOBODY)
-    if what >= 0:
+    if what != NOBODY:
         return defender_of(game, what)
     fights = (combat for combat in (game.combat, game.fought) if combat is not None)
     return next((combat.attacked[attacker] for combat in fights if attacker in combat.attacked), None)

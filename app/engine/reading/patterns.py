@@ -103,7 +103,7 @@ def role_of(event: Event, role: Spoken) -> Referent | None:
     if role == "object" and isinstance(event, ev.Damage):
         return event.target if is_object(event.target) else (event.source or None)
     if role == "object" and isinstance(event, ev.BecameTarget | ev.CountersPut | ev.CountersRemoved):
-        return event.target if event.target >= 0 else None
+        return event.target if event.target != NOBODY else None
     if role == "object":
         return (event.new if isinstance(event, ev.Arrival) else NOTHING) or event.object or None
     if role == "before":
@@ -112,13 +112,13 @@ def role_of(event: Event, role: Spoken) -> Referent | None:
         return event.source or None
     if role == "player":
         player = event.outer.player if event.outer is not None and _is_within(event, "mill") else event.player
-        return player if player >= 0 else None
+        return player if player != NOBODY else None
     if role == "target":
-        return event.target if event.target >= 0 else None
+        return event.target if event.target != NOBODY else None
     if role == "spell":
         return event.object or None
     found = event.before.object.attached_to if isinstance(event, ev.ZoneChange) and event.before is not None else None
-    return event.target if found is None and event.target >= 0 else found
+    return event.target if found is None and event.target != NOBODY else found
 
 
 def roles_of(event: Event, roles: t.Roles) -> tuple[Referent, ...]:
@@ -153,7 +153,7 @@ def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:
     if type(who) is t.You:
         return player == ctx.controller
     if type(who) is t.EachPlayer:
-        return player >= 0
+        return player != NOBODY
     return player in select(who, ctx)
 
 
@@ -164,7 +164,7 @@ def _other_than(what: t.Filter) -> list[tuple[t.Zone, ...]]:
 
 
 def _what(filter: t.Filter | None, ref: Referent, ctx: Context) -> bool:
-    return filter is None or (ref >= 0 and matches(filter, ref, ctx))
+    return filter is None or (ref != NOBODY and matches(filter, ref, ctx))
 
 
 def _moves(pattern: t.Moves, event: ev.ZoneChange, ctx: Context, would: bool) -> bool:
@@ -278,8 +278,8 @@ def _player_attacks(pattern: t.PlayerAttacks, event: AttackDeclared, ctx: Contex
         return False
     pairs = [(a, d) for a, d in event.pairs if _what(pattern.with_, a, ctx) and _what(pattern.defender, d, ctx)]
     if pattern.defender is None:
-        return event.target < 0 and _is_enough(pattern, len(pairs))
-    return event.target >= 0 and _is_enough(pattern, sum(1 for _, d in pairs if d == event.target))
+        return event.target == NOBODY and _is_enough(pattern, len(pairs))
+    return event.target != NOBODY and _is_enough(pattern, sum(1 for _, d in pairs if d == event.target))
 
 
 def _is_enough(pattern: t.PlayerAttacks, number: int) -> bool:
@@ -287,19 +287,19 @@ def _is_enough(pattern: t.PlayerAttacks, number: int) -> bool:
 
 
 def _is_attacked(pattern: t.IsAttacked, event: Event, ctx: Context, would: bool) -> bool:
-    return event.target >= 0 and matches(pattern.what, event.target, ctx)
+    return event.target != NOBODY and matches(pattern.what, event.target, ctx)
 
 
 def _blocks(pattern: t.Blocks, event: Event, ctx: Context, would: bool) -> bool:
     if not _what(pattern.what, event.object, ctx):
         return False
-    return event.target < 0 if pattern.blocked is None else _what(pattern.blocked, event.target, _seeing(event, ctx))
+    return event.target == NOBODY if pattern.blocked is None else _what(pattern.blocked, event.target, _seeing(event, ctx))
 
 
 def _becomes_blocked(pattern: t.BecomesBlocked, event: Event, ctx: Context, would: bool) -> bool:
     if not _what(pattern.what, event.object, ctx):
         return False
-    return event.target < 0 if pattern.by is None else _what(pattern.by, event.target, _seeing(event, ctx))
+    return event.target == NOBODY if pattern.by is None else _what(pattern.by, event.target, _seeing(event, ctx))
 
 
 def _seeing(event: Event, ctx: Context) -> Context:
@@ -393,7 +393,7 @@ def _by_effect(event: Event) -> bool:
     turn-based actions and combat damage don't."""
     if event.outer is not None and isinstance(event.outer, ev.Damage):
         return not event.outer.combat
-    return event.source > 0 or event.outer is not None
+    return bool(event.source) or event.outer is not None
 
 
 def _removes_counters(pattern: t.RemovesCounters, event: ev.CountersRemoved, ctx: Context, would: bool) -> bool:

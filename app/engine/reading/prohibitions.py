@@ -54,11 +54,11 @@ def _fits(
         return False
     if effect.nth is not None and _done_this_turn(effect, ctx, by) < effect.nth - 1:
         return False
-    if effect.what is not None and (what < 0 or not matches(effect.what, what, ctx)):
+    if effect.what is not None and (what == NOBODY or not matches(effect.what, what, ctx)):
         return False
     if effect.action in ("activate", "be_targeted") and is_elsewhere(ctx.g, effect.what, what):
         return False
-    return effect.by is None or (by >= 0 and matches(effect.by, by, ctx.for_thing(what)))
+    return effect.by is None or (by != NOBODY and matches(effect.by, by, ctx.for_thing(what)))
 
 
 def may_be_sacrificed(
@@ -68,7 +68,12 @@ def may_be_sacrificed(
     to do by a spell or ability they can't choose to do for it either (608.2d). for_use: it is for one to be cast or activated."""
     if forbidding(game, "be_sacrificed", id, player, ("use",) * for_use):
         return False
-    return cause < 0 or not forbidding(game, "make_sacrifice", player, cause)
+    return _may_be_made_to(game, player, cause)
+
+
+def _may_be_made_to(game: Position, player: PlayerId, cause: PlayerId) -> bool:
+    """May a player be made to sacrifice something by whoever causes it, if anybody does?"""
+    return cause == NOBODY or not forbidding(game, "make_sacrifice", player, cause)
 
 
 def parts_of_damage(event: ev.Damage) -> tuple[str, ...]:
@@ -146,7 +151,7 @@ def _out_of_being(game: Position, event: Event) -> bool:
     """Would an effect do something to a permanent that is phased out, which is treated as though it did not exist?"""
     ref = event.target if isinstance(event, ev.CountersPut | ev.CountersRemoved) else event.object
     here = game.objects.get(ref) if is_object(ref) else None
-    return here is not None and bool(here.phased_out) and (event.source > 0 or event.cause >= 0) and game.applies(PHASED_OUT)
+    return here is not None and bool(here.phased_out) and (event.source or event.cause != NOBODY) and game.applies(PHASED_OUT)
 
 
 def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:
@@ -183,7 +188,7 @@ def is_forbidden(game: Position, event: Event) -> str | None:
         return "101.2" if forbidding(game, "deal_damage", event.source, event.target, parts_of_damage(event)) else None
     if isinstance(event, ev.CountersPut):
         return "101.2" if forbidding(game, "get_counters", event.target, counter=event.counter) else None
-    if isinstance(event, ev.Sacrificed) and event.cause >= 0 and forbidding(game, "make_sacrifice", event.player, event.cause):
+    if isinstance(event, ev.Sacrificed) and not _may_be_made_to(game, event.player, event.cause):
         return "101.2"
     if isinstance(event, ev.Transformed):
         of = () if event.is_bound else ("not_by_day_and_night",)

@@ -129,7 +129,7 @@ def _under_legend_rule(game: Position) -> list[ObjectId]:
 
 def _kept_legend(game: Position, player: PlayerId, ids: list[ObjectId]) -> ObjectId | None:
     """Which of several stays: the one its controller chooses, none, or the one that has been there longest."""
-    if player >= 0:
+    if player != NOBODY:
         return ObjectId(game.ask(decisions.Decision(decisions.LEGEND, player, ids, "704.5j", prompt="Which one stays?")))
     walkers = all("planeswalker" in chars(game, id).types for id in ids)  # of which none ever stayed, before one did
     if walkers or game.ruleset.is_on("legend rule all die"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import FIRST_PLAYER, ObjectId, PlayerId, is_object
+from app.engine.position.ids import FIRST_PLAYER, NOBODY, ObjectId, PlayerId, is_object
 from app.engine.position.in_force import Rule
 from app.engine.reading.characteristics import chars, controller_of
 
@@ -44,7 +44,7 @@ class Candidate:
 def affected_player(game: Position, event: Event) -> PlayerId:
     """Who chooses among effects: the affected player, or the controller (or owner) of the affected object (616.1)."""
     ref = event.target if isinstance(event, ev.Damage | ev.CountersPut) else (event.object or event.player)
-    if isinstance(event, ev.ZoneChange) and event.to == "battlefield" and event.player >= 0:
+    if isinstance(event, ev.ZoneChange) and event.to == "battlefield" and event.player != NOBODY:
         return event.player
     if is_object(ref):
         return event.player if isinstance(event, ev.CardDrawn | ev.TokenCreation) else controller_of(game, ref)

@@ -17,7 +17,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import Arrival, Event, TokenCreation, ZoneChange, enter_details
-from app.engine.position.ids import NOTHING, PROVISIONAL, ObjectId, PlayerId, Referent, is_object
+from app.engine.position.ids import NOBODY, NOTHING, PROVISIONAL, ObjectId, PlayerId, Referent, is_object
 from app.engine.position.notes import MADE_BY_NOTES, ObjectNotes
 from app.engine.position.objects import GameObject, new_object
 from app.engine.position.values import Characteristics, Values
@@ -266,7 +266,7 @@ def _choose_host(game: Position, event: Arrival) -> bool:
         resolves = isinstance(event, ZoneChange) and event.origin == "stack"
         legal = resolves or bool(_hosts(game, event, (named,))) or game.denies("303.4i")
         return legal or _stays_out(game, event, "303.4i")
-    player = event.player if event.player >= 0 else game.objects[event.object].owner
+    player = event.player if event.player != NOBODY else game.objects[event.object].owner
     buried = (id for one in game.apnap() for id in game.graveyards[one])
     hosts = _hosts(game, event, (*game.apnap(), *game.battlefield, *buried))
     if not hosts:
@@ -302,7 +302,7 @@ def could_host(game: Position, event: Arrival, host: Referent) -> bool:
 
 def _hosts(game: Position, event: Arrival, refs: Iterable[Referent]) -> list[Referent]:
     """Those of some objects and players that the permanent could be attached to as it would exist on the battlefield."""
-    known = [ref for ref in refs if (ref in game.objects if is_object(ref) else ref >= 0)]
+    known = [ref for ref in refs if (ref in game.objects if is_object(ref) else ref != NOBODY)]
     return look_ahead(game, event, lambda id: [ref for ref in known if can_attach(game, id, ref)]) if known else []
 
 

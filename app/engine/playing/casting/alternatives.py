@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.merging import MUTATE
 from app.engine.position import events as ev
-from app.engine.position.ids import ObjectId, PlayerId, is_player
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, is_player
 from app.engine.position.stack import Section
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars, controller_of
@@ -47,7 +47,7 @@ def _damaging(game: Position, player: PlayerId) -> list[ObjectId]:
     """Sources under a player's control that dealt combat damage to a player this turn."""
     return [
         e.source for e in game.history
-        if isinstance(e, ev.Damage) and e.combat and e.target >= 0 and is_player(e.target) and e.amount
+        if isinstance(e, ev.Damage) and e.combat and is_player(e.target) and e.target != NOBODY and e.amount
         and controller_of(game, e.source) == player
     ]
 

@@ -10,7 +10,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.earlier import in_announced_order, out_of_order, put_damage_on_stack
 from app.engine.position import decisions
 from app.engine.position.events import Damage, Event
-from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.as_though import may_as_though
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
@@ -114,7 +114,7 @@ def _attacker(game: Position, id: ObjectId, number: int, assigned: list[Event]) 
     combat = game.combat
     assert combat is not None
     what = combat.attackers[id]
-    there = what >= 0
+    there = what != NOBODY
     blockers = combat.blockers_of(id)
     for member in combat.band_of(id) - {id}:
         blockers.extend(b for b in combat.blockers_of(member) if b not in blockers)
