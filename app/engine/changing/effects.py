@@ -9,10 +9,10 @@ from app.engine import trees as t
 from app.engine.changing.durations import Consumer, refuse_duration, refuse_duration_of
 from app.engine.changing.pipeline import perform
 from app.engine.position.events import ZoneChange
-from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object, is_player
+from app.engine.position.ids import ObjectId, PlayerId, Referent, is_player
 from app.engine.position.lasting import Lasting
 from app.engine.reading.characteristics import controller_of
-from app.engine.reading.known import came_from, last_known
+from app.engine.reading.known import came_from, last_known, present
 from app.engine.reading.meaning import holds, select
 from app.engine.reading.patterns import event_matches, kinds_of
 from app.engine.supplied import Supplied
@@ -220,7 +220,8 @@ def _let_go(game: Position) -> None:
 
 
 def _controls(game: Position, effect: Lasting, ref: Referent) -> bool:
-    return is_object(ref) and ref in game.objects and controller_of(game, ref) == effect.ctx.controller
+    here = present(game, ref)
+    return here is not None and controller_of(game, here.id) == effect.ctx.controller
 
 
 def still(game: Position, condition: t.Condition, ctx: Context) -> bool:

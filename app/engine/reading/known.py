@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from app.engine.position.ids import NOBODY, ObjectId, PlayerId
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_object
 
 if TYPE_CHECKING:
     from app.engine.position.last_known import LastKnown
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def present(game: Position, id: ObjectId) -> GameObject | None:
-    """An object's record, None if it is gone."""
-    return game.objects.get(id)
+def present(game: Position, ref: Referent) -> GameObject | None:
+    """An object's record; None if it is gone, and for a player."""
+    return game.objects.get(ref) if is_object(ref) else None
 
 
 def last_known(game: Position, id: ObjectId) -> LastKnown | None:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_object, is_player
+from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_player
 from app.engine.position.in_force import Rule
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import functioning
+from app.engine.reading.known import present
 from app.engine.reading.meaning import holds, matches
 from app.engine.reading.patterns import event_matches
 from app.engine.reading.phased import PHASED_OUT
@@ -85,7 +86,7 @@ def is_elsewhere(game: Position, description: t.Filter | None, ref: Referent) ->
     """Is the object no permanent, where "creatures" are spoken of? A card type or subtype without a zone means
     permanents (109.2); "sources" are anywhere."""
     parts = conjuncts(description)
-    here = game.objects.get(ref) if is_object(ref) else None
+    here = present(game, ref)
     if here is None or here.zone == "battlefield" or any(isinstance(one, t.IsSpell | t.IsCard | t.InZone) for one in parts):
         return False
     if not any(isinstance(one, t.HasType | t.HasSubtype) for one in parts):
@@ -150,7 +151,7 @@ _ACTS_ON = (
 def _out_of_being(game: Position, event: Event) -> bool:
     """Would an effect do something to a permanent that is phased out, which is treated as though it did not exist?"""
     ref = event.target if isinstance(event, ev.CountersPut | ev.CountersRemoved) else event.object
-    here = game.objects.get(ref) if is_object(ref) else None
+    here = present(game, ref)
     return here is not None and bool(here.phased_out) and (event.source or event.cause != NOBODY) and game.applies(PHASED_OUT)
 
 

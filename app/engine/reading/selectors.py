@@ -133,7 +133,7 @@ def _bound(selector: t.Bound, ctx: Context) -> Refs:
 
 
 def _in_public(game: Position, ref: Referent) -> bool:
-    here = present(game, ref) if is_object(ref) else None
+    here = present(game, ref)
     return here is not None and here.zone not in ("hand", "library")
 
 

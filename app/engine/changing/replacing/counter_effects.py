@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine.position import events as ev
 from app.engine.position.events import Event
-from app.engine.position.ids import is_object
+from app.engine.reading.known import present
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def acting_counter(game: Position, event: Event) -> tuple[str, str] | None:
     """The kind of counter whose effect would replace or prevent the event, and its rule; None if there is none."""
     ref = event.target if isinstance(event, ev.Damage) else event.object
-    here = game.objects.get(ref) if is_object(ref) else None
+    here = present(game, ref)
     if here is None or not here.counters or here.zone != "battlefield":
         return None
     if isinstance(event, ev.Untapped) and here.counter("stun"):

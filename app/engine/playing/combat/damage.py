@@ -15,6 +15,7 @@ from app.engine.reading.as_though import may_as_though
 from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defender_of, defending_player_of
+from app.engine.reading.known import present
 from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
@@ -292,7 +293,7 @@ def _chooser(game: Position, id: ObjectId, recipients: Sequence[Referent]) -> Pl
     combat = game.combat
     assert combat is not None
     controller = game.objects[id].controller
-    others = [r for r in recipients if is_object(r) and r in game.objects]
+    others = [here.id for r in recipients if (here := present(game, r)) is not None]
     if id in combat.attackers and any(chars(game, b).has("banding") for b in others if b in combat.blockers) \
             and game.applies(DEFENDER_DIVIDES):
         defender = defending_player_of(game, id)

@@ -19,10 +19,11 @@ from app.engine.playing.instructions.for_each import add_results, give_results, 
 from app.engine.playing.instructions.possible import could_do, offered
 from app.engine.position import decisions
 from app.engine.position.context import Context
-from app.engine.position.ids import NOTHING, PlayerId, Referent, is_object
+from app.engine.position.ids import NOTHING, PlayerId, Referent
 from app.engine.position.journal import NameList
 from app.engine.position.notes import MADE_BY, noted
 from app.engine.reading.copying import printed_on
+from app.engine.reading.known import present
 from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select, select_objects
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, PLANESWALKER_TYPES
@@ -325,7 +326,7 @@ def _choose_things(game: Position, instruction: t.ChooseThings, ctx: Context) ->
 
 def _seen_name(game: Position, ref: Referent) -> str:
     """What all players may know a chosen thing by: a card in a hidden zone has no name (400.2)."""
-    found = game.objects.get(ref) if is_object(ref) else None
+    found = present(game, ref)
     return "a card" if found is not None and found.zone in ("hand", "library") else game.called(ref)
 
 

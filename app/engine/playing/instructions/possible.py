@@ -13,7 +13,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars
 from app.engine.reading.counter_kinds import kind_meant
-from app.engine.reading.known import permanents_of
+from app.engine.reading.known import permanents_of, present
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
 from app.engine.reading.qualities import mana_value
@@ -23,22 +23,24 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def _evidence(game: Position, player: PlayerId, number: int) -> bool:
+def _evidence(instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> bool:
     """Cards of enough total mana value in the graveyard."""
-    return sum(mana_value(game, id) for id in game.graveyards[player]) >= number
+    assert instruction.amount is not None
+    return sum(mana_value(ctx.g, id) for id in ctx.g.graveyards[player]) >= natural(instruction.amount, ctx.for_thing(player))
 
 
-def _forage(game: Position, player: PlayerId, number: int) -> bool:
+def _forage(instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> bool:
     """Three cards in the graveyard, or a Food."""
+    game = ctx.g
     return len(game.graveyards[player]) >= 3 or any("Food" in chars(game, id).subtypes for id in permanents_of(game, player))
 
 
-def _blight(game: Position, player: PlayerId, number: int) -> bool:
+def _blight(instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> bool:
     """A creature to put the counters on."""
-    return any("creature" in chars(game, id).types for id in permanents_of(game, player))
+    return any("creature" in chars(ctx.g, id).types for id in permanents_of(ctx.g, player))
 
 
-_TESTS: dict[str, Callable[[Position, PlayerId, int], bool]] = {
+_TESTS: dict[str, Callable[[t.KeywordAction, PlayerId, Context], bool]] = {
     "collect evidence": _evidence, "forage": _forage, "blight": _blight,
 }
 
@@ -47,8 +49,7 @@ def _keyword_action(game: Position, instruction: t.KeywordAction, player: Player
     if isinstance(instruction.what, t.Choose):  # what is beheld
         return len(pool_of(instruction.what, ctx)) >= _least(instruction.what.count, None, ctx)
     test = _TESTS.get(instruction.name)
-    number = natural(instruction.amount, ctx.for_thing(player)) if instruction.amount is not None else 1
-    return test is None or test(game, player, number)
+    return test is None or test(instruction, player, ctx)
 
 
 def _sacrifice(game: Position, instruction: t.SacrificeObjects, player: PlayerId, ctx: Context) -> bool:
@@ -62,10 +63,10 @@ def _sacrifice(game: Position, instruction: t.SacrificeObjects, player: PlayerId
 
 
 def _can_be_sacrificed(game: Position, ref: Referent, player: PlayerId, ctx: Context) -> bool:
-    here = game.objects.get(ref) if is_object(ref) else None
+    here = present(game, ref)
     return (
-        here is not None and is_object(ref) and here.zone == "battlefield" and here.controller == player and not here.phased_out
-        and may_be_sacrificed(game, ref, player, ctx.controller)
+        here is not None and here.zone == "battlefield" and here.controller == player and not here.phased_out
+        and may_be_sacrificed(game, here.id, player, ctx.controller)
     )
 
 
@@ -107,7 +108,7 @@ def _take_counters(game: Position, instruction: t.TakeCounters, player: PlayerId
     rows = [row for holder in holders if holder is not None for row in holder.counters]
     wanted = None if instruction.kind is None else kind_meant(instruction.kind, ctx)
     there: int = sum(number for kind, number, _ in rows if wanted in (None, kind))
-    return there >= max(1, 1 if instruction.count is None else _least(instruction.count, None, ctx))
+    return there >= (1 if instruction.count is None else max(1, _least(instruction.count, None, ctx)))
 
 
 def _turned(game: Position, instruction: t.Tap | t.Untap, player: PlayerId, ctx: Context) -> bool:
@@ -116,9 +117,9 @@ def _turned(game: Position, instruction: t.Tap | t.Untap, player: PlayerId, ctx:
     named = pool_of(what, ctx) if isinstance(what, t.Choose) else _at_hand(what, ctx)
     if named is None:
         return True
-    here = [game.objects[ref] for ref in named if is_object(ref) and ref in game.objects]
-    able = sum(one.zone == "battlefield" and one.tapped == tapped for one in here)
-    return able >= max(1, _least(what.count, what.minimum, ctx) if isinstance(what, t.Choose) else 1)
+    here = (present(game, ref) for ref in named)
+    able = sum(one is not None and one.zone == "battlefield" and one.tapped == tapped for one in here)
+    return able >= (max(1, _least(what.count, what.minimum, ctx)) if isinstance(what, t.Choose) else 1)
 
 
 def _gain_life(game: Position, instruction: t.GainLife, player: PlayerId, ctx: Context) -> bool:
