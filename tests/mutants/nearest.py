@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from heapq import heapify, heappop, heappush
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -126,6 +127,21 @@ def rules_named(mutant: Mutant) -> set[str]:
     return named(*mutant.lines) or named(*mutant.around)
 
 
+def _each_with_most_that_is_new(places: dict[Test, set[tuple[str, int]]]) -> Iterator[Test]:
+    """Tests until nothing is left by which none of them comes; each time the one that comes by the most of what is left."""
+    met: set[tuple[str, int]] = set()
+    waiting = [(-len(seen), place, test) for place, (test, seen) in enumerate(places.items())]
+    heapify(waiting)
+    while waiting:
+        _, place, test = heappop(waiting)
+        new = len(places[test] - met)
+        if new and waiting and -new > waiting[0][0]:  # others may have more that is new by now
+            heappush(waiting, (-new, place, test))
+        elif new:
+            met |= places[test]
+            yield test
+
+
 class Map:
     """Which tests come by which lines of the engine, of those looked at."""
 
@@ -135,28 +151,32 @@ class Map:
             lines = self.wanted.setdefault(str(ENGINE / mutant.path), set())
             lines.update(range(mutant.around[0], mutant.around[1] + 1))
         self.tests: dict[tuple[str, int], list[Test]] = {}
+        self.varied: list[Test] = []
+        """Tests that between them come by everything, those first that add the most to the ones before."""
         self.broken: list[str] = []
         self._looked_at: dict[CodeType, bool] = {}
 
     def record(self, every: list[Test]) -> None:
         """Run the tests once; the quickest come first afterwards. One that fails with nothing wrong is left out, and named."""
+        places: dict[Test, set[tuple[str, int]]] = {}
         for test in every:
             if fails(test):
                 self.broken.append(test.name)
                 continue
             started = time.process_time()
-            seen = self._lines_of(test)
+            seen = places[test] = self._lines_of(test)
             test.seconds = time.process_time() - started
             test.reach = len(seen)
             for place in seen:
                 self.tests.setdefault(place, []).append(test)
+        self.varied = list(_each_with_most_that_is_new(places))
         for found in self.tests.values():
             found.sort(key=lambda test: test.seconds)
 
     def nearest(self, mutant: Mutant, most: int = MOST) -> list[Test]:
         """The tests that come by a mutant's lines, quickest first; of more than so many those of scenarios about a rule that is
         named there, those whose files take something from its file, those that see the most of what is around and little else,
-        those that see the least of all, and others at even distances."""
+        those that see the least of all, and those that between them do the most various things."""
         found = sorted(dict.fromkeys(self._by(mutant, mutant.lines)), key=lambda test: test.seconds)
         if len(found) <= most:
             return found
@@ -164,12 +184,11 @@ class Map:
         about = [test for test in found if rules.intersection(_RULE_OF_TEST.findall(test.name))][: most // 2]
         about += [test for test in found if mutant.path in test.about][:most]
         seen = Counter(self._by(mutant, mutant.around))
-        closest = sorted(found, key=lambda test: (-seen[test], test.reach))[: most // 2]
-        others = sorted((test for test in found if test not in closest), key=lambda test: test.reach)
-        least, others = others[: most // 4], sorted(others[most // 4 :], key=lambda test: test.seconds)
-        number = min(len(others), most - most // 2 - most // 4)
-        spread = [others[place * len(others) // number] for place in range(number)]
-        return sorted({*about, *closest, *least, *spread}, key=lambda test: test.seconds)
+        closest = sorted(found, key=lambda test: (-seen[test], test.reach))[: most // 4]
+        least = sorted((test for test in found if test not in closest), key=lambda test: test.reach)[: most // 4]
+        chosen, here = {*about, *closest, *least}, set(found)
+        chosen.update([test for test in self.varied if test in here and test not in chosen][: most // 2])
+        return sorted(chosen, key=lambda test: test.seconds)
 
     def _by(self, mutant: Mutant, lines: tuple[int, int]) -> Iterator[Test]:
         """The tests that come by lines of a mutant's file, once for each line."""

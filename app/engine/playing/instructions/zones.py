@@ -77,7 +77,7 @@ def _move(game: Position, instruction: t.Move, ctx: Context) -> None:
         ctx.bind(instruction.bind, new)
         if instruction.to == "exile" and new:
             remember(game, ctx.source, "exiled", tuple(new))
-        if instruction.to == "battlefield" and new:
+        if instruction.to == "battlefield":
             _lasting_on_arrival(game, instruction, ctx, new)
 
     perform_then(game, [e for e in events if e is not None], then)
@@ -95,10 +95,7 @@ def _move_event(game: Position, instruction: t.Move, ctx: Context, ref: ObjectId
     o = game.objects[ref]
     event = ZoneChange(ref, o.zone, instruction.to, source=ctx.source, cause=ctx.controller)
     if instruction.to != "battlefield":
-        if instruction.face_down or instruction.counters:
-            details = enter_details(event)
-            details.face_down = FACE_DOWN if instruction.face_down else None
-            details.counters = [(kind, natural(n, ctx)) for kind, n in instruction.counters]
+        _hide_or_count(event, instruction, ctx)
         return event
     if not instruction.face_down and not _could_be_permanent(game, ref, instruction):
         return None
@@ -120,6 +117,14 @@ def _move_event(game: Position, instruction: t.Move, ctx: Context, ref: ObjectId
         details.attached_to = NO_HOST if host is None else host
     _into_combat(game, instruction, ctx, event)
     return event
+
+
+def _hide_or_count(event: ZoneChange, instruction: t.Move | t.Exile, ctx: Context) -> None:
+    """What moves elsewhere than to the battlefield may go face down or with counters."""
+    if instruction.face_down or instruction.counters:
+        details = enter_details(event)
+        details.face_down = FACE_DOWN if instruction.face_down else None
+        details.counters = [(kind, natural(n, ctx)) for kind, n in instruction.counters]
 
 
 def _controller_to_be(instruction: t.Move, ref: ObjectId, owner: PlayerId, ctx: Context) -> PlayerId | None:
@@ -155,11 +160,8 @@ def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[Ob
     for ref in refs:
         by_owner.setdefault(game.objects[ref].owner, []).append(ref)
     new: list[ObjectId] = []
-    for owner in game.apnap():
-        ids = tuple(by_owner.get(owner, ()))
-        if not ids:
-            continue
-        ids = _library_order(game, instruction, ctx, owner, ids)
+    for owner in (player for player in game.apnap() if player in by_owner):
+        ids = _library_order(game, instruction, ctx, owner, tuple(by_owner[owner]))
         place = _place(instruction, ctx)
         events = []
         for ref in (ids if place == -1 else reversed(ids)):
@@ -209,17 +211,14 @@ def _library_order(
 
 def _exile(game: Position, instruction: t.Exile, ctx: Context) -> None:
     refs = currents(game, ctx, select(instruction.what, ctx), again=isinstance(instruction.what, t.This))
-    if instruction.until is not None and isinstance(instruction.until, t.UntilLeaves):
+    if isinstance(instruction.until, t.UntilLeaves):
         watched = select(instruction.until.what, ctx)
         if not any(w in game.objects for w in watched) and game.applies("610.3a"):
             return
     events = []
     for ref in refs:
         event = ZoneChange(ref, game.objects[ref].zone, "exile", source=ctx.source, cause=ctx.controller)
-        if instruction.face_down or instruction.counters:
-            details = enter_details(event)
-            details.face_down = FACE_DOWN if instruction.face_down else None
-            details.counters = [(kind, natural(n, ctx)) for kind, n in instruction.counters]
+        _hide_or_count(event, instruction, ctx)
         events.append(event)
 
     def then(happened: list[Event]) -> None:
