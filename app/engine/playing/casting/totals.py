@@ -324,9 +324,10 @@ def _of_loyalty(ctx: Context) -> tuple[str, ...]:
 
 def _fits_ability(effect: t.CostChange, ctx: Context, other: Context) -> bool:
     """Is the ability whose cost is worked out one that the effect is about, by its targets and by whether it makes mana?"""
-    if ctx.item is None or (effect.nonmana and is_mana_ability(ctx.item.ability)):
-        return not effect.nonmana and effect.aimed is None
-    return effect.aimed is None or any(matches(effect.aimed, one, other) for one in ctx.item.all_targets())
+    if effect.nonmana and (ctx.item is None or is_mana_ability(ctx.item.ability)):
+        return False
+    targets = () if ctx.item is None else ctx.item.all_targets()
+    return effect.aimed is None or any(matches(effect.aimed, one, other) for one in targets)
 
 
 def _mana_in(symbols: list[str]) -> int:
