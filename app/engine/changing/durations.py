@@ -48,7 +48,7 @@ PLAYED: dict[Consumer, frozenset[type[t.Duration]]] = {
     Consumer.CHANGE: _ANY | {t.WhileControlled},
     Consumer.PROHIBITION: _ANY | {t.NextTime, t.DuringTurn},
     Consumer.REQUIREMENT: _ANY | {t.DuringNextTurn, t.DuringTurn},
-    Consumer.PERMISSION: _ANY,
+    Consumer.PERMISSION: _ANY | {t.DuringNextTurn},
     Consumer.RULE: _ANY | {t.DuringNextTurn, t.DuringTurn},
     Consumer.REPLACEMENT: _ANY | {t.NextTime},
     Consumer.PREVENTION: _ANY | {t.NextTime},

@@ -38,7 +38,7 @@ from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import YOU_OR_YOURS, both
 from app.engine.oracle.reader import Reader, words_of
 from app.engine.oracle.scope import LAST_EXISTED
-from app.engine.trees.walking import find
+from app.engine.trees.walking import contains, find
 
 
 def read_condition(reader: Reader) -> t.Condition:
@@ -47,7 +47,17 @@ def read_condition(reader: Reader) -> t.Condition:
     with reader.scope.about(None):
         found = _read_condition(reader)
     reader.scope.next_clause()
+    reader.scope.compared = _difference(found) or reader.scope.compared
     return found
+
+
+def _difference(found: t.Condition) -> t.Amount | None:
+    """By how much more one number is than another in a comparison, of which "the difference" speaks; None if none is told."""
+    if isinstance(found, t.Matches) and isinstance(found.filter, t.Quality):
+        found = t.Compare(t.ValueOf(found.filter.quality, found.what), found.filter.op, found.filter.amount)
+    if not isinstance(found, t.Compare) or found.op[0] not in "<>" or contains(found, t.It):
+        return None
+    return t.Minus(*((found.left, found.right) if found.op[0] == ">" else (found.right, found.left)))
 
 
 def _read_condition(reader: Reader) -> t.Condition:
@@ -392,7 +402,6 @@ def _about_amount(reader: Reader) -> t.Condition:
     if halved is not None:
         return halved
     right, op = reader.attempt(_same_of_another, amount) or qualities.read_comparison(reader)
-    reader.scope.compared = t.Minus(amount, right) if op in (">", ">=") else t.Minus(right, amount)
     return t.Compare(amount, op, right)
 
 

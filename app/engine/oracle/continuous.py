@@ -162,11 +162,14 @@ _PLAYERS = (t.You, t.EachPlayer, t.EachOpponent, t.EachOtherPlayer)
 
 
 def _enters(reader: Reader, subject: t.Selector) -> Effects:
-    """ "[that creature] enters with an additional +1/+1 counter on it", of a spell just cast or of what will enter (614.1d)."""
+    """ "[that creature] enters with an additional +1/+1 counter on it", of a spell just cast or of what will enter, which may
+    enter tapped, too (614.1d)."""
     of_spell = subject == t.EventRole("object") and "spell" in reader.scope.nouns_of(subject)
     if not of_spell and not isinstance(subject, t.All):
         reader.stuck()
     reader.i += 1
+    if not of_spell and reader.ok("tapped"):
+        return [t.EntersWith(as_filter(subject), tapped=True)]
     return [t.EntersWith(as_filter(subject), counters=movables.read_with_counters(reader))]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from app.engine import trees as t
-from app.engine.oracle import amounts
+from app.engine.oracle import amounts, grammar
 from app.engine.oracle.constructions.cost_phrases import is_mana, read_energy, read_mana, read_repeated
 from app.engine.oracle.constructions.costs import TABLE
+from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.reader import Reader
 
 __all__ = ["VERBS", "is_mana", "read_after_keyword", "read_cost", "read_either", "read_gerunds", "read_life",
@@ -77,7 +78,7 @@ def read_one_of(reader: Reader) -> t.Cost:
 def read_after_keyword(reader: Reader, end: int) -> t.Cost:
     """"Cycling {2}" or "Cycling—Pay 2 life." """
     if reader.ok("—"):
-        cost = read_cost(reader)
+        cost = reader.attempt(_of_an_opponent) or read_cost(reader)
         if reader.any("or"):
             cost = t.EitherCost((cost, read_cost(reader)))
         reader.ok(".")
@@ -87,6 +88,13 @@ def read_after_keyword(reader: Reader, end: int) -> t.Cost:
         return cost
     symbols = (*cost.symbols, *read_mana(reader).symbols)  # "{G} or {W}" is paid as a hybrid symbol is (107.4e)
     return t.ManaCost(("/".join(symbols),)) if len(symbols) == 2 and "X" not in symbols else reader.stuck()
+
+
+def _of_an_opponent(reader: Reader) -> t.Cost:
+    """ "[Cumulative upkeep—]An opponent gains 1 life", "Have an opponent create a Treasure token": something that an opponent of
+    one's choice does. Raises Stuck."""
+    reader.expect("an opponent", "have an opponent")
+    return t.DoAsCost(grammar.read_action(reader, CHOSEN_OPPONENT))
 
 
 def _one(reader: Reader) -> t.Cost:

@@ -201,11 +201,15 @@ def _mana_symbols(reader: Reader) -> t.Amount:
 
 
 def _count_counters(reader: Reader) -> t.Amount:
+    several = v.NUMBERS.get(reader.word)
+    reader.i += several is not None
     kind = qualities.read_counter_kind(reader)
     if reader.any("removed this way"):
-        if "removed" in reader.scope.cost_words and reader.scope.did("remove") is None:
-            return t.BoundAmount("removed")
-        return tallied.this_way(reader, "remove")
+        by_cost = "removed" in reader.scope.cost_words and reader.scope.did("remove") is None
+        removed = t.BoundAmount("removed") if by_cost else tallied.this_way(reader, "remove")
+        return removed if several is None else t.Quotient(removed, t.Number(several))
+    if several is not None:
+        reader.stuck()
     if reader.any("you have"):
         return t.CountersOn(t.You(), kind)
     found = reader.attempt(lambda reader: players.read_player(reader, False)) if reader.word not in ("on", "among") else None

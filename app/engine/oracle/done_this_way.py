@@ -30,6 +30,7 @@ _PLACES: dict[str, t.Zone] = {
 """Where something is put or returned."""
 _OF_EACH: dict[str, type[t.ControlledBy] | type[t.OwnedBy]] = {
     "discard": t.OwnedBy, "mill": t.OwnedBy, "exile": t.OwnedBy, "reveal": t.OwnedBy, "sacrifice": t.ControlledBy,
+    "draw": t.OwnedBy,
 }
 """How it is told which of the things many players did something to were those of one of them."""
 Counted = tuple[t.Amount, t.Comparison]
@@ -126,8 +127,6 @@ def _found(reader: Reader, node: Any, count: Counted, phrase: Phrase, theirs: li
     least, op = count
     if op == ">=" and isinstance(least, t.Number):
         return t.Exists(what, least.value)
-    if op == "<" and not parts:
-        reader.scope.compared = t.Minus(least, t.Count(what))
     return t.Compare(t.Count(what), op, least)
 
 
@@ -142,8 +141,6 @@ def passive(reader: Reader) -> t.Condition:
         return t.NotSo(t.Exists(what))
     if op == ">=" and isinstance(least, t.Number):
         return t.Exists(what, least.value)
-    if op == "<":
-        reader.scope.compared = t.Minus(least, t.Count(what))
     return t.Compare(t.Count(what), op, least)
 
 

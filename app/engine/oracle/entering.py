@@ -186,26 +186,30 @@ def _as_enters(reader: Reader) -> t.EntersWith:
     reader.expect("as ~ enters", "as it enters")
     reader.any("the battlefield")
     reader.expect(",")
-    if reader.any("you may pay", "you may reveal", "you may discard"):
-        reader.i -= 1
-        cost = costs.read_cost(reader)
-        reader.expect(". if you don't ,")
-        reader.expect(
-            "it enters tapped", "~ enters tapped", "it enters the battlefield tapped", "~ enters the battlefield tapped"
-        )
-        return t.EntersWith(None, choices=(t.Unless((t.Tap(t.This()),), cost, t.You()),))
+    paid = reader.attempt(_tapped_unless_paid)
+    if paid is not None:
+        return paid
     if reader.ok("you may have it become a copy of"):
         return _copy_for_a_time(reader)
     kinds = reader.attempt(_your_choice)
     if kinds is not None:
         return t.EntersWith(None, becomes=kinds)
-    done = reader.attempt(_done_first)
+    done = reader.attempt(_maybe_done_first) if reader.at("you may") else reader.attempt(_done_first)
     if done is not None:
         return done
     choices = [*_looked_at(reader), _choice(reader)]
     while reader.any("and", ", then"):
         choices.append(_choice(reader))
     return t.EntersWith(None, choices=tuple(choices))
+
+
+def _tapped_unless_paid(reader: Reader) -> t.EntersWith:
+    """ "[As ~ enters,] you may pay 2 life. If you don't, it enters tapped." Raises Stuck."""
+    reader.expect("you may")
+    cost = costs.read_cost(reader)
+    reader.expect(". if you don't ,")
+    reader.expect("it enters tapped", "~ enters tapped", "it enters the battlefield tapped", "~ enters the battlefield tapped")
+    return t.EntersWith(None, choices=(t.Unless((t.Tap(t.This()),), cost, t.You()),))
 
 
 _DONE_FIRST = (
@@ -226,6 +230,26 @@ def _done_first(reader: Reader) -> t.EntersWith:
         reader.stuck()
     counters = reader.attempt(_and_enters_with) or ()
     return t.EntersWith(None, counters=counters, choices=tuple(steps))
+
+
+def _maybe_done_first(reader: Reader) -> t.EntersWith:
+    """ "[As ~ enters,] you may return a land to its owner's hand. If you do, ~ enters with a +1/+1 counter on it.", "… you may
+    reveal a Bird card from your hand. ~ enters tapped unless you revealed a Bird card this way." Raises Stuck."""
+    reader.expect("you may")
+    may = reader.scope.named(t.May(tuple(grammar.clauses(reader))))
+    if reader.scope.targets or not all(isinstance(step, (*_DONE_FIRST, t.Move, t.Reveal)) for step in may.do):
+        reader.stuck()
+    reader.expect(".")
+    condition = _if_so(reader) if reader.ok("if") else None
+    reader.scope.mention(t.This(), OBJECT, False, frozenset({"creature", "permanent"}))
+    reader.expect("it enters", "~ enters")
+    if reader.ok("tapped unless"):
+        untapped = conditions.read_condition(reader)
+        return t.EntersWith(choices=(may, t.If(t.NotSo(untapped), (t.Tap(t.This()),))))
+    counters = movables.read_with_counters(reader)
+    if condition is not None:
+        counters = tuple((kind, t.IfElse(condition, count, t.Number(0))) for kind, count in counters)
+    return t.EntersWith(counters=counters, choices=(may,))
 
 
 def _if_so(reader: Reader) -> t.Condition:

@@ -43,7 +43,8 @@ def _arriving(last: t.Instruction) -> t.Move | t.CreateToken | None:
 
 
 def _condition(reader: Reader) -> t.Condition:
-    condition = conditions.read_condition(reader)
+    as_creature = reader.any("a creature enters this way", "it enters as a creature")
+    condition = conditions.read_condition(reader) if as_creature is None else t.Matches(t.It(), t.HasType(("creature",)))
     reader.expect(",")
     return condition
 

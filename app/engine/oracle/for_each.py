@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import clauses, counting, determiners, players, references, rewrite, selectors, votes
+from app.engine.oracle import clauses, counting, determiners, players, references, rewrite, selectors, suffixes, votes
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
@@ -37,16 +37,20 @@ def for_each_voter(reader: Reader) -> Steps:
 _VOTER = frozenset({"voter"})
 
 
-def tokens_for_each(reader: Reader) -> Steps:
-    """ "For each spell you've cast this turn, create a token": so many tokens, created together. Raises Stuck."""
+def so_many_times(reader: Reader) -> Steps:
+    """ "For each spell you've cast this turn, create a token", "for each counter removed this way, you lose 1 life unless you pay
+    {1}": so many of what is said, where nothing is counted that it could speak of. Raises Stuck."""
     reader.expect("for each")
     times = counting.read_count(reader)
     reader.expect(",")
+    targets = len(reader.scope.targets)
     steps = clauses.read_clauses(reader)
-    made = steps[0] if len(steps) == 1 else None
-    if not isinstance(times, t.EventsThisTurn) or not isinstance(made, t.CreateToken) or made.count != t.Number(1):
+    if not isinstance(times, _NUMBERS) or len(reader.scope.targets) > targets:
         reader.stuck()
-    return [reader.scope.rebuilt(made, replace(made, count=times))]
+    return suffixes.so_many(reader, steps, times)
+
+
+_NUMBERS = (t.EventsThisTurn, t.CountersOn, t.BoundAmount, t.EventAmount, t.ValueOf, t.Quotient)
 
 
 def each_who_does(reader: Reader) -> Steps:

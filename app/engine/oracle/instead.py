@@ -204,6 +204,8 @@ def _instead_steps(reader: Reader) -> tuple[t.Condition, Steps]:
     reader.ok(",")
     early = bool(reader.any("instead"))
     steps = clauses.read_clauses(reader)
+    if not early and reader.ok("if"):  # "counter that spell if its mana value is 4 or less instead"
+        steps = [t.If(conditions.read_condition(reader), tuple(steps))]
     if not early and not reader.ok("instead"):
         reader.stuck()
     return condition, steps

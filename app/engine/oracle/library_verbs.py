@@ -30,15 +30,26 @@ def zone_cards(reader: Reader) -> t.Selector:
     return t.All(t.IsCard(), tuple(zones), owner)
 
 
+_EITHER: tuple[tuple[str, tuple[t.Zone, ...]], ...] = (
+    ("graveyard , hand , and/or library", ("graveyard", "hand", "library")),
+    ("graveyard , hand and/or library", ("graveyard", "hand", "library")),
+    ("library , hand , and/or graveyard", ("library", "hand", "graveyard")),
+    ("library and/or graveyard", ("library", "graveyard")), ("graveyard and/or library", ("graveyard", "library")),
+    ("hand and/or library", ("hand", "library")),
+)
+"""Zones of which one or more are searched, as is chosen."""
+
+
 def _searched(reader: Reader, who: t.Selector) -> tuple[tuple[t.Zone, ...], t.Selector, bool]:
     """ "your library and/or graveyard", "target player's graveyard, hand, and library": the zones, whose, and whether which of
     them is chosen. Raises Stuck."""
     if reader.ok("your"):
-        if reader.any("graveyard , hand , and/or library", "graveyard , hand and/or library"):
-            return ("graveyard", "hand", "library"), who, True
+        for words, any_of in _EITHER:
+            if reader.ok(words):
+                return any_of, who, True
         reader.expect("library")
-        if reader.any("and/or graveyard", "and graveyard"):
-            return ("library", "graveyard"), who, reader.words[reader.i - 2] == "and/or"
+        if reader.any("and graveyard"):
+            return ("library", "graveyard"), who, False
         return (("library",), who, False) if not reader.at("graveyard") else reader.stuck()
     whose = players.read_possessive_player(reader)
     if isinstance(whose, t.OwnerOf | t.ControllerOf):

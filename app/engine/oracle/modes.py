@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, costs, grammar, sentences
+from app.engine.oracle import amounts, conditions, costs, grammar, sentences
+from app.engine.oracle import limits as limits_
 from app.engine.oracle.dice import row_ahead
+from app.engine.oracle.limits import AbilityLimits
 from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
@@ -53,17 +55,20 @@ def _bullets_follow(reader: Reader) -> bool:
 def _numbers(reader: Reader) -> tuple[t.Amount, t.Amount] | None:
     for words, low, high in (("one or both", 1, 2), ("one or more", 1, 99), ("up to one", 0, 1), ("up to two", 0, 2),
                              ("up to three", 0, 3), ("any number", 0, 99), ("one", 1, 1), ("two", 2, 2), ("three", 3, 3),
-                             ("four", 4, 4), ("up to four", 0, 4), ("up to five", 0, 5)):
+                             ("four", 4, 4), ("up to four", 0, 4), ("five", 5, 5), ("up to five", 0, 5)):
         if reader.ok(words):
             return t.Number(low), t.Number(high)
     if reader.ok("x"):
         return t.X(), t.X()
+    if reader.ok("up to x"):
+        return t.Number(0), amounts.read_amount(reader) if reader.ok(", where x is") else t.X()
     return None
 
 
 @grammar.read_modes.by
-def read_modes(reader: Reader) -> t.Body:
-    """"Choose two. You may choose the same mode more than once. • … • …". Raises Stuck."""
+def read_modes(reader: Reader, limits: AbilityLimits | None = None) -> t.Body:
+    """"Choose two. You may choose the same mode more than once. • … • …", "Choose one. Activate only once each turn. • …": what
+    limits the ability goes into the limits. Raises Stuck."""
     may = bool(reader.ok("you may"))
     chooser = CHOSEN_OPPONENT if reader.expect("choose", "an opponent chooses").startswith("an") else t.You()
     numbers = _numbers(reader)
@@ -81,8 +86,9 @@ def read_modes(reader: Reader) -> t.Body:
         unchosen = "game"
     repeat = False
     reader.any("—", ".")
-    if reader.any("activate only as a sorcery ."):
-        reader.scope.sorcery_speed = True
+    while limits is not None and limits_.at_limit(reader):
+        limits_.read_limit(reader, limits)
+        reader.expect(".")
     if reader.any("you may choose the same mode more than once ."):
         repeat = True
     condition = _choose_more(reader)

@@ -369,7 +369,6 @@ def _activated(reader: Reader) -> tuple[t.Ability, ...]:
     used = t.Granter() if contains(cost, t.Granter) else t.This()
     reader.scope.mention(used, OBJECT, False, SELF_NOUNS)
     body, limits = _body(reader)
-    limits.sorcery_speed = limits.sorcery_speed or reader.scope.sorcery_speed
     if limits.least_x is not None:
         cost = costs.together([cost, limits.least_x]) if rewrite.has_x((cost,)) else reader.stuck()
     if limits.x_is is not None:
@@ -425,15 +424,14 @@ def _body(reader: Reader) -> tuple[t.Body, AbilityLimits]:
     limits = AbilityLimits()
     steps: list[t.Instruction] = []
     if modes.at_modes(reader):
-        body = modes.read_modes(reader)
-        return body, limits
+        return modes.read_modes(reader, limits), limits
     while not reader.at_end():
         if limits_.at_limit(reader):
             limits_.read_limit(reader, limits)
             if not reader.end_sentence():
                 reader.stuck()
         elif modes.at_modes(reader):
-            body = modes.read_modes(reader)
+            body = modes.read_modes(reader, limits)
             return t.Body(
                 (),
                 body.targets,

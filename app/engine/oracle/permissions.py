@@ -9,6 +9,7 @@ from app.engine import trees as t
 from app.engine.oracle import durations, players, postmodifiers, references, relatives, selectors, zone_phrases
 from app.engine.oracle.constructions.conditions import IN_A_TURN
 from app.engine.oracle.constructions.patterns import ACTOR
+from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
@@ -109,6 +110,9 @@ def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:
         said = reader.words[reader.i - 3 : reader.i] != ["one", "of", "them"]
         reader.i -= 2 if said else 1
         return t.MayPlay(as_filter(selectors.read_one(reader)), EVERYWHERE, who, lands=lands, once_each_turn=True)
+    if "exiled" in reader.scope.cost_words and reader.ok("~"):
+        reader.scope.mention(t.Bound("exiled"), OBJECT, False, frozenset({"card"}))
+        return t.MayPlay(t.IsAmong(t.Bound("exiled")), EVERYWHERE, who, lands=lands)
     if reader.word in _THINGS or reader.word.startswith("<"):
         what = as_filter(selectors.read_one(reader))
         if contains(what, t.OwnedBy) and contains(what, t.It):

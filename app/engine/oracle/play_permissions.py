@@ -248,7 +248,7 @@ def enters_with(reader: Reader, found: list[Any]) -> bool:
     spell: t.Filter = t.IsAmong(t.It())
     if "creature" in said:
         spell = t.And((spell, t.HasType(("creature",))))
-    tapped = said == _CAST_SO[0] and reader.ok("tapped")
+    tapped = reader.ok("tapped")
     rider = t.EntersWith(spell, tapped=True) if tapped else t.EntersWith(spell, counters=movables.read_with_counters(reader))
     found[-1] = mapped(found[-1], lambda node: replace(node, riders=(*node.riders, rider)) if node is last else node)
     return True

@@ -310,10 +310,7 @@ def _at_least_more(reader: Reader, who: t.Selector) -> t.Condition:
 def _more_of(reader: Reader, who: t.Selector) -> t.Condition:
     """ "[You have] more life than each opponent", "fewer cards in hand than that player". Raises Stuck."""
     than, measure = _MORE_OF[reader.expect(*_MORE_OF)]
-    found = _compared(reader, who, than, t.ValueOf(measure, who), lambda other: t.ValueOf(measure, other))
-    if isinstance(found, t.Compare) and (than, measure) == (">", "hand_size"):
-        reader.scope.compared = t.Minus(found.left, found.right) if who != t.It() else None
-    return found
+    return _compared(reader, who, than, t.ValueOf(measure, who), lambda other: t.ValueOf(measure, other))
 
 
 def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:

@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import (
     amounts,
     conditions,
+    delayed,
     events,
     grammar,
     players,
@@ -164,7 +165,7 @@ def read_if_would(reader: Reader) -> Effects:
     special = reader.attempt(changed_event, pattern)
     if special is not None:
         del reader.scope.mentions[mentions:]
-        return [t.Replace(pattern, special, condition)]
+        return [t.Replace(pattern, (*special, *_when_you_do(reader)), condition)]
     optional = False
     reader.scope.last = None
     early = bool(reader.any("instead"))
@@ -182,6 +183,16 @@ def read_if_would(reader: Reader) -> Effects:
         case [t.May(otherwise=())]:
             reader.stuck()  # whoever declines has it happen after all
     return [t.Replace(pattern, tuple(steps), condition, optional)]
+
+
+def _when_you_do(reader: Reader) -> tuple[t.Instruction, ...]:
+    """ "[Exile it instead.] When you do, create a Treasure token." (603.12)"""
+    if not reader.ok(". when you do ,"):
+        return ()
+    name = reader.scope.results.numbered("event")
+    steps, targets = delayed.own_targets(reader)
+    reader.i -= reader.words[reader.i - 1] == "."
+    return t.Bind(name, t.EventRole()), t.Reflexive(name, tuple(steps), tuple(targets))
 
 
 def _while(reader: Reader, pattern: t.EventPattern) -> t.Condition | None:

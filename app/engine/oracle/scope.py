@@ -72,7 +72,6 @@ class Scope:
     needs: list[_Needed | t.Instruction] = field(default_factory=list)
     sentence: int = 0
     attacked: bool = False
-    sorcery_speed: bool = False
     vote: t.Vote | None = None
     prevented: bool = False
     excess: bool = False

@@ -94,8 +94,9 @@ def _several(reader: Reader, parts: tuple[t.Selector, ...], mention: bool) -> t.
 
 
 def _begins_sentence(reader: Reader, place: int) -> bool:
-    """Do the words at this place begin a sentence, so that they are its subject?"""
-    return place == 0 or reader.words[place - 1] in (".", ":", "—", "•")
+    """Do the words at this place begin a sentence, or what is done when something happens, so that they are its subject?"""
+    return place == 0 or reader.words[place - 1] in (".", ":", "—", "•") or (
+        reader.words[place - 1] == "," and reader.words[0] in ("when", "whenever") and "," not in reader.words[: place - 1])
 
 
 def _joined(reader: Reader, mention: bool, subject: bool = False) -> t.Selector:
@@ -103,7 +104,7 @@ def _joined(reader: Reader, mention: bool, subject: bool = False) -> t.Selector:
     one = reader.word == "each" or (subject and reader.word in ("all", "other"))
     found = read_one(reader, mention)
     both = one and reader.word in ("gain", "get", "have")  # "target creature and each other creature gain flying"
-    if reader.word in FINITE and reader.word != "each" and not both:
+    if reader.word in FINITE and reader.word != "each" and not both and not subject:
         reader.stuck()
     return found
 
@@ -396,12 +397,12 @@ def _the(reader: Reader, mention: bool) -> t.Selector:
 
 
 def _the_done(reader: Reader, mention: bool) -> t.Selector:
-    """ "the permanent exiled this way". Raises Stuck."""
+    """ "the permanent exiled this way", "the creatures sacrificed this way". Raises Stuck."""
     reader.expect("the")
     phrase = read_phrase(reader, QUALIFIERS)
-    if phrase.among is None or phrase.plural or reader.words[reader.i - 2 : reader.i] != ["this", "way"]:
+    if phrase.among is None or reader.words[reader.i - 2 : reader.i] != ["this", "way"]:
         reader.stuck()
-    return determiners.all_of(reader, phrase, mention, False)
+    return determiners.all_of(reader, phrase, mention, bool(phrase.plural))
 
 
 def _attacked(reader: Reader) -> t.Selector:

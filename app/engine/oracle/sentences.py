@@ -383,7 +383,7 @@ def _until(reader: Reader) -> Steps:
         return each
     i, mark = reader.i, reader.scope.mark()
     found = reader.attempt(permissions.read_during) or reader.attempt(lasting.read_rules, True)
-    if isinstance(duration, t.DuringNextTurn) and not all(isinstance(one, t.Requires) for one in found or ()):
+    if isinstance(duration, t.DuringNextTurn) and not all(isinstance(one, t.Requires | t.MayPlay) for one in found or ()):
         reader.stuck()
     if found is not None:
         reader.scope.last = None
@@ -466,7 +466,7 @@ _LEADS = {
     "as": (_rules,),
     "until": (_until,),
     "for": (for_each.for_each_voter, votes.for_each_vote, for_each.friend_or_foe, for_each.each_color,
-            counter_kinds.for_each_kind, for_each.for_each, for_each.tokens_for_each, _until),
+            counter_kinds.for_each_kind, for_each.for_each, for_each.so_many_times, _until),
     "choose": (chosen_abilities.that_ability,),
     "repeat": (again.following,),
     "creatures": (_rules,),

@@ -11,6 +11,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.results import among
 
 
 def read_suffixes(reader: Reader, steps: Steps) -> Steps:
@@ -93,9 +94,15 @@ def _scaled(reader: Reader, steps: Steps) -> Steps:
         kept = reader.scope.actor_each
         to = step.to if isinstance(step, t.DealDamage) and step.source != t.It() else None
         reader.scope.actor_each = kept or isinstance(to, t.EachPlayer | t.EachOpponent | t.EachOtherPlayer)
-        each = amounts.read_for_each(reader)
+        each = _counted_before(reader, steps)
         reader.scope.actor_each = kept
-    if each is None or len(steps) != 1:
+    return reader.stuck() if each is None else so_many(reader, steps, each)
+
+
+def so_many(reader: Reader, steps: Steps, each: t.Amount) -> Steps:
+    """So many times as much as the one step says. Raises Stuck."""
+    step = steps[0]
+    if len(steps) != 1:
         reader.stuck()
     if isinstance(step, t.Apply):
         return [_scaled_apply(reader, step, each)]
@@ -117,6 +124,16 @@ def _scaled(reader: Reader, steps: Steps) -> Steps:
     if isinstance(step, t.Nothing):
         reader.stuck()  # "choose another target for each …": how many targets there are is not said by doing nothing so often
     return [t.Repeat(each, tuple(steps))]
+
+
+def _counted_before(reader: Reader, steps: Steps) -> t.Amount | None:
+    """ "[Draw a card] for each opponent who drew a card this way": by what was done before that, not by it."""
+    kept = reader.scope.actions
+    reader.scope.actions = [one for one in kept if not among(one[1], steps)]
+    try:
+        return amounts.read_for_each(reader)
+    finally:
+        reader.scope.actions = kept
 
 
 def _scaled_apply(reader: Reader, step: t.Apply, each: t.Amount) -> t.Instruction:

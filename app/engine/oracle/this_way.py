@@ -7,6 +7,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.references import PARTICIPLES
+from app.engine.trees.walking import find_all
 
 _PUT = ("into a graveyard", "into graveyards", "into your graveyard", "into their graveyard", "into that graveyard",
         "onto the battlefield", "into your hand", "into their hand", "into exile", "there")
@@ -82,6 +83,8 @@ def _put_there(reader: Reader) -> Any:
     for name, node in reversed(reader.scope.actions):
         if name in verbs and hasattr(node, "bind"):
             return node
+        if name == "put" and zone.startswith("graveyard") and isinstance(node, t.Sequence):
+            return next((one for one in find_all(node, t.Move) if one.to == "graveyard"), None)
     return None
 
 

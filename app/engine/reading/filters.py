@@ -366,6 +366,8 @@ def _cast_from(filter: t.CastFrom, ref: ObjectId, ctx: Context) -> bool:
         return False
     if filter.owner is not None and found.owner not in _players(filter.owner, ctx):
         return False
+    if filter.card is not None and came_from(ctx.g, ref) not in select(filter.card, ctx):
+        return False
     return not filter.zones or found.cast.zone in filter.zones
 
 

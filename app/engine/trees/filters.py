@@ -299,11 +299,13 @@ class CastFrom(Filter):
     """A spell that was cast from one of these zones, or a permanent that such a spell became; () is "was cast".
 
     `by`: one of these players cast it. `owner`: the zone was that of one of these players, who own what is in it (400.3).
+    `card`: it was one of these there.
     """
 
     zones: tuple[Zone, ...] = ()
     by: Selector | None = None
     owner: Selector | None = None
+    card: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

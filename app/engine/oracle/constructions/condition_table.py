@@ -32,8 +32,7 @@ class ConditionConstruction:
     says: the pattern (see ``patterns``). It begins with who or what it is said of, or it is the whole wording: ``<who>`` a
     player, ``<thing>`` an object, also as the description "fitting", ``<some>`` so many things that fit ("least" of "what"),
     ``<cards>`` so many cards. makes: the condition, with gaps. rule: what says when it is so; of a keyword action or ability only
-    the chapter. example: words of ours that have it. older: it has another canonical wording. compares: "the difference" may be
-    spoken of afterwards.
+    the chapter. example: words of ours that have it. older: it has another canonical wording.
     """
 
     says: str
@@ -41,7 +40,6 @@ class ConditionConstruction:
     rule: str
     example: str
     older: bool = False
-    compares: bool = False
 
 
 class ConditionInWords(NamedTuple):
@@ -73,9 +71,6 @@ class _ConditionRow:
         if self.past and THING in found:
             found[THING] = reader.scope.last_existed(found[THING])
         made: t.Condition = self.fill(self.pattern.read(reader, found))
-        if self.construction.compares and isinstance(made, t.Compare) and found.get(ACTOR) != t.It():
-            more, less = (made.left, made.right) if made.op.startswith(">") else (made.right, made.left)
-            reader.scope.compared = t.Minus(more, less)
         return made
 
     def write(self, node: t.Condition) -> ConditionInWords | None:

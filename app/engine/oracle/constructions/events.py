@@ -322,6 +322,7 @@ PLAYERS = (
     _cast_from("from a graveyard", "from a graveyard", t.CastFrom(("graveyard",))),
     _cast_from("from exile", "from exile", t.CastFrom(("exile",))),
     _cast_from("from your library", "from your library", t.CastFrom(("library",))),
+    _E("~ is cast from exile", t.Casts(t.CastFrom(("exile",), card=t.Bound("exiled"))), "601.2i", "~ is cast from exile"),
     _E("<who> cast <what:a_spell>", t.Casts(gap.what, gap.who), "601.2i", "you cast a creature spell"),
     *(_E(f"<who> activate {article} {name} ability {_NO_MANA_ABILITY}", t.Activates(None, gap.who, keyword=name), "602.2",
          f"you activate {article} {name} ability that isn't a mana ability", then.activated)
@@ -390,7 +391,7 @@ PLAYERS = (
     _E("<who> roll (one or more dice|dice)", t.Does("roll_dice", gap.who), "706.1", "you roll one or more dice"),
     _E("<who> roll a die's highest natural result", t.Does("roll_highest", gap.who), "706.2",
        "you roll a die's highest natural result"),
-    _E("<who> roll a die", t.Does("roll", gap.who), "706.1", "you roll a die"),
+    _E("<who> roll a die", t.Does("roll", gap.who), "706.1", "you roll a die", then.amount),
     _E("<who> roll a natural <least:result>", t.AmountIs(t.Does("roll_natural", gap.who), "=", gap.least), "706.2",
        "you roll a natural 20", then.amount),
     _E("<who> roll a <least:result> or higher [on a die]", t.AmountIs(t.Does("roll", gap.who), ">=", gap.least), "706.2",

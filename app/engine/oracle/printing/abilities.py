@@ -152,6 +152,9 @@ def _activated(ability: t.ActivatedAbility) -> str:
     only, anyone = _only(ability), _by_whom(ability)
     said = [words for words in (only, anyone, _less(ability)) if words]
     but_only = f" {anyone.removesuffix('.')} but only {only.partition('only ')[2]}" if only and anyone else ""
+    if ability.body.modes and said and not ability.body.instructions:
+        head, _, modes = text.partition(" —\n")
+        return f"{head}. {' '.join(said)}\n{modes}"
     whole = ["".join(f" {one}" for one in order) for order in permutations(said)]
     return text + either(*whole, *([but_only] if but_only and len(said) == 2 else ()))
 
@@ -405,6 +408,8 @@ def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternative
     if effect.choices:
         if effect.what is not None or effect.tapped or effect.condition is not None:
             refuse(effect)
+        if isinstance(effect.choices[0], t.May):
+            return _maybe_done_first(effect, effect.choices[0])
         if any(not isinstance(choice, t.ChooseValue) for choice in effect.choices):
             return _done_first(effect)
         if effect.counters:
@@ -456,6 +461,18 @@ def _done_first(effect: t.EntersWith) -> str:
     what = f"As ~ {_ENTERS}, {asked}{clauses(done)}."
     with_counters = f" {either('it', '~')} {_ENTERS} {costs.with_counters(effect.counters)}." if effect.counters else ""
     return of_deeds(done, what + with_counters)
+
+
+def _maybe_done_first(effect: t.EntersWith, may: t.May) -> str:
+    """ "As ~ enters, you may return a land to its owner's hand. If you do, ~ enters with a +1/+1 counter on it." """
+    first = f"As ~ {_ENTERS}, {clauses((may,))}."
+    it, last = either("it", "~"), effect.choices[-1]
+    if isinstance(last, t.If) and isinstance(last.condition, t.NotSo) and last.then == (t.Tap(t.This()),) and not effect.counters:
+        return of_deeds((may,), f"{first} {it} {_ENTERS} tapped unless {condition(last.condition.part)}.")
+    asked = [many.condition for _, many in effect.counters if isinstance(many, t.IfElse)]
+    counters = tuple((kind, many.then if isinstance(many, t.IfElse) else many) for kind, many in effect.counters)
+    so = f"if {condition(asked[0])}, " if asked else ""
+    return of_deeds((may,), f"{first} {so}{it} {_ENTERS} {costs.with_counters(counters)}.")
 
 
 _ENTERS, _ENTER = (either(verb, f"{verb} the battlefield") for verb in ("enters", "enter"))

@@ -95,15 +95,11 @@ def search(instruction: t.Search) -> str:
         first += f" that share a {instruction.same.replace('_', ' ')}"
     found = " and ".join([first, *(f"a {card(one)}" for one in instruction.also)])
     whose = either("your", "their", "his or her") if instruction.whose == instruction.who else possessive(instruction.whose)
-    where = _SEARCHED.get(instruction.zones) or refuse(instruction)
+    zones, joint = instruction.zones, "and/or" if instruction.either else "and"
+    comma = either(",", "") if len(zones) > 2 else ""
+    where = f"{', '.join(zones[:-1])}{comma} {joint} {zones[-1]}" if len(zones) > 1 else zones[0]
     return predicate(instruction.who, "search", f"{whose} {where} for {found}{different} as <{instruction.bind}>", False)
 
-
-_SEARCHED: dict[tuple[str, ...], str] = {
-    ("library",): "library",
-    ("library", "graveyard"): "library and/or graveyard",
-    ("graveyard", "hand", "library"): "graveyard, hand, and library",
-}
 
 
 def _of_a_number(instruction: t.Search) -> str:

@@ -70,5 +70,7 @@ def _numbers(body: t.Body) -> str:
     if low == t.Number(0) and high == t.Number(len(body.modes)):
         return either("any number", f"up to {NUMBER_WORDS[high.value]}" if isinstance(high, t.Number) else "any number")
     if low == t.Number(0):
-        return f"up to {NUMBER_WORDS[high.value]}" if isinstance(high, t.Number) and high.value < 6 else refuse(body)
+        if not isinstance(high, t.Number):
+            return "up to X" if high == t.X() else f"up to X, where X is {amount(high)}"
+        return f"up to {NUMBER_WORDS[high.value]}" if high.value < 6 else refuse(body)
     return refuse(body)

@@ -130,7 +130,7 @@ def _playable(effect: t.MayPlay) -> str:
     if effect.owned_by is not None:
         refuse(effect)
     if isinstance(what, t.IsAmong) and not effect.once_each_turn:
-        things = selector(what.things)
+        things = either(selector(what.things), *(["~"] if what.things == t.Bound("exiled") else []))
         return either(things, f"{'cards' if lands else 'spells'} from among {things}", *(
             [f"lands and cast spells from among {things}"] if lands else []))
     if isinstance(what, t.IsAmong):
