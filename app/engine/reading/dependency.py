@@ -50,8 +50,6 @@ def next_to_apply(
         game.applies("613.3")
     game.applies("613.7")
     first.sort(key=lambda one: one.timestamp)
-    if len(first) == 1:
-        return first[0]
     if not any(_reads_layer(a, layer) or _ends_abilities(a, layer) for a in first):
         return first[0]
     game.go_on()
@@ -103,9 +101,7 @@ def _differs(game: Position, work: dict[ObjectId, Characteristics], layer: str, 
 
 
 def _could_matter(work: dict[ObjectId, Characteristics], layer: str, acting: Acting, other: Acting) -> bool:
-    if acting.held is not None and _ends_abilities(other, layer) and acting.source in objects_of(work, other):
-        return True
-    return _reads_layer(acting, layer)
+    return _reads_layer(acting, layer) or (_ends_abilities(other, layer) and acting.source in objects_of(work, other))
 
 
 def _ends_abilities(acting: Acting, layer: str) -> bool:
@@ -118,28 +114,21 @@ def _reads_layer(acting: Acting, layer: str) -> bool:
     return "any" in read or _WRITES[layer] in read or (layer == "4" and "ability" in read)
 
 
-_KNOWN: dict[int, tuple[Any, Any, frozenset[str]]] = {}
-"""What effects read, by the identity of their trees, which are kept so that identities stay theirs."""
+_KNOWN: dict[tuple[int, int], tuple[Any, Any, frozenset[str]]] = {}
+"""What effects read, by the identities of their trees and conditions, which are kept so that identities stay theirs."""
 
 
 def reads(acting: Acting) -> frozenset[str]:
     """Aspects of objects that an effect looks at."""
-    known = _KNOWN.get(id(acting.effect))
-    if known is not None and known[0] is acting.effect and known[1] is acting.condition:
-        return known[2]
-    if len(_KNOWN) > 20_000:
-        _KNOWN.clear()
-    found = _work_out_reads(acting)
-    _KNOWN[id(acting.effect)] = (acting.effect, acting.condition, found)
-    return found
-
-
-def _work_out_reads(acting: Acting) -> frozenset[str]:
-    found: set[str] = set()
-    _collect(acting.effect, found)
-    if acting.condition is not None:
-        _collect(acting.condition, found)
-    return frozenset(found)
+    key = id(acting.effect), id(acting.condition)
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) > 20_000:
+            _KNOWN.clear()
+        found: set[str] = set()
+        _collect((acting.effect, acting.condition), found)
+        known = _KNOWN[key] = (acting.effect, acting.condition, frozenset(found))
+    return known[-1]
 
 
 def _collect(node: Any, found: set[str]) -> None:
@@ -159,9 +148,9 @@ def _footprint(game: Position, work: dict[ObjectId, Characteristics], layer: str
     if acting.objects is None and acting.held is not None:
         holder = work.get(acting.source)
         if holder is None or acting.held not in holder.held or not exists(acting):
-            return (False,)
+            return ()
     objects = objects_of(work, acting)
     done = tuple(
         concrete(change, acting.ctx.for_thing(id)) for id in objects for change in acting.changes[layer]
     )
-    return (True, objects, done)
+    return objects, done

@@ -104,7 +104,7 @@ def _has_adventure(game: Position, thing: GameObject) -> bool:
     """Has it the alternative characteristics of an Adventure, whether or not it uses them (715.2a)? What has copied an adventurer
     card has them, too (715.2b): it bears the name of one that is or was in the game."""
     name = chars(game, thing.id).name
-    return thing.face_down is None and any(
+    return any(
         one.card is not None and one.card.layout == "adventure" and any(face.name == name for face in one.card.faces)
         for one in all_records(game)
     ) and game.applies("715.2a") and (thing.card is not None or game.applies("715.2b"))

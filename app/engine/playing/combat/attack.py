@@ -151,7 +151,7 @@ def _decision(
         broken = restriction_broken(game, answer)
         if broken is not None:
             return broken
-        if needs and requirement_count(answer, needs) < best[1]:
+        if requirement_count(answer, needs) < best[1]:
             return "fewer requirements are obeyed than could be (508.1d)"
         return unaffordable(game, player, "attack", answer, taxed, _tapped_by(game, answer) if taxed else ())
 

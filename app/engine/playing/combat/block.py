@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
@@ -167,15 +168,11 @@ def restriction_broken(game: Position, pairs: Blocks) -> str | None:
     """Why a declaration breaks a restriction as a whole (509.1b), or None."""
     if len(set(pairs)) < len(pairs):
         return "a block is declared twice"
-    by_blocker: dict[ObjectId, int] = {}
-    by_attacker: dict[ObjectId, int] = {}
-    for blocker, attacker in pairs:
-        by_blocker[blocker] = by_blocker.get(blocker, 0) + 1
-        by_attacker[attacker] = by_attacker.get(attacker, 0) + 1
+    by_blocker = Counter(blocker for blocker, _ in pairs)
     for blocker, number in by_blocker.items():
         if number > 1 and number > max_blocks(game, blocker) and game.applies("509.1a"):
             return f"{game.name_of(blocker)} can't block so many creatures (509.1a)"
-    for attacker, number in by_attacker.items():
+    for attacker, number in Counter(attacker for _, attacker in pairs).items():
         if number < min_blockers(game, attacker) and game.applies("509.1b"):
             rule = _MENACE if number == 1 and _has(game, attacker, "menace") else "509.1b"
             return f"{game.name_of(attacker)} can't be blocked by so few creatures ({rule})"
