@@ -243,7 +243,10 @@ def _cost_paid(reader: Reader) -> t.Condition:
         costs.read_mana(reader)
         reader.expect("cost was paid")
         return t.PaidCost("alternative", t.This())
-    what = references.read_possessive(reader) if not reader.ok("its") else references.it(reader)
+    if reader.any("his", "her"):
+        what = references.himself(reader)
+    else:
+        what = references.read_possessive(reader) if not reader.ok("its") else references.it(reader)
     way = reader.word
     reader.i += 1
     reader.expect("cost was paid")

@@ -104,6 +104,9 @@ def _how_many(reader: Reader) -> tuple[t.Amount, bool]:
         return t.AnyNumber(), False
     if reader.any("up to"):
         return amounts.read_amount(reader), True
+    if reader.at("any card"):
+        reader.i += 1
+        return t.Number(1), False
     return t.Number(1) if reader.any("a", "an") else amounts.read_amount(reader), False
 
 

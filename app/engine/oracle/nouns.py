@@ -69,6 +69,8 @@ def read_adjective(reader: Reader) -> t.Filter | None:
         reader.i += 1
         return {"colorless": t.ColorCount("=", 0), "multicolored": t.ColorCount(">=", 2),
                 "monocolored": t.ColorCount("=", 1)}[word]
+    if reader.ok("all colors"):
+        return t.ColorCount("=", 5)
     if word == "commander" and reader.peek() in ("creature", "creatures"):
         reader.i += 1
         return t.Status("commander")

@@ -40,11 +40,13 @@ def about_object(reader: Reader) -> t.Condition:
         what: t.Selector = references.it(reader, moment=LAST_EXISTED)
         reader.i += 1
         return _is(reader, what, reader.ok("not"))
+    if reader.any("he's", "she's"):
+        return _is(reader, references.himself(reader, LAST_EXISTED), reader.ok("not"))
     if reader.any("they're"):
         return _is(reader, references.them(reader, moment=LAST_EXISTED), False)
     if (
         reader.word.startswith("<")
-        or reader.at("it")
+        or reader.word in ("it", "he", "she")
         or reader.at("~")
         or reader.at("that")
         or reader.at("the")

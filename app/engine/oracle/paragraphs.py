@@ -272,6 +272,8 @@ def read_trigger_head(reader: Reader) -> tuple[t.EventPattern, t.Condition | Non
         if reader.words[reader.i - 1] == "at":
             reader.expect("the beginning of")
             event = t.AnyOf((event, moments.read_step(reader)))
+        elif reader.words[1] == "~" and reader.ok("you sacrifice it"):
+            event = t.AnyOf((event, t.Sacrifices(t.You(), t.IsSource())))
         else:
             event = t.AnyOf((event, events.read_event(reader)))
     if reader.any("or the creature it haunts dies"):
@@ -431,19 +433,7 @@ def _body(reader: Reader) -> tuple[t.Body, AbilityLimits]:
             if not reader.end_sentence():
                 reader.stuck()
         elif modes.at_modes(reader):
-            body = modes.read_modes(reader, limits)
-            return t.Body(
-                (),
-                body.targets,
-                body.modes,
-                body.choose_min,
-                body.choose_max,
-                body.repeat,
-                body.random,
-                body.chooser,
-                body.unchosen,
-                tuple(steps),
-            ), limits
+            return replace(modes.read_modes(reader, limits), first=tuple(steps)), limits
         else:
             sentences.sentence(reader, steps)
     if not steps and not reader.scope.targets:

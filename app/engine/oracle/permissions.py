@@ -144,6 +144,8 @@ def _from_among(reader: Reader, found: t.Filter, who: t.Selector, one: bool, lan
         allowed = t.IsAmong(among)
         what = allowed if found == t.Anything() else t.And((found, allowed))
         return t.MayPlay(what, EVERYWHERE, who, lands=lands, once_each_turn=one)
+    if found == t.Anything() and reader.ok("exiled with ~"):
+        return t.MayPlay(t.IsAmong(t.Linked("exiled")), EVERYWHERE, who, lands=lands, once_each_turn=one)
     reader.expect("from")
     zones, owner = zone_phrases.read_zones_of_one(reader)
     return t.MayPlay(found, zones, who, lands=lands, once_each_turn=one, owned_by=None if owner == who else owner)

@@ -233,6 +233,18 @@ def this_way(reader: Reader, found: list[Any]) -> bool:
     return True
 
 
+def costs_more(reader: Reader, found: list[Any]) -> bool:
+    """ "A spell cast this way costs {2} more to cast." Raises Stuck."""
+    reader.expect("a spell cast this way costs", "spells cast this way cost", "spells you cast this way cost")
+    more = costs.read_mana(reader)
+    reader.expect("more to cast")
+    last = find(found[-1], t.MayPlay)
+    if last is None or last.additional is not None:
+        reader.stuck()
+    found[-1] = mapped(found[-1], lambda node: replace(node, additional=more) if node is last else node)
+    return True
+
+
 _CAST_SO = ("if you do ,", "if you cast a spell this way ,", "if you cast a creature spell this way ,")
 _WHAT_ENTERS = ("it enters", "~ enters", "that creature enters", "that artifact enters", "that permanent enters")
 

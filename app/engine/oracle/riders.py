@@ -230,7 +230,8 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
     if isinstance(last, t.Apply) and (spent := permissions.read_spent_as(reader)) is not None:
         out[-1] = reader.scope.renewed(_spent_as(reader, last, spent))
         return True
-    if isinstance(last, t.Apply) and reader.attempt(play_permissions.this_way, terms := [last]):
+    if isinstance(last, t.Apply) and (reader.attempt(play_permissions.this_way, terms := [last])
+                                      or reader.attempt(play_permissions.costs_more, terms)):
         out[-1] = reader.scope.renewed(terms[0])
         return True
     if reader.at("if") and reader.attempt(_free_this_way, out):

@@ -507,6 +507,7 @@ def _opening_hand(reader: Reader) -> tuple[t.Ability, ...]:
     """ "If this card is in your opening hand, you may begin the game with it on the battlefield", "You may reveal this card from
     your opening hand. If you do, at the beginning of the first upkeep, …" (103.6)."""
     if reader.any("if ~ is in your opening hand , you may begin the game with it on the battlefield",
+                  "if ~ is in your opening hand , you may begin the game with him on the battlefield",
                   "if ~ is in your opening hand , you may begin the game with ~ on the battlefield"):
         return _one(t.OpeningHandAbility((t.Move(t.This(), "battlefield"),)))
     reader.expect("you may reveal ~ from your opening hand . if you do , at the beginning of")

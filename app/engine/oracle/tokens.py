@@ -121,6 +121,7 @@ def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...], text: st
         mark = SELF
         if token.raw in firsts:
             length = 0 if _is_kind(tokens, i) else _name_at(tokens, i, names)
+            length = 0 if length and _is_of_other_words(tokens, i, i + length) else length
             mark = "@" if quoted else SELF
         if not length and token.word == "this" and i + 1 < n and tokens[i + 1].word in _SELF_NOUNS:
             length = 2
@@ -132,6 +133,15 @@ def _with_self(tokens: list[Token], names: tuple[tuple[str, ...], ...], text: st
             out.append(token)
             i += 1
     return out
+
+
+def _is_of_other_words(tokens: list[Token], start: int, end: int) -> bool:
+    """ "Exile target creature", a paragraph that says "Flash", "a card named Ember's Chosen": words of the rules, or of another
+    name, that are a name, too."""
+    before, after = tokens[start - 1].word if start else "\n", tokens[end].word if end < len(tokens) else "\n"
+    if after == "'s":
+        return before in ("named", "is") and end + 1 < len(tokens) and tokens[end + 1].raw[:1].isupper()
+    return end == start + 1 and (after == "target" or before == after == "\n")
 
 
 _BEFORE_KINDS = frozenset({"a", "all", "an", "another", "each", "no", "other", "target"})

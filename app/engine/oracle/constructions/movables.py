@@ -283,7 +283,7 @@ def read_with_counters(reader: Reader) -> tuple[tuple[str, t.Amount], ...]:
             count: t.Amount = t.Number(1)
         elif reader.any("a number of"):
             kind = qualities.read_counter_kind(reader)
-            reader.expect("on it equal to", "on them equal to")
+            reader.expect("on it equal to", "on them equal to", "on him equal to", "on her equal to")
             return ((kind, amounts.read_amount(reader)),) if kind is not None else reader.stuck()
         else:
             count = amounts.read_amount(reader)
