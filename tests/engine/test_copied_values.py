@@ -239,3 +239,14 @@ def test_the_other_face() -> None:
     game.deciding = {}
     again = other_face(game, night)
     assert (again.face, again.values.name, set(game.deciding)) == (0, "Day", set())
+
+
+@pytest.mark.parametrize(("kind", "refused"), [("enchantment: Room", True), ("enchantment: Shrine", False)])
+def test_a_room_is_not_copied_as_it_looks(kind: str, refused: bool) -> None:
+    """709.5: the halves are copied, and which of them are unlocked is not."""
+    values = card("Practice Cellar", kind, "{R}", None).faces[0]
+    if not refused:
+        assert copied(values).name == "Practice Cellar"
+        return
+    with pytest.raises(UnsupportedText):
+        copied(values)

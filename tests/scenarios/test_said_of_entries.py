@@ -53,6 +53,9 @@ CARDS = [
     {"name": "Practice Ranger // Practice Walk", "layout": "adventure", "card_faces": [
         {"name": "Practice Ranger", "mana_cost": "{1}{G}", "type_line": "Creature — Elf", "power": "2", "toughness": "2"},
         {"name": "Practice Walk", "mana_cost": "{G}", "type_line": "Sorcery — Adventure", "oracle_text": "You gain 1 life."}]},
+    {"name": "Practice Tutor // Practice Lesson", "layout": "prepare", "card_faces": [
+        {"name": "Practice Tutor", "mana_cost": "{1}{G}", "type_line": "Creature — Elf", "power": "2", "toughness": "2"},
+        {"name": "Practice Lesson", "mana_cost": "{G}", "type_line": "Instant", "oracle_text": "You gain 1 life."}]},
     {"name": "Practice Kitchen // Practice Cellar", "layout": "split", "card_faces": [
         {"name": "Practice Kitchen", "mana_cost": "{1}{G}", "type_line": "Enchantment — Room",
          "oracle_text": "Creatures you control get +1/+0."},
@@ -137,6 +140,7 @@ def castable(card: str, how: str | None = None, value: bool = True) -> dict[str,
     ("exile", {"card": "Practice Ranger // Practice Walk"}, castable("it", value=False)),
     ("battlefield", {"card": "Practice Dread", "designations": ["impending"], "counters": {"time": 2}},
      {"what": "type", "object": "it", "type": "creature", "value": False}),
+    ("battlefield", {"card": "Practice Tutor", "designations": ["prepared"]}, castable("Practice Lesson")),
     ("battlefield", {"card": "Practice Dread", "counters": {"time": 2}}, {"what": "type", "object": "it", "type": "creature"}),
 ])
 def test_it_has_become_what_is_said(zone: str, entry: dict[str, Any], expect: dict[str, Any]) -> None:
@@ -180,7 +184,7 @@ def test_what_is_monstrous_becomes_so_no_more() -> None:
     ("exile", {"card": "Practice Omen", "designations": ["warped"]}, "designations"),
     ("battlefield", {"designations": ["impending"]}, "designations"),
     ("battlefield", {"card": "Practice Dread", "designations": ["impending"]}, "counters"),
-    ("battlefield", {"designations": ["solved"]}, "designations"),
+    ("battlefield", {"designations": ["solved"]}, "designations"), ("battlefield", {"designations": ["prepared"]}, "designations"),
 ])
 def test_what_cannot_be_so_is_refused_by_name(zone: str, entry: dict[str, Any], key: str) -> None:
     with pytest.raises(DocumentError) as caught:

@@ -148,8 +148,6 @@ def enter_with(game: Position, new: GameObject, event: Arrival) -> None:
     """What a permanent enters with (614.1c–d, 614.12)."""
     entering = event.entering
     fields: dict[str, Any] = {"came_under": game.turn.number}
-    if PREPARED in new.marks:
-        make_copy(game, new.id)
     if isinstance(event, ZoneChange) and event.origin == "stack" and event.before is not None:
         fields["cast"] = event.before.object.cast
         fields["item"] = None
@@ -166,6 +164,8 @@ def enter_with(game: Position, new: GameObject, event: Arrival) -> None:
         return
     if entering.copied is not None:
         become_copy(game, new.id, entering.copied, entering.copied_for)
+    if PREPARED in game.objects[new.id].marks:
+        make_copy(game, new.id)
     begin_effects(game, new.id, entering.effects)
     if entering.attacking is not None or entering.blocking is not None:
         enter_combat(game, new.id, entering.attacking, entering.blocking)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.engine.errors import UnsupportedText
 from app.engine.position.ids import ObjectId
 from app.engine.position.notes import noted
 from app.engine.position.objects import GameObject
@@ -66,13 +65,8 @@ def stays_in_exile(game: Position, thing: GameObject) -> bool:
 
 
 def _prepare_spell(game: Position, thing: GameObject) -> Values | None:
-    """The alternative characteristics in the inset frame of a preparation card, or None. Raises UnsupportedText where they would
-    have to be copied with the rest of what an object copies (722.2b)."""
-    card = thing.card
+    """The characteristics of a permanent's prepare spell, its own or copied with the rest (722.2b), or None."""
     values = copiable_values(game, thing.id)
-    own = card is not None and not thing.is_token and values.name == card.faces[0].name
-    if own and card is not None:
-        return card.faces[1] if card.layout == "prepare" and len(card.faces) > 1 else None
-    if thing.face_down is not None:
-        return None
-    raise UnsupportedText(values.name, "prepare spell of what is a copy")
+    if values is not thing.values and values.inset is not None:
+        game.because(("722.2b",))
+    return values.inset

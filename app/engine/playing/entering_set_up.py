@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.moving import become_copy, begin_effects
+from app.engine.changing.preparation import PREPARED, make_copy
 from app.engine.changing.replacing.entering import Shaper, entering_shapers
 from app.engine.errors import IllegalPosition
 from app.engine.position import decisions
@@ -85,6 +86,8 @@ def _make(game: Position, here: GameObject, event: ZoneChange) -> None:
     )
     if details.copied is not None:
         become_copy(game, here.id, details.copied)
+    if PREPARED in details.marks - here.marks:
+        make_copy(game, here.id)
     begin_effects(game, here.id, details.effects)
 
 

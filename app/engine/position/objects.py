@@ -6,7 +6,7 @@ new id (400.7). So a position is a mapping of ids to records, and an old record 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.engine.position.counters import CounterHolder
@@ -34,7 +34,7 @@ class Card:
         color_identity: frozenset[str] = frozenset(),
     ) -> None:
         self.name = name
-        self.faces = _with_lower_half(faces) if layout == "flip" else faces
+        self.faces = _WITH_MORE.get(layout, tuple)(faces)
         self.layout = layout
         self.extra = extra or {}
         self.color_identity = color_identity
@@ -48,6 +48,15 @@ def _with_lower_half(faces: tuple[Values, ...]) -> tuple[Values, ...]:
     upper, lower = faces
     flipped = lower.replaced(mana_cost=upper.mana_cost, colors=upper.colors, mana_value=upper.mana_value)
     return upper.replaced(lower=flipped), lower
+
+
+def _with_inset(faces: tuple[Values, ...]) -> tuple[Values, ...]:
+    """A preparation card with its prepare spell, which is part of its copiable values (722.2b)."""
+    return faces[0].replaced(inset=faces[1]), *faces[1:]
+
+
+_WITH_MORE: dict[str, Callable[[tuple[Values, ...]], tuple[Values, ...]]] = {"flip": _with_lower_half, "prepare": _with_inset}
+"""What cards of a layout have with the values of their first face."""
 
 
 SOURCE_LETTERS = {"S": "s", "treasure": "t", "cave": "c", "desert": "d", "artifact": "a", "creature": "k"}

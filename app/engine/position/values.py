@@ -124,7 +124,8 @@ class Values:
     The rest is worked out once because it is asked all the time: hand_activates: has an activated ability that works in a
     hand; alike: a noncreature permanent without abilities of its own, like every other one with these values; slow: a card
     that nothing on it lets anyone play but as a sorcery; due: see `state_based`. lower: what a flip card, or a copy of one, is
-    while it is flipped (710.1b), None for anything else.
+    while it is flipped (710.1b), None for anything else. inset: the prepare spell of a
+    preparation card, or of a copy of one (722.2b).
     """
 
     __slots__ = (
@@ -139,6 +140,7 @@ class Values:
         "for_others",
         "hand_activates",
         "has_unsupported",
+        "inset",
         "lower",
         "loyalty",
         "mana_cost",
@@ -159,9 +161,11 @@ class Values:
         mana_cost: tuple[str, ...] | None = None, colors: Any = None, power: int | None = None,
         toughness: int | None = None, loyalty: int | None = None, defense: int | None = None,
         abilities: tuple[Ability, ...] = (), mana_value: int | None = None, lower: Values | None = None,
+        inset: Values | None = None,
     ) -> None:
         self.name = name
         self.lower = lower
+        self.inset = inset
         self.types = frozenset(types)
         self.subtypes = frozenset(subtypes)
         self.supertypes = frozenset(supertypes)
@@ -194,7 +198,7 @@ class Values:
             "name": self.name, "types": self.types, "subtypes": self.subtypes, "supertypes": self.supertypes,
             "mana_cost": self.mana_cost, "colors": self.colors, "power": self.power, "toughness": self.toughness,
             "loyalty": self.loyalty, "defense": self.defense, "abilities": self.abilities,
-            "mana_value": self.mana_value, "lower": self.lower,
+            "mana_value": self.mana_value, "lower": self.lower, "inset": self.inset,
         }
         own.update(fields)
         return Values(**own)

@@ -108,7 +108,10 @@ def printed_on(game: Position, id: ObjectId) -> str:
 
 def with_exceptions(values: Values, exceptions: CopyExceptions, ctx: Context, own: Values | None = None) -> Values:
     """Copied values as an effect's exceptions modify them (707.9a–d). own: the copiable values of what becomes the copy. The copy
-    of a back face does not have the mana value that the face has from the front of its card (202.3b)."""
+    of a back face does not have the mana value that the face has from the front of its card (202.3b). Raises UnsupportedText for
+    a Room: which half a characteristic is in is copied, and which halves are unlocked is not (709.5)."""
+    if "Room" in values.subtypes:
+        raise UnsupportedText(values.name or "Room", "copy of a Room")
     ctx.g.because(("707.2",))
     from_own_cost = mana_value_of(values.mana_cost)
     if values.mana_value != from_own_cost:

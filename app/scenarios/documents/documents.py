@@ -49,7 +49,7 @@ Do = Literal[
 ]
 Designation = Literal["monarch", "initiative", "citys_blessing"]
 EntryDesignation = Literal[
-    "monstrous", "renowned", "harnessed", "solved", "impending", "foretold", "plotted", "warped", "on_an_adventure",
+    "monstrous", "renowned", "harnessed", "solved", "prepared", "impending", "foretold", "plotted", "warped", "on_an_adventure",
 ]
 """What something set up can have become; `setup.designations` says where, and what it means."""
 GameResult = Literal["won", "lost", "draw", "playing"]

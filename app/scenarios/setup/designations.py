@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from app.engine.changing.preparation import become_prepared
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.notes import ObjectNote, noted
 from app.engine.position.objects import Card, CastRecord, GameObject
@@ -50,11 +51,16 @@ def _case(card: Card) -> str | None:
     return None if "Case" in card.faces[0].subtypes else f"{card.name} is no Case"
 
 
+def _with_prepare_spell(card: Card) -> str | None:
+    return None if card.layout == "prepare" else f"{card.name} has no prepare spell"
+
+
 _MEANINGS: dict[EntryDesignation, _Became] = {
     "monstrous": _Became("battlefield", mark="monstrous"),
     "renowned": _Became("battlefield", mark="renowned"),
     "harnessed": _Became("battlefield", mark="harnessed"),
     "solved": _Became("battlefield", _case, mark="solved"),
+    "prepared": _Became("battlefield", _with_prepare_spell, mark="prepared"),
     "impending": _Became("battlefield", _needs("impending")),
     "foretold": _Became("exile", _needs("foretell"), note="foretold"),
     "plotted": _Became("exile", _nonland, note="plotted"),
@@ -99,7 +105,9 @@ def designate(table: Table, id: ObjectId, entry: Entry, owner: PlayerId) -> None
     """Let what an entry has put somewhere be what the entry says that it has become, on an earlier turn."""
     for word in entry.designations:
         meant, here = _MEANINGS[word], table.game.objects[id]
-        if meant.mark is not None:
+        if word == "prepared":
+            become_prepared(table.game, id)
+        elif meant.mark is not None:
             table.game.alter(id, marks=here.marks | {meant.mark})
         if meant.note is not None:
             table.game.alter(id, notes=noted(here.notes, meant.note, owner if meant.note == "adventure" else _BEFORE))

@@ -68,7 +68,7 @@ def _order(game: Game) -> dict[ObjectId, int]:
 
 def _zone_items(game: Game, zone: str, player: PlayerId, labels: dict[ObjectId, str], order: dict[ObjectId, int]) -> str:
     ids = [id for id in game.zone_of(zone, player) if game.objects[id].owner == player]
-    if zone == "command":
+    if zone in ("command", "exile"):  # no copies, which are there while something else is
         ids = [id for id in ids if game.objects[id].card is not None]
     words = [_item(game, id, labels, order) for id in ids]
     shown = []

@@ -36,8 +36,14 @@ def _forage(instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> boo
 
 
 def _blight(instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> bool:
-    """A creature to put the counters on."""
-    return any("creature" in chars(ctx.g, id).types for id in permanents_of(ctx.g, player))
+    """A creature that the counters can be put on."""
+    return bool(blightable(ctx.g, player))
+
+
+def blightable(game: Position, player: PlayerId) -> tuple[ObjectId, ...]:
+    """The creatures of a player that -1/-1 counters can be put on."""
+    creatures = (id for id in permanents_of(game, player) if "creature" in chars(game, id).types)
+    return tuple(id for id in creatures if forbidding(game, "get_counters", id, counter="-1/-1") is None)
 
 
 _TESTS: dict[str, Callable[[t.KeywordAction, PlayerId, Context], bool]] = {
@@ -137,7 +143,11 @@ def _sequence(game: Position, instruction: t.Sequence, player: PlayerId, ctx: Co
 
 def _put_counters(game: Position, instruction: t.PutCounters, player: PlayerId, ctx: Context) -> bool:
     """Something that they can be put on, or that can be chosen for them, is there."""
-    return _is_there(game, instruction.on, ctx)
+    on = instruction.on
+    named = pool_of(on, ctx) if isinstance(on, t.Choose) else _at_hand(on, ctx)
+    kind = kind_meant(instruction.kind, ctx)
+    able = None if named is None else [ref for ref in named if not forbidding(game, "get_counters", ref, counter=kind)]
+    return able is None or any(not is_object(ref) for ref in able) or bool(currents(game, ctx, able))
 
 
 def _done_to(game: Position, instruction: t.Destroy | t.Transform | t.TurnFace, player: PlayerId, ctx: Context) -> bool:

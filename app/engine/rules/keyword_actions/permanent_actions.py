@@ -11,6 +11,7 @@ from app.engine.changing.facedown import MANIFEST
 from app.engine.changing.keyword_actions import action, rule_of_action
 from app.engine.changing.pipeline import perform
 from app.engine.playing.instructions.finding import currents
+from app.engine.playing.instructions.possible import blightable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -203,7 +204,8 @@ def _blight(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     for player in players_of(instruction.who, ctx):
         own = ctx.for_thing(player)
         own.controller = player
-        chosen = select(t.Choose(_YOUR_CREATURE, t.Number(1)), own)
+        own.bind("blightable", blightable(game, player))
+        chosen = select(t.Choose(_YOUR_CREATURE, t.Number(1), among=t.Bound("blightable")), own)
         perform(game, [
             ev.CountersPut(source=ctx.source, target=ref, counter="-1/-1", amount=amount_of(instruction, ctx), cause=player)
             for ref in chosen
