@@ -184,7 +184,8 @@ def test_what_is_monstrous_becomes_so_no_more() -> None:
     ("exile", {"card": "Practice Omen", "designations": ["warped"]}, "designations"),
     ("battlefield", {"designations": ["impending"]}, "designations"),
     ("battlefield", {"card": "Practice Dread", "designations": ["impending"]}, "counters"),
-    ("battlefield", {"designations": ["solved"]}, "designations"), ("battlefield", {"designations": ["prepared"]}, "designations"),
+    ("battlefield", {"designations": ["solved"]}, "designations"),
+    ("battlefield", {"designations": ["prepared"]}, "designations"),
 ])
 def test_what_cannot_be_so_is_refused_by_name(zone: str, entry: dict[str, Any], key: str) -> None:
     with pytest.raises(DocumentError) as caught:
