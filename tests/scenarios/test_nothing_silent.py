@@ -299,3 +299,20 @@ def test_a_declaration_that_is_not_legal_has_its_place(actions: list[dict[str, A
     result = acting(*actions, cards=[rager], players=players)
     assert result.illegality is not None
     assert (result.illegality["path"], result.illegality["rule"]) == ("segments[0].actions[0]", "508.1d")
+
+
+@pytest.mark.parametrize(("card", "more", "rule"), [
+    ("Practice Blaze", {"targets": ["B"], "x": 3}, "107.3a"), ("Practice Blaze", {"targets": ["B"], "x": 0}, None),
+    ("Practice Sparks", {"targets": [{"tag": "bear", "amount": 2}]}, "601.2d"),
+    ("Practice Sparks", {"targets": [{"tag": "bear", "amount": 3}]}, None),
+])
+def test_a_number_is_not_left_aside_where_only_one_is_possible(card: str, more: dict[str, Any], rule: str | None) -> None:
+    cards = [
+        {"name": "Practice Blaze", "type_line": "Sorcery", "mana_cost": "{X}{R}",
+         "oracle_text": "Practice Blaze deals X damage to any target."},
+        {"name": "Practice Sparks", "type_line": "Sorcery", "mana_cost": "{R}",
+         "oracle_text": "Practice Sparks deals 3 damage divided as you choose among one, two, or three targets."},
+    ]
+    players = {**PLAYERS, "A": {**PLAYERS["A"], "hand": [{"card": card}]}}
+    result = acting({"do": "cast", "object": card, **more}, cards=cards, players=players)
+    assert (result.illegality or {}).get("rule") == rule, result.verdict_text

@@ -199,7 +199,7 @@ def meanings(game: Game, decision: Decision) -> list[str]:
 
 def meaning_of(about: Any) -> str:
     """A cost, mode, instructions or result in words; "" for what has no canonical wording."""
-    if isinstance(about, int):
+    if isinstance(about, int | str):
         return str(about)
     if isinstance(about, Mode):
         return about.words.strip(" •") or meaning_of(about.instructions)

@@ -193,7 +193,11 @@ class Script:
 
     def _noted_in_action(self, decision: Decision, answer: Any) -> bool:
         """Use up the modes, targets or payment written with the action that are the only legal ones. False if it has none.
-        Raises BadAnswer where it says others with which it can't be completed."""
+        Raises BadAnswer where it says others with which it can't be completed, or an X or a share that can't be chosen."""
+        if decision.kind == d.X_VALUE and self.acting is not None and self.acting.x not in (None, answer):
+            raise BadAnswer(decision, self.acting.x, f"X can only be {answer}")
+        if decision.kind == d.DIVISION and (shares := numbers.shares_of_targets(self, decision)) not in (NOTHING, answer):
+            raise BadAnswer(decision, shares, f"the numbers must add up to {decision.total}")
         if decision.whole is not None and (self.targets or self.modes):
             given = self.scripted(decision.whole)
             if sorted(given) != sorted(answer):

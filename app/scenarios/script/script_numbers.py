@@ -154,7 +154,7 @@ def number(script: Script, decision: Decision) -> Any:
 
 def shares(script: Script, decision: Decision) -> Any:
     if decision.kind == d.DIVISION:
-        given = _shares_of_targets(script, decision)
+        given = shares_of_targets(script, decision)
         if given is not NOTHING:
             return given
     for row in script.rows(decision):
@@ -231,7 +231,7 @@ def _shares_written(script: Script, written: dict[str, Any], decision: Decision)
     return tuple(shares[one] for one in decision.options)
 
 
-def _shares_of_targets(script: Script, decision: Decision) -> Any:
+def shares_of_targets(script: Script, decision: Decision) -> Any:
     """Amounts written with the targets: of the action, or of the target row that was used last."""
     refs: list[Any] = list(script.acting.targets or ()) if script.acting is not None else []
     for row in script.amount_rows:

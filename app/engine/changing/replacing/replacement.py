@@ -204,7 +204,10 @@ def _of_entering(game: Position, event: TokenCreation, rule: Rule, found: list[C
 def _if_it_applies(
     game: Position, event: Event, rule: Rule, effect: t.Replace, ctx: Context, found: list[Candidate], happening: Happening
 ) -> None:
-    """Add an effect that fits an event to those that may replace it, if its conditions are met."""
+    """Add an effect that fits an event to those that may replace it, if its conditions are met. What goes to a zone anyway is not
+    put there "instead of anywhere else"."""
+    if isinstance(event, ev.ZoneChange) and effect.instead == (t.TheEvent(to_zone=event.to),):
+        return
     if not holds(effect.condition, ctx) or not holds(rule.condition, ctx):
         return
     if not may_still_apply(rule, effect.event, event, happening):

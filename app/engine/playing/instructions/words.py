@@ -48,7 +48,7 @@ def _kind(game: Position, instruction: t.ChangeWords, ctx: Context) -> t.WordKin
         return instruction.kinds[0]
     place = int(game.ask(decisions.Decision(
         decisions.OPTION, ctx.controller, tuple(range(1, len(instruction.kinds) + 1)), "608.2d", source=ctx.source,
-        prompt="Which kind of word: " + ", ".join(_KINDS[kind] for kind in instruction.kinds) + "?",
+        prompt="Which kind of word?", about=tuple(_KINDS[kind] for kind in instruction.kinds),
     )))
     return instruction.kinds[place - 1]
 
