@@ -201,14 +201,19 @@ def _of_entering(game: Position, event: TokenCreation, rule: Rule, found: list[C
     _if_it_applies(game, event, rule, effect, ctx, found, happening)
 
 
+def _goes_there_anyway(effect: t.Replace, event: Event) -> bool:
+    """What goes to a zone anyway is not put there "instead of anywhere else"."""
+    only = effect.instead[0] if len(effect.instead) == 1 else None
+    if not isinstance(event, ev.ZoneChange) or not isinstance(only, t.TheEvent) or only.to_zone != event.to:
+        return False
+    return only == t.TheEvent(to_zone=only.to_zone)
+
+
 def _if_it_applies(
     game: Position, event: Event, rule: Rule, effect: t.Replace, ctx: Context, found: list[Candidate], happening: Happening
 ) -> None:
-    """Add an effect that fits an event to those that may replace it, if its conditions are met. What goes to a zone anyway is not
-    put there "instead of anywhere else"."""
-    if isinstance(event, ev.ZoneChange) and effect.instead == (t.TheEvent(to_zone=event.to),):
-        return
-    if not holds(effect.condition, ctx) or not holds(rule.condition, ctx):
+    """Add an effect that fits an event to those that may replace it, if its conditions are met."""
+    if _goes_there_anyway(effect, event) or not holds(effect.condition, ctx) or not holds(rule.condition, ctx):
         return
     if not may_still_apply(rule, effect.event, event, happening):
         return

@@ -136,6 +136,18 @@ def _gain_life(game: Position, instruction: t.GainLife, player: PlayerId, ctx: C
     return any(able) if chosen else all(able)
 
 
+def _draw(game: Position, instruction: t.Draw, player: PlayerId, ctx: Context) -> bool:
+    """From an empty library, too, but for those who can't draw (121.3)."""
+    return any(not forbidding(game, "draw", by=one) for one in players_of(instruction.who, ctx)) or game.denies("121.3")
+
+
+def _search(game: Position, instruction: t.Search, player: PlayerId, ctx: Context) -> bool:
+    """Those who can't search have nothing to choose (608.2d)."""
+    return any(
+        not forbidding(game, "search", by=one, of=("own",) * (one == ctx.controller)) for one in players_of(instruction.who, ctx)
+    )
+
+
 def _sequence(game: Position, instruction: t.Sequence, player: PlayerId, ctx: Context) -> bool:
     """The first of them, with whose result the others do something."""
     return could_do(game, instruction.steps[0], player, ctx)
@@ -186,7 +198,7 @@ _POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
     t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
     t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned, t.PutCounters: _put_counters,
     t.Sequence: _sequence, t.GainLife: _gain_life, t.Attach: _attach, t.Destroy: _done_to, t.Transform: _done_to,
-    t.TurnFace: _done_to,
+    t.TurnFace: _done_to, t.Draw: _draw, t.Search: _search,
 }
 
 

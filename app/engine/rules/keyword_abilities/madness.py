@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @stands_for("madness", "702.35a", Takes.COST)
 def madness(keyword: t.KeywordAbility) -> tuple[t.Ability, ...]:
     """The triggered ability; being exiled instead of put into a graveyard is part of discarding (`apply`)."""
-    event = t.Moves(t.IsSource(), "hand", "exile")
+    event = t.Moves(t.IsSource(), "hand", "exile", within="discard")
     return triggers(keyword, event, t.KeywordAction("madness_cast"))
 
 
