@@ -27,6 +27,8 @@ def other_than(reader: Reader, nouns: Collection[str], spoken: int | None = None
     """
     if (chosen := _chosen_by_each(reader, spoken)) is not None:
         return t.Not(t.IsAmong(reader.scope.denote(chosen)))
+    if (alike := _called_alike_by_the_event(reader, nouns, spoken)) is not None:
+        return t.Not(t.IsAmong(reader.scope.denote(alike)))
     own = reader.scope.own_types
     called = _types_called(nouns, own)
     if own is None or not called or called & own:
@@ -35,6 +37,17 @@ def other_than(reader: Reader, nouns: Collection[str], spoken: int | None = None
         if _could_be(mention, called) and not isinstance(mention.selector, t.This):
             return t.Not(t.IsAmong(_left_out(reader, mention)))
     return NOT_THIS if own & _BECOMING else _yet_to_be_spoken_of(reader)
+
+
+def _called_alike_by_the_event(reader: Reader, nouns: Collection[str], spoken: int | None) -> Mention | None:
+    """"Whenever a Mountain you control enters, if you control five other Mountains": others than the one that entered."""
+    said = reader.words[: reader.i]
+    start = len(said) - said[::-1].index(",") if "," in said else 0
+    before = set(said[:start])
+    if "." in said or said[start : start + 1] != ["if"] or "~" in before or not {"when", "whenever"} & before:
+        return None
+    mentions = reversed(reader.scope.mentions[:spoken])
+    return next((one for one in mentions if isinstance(one.selector, t.EventRole) and one.nouns & set(nouns)), None)
 
 
 _CREATURE_NOUNS = frozenset(one.lower() for one in CREATURE_TYPES)
