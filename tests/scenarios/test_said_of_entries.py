@@ -237,3 +237,13 @@ def test_what_was_paid_as_it_entered_is_paid(paid: bool) -> None:
         "expect": [LIFE, {"what": "tapped", "object": "it", "value": not paid}],
     }), POOL)
     assert found.passed, found.expectations
+
+
+def test_what_its_own_ability_made_an_aura_is_not_set_up_attached() -> None:
+    shroud = {"name": "Practice Shroud", "mana_cost": "{2}{R}", "type_line": "Enchantment", "oracle_text":
+              "When this enchantment enters, it becomes an Aura with enchant creature. Manifest the top card of your library and "
+              "attach this enchantment to it."}
+    guest = {"card": "Practice Guest", "tag": "guest"}
+    for more, refused in (({"attached_to": "guest"}, True), ({}, False)):
+        found = played({"battlefield": [guest, {"card": "Practice Shroud", **more}]}, cards=[*CARDS, shroud])
+        assert (found.verdict is Verdict.ILLEGAL_SCENARIO) == refused, found.verdict_text

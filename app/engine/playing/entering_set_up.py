@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,13 @@ from app.engine.changing.preparation import PREPARED, make_copy
 from app.engine.changing.replacing.entering import Shaper, entering_shapers
 from app.engine.errors import IllegalPosition
 from app.engine.position import decisions
+from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.happening import Happening
 from app.engine.position.ids import ObjectId
 from app.engine.position.objects import GameObject, new_object
 from app.engine.position.state import Settling
+from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import select
 from app.engine.trees.walking import contains, find_all, mapped
 
@@ -28,6 +31,7 @@ def enter(game: Position, id: ObjectId, chosen: bool, counted: bool) -> None:
     there. chosen: its choices are made already. counted: its counters are said. Raises IllegalPosition for what hangs on more
     than is said."""
     here, order = game.objects[id], game.battlefield
+    _refuse_attached_by_itself(game, here)
     with Settling(game):
         game.take_out(id)
         game.put_in(new_object(id, here.values, here.owner, "exile", here.timestamp, here.card))
@@ -89,6 +93,31 @@ def _make(game: Position, here: GameObject, event: ZoneChange) -> None:
     if PREPARED in details.marks - here.marks:
         make_copy(game, here.id)
     begin_effects(game, here.id, details.effects)
+    begin_effects(game, here.id, tuple(_gained_by_chapters(game, here.id)))
+
+
+def _gained_by_chapters(game: Position, id: ObjectId) -> Iterator[tuple[t.StaticEffect, Context, t.Duration]]:
+    """What a Saga has gained for good from its chapters, as often as its lore counters say that they resolved (714.2b)."""
+    here = game.objects[id]
+    ctx = Context(game, here.controller, id)
+    chapters = [held.ability for held in chars(game, id).held if isinstance(held.ability, t.ChapterAbility)]
+    for number in range(1, here.counter("lore") + 1):
+        for node in (node for chapter in chapters if number in chapter.chapters for node in chapter.body.instructions):
+            if isinstance(node, t.Apply) and node.duration == t.EndOfGame():
+                own = (one for one in node.effects if isinstance(one, t.Modify) and one.what == t.This())
+                yield from ((one, ctx, node.duration) for one in own)
+
+
+def _refuse_attached_by_itself(game: Position, here: GameObject) -> None:
+    """Raises IllegalPosition for an attached permanent whose own ability makes it an Aura that can be so as it enters: what else
+    that ability has done is not said."""
+    abilities = (held.ability for held in chars(game, here.id).held if here.attached_to is not None)
+    for ability in (one for one in abilities if isinstance(one, t.TriggeredAbility)):
+        gained = (one.ability for node in find_all(ability.body, t.Modify) if node.what == t.This()
+                  for one in node.changes if isinstance(one, t.AddAbility))
+        if any(isinstance(one, t.KeywordAbility) and one.name == "enchant" for one in gained):
+            name = game.name_of(here.id)
+            raise IllegalPosition(f"{name} is attached by its own ability, which can't be set up: cast it instead", "303.4")
 
 
 _DONE_TO_OTHERS = (
