@@ -98,7 +98,7 @@ def _real_cards() -> tuple[Card, ...]:
             except MalformedCard:
                 continue
             front = card.faces[0]
-            playable = front.types & (PERMANENT_TYPES | {"instant", "sorcery"}) and (front.mana_cost or "land" in front.types)
+            playable = front.types & {*PERMANENT_TYPES, "instant", "sorcery"} and (front.mana_cost or "land" in front.types)
             if playable and not any(find_unsupported(face.abilities) for face in card.faces):
                 found.append(card)
     print(f"{len(found)} published cards compile whole", file=sys.stderr)

@@ -6,7 +6,8 @@ through the same stages before anything is applied (616.1g).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
@@ -145,6 +146,17 @@ def perform_gathered(game: Position, gather: Callable[[], None]) -> None:
     for own, then in after:
         parts = {_to_whom(e) for e in own}
         then([e for e in happened if _to_whom(e) in parts])
+
+
+@contextmanager
+def not_gathered(game: Position) -> Iterator[None]:
+    """What happens here happens now, also while other events are gathered: what is paid for a choice is gone for the next."""
+    kept = game.gathering, game.follow_ups
+    game.gathering, game.follow_ups = None, []
+    try:
+        yield
+    finally:
+        game.gathering, game.follow_ups = kept
 
 
 def _to_whom(event: Event) -> tuple[Referent, Referent]:

@@ -16,6 +16,7 @@ from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, ways
+from app.engine.playing.costs.competing import can_be_shared_out
 from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost, unpaid
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import sources
@@ -311,7 +312,8 @@ def _why_not_finished(
     total = Total()
     add_payable(total, cost, ctx)
     short = next((cost for cost in total.others if not can_pay_part(ctx, cost)), None)
-    if (not total.payable or short is not None) and game.applies("118.3"):
+    enough = total.payable and short is None and can_be_shared_out(ctx, total.others)
+    if not enough and game.applies("118.3"):
         return unpaid(ctx, short)
     symbols = reduced_by_own_text(game, ctx, part, tuple(total.symbols))
     symbols = changed_total(game, ctx, symbols, part.keyword or "ability")

@@ -18,6 +18,7 @@ from app.engine.playing.casting.given_up import GIVEN_UP
 from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
 from app.engine.playing.casting.totals import at_least, changed_total
 from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast
+from app.engine.playing.costs.competing import can_be_shared_out
 from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import Total, can_pay
 from app.engine.playing.costs.purpose import Purpose
@@ -211,7 +212,8 @@ def _why_not_payable(
     for held in values.base.held:
         if held.has_rules:
             _mandatory(total, held.parts, ctx)
-    if (not total.payable or not all(can_pay_part(ctx, part) for part in total.others)) and game.applies("118.3"):
+    payable = total.payable and all(can_pay_part(ctx, part) for part in total.others)
+    if not (payable and can_be_shared_out(ctx, total.others)) and game.applies("118.3"):
         return IllegalAction("its costs can't be paid", "118.3")
     with judged_as_cast(game, id, way):
         symbols = at_least(game, ctx, changed_total(game, ctx, tuple(total.symbols), "spell"))

@@ -469,7 +469,7 @@ def random_answer(decision: Decision, source: random.Random) -> Any:
 def _random_subset(decision: Decision, source: random.Random) -> Any:
     for _ in range(20):
         size = source.randint(decision.minimum, max(decision.minimum, min(decision.maximum, len(decision.options))))
-        answer = tuple(source.sample(decision.options, size))
+        answer = tuple(source.choices(decision.options, k=size) if decision._may_repeat() else source.sample(decision.options, size))
         if decision.test is None or decision.test(answer) is None:
             return answer
     return default_answer(decision)

@@ -80,6 +80,10 @@ def at_priority(g: Game) -> None:
     nothing_is_due(g)
 
 
+_ENCHANTED = ("battlefield", "graveyard")
+"""Where what is attached to is: an Aura may enchant a card in a graveyard (303.4)."""
+
+
 def _battlefield(g: Game) -> None:
     stamps: set[int] = set()
     for id in g.battlefield:
@@ -95,13 +99,14 @@ def _battlefield(g: Game) -> None:
         host = o.attached_to
         if host is not None and not o.phased_out:
             require(host != id, o, "is attached to itself")
-            there = g.players[host].in_game if is_player(host) else host in g.battlefield
+            there = g.players[host].in_game if is_player(host) else host in g.objects and g.objects[host].zone in _ENCHANTED
             require(there, o, "is attached to what is not there:", host, g.name_of(host))
     for id, o in g.objects.items():
         if o.zone != "battlefield":
             require(o.attached_to is None, o, "is attached outside the battlefield")
             require(not o.is_token, o, "is a token outside the battlefield")
-            require(not o.is_copy or o.zone == "stack", o, "is a copy outside the stack")
+            prepared = o.zone == "exile" and "prepared_by" in o.notes  # 722.3c
+            require(not o.is_copy or o.zone == "stack" or prepared, o, "is a copy outside the stack")
         require(id == o.id, o, "is stored under", id)
 
 

@@ -126,7 +126,10 @@ def _is_spell(ctx: Context) -> bool:
 
 
 def _is_itself(game: Position, ref: Referent, ctx: Context) -> bool:
-    return is_object(ref) and ctx.item is not None and game.objects[ref].item is ctx.item
+    """Is it the spell or ability itself, or the card that is to become the spell?"""
+    if not is_object(ref) or ctx.item is None:
+        return False
+    return game.objects[ref].item is ctx.item or (ctx.item.kind == "spell" and ref == ctx.source)
 
 
 def limits(spec: t.TargetSpec, ctx: Context, available: int) -> tuple[int, int]:

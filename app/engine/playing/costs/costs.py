@@ -11,6 +11,7 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.instruction_rules import DISCARD_AT_RANDOM, REVEAL
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
+from app.engine.playing.costs.competing import GIVE_UP, POOLS, TAP, can_be_shared_out
 from app.engine.playing.costs.cost_parts import PARTS, Used, can_pay_part, mana_symbols, parts_of_cost, pay_part
 from app.engine.playing.costs.payment import can_pay_life, find_payment, pay_mana
 from app.engine.playing.costs.purpose import Purpose
@@ -111,7 +112,7 @@ def can_pay(ctx: Context, cost: t.Cost, kind: t.Payment = "other") -> bool:
                 return False
         else:
             total.add(part, ctx)
-    if not total.payable or not all(can_pay_part(ctx, one) for one in total.others):
+    if not total.payable or not all(can_pay_part(ctx, one) for one in total.others) or not can_be_shared_out(ctx, total.others):
         return False
     symbols = tuple(total.symbols)
     if not any(s != "0" for s in symbols):
@@ -526,4 +527,11 @@ PARTS.update({
     t.AtLeastX: (lambda part, ctx: True, lambda part, ctx, used: None),  # X is announced so (announcing.py)
     t.PaidBy: (lambda part, ctx: can_pay(_payer(part, ctx), part.cost), _pay_by),
     t.DoAsCost: (_can_do, _do),
+})
+POOLS.update({
+    t.TapOthers: (TAP, _tappable),
+    t.Sacrifice: (GIVE_UP, lambda part, ctx: _sacrificeable(part.filter, ctx)),
+    t.ExileCards: (GIVE_UP, _exilable),
+    t.ReturnToHand: (GIVE_UP, _returnable),
+    t.DiscardCards: (GIVE_UP, lambda part, ctx: _hand(part.filter, ctx)),
 })

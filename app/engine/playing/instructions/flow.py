@@ -11,7 +11,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.instruction_rules import VILLAINOUS_CHOICE, VILLAINOUS_CHOICES
 from app.engine.changing.linked import remember
-from app.engine.changing.pipeline import perform_gathered
+from app.engine.changing.pipeline import not_gathered, perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.casting.announcing import least_of, settle_amount, settle_x, settle_x_of_choice, with_least_x
 from app.engine.playing.costs.costs import can_pay, pay
@@ -216,7 +216,8 @@ def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
         own = _as_player(ctx, player)
         cost = _reckoned(instruction.cost, ctx.for_thing(player))
         if (can_pay(own, cost, kind) or game.denies("608.2d")) and ask_may(game, player, ctx, "Pay?", "118.12a"):
-            pay(own, cost, kind)
+            with not_gathered(game):
+                pay(own, cost, kind)
             game.tell("pay", "{} has paid to stop it", (game.called(player),), ("118.12a",), (player,))
             carry_out(game, instruction.paid, ctx)
             return

@@ -10,9 +10,9 @@ from app.engine.changing.carrying_out import EXECUTORS, carry_out
 from app.engine.changing.pipeline import perform_gathered
 from app.engine.playing.instructions.life import share_of
 from app.engine.position.context import Context
-from app.engine.position.ids import Referent, is_player
-from app.engine.reading.meaning import select
-from app.engine.trees.walking import contains
+from app.engine.position.ids import Referent, is_object, is_player
+from app.engine.reading.meaning import players_of, select
+from app.engine.trees.walking import contains, find_all
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -22,7 +22,7 @@ def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
     if _is_one_action(instruction, ctx):
         carry_out(game, instruction.do, ctx)
         return
-    things = select(instruction.over, ctx)
+    things = _in_turn_order(instruction, ctx, select(instruction.over, ctx))
     rows = [(instruction.do, _of_one(ctx, ref)) for ref in things]
     if instruction.together and all(_can_be_gathered(one) for one in instruction.do) and game.applies("608.2f"):
         simultaneously(game, rows)
@@ -44,7 +44,24 @@ def _step_by_step(game: Position, instruction: t.ForEach, things: Sequence[Refer
         return False
     if all(map(is_player, things)):
         return game.applies("608.2e")
-    return len(instruction.do) == 1 and game.applies("608.2f")
+    return len(instruction.do) == 1 and not _chooses_anew(instruction.do[0]) and game.applies("608.2f")
+
+
+def _chooses_anew(instruction: t.Instruction) -> bool:
+    """Does a player choose for each of several objects what to give up? They can't choose the same thing twice."""
+    given_up = (*find_all(instruction, t.SacrificeObjects), *find_all(instruction, t.Discard))
+    return contains(instruction, t.Choose) or any(one.what is None for one in given_up)
+
+
+def _in_turn_order(instruction: t.ForEach, ctx: Context, things: Sequence[Referent]) -> Sequence[Referent]:
+    """What each of several objects' players decide is decided in turn order, beginning with the active player (101.4)."""
+    asks = instruction.do[0]
+    if not isinstance(asks, t.Unless | t.May) or not all(map(is_object, things)):
+        return things
+    turns = {player: place for place, player in enumerate(ctx.g.apnap())}
+    first = {ref: players_of(asks.who, ctx.for_thing(ref))[:1] for ref in things}
+    ordered = sorted(things, key=lambda ref: turns.get(first[ref][0], 0) if first[ref] else 0)
+    return ordered if ordered != list(things) and ctx.g.applies("101.4") else things
 
 
 def _each_step_at_once(game: Position, instruction: t.ForEach, ctx: Context, rows: Sequence[Context]) -> None:
@@ -108,14 +125,22 @@ def _can_be_gathered(instruction: t.Instruction) -> bool:
 
 def leaves_no_result(instruction: t.Instruction) -> bool:
     """Can its events happen with others at one time, and does nothing speak of what it brought?"""
-    return _can_be_gathered(instruction) and getattr(instruction, "bind", None) is None
+    at_once = _can_be_gathered(instruction) or isinstance(instruction, t.CreateToken)
+    return at_once and getattr(instruction, "bind", None) is None
 
 
 def _keeps_its_results(instruction: t.Instruction) -> bool:
     """Can its events happen with others at one time, without what it brought for each being lost?"""
-    return leaves_no_result(instruction) or isinstance(instruction, t.Exile) or (
+    return leaves_no_result(instruction) or _is_decided_first(instruction) or isinstance(instruction, t.Exile) or (
         isinstance(instruction, t.Move) and _can_be_gathered(instruction)
     )
+
+
+def _is_decided_first(instruction: t.Instruction) -> bool:
+    """Does it only decide whether things are done that can happen with others at one time? All decide, then it happens."""
+    if isinstance(instruction, t.Unless):
+        return all(map(leaves_no_result, (*instruction.do, *instruction.paid)))
+    return isinstance(instruction, t.If) and all(map(leaves_no_result, (*instruction.then, *instruction.otherwise)))
 
 
 def simultaneously(game: Position, rows: list[tuple[tuple[t.Instruction, ...], Context]]) -> None:
