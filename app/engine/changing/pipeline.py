@@ -19,7 +19,7 @@ from app.engine.errors import LimitReached
 from app.engine.position import events as ev
 from app.engine.position.events import Event
 from app.engine.position.happening import Happening
-from app.engine.position.ids import NOBODY, Referent
+from app.engine.position.ids import NOBODY, ObjectId, Referent
 from app.engine.position.in_force import Functioning
 from app.engine.reading.functioning import functioning
 from app.engine.reading.prohibitions import is_forbidden, is_impossible
@@ -157,6 +157,11 @@ def not_gathered(game: Position) -> Iterator[None]:
         yield
     finally:
         game.gathering, game.follow_ups = kept
+
+
+def given_up(game: Position) -> set[ObjectId]:
+    """What is sacrificed or discarded by the events gathered so far: no player can choose it again."""
+    return {e.object for e in game.gathering or () if isinstance(e, ev.Sacrificed | ev.CardDiscarded)}
 
 
 def _to_whom(event: Event) -> tuple[Referent, Referent]:

@@ -469,7 +469,8 @@ def random_answer(decision: Decision, source: random.Random) -> Any:
 def _random_subset(decision: Decision, source: random.Random) -> Any:
     for _ in range(20):
         size = source.randint(decision.minimum, max(decision.minimum, min(decision.maximum, len(decision.options))))
-        answer = tuple(source.choices(decision.options, k=size) if decision._may_repeat() else source.sample(decision.options, size))
+        chosen = source.choices(decision.options, k=size) if decision._may_repeat() else source.sample(decision.options, size)
+        answer = tuple(chosen)
         if decision.test is None or decision.test(answer) is None:
             return answer
     return default_answer(decision)

@@ -42,9 +42,9 @@ def _need(ctx: Context, part: t.Cost) -> tuple[str, Need] | None:
 
 def _is_open(part: t.Cost) -> bool:
     """Is it not said how many are needed, or are they untapped?"""
-    return isinstance(part, t.TapOthers) and (part.untap or part.total_power is not None) or (
-        isinstance(part, t.DiscardCards) and part.whole_hand
-    )
+    if isinstance(part, t.TapOthers):
+        return part.untap or part.total_power is not None
+    return isinstance(part, t.DiscardCards) and part.whole_hand
 
 
 def _fits(rows: list[Need]) -> bool:

@@ -24,7 +24,7 @@ from app.engine.changing.instruction_rules import (
     SURVEIL_NOTHING,
 )
 from app.engine.changing.linked import remember
-from app.engine.changing.pipeline import perform, perform_deed
+from app.engine.changing.pipeline import given_up, perform, perform_deed
 from app.engine.errors import LimitReached
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -69,8 +69,9 @@ def draw(
 
 def _discard(game: Position, instruction: t.Discard, ctx: Context) -> None:
     chosen: list[tuple[PlayerId, ObjectId]] = []
+    gone = given_up(game)
     for player in players_of(instruction.who, ctx):
-        pool = tuple(id for id in game.hands[player] if matches(instruction.filter, id, ctx))
+        pool = tuple(id for id in game.hands[player] if id not in gone and matches(instruction.filter, id, ctx))
         if instruction.what is not None:
             picked: Any = tuple(id for id in select(instruction.what, ctx) if id in game.hands[player])
         elif instruction.whole_hand:

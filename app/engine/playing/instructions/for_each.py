@@ -12,7 +12,7 @@ from app.engine.playing.instructions.life import share_of
 from app.engine.position.context import Context
 from app.engine.position.ids import Referent, is_object, is_player
 from app.engine.reading.meaning import players_of, select
-from app.engine.trees.walking import contains, find_all
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -44,13 +44,8 @@ def _step_by_step(game: Position, instruction: t.ForEach, things: Sequence[Refer
         return False
     if all(map(is_player, things)):
         return game.applies("608.2e")
-    return len(instruction.do) == 1 and not _chooses_anew(instruction.do[0]) and game.applies("608.2f")
-
-
-def _chooses_anew(instruction: t.Instruction) -> bool:
-    """Does a player choose for each of several objects what to give up? They can't choose the same thing twice."""
-    given_up = (*find_all(instruction, t.SacrificeObjects), *find_all(instruction, t.Discard))
-    return contains(instruction, t.Choose) or any(one.what is None for one in given_up)
+    chooses_anew = contains(instruction.do, t.Choose)  # nothing keeps the same thing from being chosen for two of them
+    return len(instruction.do) == 1 and not chooses_anew and game.applies("608.2f")
 
 
 def _in_turn_order(instruction: t.ForEach, ctx: Context, things: Sequence[Referent]) -> Sequence[Referent]:

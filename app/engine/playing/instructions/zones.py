@@ -14,7 +14,7 @@ from app.engine.changing.effects import add_lasting, exile_until
 from app.engine.changing.instruction_rules import REGENERATE_FORBIDDEN, SACRIFICE, SHUFFLE_EMPTY_SET, SHUFFLE_NOTHING_MOVED
 from app.engine.changing.linked import remember
 from app.engine.changing.melding import STAYS, melded
-from app.engine.changing.pipeline import perform, perform_then
+from app.engine.changing.pipeline import given_up, perform, perform_then
 from app.engine.changing.replacing.entering import could_host
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
@@ -280,7 +280,8 @@ def _felled(ctx: Context, happened: list[Event]) -> list[Event]:
 
 
 def _choose_sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context, player: PlayerId) -> tuple[ObjectId, ...]:
-    pool = sacrificeable(game, instruction, ctx, player)
+    gone = given_up(game)
+    pool = tuple(id for id in sacrificeable(game, instruction, ctx, player) if id not in gone)
     least, most = bounds(instruction.count, ctx.for_thing(player))
     fits = one_of_each.fitting(instruction, pool, ctx, player) if instruction.also else ()
     if fits:
