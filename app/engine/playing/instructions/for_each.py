@@ -42,6 +42,8 @@ def _step_by_step(game: Position, instruction: t.ForEach, things: Sequence[Refer
     too (608.2f)."""
     if instruction.together or len(things) < 2 or game.gathering is not None or not all(map(_keeps_its_results, instruction.do)):
         return False
+    if all(isinstance(one, _Looks) for one in instruction.do):
+        return False
     if all(map(is_player, things)):
         return game.applies("608.2e")
     chooses_anew = contains(instruction.do, t.Choose)  # nothing keeps the same thing from being chosen for two of them
@@ -113,6 +115,10 @@ _AT_ONCE = frozenset({t.DealDamage, t.GainLife, t.LoseLife, t.Destroy, t.Sacrifi
 """Instructions whose events can be gathered and happen as one; draws never do (121.2)."""
 
 
+_Looks = t.LookAt | t.Bind | t.ChooseThings | t.ChooseValue
+"""Instructions by which nothing happens."""
+
+
 def _can_be_gathered(instruction: t.Instruction) -> bool:
     """Cards put into libraries are ordered and shuffled one player after another."""
     return type(instruction) in _AT_ONCE and not (isinstance(instruction, t.Move) and instruction.to == "library")
@@ -126,9 +132,11 @@ def leaves_no_result(instruction: t.Instruction) -> bool:
 
 def _keeps_its_results(instruction: t.Instruction) -> bool:
     """Can its events happen with others at one time, without what it brought for each being lost?"""
-    return leaves_no_result(instruction) or _is_decided_first(instruction) or isinstance(instruction, t.Exile) or (
-        isinstance(instruction, t.Move) and _can_be_gathered(instruction)
-    )
+    if isinstance(instruction, t.Move):
+        return _can_be_gathered(instruction)
+    if isinstance(instruction, t.Reveal):
+        return not instruction.exile
+    return leaves_no_result(instruction) or _is_decided_first(instruction) or isinstance(instruction, t.Exile | _Looks)
 
 
 def _is_decided_first(instruction: t.Instruction) -> bool:
