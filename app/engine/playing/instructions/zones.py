@@ -159,17 +159,18 @@ def _to_library(game: Position, instruction: t.Move, ctx: Context, refs: list[Ob
     by_owner: dict[PlayerId, list[ObjectId]] = {}
     for ref in refs:
         by_owner.setdefault(game.objects[ref].owner, []).append(ref)
-    new: list[ObjectId] = []
-    for owner in (player for player in game.apnap() if player in by_owner):
+    owners = [player for player in game.apnap() if player in by_owner]
+    place = _place(instruction, ctx)
+    events: list[Event] = []
+    for owner in owners:
         ids = _library_order(game, instruction, ctx, owner, tuple(by_owner[owner]))
-        place = _place(instruction, ctx)
-        events = []
         for ref in (ids if place == -1 else reversed(ids)):
             event = ZoneChange(ref, game.objects[ref].zone, "library", source=ctx.source, cause=ctx.controller)
             event.position = place
             events.append(event)
-        new.extend(ev.moved(perform(game, events)))
-        if instruction.position == "shuffle":
+    new = ev.moved(perform(game, events))
+    if instruction.position == "shuffle":
+        for owner in owners:
             shuffle(game, owner)
     ctx.bind(instruction.bind, new)
 
