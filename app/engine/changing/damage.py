@@ -36,7 +36,8 @@ def results_of_damage(game: Position, event: Damage) -> list[Event]:
     """The events damage results in (120.3a–h); marking it is `apply_damage`. The source may be gone (608.2h)."""
     results: list[Event] = []
     if is_player(event.target):
-        _to_player(game, event, event.target, _source_has(game, event, "infect") and game.applies(_INFECT_TO_PLAYERS), results)
+        infect = _source_has(game, event, "infect") or may_as_though(game, "infect_damage", event.target)
+        _to_player(game, event, event.target, infect and game.applies(_INFECT_TO_PLAYERS), results)
         toxic = _total_toxic(game, event) if event.combat else 0
         if toxic and game.applies(_TOXIC):
             results.append(_counters(game, event, "poison", toxic))

@@ -82,7 +82,8 @@ def _just_chosen(reader: Reader) -> t.Change:
 
 def _chosen_family(reader: Reader, subject: t.Selector) -> t.ChoiceKey:
     """Of which kind "the chosen type" is: a land type for lands, else a creature type."""
-    lands = isinstance(subject, t.AttachedTo) and reader.words[reader.i - 2 : reader.i - 1] == ["land"]
+    lands = subject == t.This() and reader.scope.own_types == frozenset({"land"})
+    lands = lands or (isinstance(subject, t.AttachedTo) and reader.words[reader.i - 2 : reader.i - 1] == ["land"])
     lands = lands or (isinstance(subject, t.All) and "'land'" in repr(subject.filter))
     return "land_type" if lands else "creature_type"
 
@@ -111,7 +112,7 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
                 "in addition to its other creature types",
                 "in addition to their other creature types",
             ):
-                return [t.SetTypes(None, None, "land", chosen="land_type")] if chosen == "land_type" else _no_changes(reader)
+                return [t.SetTypes(None, None, "land" if chosen == "land_type" else "creature", chosen=chosen)]
             return [t.AddTypes(chosen=chosen)]
         reader.stuck()
     legendary = bool(reader.ok("legendary"))
@@ -169,10 +170,6 @@ def _named(reader: Reader) -> str:
         reader.i += 1
     reader.i = last
     return reader.text(start, last) or reader.stuck()
-
-
-def _no_changes(reader: Reader) -> list[t.Change]:
-    reader.stuck()
 
 
 def _further_abilities(reader: Reader) -> list[t.Ability]:

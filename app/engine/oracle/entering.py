@@ -200,16 +200,23 @@ def _as_enters(reader: Reader) -> t.EntersWith:
     choices = [*_looked_at(reader), _choice(reader)]
     while reader.any("and", ", then"):
         choices.append(_choice(reader))
+    if reader.ok(". then you may"):
+        choices.append(_or_tapped(reader))
     return t.EntersWith(None, choices=tuple(choices))
 
 
 def _tapped_unless_paid(reader: Reader) -> t.EntersWith:
     """ "[As ~ enters,] you may pay 2 life. If you don't, it enters tapped." Raises Stuck."""
     reader.expect("you may")
+    return t.EntersWith(None, choices=(_or_tapped(reader),))
+
+
+def _or_tapped(reader: Reader) -> t.Unless:
+    """ "[You may] pay 2 life. If you don't, it enters tapped". Raises Stuck."""
     cost = costs.read_cost(reader)
     reader.expect(". if you don't ,")
     reader.expect("it enters tapped", "~ enters tapped", "it enters the battlefield tapped", "~ enters the battlefield tapped")
-    return t.EntersWith(None, choices=(t.Unless((t.Tap(t.This()),), cost, t.You()),))
+    return t.Unless((t.Tap(t.This()),), cost, t.You())
 
 
 _DONE_FIRST = (
@@ -228,7 +235,7 @@ def _done_first(reader: Reader) -> t.EntersWith:
         return t.EntersWith(None, choices=(t.If(condition, tuple(steps)),))
     if any(contains(step, t.Bound) or getattr(step, "on", None) == t.This() for step in steps):
         reader.stuck()
-    counters = reader.attempt(_and_enters_with) or ()
+    counters = reader.attempt(_keywords_of_discarded, steps) or reader.attempt(_and_enters_with) or ()
     return t.EntersWith(None, counters=counters, choices=tuple(steps))
 
 
@@ -250,6 +257,24 @@ def _maybe_done_first(reader: Reader) -> t.EntersWith:
     if condition is not None:
         counters = tuple((kind, t.IfElse(condition, count, t.Number(0))) for kind, count in counters)
     return t.EntersWith(counters=counters, choices=(may,))
+
+
+def _keywords_of_discarded(reader: Reader, steps: list[t.Instruction]) -> tuple[tuple[str, t.Amount], ...]:
+    """ ". It enters with a flying counter on it if a card discarded this way has flying. The same is true for menace and
+    reach." Raises Stuck."""
+    counters = _and_enters_with(reader)
+    reader.expect("if a card discarded this way has")
+    names = [grammar.read_name(reader)]
+    reader.expect(". the same is true for")
+    while not names[1:] or reader.any(", and", ",", "and"):
+        names.append(grammar.read_name(reader))
+    last = steps[-1]
+    if counters != ((names[0], t.Number(1)),) or None in names or not isinstance(last, t.Discard):
+        reader.stuck()
+    discarded = t.Bound(reader.scope.tie(last, "discarded"))
+    return tuple(
+        (name, t.IfElse(t.Exists(t.Filtered(discarded, t.HasKeyword(name))), t.Number(1), t.Number(0))) for name in names if name
+    )
 
 
 def _if_so(reader: Reader) -> t.Condition:

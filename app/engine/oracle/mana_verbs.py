@@ -153,7 +153,8 @@ def _containing(reader: Reader, words: str) -> t.SpentFor:
 
 SPECIAL: dict[str, t.SpentFor] = {
     "unlock a door": t.SpentFor("unlock"), "unlock doors": t.SpentFor("unlock"),
-    "foretell cards": t.SpentFor("foretell"), "foretell a card": t.SpentFor("foretell"),
+    "foretell a card from your hand": t.SpentFor("foretell"), "foretell cards": t.SpentFor("foretell"),
+    "foretell a card": t.SpentFor("foretell"),
     "gain a class level": t.SpentFor("ability", keyword="class level"),
     "pay cumulative upkeep costs": t.SpentFor("cumulative upkeep"),
 }

@@ -98,7 +98,9 @@ def _elsewhere_too(reader: Reader, found: list[Any]) -> bool:
     """ "[Creatures you control are Goblins …] The same is true for creature spells you control and creature cards you own that
     aren't on the battlefield." Raises Stuck."""
     last = found[-1].effects[0] if isinstance(found[-1], t.StaticAbility) and len(found[-1].effects) == 1 else None
-    if not isinstance(last, t.Modify) or not isinstance(last.what, t.All):
+    if not isinstance(last, t.Modify):
+        reader.stuck()
+    if not all(isinstance(one, t.All) for one in (last.what.parts if isinstance(last.what, t.Both) else (last.what,))):
         reader.stuck()
     reader.expect("the same is true for")
     spells = selectors.read_one(reader, False)

@@ -18,10 +18,12 @@ from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.playing.lands import lands_allowed
 from app.engine.playing.may_play import why_not_begun
 from app.engine.playing.morphs import MEGAMORPH, TURNED_UP
+from app.engine.playing.special_costs import as_changed
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
+from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
@@ -166,7 +168,7 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
         if cost is None or game.denies(cost[1]):
             return IllegalAction("it can't be turned face up", _turning_up("" if cost is None else cost[1]))
-        return None if can_pay(ctx, cost[0], "turn_face_up") else IllegalAction("the cost can't be paid", "118.3")
+        return None if can_pay(ctx, _to_turn_up(ctx, cost), "turn_face_up") else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
         return _why_not_unlock(game, player, id, how, ctx)
     if how not in _FROM_HAND or o.zone != "hand" or o.owner != player or not chars(game, id).has(how):
@@ -182,7 +184,7 @@ def _why_not_unlock(game: Position, player: PlayerId, id: ObjectId, how: str, ct
         return IllegalAction("there is no such half to be unlocked", "709.5e")
     if not sorcery_timing(game, player):
         return IllegalAction("only in one's main phase with an empty stack", "116.2m")
-    return None if can_pay(ctx, cost, "unlock") else IllegalAction("the cost can't be paid", "118.3")
+    return None if can_pay(ctx, as_changed(ctx, cost, "unlock"), "unlock") else IllegalAction("the cost can't be paid", "118.3")
 
 
 def _paid_for(how: str) -> t.Payment:
@@ -194,16 +196,31 @@ def _why_not_from_hand(game: Position, player: PlayerId, id: ObjectId, how: str,
     if how == "suspend":
         if why_not_begun(game, player, id, NORMAL) is not None and game.applies("116.2f"):
             return IllegalAction("it couldn't be cast now", "116.2f")
-    elif game.turn.active != player or (how == "plot" and not sorcery_timing(game, player)):
+    elif not _in_time(game, player, id, how) or (how == "plot" and not sorcery_timing(game, player)):
         return IllegalAction("only during one's own turn", "116.2h" if how == "foretell" else "116.2k")
     cost = special_cost(game, id, how)
     least = _least_x(game, id, how)
     if least:
         ctx.amounts["X"] = least
-    if cost is None or not can_pay(ctx, cost, _paid_for(how)):
+    if cost is None or not can_pay(ctx, _from_hand_cost(ctx, cost, how), _paid_for(how)):
         return IllegalAction("the cost can't be paid", "118.3")
     game.applies(rule_of(how))
     return None
+
+
+def _in_time(game: Position, player: PlayerId, id: ObjectId, how: str) -> bool:
+    """Is it the player's own turn, or may they foretell in any?"""
+    return game.turn.active == player or (how == "foretell" and may_as_though(game, "foretell_any_turn", id, player))
+
+
+def _from_hand_cost(ctx: Context, cost: t.Cost, how: str) -> t.Cost:
+    """The cost of exiling a card, as effects change it."""
+    return as_changed(ctx, cost, "plot" if how == "plot" else "foretell") if how != "suspend" else cost
+
+
+def _to_turn_up(ctx: Context, found: tuple[t.Cost, str]) -> t.Cost:
+    """The cost of turning something face up; a megamorph cost is a morph cost (702.37b)."""
+    return as_changed(ctx, found[0], "morph") if found[1] in (TURNED_UP["morph"], MEGAMORPH) else found[0]
 
 
 def special_cost(game: Position, id: ObjectId, how: str) -> t.Cost | None:
@@ -243,7 +260,7 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
         found = turn_up_cost(game, id, how)
         assert found is not None
         settle_x(ctx, found[0], rule=_X_OF_SPECIAL)
-        pay(ctx, found[0], "turn_face_up")
+        pay(ctx, _to_turn_up(ctx, found), "turn_face_up")
         rules = (_turning_up(found[1]), found[1])
         game.tell("special", "{} turns {} face up", (game.called(player), game.called(id)), rules, (id,))
         turn_up(game, id, ctx.amounts.get("X"))
@@ -254,14 +271,14 @@ def take_special(game: Position, player: PlayerId, id: ObjectId, how: str) -> No
         side = SIDES.index(how.removeprefix("unlock "))
         unlocking = unlock_cost(game.objects[id], side)
         assert unlocking is not None
-        pay(ctx, unlocking, "unlock")
+        pay(ctx, as_changed(ctx, unlocking, "unlock"), "unlock")
         unlock(game, id, side, player)
         return
     keyword = chars(game, id).keywords[how][0]
     cost = special_cost(game, id, how)
     assert cost is not None
     settle_x(ctx, cost, _least_x(game, id, how), _X_OF_SPECIAL)
-    pay(ctx, cost, _paid_for(how))
+    pay(ctx, _from_hand_cost(ctx, cost, how), _paid_for(how))
     event = ZoneChange(id, "hand", "exile", player)
     details = enter_details(event)
     if how == "suspend":

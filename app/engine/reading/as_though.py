@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _RULE = "609.4"
 _OUTRIGHT: frozenset[t.AsThoughKind] = frozenset({
-    "boast_twice", "crew_toughness", "loyalty_more", "loyalty_twice", "may_stay_tapped", "saddle_toughness", "toughness_damage",
+    "boast_twice", "crew_toughness", "foretell_any_turn", "loyalty_more", "loyalty_twice", "may_stay_tapped", "saddle_toughness",
+    "toughness_damage",
 })
 """What texts let be done without saying "as though": the rule does not speak of these."""
 

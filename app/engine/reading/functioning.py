@@ -138,6 +138,7 @@ _PLAYED: dict[type, tuple[str, frozenset[str]]] = {
         "attack_defender", "attack_haste", "haste_abilities", "block_shadow", "block_flying", "assign_unblocked",
         "untapped_block", "toughness_damage", "target_hexproof", "may_stay_tapped", "block_landwalk", "crew_more",
         "crew_toughness", "saddle_more", "saddle_toughness", "boast_twice", "loyalty_twice", "loyalty_more", "wither_damage",
+        "infect_damage", "foretell_any_turn",
     })),
     t.PlayerRule: ("rule", frozenset({
         "max_hand_size", "hand_size_more", "no_max_hand_size", "extra_land_plays", "cant_lose_zero_life",

@@ -173,7 +173,8 @@ CombatCount = Literal[
 """Restrictions and permissions of combat that count."""
 AsThoughKind = Literal[
     "assign_unblocked", "attack_defender", "attack_haste", "block_flying", "block_landwalk", "block_shadow", "boast_twice",
-    "crew_more", "crew_toughness", "haste_abilities", "loyalty_more", "loyalty_twice", "may_stay_tapped", "saddle_more",
+    "crew_more", "crew_toughness", "foretell_any_turn", "haste_abilities", "infect_damage",
+    "loyalty_more", "loyalty_twice", "may_stay_tapped", "saddle_more",
     "saddle_toughness", "target_hexproof", "toughness_damage", "untapped_block", "wither_damage",
 ]
 PlayersRule = Literal[
@@ -184,7 +185,11 @@ PlayersRule = Literal[
     "search_top", "storied", "unspent_mana_becomes", "votes_more",
 ]
 """Rules that effects make for players (613.11)."""
-ChangedCost = Literal["spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty", "mana"]
+SpecialCost = Literal["foretell", "morph", "plot", "unlock"]
+"""Costs of special actions that effects make more or less (116.2)."""
+ChangedCost = SpecialCost | Literal[
+    "spell", "ability", "equip", "cycling", "boast", "exhaust", "power-up", "ninjutsu", "loyalty", "mana",
+]
 """Costs that effects make more or less (601.2f): of what."""
 ActivatedKeyword = Literal["boast", "equip", "exhaust", "loyalty", "ninjutsu", "outlast"]
 """Keywords, or kinds, by which activated abilities are asked for as they are activated."""

@@ -354,6 +354,7 @@ def _few(count: t.Amount) -> str:
 CATEGORIES: dict[str, Category] = {
     "few": Category(amounts.read_amount, _few),
     "mana": Category(cost_phrases.read_mana, cost_phrases.mana),
+    "symbols": Category(lambda reader: cost_phrases.read_mana(reader).symbols, lambda some: cost_phrases.mana(t.ManaCost(some))),
     "mana_kind": Category(_mana_kind, _print_mana_kind),
     "deed": Category(costs.read_cost, lambda cost: refuse(cost) if isinstance(cost, t.ManaCost) else print_costs.paid(cost)),
     "paying": Category(_paid_instead, print_costs.paid),

@@ -309,6 +309,23 @@ _TAPPED_FOR_MANA = tuple(
     for tapped, by, least in _TAPPED for produced, made in _PRODUCED
 )
 
+_FORETOLD = "foretelling cards from your hand costs <less:symbols> less"
+_SPECIAL_COSTS = (
+    _R(f"{_FORETOLD} and can be done on any player's turn",
+       (t.CostChange(t.Anything(), (), gap.less, applies_to="foretell", by=_YOU),
+        t.AsThough("foretell_any_turn", t.Anything(), _YOU)), "116.2h",
+       "Foretelling cards from your hand costs {1} less and can be done on any player's turn"),
+    _R(_FORETOLD, t.CostChange(t.Anything(), (), gap.less, applies_to="foretell", by=_YOU), "601.2f",
+       "Foretelling cards from your hand costs {1} less"),
+    _R("plotting cards from your hand costs <less:symbols> less",
+       t.CostChange(t.Anything(), (), gap.less, applies_to="plot", by=_YOU), "601.2f",
+       "Plotting cards from your hand costs {2} less"),
+    _R("unlock costs you pay cost <less:symbols> less", t.CostChange(t.Anything(), (), gap.less, applies_to="unlock", by=_YOU),
+       "601.2f", "Unlock costs you pay cost {1} less"),
+    _R("all morph costs cost <more:symbols> more", t.CostChange(t.Anything(), gap.more, applies_to="morph"), "601.2f",
+       "All morph costs cost {2} more"),
+)
+"""What special actions cost more or less (116.2), and when they can be taken."""
 _PLAYING = (("cast", False), ("play", True))
 _FROM_GRAVEYARD: tuple[tuple[str, str, dict[str, Any]], ...] = (
     (" by <paid:gerunds> in addition to paying its other costs",
@@ -482,6 +499,9 @@ WHOLE = (
     _says("players play with the top card of their libraries revealed", t.PlayerRule("library_top_revealed", _ALL)),
     _says("all damage is dealt as though its source had wither", t.AsThough("wither_damage", t.Anything()),
           rule="609.4"),
+    _says("all damage is dealt to you as though its source had infect", t.AsThough("infect_damage", t.IsPlayer("you")),
+          rule="609.4"),
+    *_SPECIAL_COSTS,
     _R("if an opponent would search a library , (that player searches|they search) the top <amount:so_many_cards> cards "
        "of that library instead", t.PlayerRule("search_top", _OPPONENTS, gap.amount), "701",
        "If an opponent would search a library, that player searches the top four cards of that library instead"),

@@ -17,6 +17,7 @@ from app.engine.oracle.printing.becoming import exceptions, size
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.counted_before import that_many
 from app.engine.oracle.printing.deeds import of_deeds
+from app.engine.oracle.printing.discarded import keywords_of_discarded
 from app.engine.oracle.printing.effects import duration, statements
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import trigger
@@ -359,12 +360,13 @@ def _as_copy(effect: t.EntersWith) -> str:
 
 def _for_life(effect: t.EntersWith) -> str:
     """ "As ~ enters, you may pay 3 life. If you don't, it enters tapped." """
-    paid = effect.choices[0]
-    if not isinstance(paid, t.Unless) or effect != t.EntersWith(choices=(paid,)):
+    *before, paid = effect.choices
+    if not isinstance(paid, t.Unless) or effect != t.EntersWith(choices=effect.choices):
         refuse(effect)
     if paid != t.Unless((t.Tap(t.This()),), paid.cost, t.You()):
         refuse(paid)
-    return f"As ~ enters, you may {costs.paid(paid.cost)}. If you don't, {either('it', '~')} enters tapped."
+    lead = f"{clauses(tuple(before))}. Then you" if before else "you"
+    return f"As ~ enters, {lead} may {costs.paid(paid.cost)}. If you don't, {either('it', '~')} enters tapped."
 
 
 def _kinds(effect: t.EntersWith) -> str:
@@ -386,7 +388,7 @@ def _entering(effect: t.EntersWith) -> str:  # noqa: C901 - a row of alternative
         return _kinds(effect)
     if effect == t.EntersWith(under=CHOSEN_OPPONENT):
         return f"~ {_ENTERS} under the control of an opponent of your choice."
-    if effect.choices and isinstance(effect.choices[0], t.Unless):
+    if effect.choices and isinstance(effect.choices[-1], t.Unless):
         return _for_life(effect)
     if effect == t.EntersWith(choices=(t.GivePlayer("day"),), condition=effect.condition) and effect.condition is not None:
         return f"If {condition(effect.condition)}, {clauses(effect.choices)} as ~ {_ENTERS}."
@@ -459,6 +461,8 @@ def _done_first(effect: t.EntersWith) -> str:
     done = first.then if isinstance(first, t.If) else effect.choices
     asked = "" if so is None else f"if {condition(so)}, "
     what = f"As ~ {_ENTERS}, {asked}{clauses(done)}."
+    if said := keywords_of_discarded(effect.counters, done[-1], _ENTERS):
+        return what + said
     with_counters = f" {either('it', '~')} {_ENTERS} {costs.with_counters(effect.counters)}." if effect.counters else ""
     return of_deeds(done, what + with_counters)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from app.engine import trees as t
 from app.engine.oracle.becoming import goaded_things
@@ -224,6 +224,8 @@ def _changed_cost(effect: t.CostChange) -> tuple[str, str]:
     """What costs something else, with the verb, and what it costs that for."""
     if effect.applies_to == "ability" and effect.by is None:
         return f"activated abilities of {rules.those(effect.what)} cost", "to activate"
+    if effect.applies_to in get_args(t.SpecialCost):
+        refuse(effect)  # the rows print it
     if effect.applies_to != "spell":
         return f"{_abilities_changed(effect)} cost", "to activate"
     of_way = effect.what.condition if isinstance(effect.what, t.Where) else None

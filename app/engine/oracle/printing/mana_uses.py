@@ -98,7 +98,7 @@ def _either_number(what: t.Filter) -> str:
 
 _SPECIAL: dict[t.SpentFor, str] = {
     t.SpentFor("unlock"): f"unlock {either('a door', 'doors')}",
-    t.SpentFor("foretell"): f"foretell {either('cards', 'a card')}",
+    t.SpentFor("foretell"): f"foretell {either('cards', 'a card', 'a card from your hand')}",
     t.SpentFor("ability", keyword="class level"): "gain a Class level",
     t.SpentFor("cumulative upkeep"): "pay cumulative upkeep costs",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard, get_args
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
@@ -48,6 +48,7 @@ OPTIONAL_KEYWORDS: dict[str, tuple[t.OptionalCost, bool, str]] = {
 stand for other abilities besides add themselves."""
 
 _SPLICE = looked_for("splice", "702.47a", Takes.QUALITY)
+_SPECIAL = frozenset(get_args(t.SpecialCost))
 _ESCALATE = looked_for("escalate", "702.120a", Takes.COST)
 _OF_MODES = {"spree": looked_for("spree", "702.172a"), "tiered": looked_for("tiered", "702.183a")}
 
@@ -277,9 +278,11 @@ def _add_mode_costs(game: Position, ctx: Context, total: Total) -> None:
 
 
 def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:
-    """Increases, then reductions, then effects that set or floor the total (601.2f, 118.7). `applies_to` is "spell", or what the
-    activated ability is: the keyword it stands for, or just "ability"; effects on activated abilities apply to all of these."""
-    named = (applies_to, "any") if applies_to == "spell" else (applies_to, "ability", "any", *_of_loyalty(ctx))
+    """Increases, then reductions, then effects that set or floor the total (601.2f, 118.7). `applies_to` is "spell", a special
+    action, or what the activated ability is: the keyword it stands for, or just "ability"; effects on activated abilities apply
+    to all of these."""
+    alone = applies_to == "spell" or applies_to in _SPECIAL
+    named = (applies_to, "any") if alone else (applies_to, "ability", "any", *_of_loyalty(ctx))
     changes = [(e, ctx) for e, _ in own_static_effects(game, ctx.source) if isinstance(e, t.CostChange)] if (
         applies_to == "spell") else []
     changes.extend(
