@@ -36,7 +36,7 @@ _RULES = {"coin_lost": "705.2", "coin_won": "705.2", "crime": "700.13", "cycle":
 _NAMES = {"become_monstrous": "monstrosity", "become_renowned": "renown", "become_plotted": "plot", "become_suspected": "suspect"}
 _TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
                            "night_becomes_day", "crime", "expend", "flip_coin", "roll_dice", "roll_highest",
-                           "roll_natural", "mutate", "venture",
+                           "roll_natural", "mutate", "venture", "draw_cards",
                            "enter_room", "complete_dungeon", "become_monarch", "become_initiative"})
 """Words of events that come with an entry of their own, or are too common to be told each time."""
 

@@ -207,10 +207,15 @@ def _or_named(reader: Reader) -> str:
     return reader.text(start, reader.i)
 
 
+ELSEWHERE: tuple[t.Zone, ...] = ("hand", "graveyard", "exile", "library", "stack", "command")
+"""All zones but the battlefield."""
+
+
 def _elsewhere(reader: Reader, phrase: Phrase) -> bool:
     """ "… card you own that isn't on the battlefield"."""
-    if phrase.card and phrase.zones is None and reader.any("that isn't on the battlefield", "that aren't on the battlefield"):
-        phrase.zones = ("hand", "graveyard", "exile", "library", "stack", "command")
+    if phrase.card and phrase.zones is None and reader.any(
+            "that isn't on the battlefield", "that aren't on the battlefield", "not on the battlefield"):
+        phrase.zones = ELSEWHERE
         return True
     return False
 
@@ -409,7 +414,7 @@ _OWN = {
     "with": (read_with,),
     "without": (_without,),
     "named": (_named,),
-    "not": (_not_named,),
+    "not": (_elsewhere, _not_named),
     "that": (_each_different, _that_share, _elsewhere, _that),
     "who": (_that,),
     "that's": (_that,),

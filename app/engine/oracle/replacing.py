@@ -11,6 +11,7 @@ from app.engine.oracle import (
     delayed,
     events,
     grammar,
+    nouns,
     players,
     qualities,
     selectors,
@@ -154,6 +155,8 @@ def read_if_would(reader: Reader) -> Effects:
         return extra
     mentions = len(reader.scope.mentions)
     pattern = read_would(reader)
+    if reader.at("or") and (other := reader.attempt(_or_would)) is not None:
+        pattern = t.AnyOf((pattern, other))
     reader.ok("this turn")
     condition = _while(reader, pattern)
     if reader.ok("and"):
@@ -193,6 +196,12 @@ def _when_you_do(reader: Reader) -> tuple[t.Instruction, ...]:
     steps, targets = delayed.own_targets(reader)
     reader.i -= reader.words[reader.i - 1] == "."
     return t.Bind(name, t.EventRole()), t.Reflexive(name, tuple(steps), tuple(targets))
+
+
+def _or_would(reader: Reader) -> t.EventPattern:
+    """ "[if a creature would die] or a creature card not on the battlefield would be put into a graveyard". Raises Stuck."""
+    reader.expect("or")
+    return read_would(reader)
 
 
 def _while(reader: Reader, pattern: t.EventPattern) -> t.Condition | None:
@@ -320,6 +329,9 @@ def read_would(reader: Reader) -> t.EventPattern:
         countered = as_filter(selectors.read_one(reader, False))
         reader.scope.mention(t.EventRole(), OBJECT, False, frozenset({"spell"}))
         return t.Counters(countered, t.You())
+    moved = reader.attempt(_any_object)
+    if moved is not None:
+        return moved
     anything = reader.any("a card or token")
     subject = Subject(t.Anything(), nouns=frozenset({"card"})) if anything else events.read_subject(reader)
     reader.expect("would")
@@ -327,6 +339,19 @@ def read_would(reader: Reader) -> t.EventPattern:
     if special is not None:
         return special
     return events.verb_phrase(reader, subject)
+
+
+def _any_object(reader: Reader) -> t.EventPattern:
+    """ "a black or red permanent, spell, or card not on the battlefield would be put into a graveyard": whatever is so, wherever
+    it is. Raises Stuck."""
+    reader.awaits("permanent")
+    reader.expect("a", "an")
+    kinds = [nouns.read_adjective(reader) or reader.stuck()]
+    while reader.ok("or"):
+        kinds.append(nouns.read_adjective(reader) or reader.stuck())
+    reader.expect("permanent , spell , or card not on the battlefield would be put into a graveyard")
+    reader.scope.mention(t.EventRole(), OBJECT, False, frozenset({"card", "permanent"}), leads=True)
+    return t.Moves(t.Or(tuple(kinds)) if kinds[1:] else kinds[0], None, "graveyard")
 
 
 def _tokens_would(reader: Reader) -> t.EventPattern:
@@ -376,6 +401,11 @@ def _would_special(reader: Reader, subject: Subject) -> t.EventPattern:
     if reader.any("mill one or more cards"):
         reader.scope.event_amount = True
         return t.Does("mill", subject.player)
+    if reader.ok("scry a number of cards"):
+        reader.scope.event_amount = True
+        return t.Does("scry", subject.player)
+    if subject.player is not None and reader.any("draw two or more cards", "draws two or more cards"):
+        return t.Does("draw_cards", subject.player, at_least=2)
     if reader.any(
         "draw a card except the first one you draw in each of your draw steps",
         "draw a card except the first one they draw in each of their draw steps",

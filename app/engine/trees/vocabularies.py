@@ -270,7 +270,7 @@ Deed = Literal[
     "adapt", "airbend", "become_day", "become_initiative", "become_level", "become_monarch", "become_monstrous",
     "become_night", "become_plotted", "become_renowned", "become_suspected", "blight", "clash", "coin_lost", "coin_won",
     "collect_evidence", "complete_dungeon", "connive", "copy", "crew", "crime", "cycle", "day_becomes_night", "earthbend",
-    "end_effect", "enlist", "enter_room",
+    "draw_cards", "end_effect", "enlist", "enter_room",
     "evolve", "exert", "expend", "exploit", "explore", "fight", "firebend", "flip_coin", "forage", "foretell", "fully_unlock",
     "give_gift", "ignore_effect", "learn", "manifest_dread", "mentor", "mutate", "night_becomes_day", "proliferate", "reflexive",
     "ring_tempts", "roll", "roll_dice", "roll_highest",

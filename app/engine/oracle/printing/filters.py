@@ -302,7 +302,8 @@ def _zone(zones: tuple[str, ...], owner: t.Selector | None, words: _Words, plura
     if zones == ("exile",):
         return [either("in exile", "from exile")]
     if owner is None and {"hand", "graveyard", "exile", "library", "command"} <= {*zones} and "battlefield" not in zones:
-        words.after.append(named(IMPOSSIBLE, "that aren't on the battlefield" if plural else "that isn't on the battlefield"))
+        words.after.append(named(IMPOSSIBLE, either(
+            "that aren't on the battlefield" if plural else "that isn't on the battlefield", "not on the battlefield")))
         return []
     if len(zones) == 1 and zones[0] in _ZONES:
         return [f"{either('in', 'from')} {_whose(zones[0], owner, plural)}"]

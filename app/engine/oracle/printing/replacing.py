@@ -54,7 +54,7 @@ def _by_table(effect: t.Replace) -> str:
     """ "If you would draw a card, scry 1 instead", "the next time you would lose the game, …": an event of the table."""
     if effect.shield or effect.uses not in (None, 1) or any(isinstance(one, t.TheEvent) for one in effect.instead):
         refuse(effect)
-    would = [*TABLE.would(effect.event), *_damage_to(effect.event)]
+    would = [*TABLE.would(effect.event), *_damage_to(effect.event), *_so_many(effect.event)]
     if not would or not effect.instead:
         refuse(effect)
     head = f"{'if' if effect.uses is None else 'the next time'} {either(*would)}{ALWAYS}"
@@ -66,6 +66,17 @@ def _by_table(effect: t.Replace) -> str:
     return f"{head}, {either(f'{done} instead', f'instead {done}')}"
 
 
+def _so_many(event: t.EventPattern) -> list[str]:
+    """ "An opponent would draw two or more cards", "you would scry a number of cards": of a number as a whole."""
+    who = _PLAYERS.get(event.who) if isinstance(event, t.Does) else None
+    if who is None or not isinstance(event, t.Does):
+        return []
+    if event == t.Does("draw_cards", event.who, at_least=2):
+        return [f"{who} would draw two or more cards"]
+    return [f"{who} would scry a number of cards"] if event == t.Does("scry", event.who) else []
+
+
+_PLAYERS: dict[t.Selector | None, str] = {t.You(): "you", t.EachOpponent(): "an opponent", t.EachPlayer(): "a player"}
 _KINDS_OF_DAMAGE = {None: "damage", True: "combat damage", False: "noncombat damage"}
 
 
@@ -120,6 +131,9 @@ def _one(filter: t.Filter | None) -> str:
     if isinstance(filter, t.IsAmong | t.IsSource):
         return rules.those(filter)
     parts = conjuncts(filter)
+    zone = next((part for part in parts if isinstance(part, t.InZone)), None)
+    if zone is not None:
+        return f"a {noun(t.And(tuple(part for part in parts if part != zone)), zone.zones)}"
     if t.Not(t.IsSource()) in parts:
         return f"another {noun(filter).removeprefix('other ')}"
     return f"a {noun(filter)}"
@@ -156,7 +170,20 @@ def _moved(event: t.Moves, instead: t.TheEvent) -> tuple[str, str]:
     cycled = {None: "", "not cycling": " and it wasn't cycled"}.get(event.within)
     if whose is None or event.source_zone is not None or cycled is None:
         refuse(event)
-    return f"{what} would be put into {whose} from anywhere{cycled}", does
+    anywhere = either("", " from anywhere") if _is_elsewhere(event.what) else " from anywhere"
+    return f"{what} would be put into {whose}{anywhere}{cycled}", does
+
+
+def _is_elsewhere(what: t.Filter) -> bool:
+    """Does a description say that it isn't on the battlefield?"""
+    zones = next((part.zones for part in conjuncts(what) if isinstance(part, t.InZone)), ("battlefield",))
+    return "battlefield" not in zones
+
+
+def _either_moved(event: t.AnyOf, instead: t.TheEvent) -> tuple[str, str]:
+    """ "a creature would die or a creature card not on the battlefield would be put into your graveyard"."""
+    told = [_moved(one, instead) if isinstance(one, t.Moves) else refuse(one) for one in event.patterns]
+    return " or ".join(would for would, _ in told), "exile that card" if instead == t.TheEvent(to_zone="exile") else refuse(event)
 
 
 _GRAVEYARDS: dict[t.Selector | None, str] = {
@@ -286,4 +313,5 @@ _CHANGED: dict[type, Callable[[Any, t.TheEvent], tuple[str, str]]] = {
     t.PutsCounters: _counted,
     t.CreatesTokens: _tokens,
     t.Does: _done,
+    t.AnyOf: _either_moved,
 }

@@ -49,8 +49,22 @@ def _draw(game: Position, instruction: t.Draw, ctx: Context) -> None:
         count = natural(instruction.count, ctx.for_player(player, players))
         if count > 20_000:
             raise LimitReached("cards drawn at once", 20_000)
-        drawn.extend(draw(game, player, count, ctx.source, ctx.controller))
+        deed = ev.DeedDone(player=player, source=ctx.source, deed="draw_cards", amount=count)
+        one_by_one = partial(_draw_so_many, game, player, ctx)
+        for found in perform_deed(game, deed, one_by_one) if count > 1 and _seen_as_one(game) else [one_by_one(count)]:
+            drawn.extend(found)
     ctx.bind(instruction.bind, drawn)
+
+
+def _draw_so_many(game: Position, player: PlayerId, ctx: Context, count: int) -> list[ObjectId]:
+    return draw(game, player, count, ctx.source, ctx.controller)
+
+
+def _seen_as_one(game: Position) -> bool:
+    """Would an effect modify the drawing of several cards, before any of the individual draws (121.2a)?"""
+    return any(
+        isinstance(e.event, t.Does) and e.event.action == "draw_cards" for e, _ in effects_of(game, t.Replace)
+    ) and game.applies("121.2a")
 
 
 def draw(
