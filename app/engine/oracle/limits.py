@@ -26,6 +26,7 @@ _LIMIT_SENTENCES = (
     "spend only",
     "x is the",
     "x can't be 0",
+    "this ability still resolves if its target becomes illegal",
 )
 _OWNER = "only ~ 's owner may activate this ability"
 _OPPONENTS = (
@@ -56,6 +57,7 @@ class AbilityLimits:
     conditions: list[t.Condition] = field(default_factory=list)
     per_turn: int | None = None
     do_once: bool = False
+    resolves_anyway: bool = False
     once: bool = False
     who: t.Activator | None = None
     less: t.Amount | None = None
@@ -91,8 +93,9 @@ def read_limit(reader: Reader, limits: AbilityLimits) -> None:
         if reader.any(words):
             limits.per_turn = often
             return
-    if reader.any("do this only once each turn"):
-        limits.do_once = True
+    if said := reader.any("do this only once each turn", "this ability still resolves if its target becomes illegal"):
+        limits.do_once |= said.endswith("turn")
+        limits.resolves_anyway |= said.endswith("illegal")
     elif reader.any("this ability costs"):
         _costs_less(reader, limits)
     elif reader.any("x can't be 0"):

@@ -438,7 +438,7 @@ def _body(reader: Reader) -> tuple[t.Body, AbilityLimits]:
             sentences.sentence(reader, steps)
     if not steps and not reader.scope.targets:
         reader.stuck()
-    return t.Body(tuple(steps), tuple(reader.scope.targets)), limits
+    return t.Body(tuple(steps), tuple(reader.scope.targets), resolves_anyway=limits.resolves_anyway), limits
 
 
 # ---- spells ------------------------------------------------------------------------------------------------------------------

@@ -371,6 +371,11 @@ def _attackers(reader: Reader) -> t.Filter:
 @grammar.read_dealt.by
 def read_dealt(reader: Reader) -> t.Filter:
     """"dealt damage by ~ this turn", "dealt damage this turn"."""
+    if reader.ok("dealt damage this turn by"):
+        reader.expect("a", "an")
+        source = bare_noun(reader).filter
+        reader.expect("you controlled")
+        return t.TookPartIn(t.Damages(both([source, t.ControlledBy(t.You())])), "target")
     if reader.ok("dealt damage this turn"):
         return t.Status("dealt_damage_this_turn")
     if reader.any("dealt damage this way"):

@@ -73,6 +73,7 @@ def sentence(reader: Reader, out: Steps) -> None:
             "if that player doesn't ,",
             "if the player doesn't ,",
             "if no one does ,",
+            *(["if you don't or can't make an exchange ,"] if out and isinstance(out[-1], t.ExchangeControl) else []),
         )
         and out
     ):

@@ -121,6 +121,8 @@ def _carry_out_section(game: Position, ctx: Context, section: Section, groups: t
 
 def _all_illegal(item: StackItem, legal: list[tuple[tuple[Referent, ...], ...]]) -> bool:
     """It has targets, and every one of them is now illegal (608.2b)."""
+    if item.body is not None and item.body.resolves_anyway:
+        return False
     return bool(item.all_targets()) and not any(group for groups in legal for group in groups)
 
 

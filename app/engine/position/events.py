@@ -200,13 +200,15 @@ class LibraryShuffled(Event, told_as="shuffle"):
 
 class Damage(Event, told_as="damage"):
     """A source deals damage to a player or permanent (120). combat: it is combat damage. unpreventable: it can't be prevented.
-    excess: how much of all the damage that is dealt to a permanent at that time is excess damage (120.10)."""
+    excess: how much of all the damage that is dealt to a permanent at that time is excess damage (120.10). dealer: who controlled
+    the source as the damage was dealt."""
 
-    __slots__ = ("combat", "excess", "unpreventable")
+    __slots__ = ("combat", "dealer", "excess", "unpreventable")
 
     def __init__(self, source: ObjectId, target: Referent, amount: int, combat: bool = False, cause: PlayerId = NOBODY) -> None:
         super().__init__(source=source, target=target, amount=amount, cause=cause)
         self.combat = combat
+        self.dealer = NOBODY
         self.unpreventable = False
         self.excess = 0
 

@@ -312,7 +312,15 @@ def _damages(pattern: t.Damages, event: Damage, ctx: Context, would: bool) -> bo
         return False
     if pattern.excess and event.excess <= 0:
         return False
+    if not would and event.dealer != NOBODY and contains(pattern.source, t.ControlledBy):
+        _same_dealer(event, ctx)
     return event.amount >= pattern.at_least and _what(pattern.source, event.source, ctx) and _what(pattern.to, event.target, ctx)
+
+
+def _same_dealer(event: Damage, ctx: Context) -> None:
+    """Raises UnsupportedText where a source is now controlled by another player than as it dealt the damage."""
+    if controller_of(ctx.g, event.source) != event.dealer:
+        raise UnsupportedText("you controlled", "a source of damage that has another controller since")
 
 
 def _begins(pattern: t.BeginsStep, event: ev.StepBegins, ctx: Context, would: bool) -> bool:

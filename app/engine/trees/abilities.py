@@ -70,6 +70,7 @@ class Body:
 
     With modes, `targets` and `instructions` apply besides them, instructions last. `repeat`: a mode may be chosen
     more than once (700.2d). `each_turn_new`: a mode not chosen before on this object this turn ("once each").
+    `resolves_anyway`: although all targets have become illegal (608.2b).
     """
 
     instructions: tuple[Instruction, ...] = ()
@@ -82,6 +83,7 @@ class Body:
     chooser: Selector = You()
     unchosen: ModesAnew | None = None
     first: tuple[Instruction, ...] = ()
+    resolves_anyway: bool = False
 
 
 @dataclass(frozen=True, slots=True)

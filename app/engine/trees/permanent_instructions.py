@@ -186,10 +186,11 @@ class ChangeWords(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeControl(Instruction):
-    """Exchange control of two permanents, or nothing."""
+    """Exchange control of two permanents, or nothing. `bind`: those whose control was exchanged."""
 
     one: Selector
     other: Selector
+    bind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

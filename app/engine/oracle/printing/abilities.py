@@ -138,7 +138,7 @@ def _triggered(ability: t.TriggeredAbility) -> str:
         text += " This ability triggers only once each turn." if ability.per_turn == 1 else refuse(ability)
     if ability.do_once:
         text += " Do this only once each turn."
-    return text
+    return text + (" This ability still resolves if its target becomes illegal." if ability.body.resolves_anyway else "")
 
 
 def _activated(ability: t.ActivatedAbility) -> str:

@@ -287,7 +287,7 @@ def _attacking(filter: t.And) -> str:
 
 
 _TOOK_PART: dict[tuple[type, str], Callable[[Any], str]] = {
-    (t.Damages, "target"): lambda event: f"dealt damage by {one(event.source)} this turn",
+    (t.Damages, "target"): lambda event: _dealt_by(event.source),
     (t.Damages, "source"): lambda event: f"that dealt damage {f'to {one(event.to)} ' if event.to is not None else ''}this turn",
     (t.Blocks, "object"): lambda event: f"that blocked {one(event.blocked)} this turn" if event.what is None else refuse(event),
     (t.Blocks, "target"): lambda event: f"that {either('was', 'were')} blocked by {one(event.what)} this turn",
@@ -295,6 +295,16 @@ _TOOK_PART: dict[tuple[type, str], Callable[[Any], str]] = {
     (t.AnyOf, "object"): lambda event: _discarded_or_put_there(event),
     (t.PutsCounters, "object"): lambda event: _counters_put(event),
 }
+
+
+def _dealt_by(source: t.Filter) -> str:
+    """ "dealt damage by ~ this turn", "dealt damage this turn by a Spider you controlled": controlled then."""
+    parts = conjuncts(source)
+    yours = t.ControlledBy(t.You())
+    if yours not in parts:
+        return f"dealt damage by {one(source)} this turn"
+    rest = tuple(part for part in parts if part not in (yours, t.Anything()))
+    return f"dealt damage this turn by {one(t.And(rest)) if rest else 'a source'} you controlled"
 
 
 def _counters_put(event: t.PutsCounters) -> str:

@@ -433,6 +433,7 @@ def _apply(game: Position, instruction: t.Apply, ctx: Context) -> None:
 
 def _exchange_control(game: Position, instruction: t.ExchangeControl, ctx: Context) -> None:
     """Both change or neither does; nothing happens if one player controls both."""
+    ctx.bind(instruction.bind, ())
     one, other = currents(game, ctx, select(instruction.one, ctx)), currents(game, ctx, select(instruction.other, ctx))
     if len(one) != 1 or len(other) != 1:
         return
@@ -443,6 +444,7 @@ def _exchange_control(game: Position, instruction: t.ExchangeControl, ctx: Conte
         own = ctx.frozen()
         own.bound["new"] = (new,)
         add_lasting(game, t.Modify(t.It(), (t.ChangeController(t.Bound("new")),)), t.EndOfGame(), own, (id,))
+    ctx.bind(instruction.bind, (a.id, b.id))
     game.tell(
         "exchange",
         "Control of {} and {} is exchanged",
