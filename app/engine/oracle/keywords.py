@@ -296,6 +296,8 @@ def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternative
     if adjective is not None:
         reader.i -= 1
     reader.any("each")
+    if reader.ok("permanents that were cast this turn"):
+        return t.And((t.InZone(("battlefield",)), t.Status("cast_this_turn")))
     phrase = nouns.read_phrase(reader)
     return phrase.filter
 

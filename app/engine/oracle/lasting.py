@@ -96,6 +96,7 @@ _BY_WORD = {
     "equip": (cost_changes.abilities_cost,),
     "cycling": (cost_changes.abilities_cost,),
     "once": (play_permissions.once, alternative_costs.once),
+    "during": (play_permissions.in_each_turn,),
     "you": (
         RULES.read_whole,
         play_permissions.of_each_type,

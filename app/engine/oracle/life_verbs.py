@@ -7,6 +7,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import amounts, players
 from app.engine.oracle.reader import Reader
+from app.engine.trees.mana_costs import COLORS
 
 STARTS = frozenset({"your", "their", "target", "each", "that", "its", "the", "defending", "enchanted"})
 
@@ -47,6 +48,7 @@ def no_more_than_there_was(reader: Reader, out: list[Any]) -> bool:
     last = out[-1]
     reader.expect("you gain life equal to the damage dealt , but not more")
     reader.expect("life than", "than")
+    on_x = _spent_on_x(reader)
     reader.expect(_NO_MORE)
     if not isinstance(last, t.DealDamage) or not isinstance(last.to, t.TargetRef):
         reader.stuck()
@@ -58,5 +60,17 @@ def no_more_than_there_was(reader: Reader, out: list[Any]) -> bool:
     there_was = t.IfElse(t.OneOf((t.Exists(player), t.Exists(planeswalker))), t.BoundAmount("before"), dealt)
     size = t.IfElse(t.Exists(creature), t.ValueOf("toughness", creature), dealt)
     out.insert(len(out) - 1, t.Bind("before", amount=before))
-    out.append(t.GainLife(t.Least((dealt, there_was, size)), t.You()))
+    out.append(t.GainLife(t.Least((dealt, *on_x, there_was, size)), t.You()))
     return True
+
+
+def _spent_on_x(reader: Reader) -> tuple[t.Amount, ...]:
+    """ "the amount of {B} spent on X": as much of what was spent as doesn't pay for a symbol of that color, which whoever pays
+    spends on X."""
+    if not reader.ok("the amount of"):
+        return ()
+    color = reader.among(COLORS, reader.word.strip("{}"))
+    reader.i += 1
+    reader.expect("spent on x ,", "spent on X ,")
+    left = t.Minus(t.SpentMana(color, t.This()), t.ManaSymbolsIn(color, t.This()))
+    return (t.Greatest((t.Number(0), t.Least((t.X(), left)))),)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, costs, permissions, relatives, selectors, zone_phrases
+from app.engine.oracle import conditions, costs, grammar, permissions, relatives, selectors, zone_phrases
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Effects
-from app.engine.oracle.mentions import OBJECT
+from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
@@ -58,6 +58,21 @@ def once(reader: Reader) -> Effects:
         reader.stuck()
     found = replace(_at_another_cost(reader, things) or _from_where(reader, things), once_each_turn=True)
     return [t.While(t.During(t.You()), (found,))] if "during" in words else [found]
+
+
+def in_each_turn(reader: Reader) -> Effects:
+    """ "During each player's turn, that player may play a land or cast a spell from among cards exiled with ~, and they may spend
+    mana as though it were mana of any color to cast that spell. When they do, exile the top card of their library." Raises
+    Stuck."""
+    reader.expect("during each player 's turn , that player may")
+    things = _things(reader)
+    if not things.one:
+        reader.stuck()
+    found = replace(_from_where(reader, things), by=t.ActivePlayer(), once_each_turn=True)
+    if reader.ok(". when they do ,"):
+        reader.scope.mention(t.It(), PLAYER, False, frozenset({"player"}))
+        found = replace(found, then=tuple(grammar.clauses(reader)))
+    return [found]
 
 
 # ---- what may be played ----------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from app.engine.changing.pipeline import perform
 from app.engine.changing.rooms import SIDES, locked_sides, unlock, unlock_cost
 from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.playing.casting.announcing import settle_x
-from app.engine.playing.casting.ways import NORMAL, note_use
+from app.engine.playing.casting.ways import NORMAL, note_use, triggers_then
 from app.engine.playing.conspiracies import HIDDEN_AGENDA, REVEALED
 from app.engine.playing.costs.costs import can_pay, pay
 from app.engine.playing.lands import lands_allowed
@@ -58,6 +58,7 @@ def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
     new = new or became(game, id) or id  # where something else was done instead, the land has been played all the same
     game.tell("land", "{} plays {}", (game.called(player), game.called(new)), ("116.2a", "305.1"), (player, new))
     perform(game, [ev.LandPlayed(new, player, origin)])
+    triggers_then(game, way, player)
 
 
 def may_put_land(game: Position, player: PlayerId | None) -> bool:
@@ -219,7 +220,7 @@ def _from_hand_cost(ctx: Context, cost: t.Cost, how: str) -> t.Cost:
 
 
 def _to_turn_up(ctx: Context, found: tuple[t.Cost, str]) -> t.Cost:
-    """The cost of turning something face up; a megamorph cost is a morph cost (702.37b)."""
+    """The cost of turning something face up; a megamorph cost is a morph cost, too."""
     return as_changed(ctx, found[0], "morph") if found[1] in (TURNED_UP["morph"], MEGAMORPH) else found[0]
 
 

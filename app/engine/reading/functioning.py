@@ -145,7 +145,7 @@ _PLAYED: dict[type, tuple[str, frozenset[str]]] = {
         "library_top_revealed", "look_at_exiled", "look_at_that_card", "look_at_top", "hand_revealed",
         "mana_doesnt_empty", "damage_stays", "can_be_commander", "choose_blocks", "deck_copies", "mana_burns",
         "unspent_mana_becomes", "exiled_until", "damage_costs_no_life", "damage_floor", "search_top", "ascend", "storied",
-        "daybound", "nightbound", "reveals_first_draw", "look_at_face_down", "may_vote_more", "votes_more",
+        "copies_more", "daybound", "nightbound", "reveals_first_draw", "look_at_face_down", "may_vote_more", "votes_more",
     })),
     t.CombatLimit: ("kind", frozenset({
         "min_blockers", "max_blockers", "max_attackers", "max_blocking_creatures", "can_block_additional", "can_block_any",

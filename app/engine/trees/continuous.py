@@ -222,7 +222,8 @@ class MayPlay(StaticEffect):
     is exiled instead of going anywhere else when it leaves the stack; `key` names the way (flashback …); `lands` and `spells`
     say which; `using` is the only keyword by which they may be cast. `once_each_turn`: one card each turn, or one in all where
     the permission lasts for a time. `riders`: effects on the spell that is cast so, which is
-    `It()`, and on the permanent that it becomes (611.2c).
+    `It()`, and on the permanent that it becomes (611.2c). `then`: what a reflexive ability does once a card has been played so
+    (603.12); the player is `It()`.
     """
 
     what: Filter
@@ -241,6 +242,7 @@ class MayPlay(StaticEffect):
     owned_by: Selector | None = None
     using: CastingWay | None = None
     riders: tuple[StaticEffect, ...] = ()
+    then: tuple[Instruction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,7 +178,7 @@ AsThoughKind = Literal[
     "saddle_toughness", "target_hexproof", "toughness_damage", "untapped_block", "wither_damage",
 ]
 PlayersRule = Literal[
-    "ascend", "can_be_commander", "cant_lose_zero_life", "choose_blocks", "damage_costs_no_life", "damage_floor",
+    "ascend", "can_be_commander", "cant_lose_zero_life", "choose_blocks", "copies_more", "damage_costs_no_life", "damage_floor",
     "damage_stays", "daybound", "deck_copies", "exiled_until", "extra_land_plays", "hand_revealed", "hand_size_more",
     "library_top_revealed", "look_at_exiled", "look_at_face_down", "look_at_that_card", "look_at_top", "mana_burns",
     "mana_doesnt_empty", "max_hand_size", "may_vote_more", "nightbound", "no_max_hand_size", "reveals_first_draw",

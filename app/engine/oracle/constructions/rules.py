@@ -502,6 +502,8 @@ WHOLE = (
     _says("all damage is dealt to you as though its source had infect", t.AsThough("infect_damage", t.IsPlayer("you")),
           rule="609.4"),
     *_SPECIAL_COSTS,
+    _says("if you would copy a spell one or more times, instead copy it that many times plus an additional time. You may choose "
+          "new targets for the additional copy", t.PlayerRule("copies_more", _YOU), rule="614.1a"),
     _R("if an opponent would search a library , (that player searches|they search) the top <amount:so_many_cards> cards "
        "of that library instead", t.PlayerRule("search_top", _OPPONENTS, gap.amount), "701",
        "If an opponent would search a library, that player searches the top four cards of that library instead"),

@@ -27,7 +27,7 @@ from app.engine.playing.casting.mana_riders import have_been_spent
 from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import Ask, can_choose, choose_targets
 from app.engine.playing.casting.totals import additional_costs, announced_costs, spliced_cards, total_cost
-from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted, note_use
+from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted, note_use, triggers_then
 from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_part
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.payment import pay_mana
@@ -314,6 +314,7 @@ def _become_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackI
     if way.how == "prepare":
         become_unprepared(game, way.source, COPY_IN_EXILE)
     perform(game, [ev.SpellCast(spell, player, spell), *targeted_events(game, item, spell, player)])
+    triggers_then(game, way, player)
 
 
 def _held_as_cast(game: Position, player: PlayerId, spell: ObjectId, item: StackItem) -> Iterator[t.Condition]:

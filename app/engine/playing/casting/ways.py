@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.effects import use_up
 from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
+from app.engine.changing.triggers import add_reflexive
 from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.casting.given_up import OFFERING
@@ -43,13 +44,14 @@ class Way:
     cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
     as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0. fits:
     what the effect says of the spell, in which context. where: by which rule the effect functions, if not by the usual one.
-    flash, spent_as, exile_after, additional, riders: as `MayPlay` says. once: a key for "once each turn". marks: what it is known
+    flash, spent_as, exile_after, additional, riders: as `MayPlay` says; then: as it says, and in which
+    context. once: a key for "once each turn". marks: what it is known
     as afterwards. condition holds already.
     """
 
     __slots__ = (
         "additional", "as_cast", "cost", "exile_after", "face", "face_down", "fits", "flash", "free", "how", "lands", "once",
-        "riders", "rule", "source", "spells", "spent_as", "where",
+        "riders", "rule", "source", "spells", "spent_as", "then", "where",
     )  # fmt: skip
 
     def __init__(
@@ -58,7 +60,7 @@ class Way:
         additional: t.Cost | None = None, once: tuple[object, ...] | None = None, rule: str = "601.2", lands: bool = False,
         spells: bool = True, as_cast: Values | None = None, source: ObjectId = NOTHING,
         fits: tuple[t.Filter, Context] | None = None, where: tuple[str, ...] = (),
-        riders: tuple[t.StaticEffect, ...] = (),
+        riders: tuple[t.StaticEffect, ...] = (), then: tuple[tuple[t.Instruction, ...], Context] | None = None,
     ) -> None:
         self.how = how
         self.cost = cost
@@ -78,6 +80,7 @@ class Way:
         self.fits = fits
         self.where = where
         self.riders = riders
+        self.then = then
 
     def changed(self, **fields: Any) -> Way:
         """The same way with other fields."""
@@ -403,7 +406,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
                 exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
                 once=key if effect.once_each_turn else way.once, rule=way.rule if way.how else "601.3",
                 lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source, fits=(effect.what, ctx),
-                where=rule.where, riders=effect.riders,
+                where=rule.where, riders=effect.riders, then=(effect.then, ctx) if effect.then else None,
             )
 
 
@@ -415,6 +418,16 @@ def note_use(game: Position, way: Way) -> None:
     game.count(way.once)
     if way.once[0] == "may_play" and isinstance(lasting := way.once[2], int) and lasting:
         use_up(game, lasting, 0)
+
+
+def triggers_then(game: Position, way: Way, player: PlayerId) -> None:
+    """A player has played a card as a permission says, and an ability of it triggers on that (603.12)."""
+    if way.then is not None:
+        steps, ctx = way.then
+        own = ctx.frozen()
+        own.bound["player"] = (player,)
+        done = mapped(steps, lambda node: t.Bound("player") if node == t.It() else node)
+        add_reflexive(game, own, t.TriggeredAbility(t.Does("reflexive"), t.Body(done)))
 
 
 def its_own(node: object) -> object:

@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.carrying_out import EXECUTORS
 from app.engine.changing.pipeline import perform
 from app.engine.changing.triggers import add_delayed, add_reflexive
-from app.engine.errors import LimitReached
+from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.casting.aiming import AT_ONE, FOR_EACH, aimed_at, new_target, retarget
 from app.engine.playing.casting.targets import group_test, is_legal_target, legal_targets
 from app.engine.playing.resolution import counter
@@ -20,8 +20,9 @@ from app.engine.position.journal import NameList
 from app.engine.position.objects import new_object
 from app.engine.position.stack import Section
 from app.engine.reading.copying import copiable_values, with_exceptions
+from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import record
-from app.engine.reading.meaning import matches, natural, one_of, player_of, select, select_objects
+from app.engine.reading.meaning import matches, natural, one_of, player_of, players_of, select, select_objects
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -71,7 +72,10 @@ def _copy_spell(game: Position, instruction: t.CopySpell, ctx: Context) -> None:
         count = natural(instruction.count, ctx)
         if count > 1000:
             raise LimitReached("copies of a spell", 1000)
-        for _ in range(count):
+        more = _further_copies(game, ref, player) if count else 0
+        if more and instruction.aimed is not None:
+            raise UnsupportedText("an additional time", "copies whose targets are given")
+        for anew in (*[instruction.new_targets] * count, *[True] * more):
             aimed = None
             if instruction.aimed is not None and game.applies(AT_ONE):
                 aimed = new_target(game, ref, instruction.aimed, player, ctx)
@@ -82,11 +86,20 @@ def _copy_spell(game: Position, instruction: t.CopySpell, ctx: Context) -> None:
                 made.append(new)
                 if aimed is not None:
                     retarget(game, new, aimed[1], aimed[0], player, AT_ONE)
-                elif instruction.new_targets and game.applies("707.10c"):
+                elif anew and game.applies("707.10c"):
                     choose_new_targets(game, new, player, is_new=True)
                 else:
                     _become_targets(game, new, player)
     ctx.bind(instruction.bind, made)
+
+
+def _further_copies(game: Position, ref: ObjectId, player: PlayerId) -> int:
+    """How many more copies of a spell effects have a player make, one each, who copies it one or more times (614.1a)."""
+    o = record(game, ref)
+    if o is None or o.item is None or o.item.kind != "spell":
+        return 0
+    more = sum(e.rule == "copies_more" and player in players_of(e.players, ctx) for e, ctx in effects_of(game, t.PlayerRule))
+    return more if more and game.applies("614.1a") else 0
 
 
 def _copy_for_each(game: Position, instruction: t.CopyForEach, ctx: Context) -> None:
@@ -100,6 +113,8 @@ def _copy_for_each(game: Position, instruction: t.CopyForEach, ctx: Context) -> 
         targets = set() if o is None or o.item is None else set(o.item.all_targets())
         if len(targets) != 1:
             continue
+        if _further_copies(game, ref, player):
+            raise UnsupportedText("an additional time", "copies whose targets are given")
         aimed = {
             thing: sections for thing in select(instruction.over, ctx)
             if thing not in targets and (sections := aimed_at(game, ref, thing)) is not None and game.applies(FOR_EACH)
@@ -296,7 +311,7 @@ def _reflexive(game: Position, instruction: t.Reflexive, ctx: Context) -> None:
 
 def storm_copies(game: Position, ctx: Context, count: int) -> None:
     """Copy the spell whose ability this is so many times, with new targets."""
-    for _ in range(count):
+    for _ in range(count + (_further_copies(game, ctx.source, ctx.controller) if count else 0)):
         new = copy_on_stack(game, ctx.source, ctx.controller, t.CopyExceptions(), ctx)
         if new is not None:
             choose_new_targets(game, new, ctx.controller, is_new=True)
