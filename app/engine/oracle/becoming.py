@@ -105,7 +105,7 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
         if reader.any("chosen color"):
             more = reader.any("in addition to its other colors", "in addition to their other colors")
             return [t.AddColors(chosen="color") if more else t.SetColors(chosen="color")]
-        if reader.any("chosen type"):
+        if reader.any("chosen type", *(["chosen creature type"] if chosen == "creature_type" else [])):
             if not reader.any(
                 "in addition to its other types",
                 "in addition to their other types",

@@ -166,7 +166,7 @@ def redirect(reader: Reader) -> list[t.StaticEffect]:
     reader.expect("is dealt to")
     elsewhere = selectors.read_object(reader)
     reader.expect("instead")
-    if to is None:
+    if to is None and source is None:
         reader.stuck()
     return [t.Replace(t.Damages(source, to, combat), (t.TheEvent(to=elsewhere),))]
 

@@ -72,9 +72,14 @@ def may_be_sacrificed(
     return _may_be_made_to(game, player, cause)
 
 
-def _may_be_made_to(game: Position, player: PlayerId, cause: PlayerId) -> bool:
-    """May a player be made to sacrifice something by whoever causes it, if anybody does?"""
-    return cause == NOBODY or not forbidding(game, "make_sacrifice", player, cause)
+def may_be_made_to_discard(game: Position, player: PlayerId, cause: PlayerId) -> bool:
+    """May a player discard for a spell or ability of whoever causes it, if anybody does?"""
+    return _may_be_made_to(game, player, cause, "make_discard")
+
+
+def _may_be_made_to(game: Position, player: PlayerId, cause: PlayerId, action: t.Forbidden = "make_sacrifice") -> bool:
+    """May a player be made to do something by whoever causes it, if anybody does?"""
+    return cause == NOBODY or not forbidding(game, action, player, cause)
 
 
 def parts_of_damage(event: ev.Damage) -> tuple[str, ...]:
@@ -190,6 +195,8 @@ def is_forbidden(game: Position, event: Event) -> str | None:
     if isinstance(event, ev.CountersPut):
         return "101.2" if forbidding(game, "get_counters", event.target, counter=event.counter) else None
     if isinstance(event, ev.Sacrificed) and not _may_be_made_to(game, event.player, event.cause):
+        return "101.2"
+    if isinstance(event, ev.CardDiscarded) and not may_be_made_to_discard(game, event.player, event.cause):
         return "101.2"
     if isinstance(event, ev.Transformed):
         of = () if event.is_bound else ("not_by_day_and_night",)

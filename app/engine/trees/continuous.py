@@ -77,7 +77,7 @@ CANT_ACTIONS: dict[Forbidden, str] = {
     "deal_damage": "what: the source; by: the recipient; `only`: combat damage",
     "gain_abilities": "what", "trigger": "what: objects whose abilities don't; by: event",
     "be_attached": "what: the attachment; by: the host", "win_by_effect": "by", "discard": "by", "scry": "by",
-    "become_monarch": "by",
+    "become_monarch": "by", "make_discard": "what: the player who would; by: whose spell or ability",
     "take_extra_turns": "by", "spend_mana": "by", "make_sacrifice": "what: the player who would; by: whose spell or ability",
 }
 """Every action `Cant` may name, and what its fields mean for it (101.2)."""

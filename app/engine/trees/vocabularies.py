@@ -149,7 +149,7 @@ Forbidden = Literal[
     "activate", "attack", "be_attached", "be_blocked", "be_countered", "be_destroyed", "be_enchanted", "be_equipped",
     "be_exiled", "be_regenerated", "be_sacrificed", "be_targeted", "become_tapped", "block", "cast", "crew", "deal_damage",
     "discard", "draw", "enter", "gain_abilities", "gain_life", "get_counters", "leave_graveyard", "lose", "lose_life",
-    "become_monarch", "make_sacrifice", "pay_life", "phase",
+    "become_monarch", "make_discard", "make_sacrifice", "pay_life", "phase",
     "phase_in", "play_land", "prevent_damage", "scry", "search", "spend_mana", "take_extra_turns", "transform",
     "trigger", "untap", "untap_in_untap_step", "win", "win_by_effect",
 ]

@@ -339,7 +339,8 @@ _ANOTHER, _TWO, _THREE = (t.PlayerRule("extra_land_plays", _YOU, t.Number(count)
 _ANOTHER_EACH = t.PlayerRule("extra_land_plays", _ALL, t.Number(1))
 
 _FLOOR = "damage that would reduce your life total to less than <least:most> reduces it to <least:most> instead"
-_HANDS = (("your", _YOU), ("each player's", _ALL), ("each opponent's", _OPPONENTS))
+_HANDS = (("your", _YOU), ("each player's", _ALL), ("each opponent's", _OPPONENTS),
+          ("the chosen player's", t.ChosenPlayer()))
 
 
 def _hand_size(whose: str, who: t.Selector) -> tuple[RuleConstruction, ...]:
@@ -465,6 +466,9 @@ WHOLE = (
     _says("spells and abilities your opponents control can't cause their controller to search their library",
           t.Cant("search", by=t.IsPlayer("opponent"), only="own"), rule="701"),
     _says("spells and abilities your opponents control can't cause you to sacrifice permanents",
+          t.Cant("make_sacrifice", t.IsPlayer("you"), t.IsPlayer("opponent"))),
+    _says("spells and abilities your opponents control can't cause you to discard cards or sacrifice permanents",
+          t.Cant("make_discard", t.IsPlayer("you"), t.IsPlayer("opponent")),
           t.Cant("make_sacrifice", t.IsPlayer("you"), t.IsPlayer("opponent"))),
     _says("skip your draw step", t.SkipStep("draw", _YOU)),
     _says("skip your untap step", t.SkipStep("untap", _YOU)),

@@ -27,7 +27,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.commanders import commanders_of
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import amount, at_least, holds, matches, natural, player_of, select_objects
-from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
+from app.engine.reading.prohibitions import forbidding, may_be_made_to_discard, may_be_sacrificed
 from app.engine.reading.qualities import counters_on
 from app.engine.reading.selectors import from_the_top
 from app.engine.reading.statuses import HASTE_FOR_COSTS, summoning_sick
@@ -290,7 +290,8 @@ def _hand(filter: t.Filter | None, ctx: Context) -> tuple[ObjectId, ...]:
 
 
 def _can_discard(part: t.DiscardCards, ctx: Context) -> bool:
-    return part.whole_hand or len(_hand(part.filter, ctx)) >= at_least(part.count, ctx)
+    enough = part.whole_hand or len(_hand(part.filter, ctx)) >= at_least(part.count, ctx)
+    return enough and may_be_made_to_discard(ctx.g, ctx.controller, _asked_by(ctx))
 
 
 def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
