@@ -12,16 +12,18 @@ from app.engine.oracle.reader import Reader
 
 
 def if_you_do(reader: Reader, out: list[Any]) -> bool:
-    """ "[Exile it instead of putting it into your graveyard as it resolves.] If you do, …": once it has been exiled, of the card
-    that it is then. Raises Stuck."""
+    """ "[Exile it instead of putting it into your graveyard as it resolves.] If you do, …", "Then if the exiled card doesn't have
+    suspend, it gains suspend": once it has been exiled, of the card that it is then. Raises Stuck."""
     last = out[-1]
     effect = last.effects[0] if isinstance(last, t.Apply) and len(last.effects) == 1 else None
     if not isinstance(effect, t.Replace) or not isinstance(effect.event, t.Moves) or effect.event.within != "resolution":
         reader.stuck()
-    reader.expect("if you do ,")
+    asked = reader.expect("if you do ,", "then if the exiled card doesn't have suspend ,") != "if you do ,"
     mentions = len(reader.scope.mentions)
     reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"card"}))
     steps = grammar.clauses(reader)
+    if asked:
+        steps = [t.If(t.NotSo(t.Matches(t.EventRole("object"), t.HasKeyword("suspend"))), tuple(steps))]
     del reader.scope.mentions[mentions:]
     out[-1] = reader.scope.rebuilt(last, replace(last, effects=(replace(effect, instead=(*effect.instead, *steps)),)))
     return True

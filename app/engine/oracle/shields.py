@@ -19,7 +19,23 @@ from app.engine.trees.walking import contains, find
 def next_time(reader: Reader) -> Steps:
     """ "The next time [source] would deal damage to you this turn, prevent that damage." (615.8) Raises Stuck."""
     reader.expect("the next time")
-    return reader.first(_next_damage, _next_event, _next_entering)
+    return reader.first(_next_cast, _next_damage, _next_event, _next_entering)
+
+
+def _next_cast(reader: Reader) -> Steps:
+    """ "The next time you cast an instant or sorcery spell from your hand this turn, put that card into your hand instead of into
+    your graveyard as it resolves": of those cast before, the number is noted (608.2n, 614.1a). Raises Stuck."""
+    reader.expect("you cast a", "you cast an")
+    phrase = read_phrase(reader)
+    reader.expect("from your hand this turn , put that card into your hand instead of into your graveyard as it resolves")
+    if not phrase.spell or phrase.plural:
+        reader.stuck()
+    kinds = (part for part in phrase.parts if not isinstance(part, t.IsSpell))
+    what = t.And((*kinds, t.CastFrom(("hand",), by=t.You(), owner=t.You())))
+    before = reader.scope.results.numbered("cast before ")
+    one = t.And((*what.parts, t.CastAs(t.Plus((t.BoundAmount(before), t.Number(1))), what)))
+    kept = t.Replace(t.Moves(one, "stack", "graveyard", t.You(), within="resolution"), (t.TheEvent(to_zone="hand"),))
+    return [t.Bind(before, amount=t.EventsThisTurn(t.Casts(what, t.You()))), t.Apply((kept,), t.EndOfTurn())]
 
 
 def _next_entering(reader: Reader) -> Steps:

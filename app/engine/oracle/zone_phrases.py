@@ -64,6 +64,8 @@ def read_zones(reader: Reader) -> tuple[tuple[t.Zone, ...], t.Selector | None]:
     owner: t.Selector | None = None
     if reader.word in ("graveyards", "hands", "libraries"):
         pass
+    elif reader.any("all opponents '", "all your opponents '"):
+        owner = t.EachOpponent()
     elif (reader.word in ("each", "the") and reader.peek() not in ZONE_WORDS) or not reader.any(
         "a single", "a", "all", "any", "each", "the"
     ):
