@@ -339,8 +339,7 @@ _ANOTHER, _TWO, _THREE = (t.PlayerRule("extra_land_plays", _YOU, t.Number(count)
 _ANOTHER_EACH = t.PlayerRule("extra_land_plays", _ALL, t.Number(1))
 
 _FLOOR = "damage that would reduce your life total to less than <least:most> reduces it to <least:most> instead"
-_HANDS = (("your", _YOU), ("each player's", _ALL), ("each opponent's", _OPPONENTS),
-          ("the chosen player's", t.ChosenPlayer()))
+_HANDS = (("your", _YOU), ("each player's", _ALL), ("each opponent's", _OPPONENTS))
 
 
 def _hand_size(whose: str, who: t.Selector) -> tuple[RuleConstruction, ...]:
