@@ -11,7 +11,7 @@ from app.engine.changing.effects import remove_lasting
 from app.engine.changing.giving import BECOMING, give
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.snapshots import keep
-from app.engine.position.events import DeedDone, Event, ZoneChange
+from app.engine.position.events import DeedDone, Event, GameLost, ZoneChange
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.lasting import Lasting
 from app.engine.reading.functioning import functioning
@@ -49,12 +49,15 @@ def draw_game(game: Position, rule: str) -> None:
 
 
 def concede(game: Position, player: PlayerId) -> None:
-    """A player concedes: leaves the game at once and loses (104.3a)."""
+    """A player concedes: leaves the game at once and loses (104.3a), which abilities see and nothing stops."""
     game.applies("104.3a")
     game.tell("concede", "{} concedes", (game.called(player),), ("104.3a",), (player,))
     if game.players[player].in_game:
+        before, lost = functioning(game), GameLost(player=player)
         game.alter_player(player, lost=True, in_game=False)
         leave_game(game, player)
+        game.history = (*game.history, lost)
+        triggers.collect(game, [lost], before)
         judge(game)
 
 

@@ -153,11 +153,11 @@ def _abilities(reader: Reader) -> tuple[t.Ability, ...]:
 
 
 def _loses_types(reader: Reader, found: t.CopyExceptions) -> t.CopyExceptions:
-    """ "it's an artifact and it loses all other card types": it is nothing else."""
+    """ "it's a Food artifact and it loses all other card types": it is nothing else, but keeps its other artifact types (205.1b)."""
     types = found.set_types or found.add_types
     if not types:
         reader.stuck()
-    return replace(found, set_types=types, add_types=())
+    return replace(found, set_types=types, add_types=(), set_subtypes=None, add_subtypes=found.set_subtypes or found.add_subtypes)
 
 
 def _enters_with(reader: Reader, found: t.CopyExceptions) -> t.CopyExceptions:
