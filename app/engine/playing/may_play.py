@@ -5,6 +5,8 @@ Where that hangs on choices it is tried; elsewhere a quick look is exact.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -24,7 +26,7 @@ from app.engine.playing.costs.costs import Total, can_pay
 from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.lands import lands_allowed
 from app.engine.position.context import Context
-from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Held, Values, spell_abilities
 from app.engine.reading.characteristics import chars
@@ -173,9 +175,19 @@ def _specs(game: Position, id: ObjectId, values: Values) -> list[t.TargetSpec]:
     return found if enchant is None else [*found, enchant]
 
 
+@contextmanager
+def _as_spell(game: Position, id: ObjectId) -> Iterator[None]:
+    """While this lasts the card counts as a spell: for protection from spells (702.16b)."""
+    game.as_spell = id
+    try:
+        yield
+    finally:
+        game.as_spell = NOTHING
+
+
 def _can_target(game: Position, id: ObjectId, values: Values, ctx: Context, way: Way) -> bool:
     """Could its targets be chosen, judged as the spell it would be?"""
-    with judged_as_cast(game, id, way):
+    with judged_as_cast(game, id, way), _as_spell(game, id):
         if way.how in NEEDS_TARGET and not can_choose(game, (NEEDS_TARGET[way.how],), ctx):
             return False
         if way.how == "overload":

@@ -280,6 +280,7 @@ class Position:
         self.present_only = False
         self.just_left: tuple[ObjectId, ...] = ()
         self.not_yet_there: ObjectId = NOTHING
+        self.as_spell: ObjectId = NOTHING  # the card that is looked at as the spell it would be (601.3e)
         self.gathering: list[Event] | None = None
         self.follow_ups: list[tuple[list[Event], Callable[[list[Event]], None]]] = []
         self.resolved_in_step = 0

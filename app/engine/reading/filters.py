@@ -79,7 +79,7 @@ def _is_token(filter: t.IsToken, ref: ObjectId, ctx: Context) -> bool:
 
 def _is_spell(filter: t.IsSpell, ref: ObjectId, ctx: Context) -> bool:
     found = record(ctx.g, ref)
-    return found is not None and found.item is not None and found.item.kind == "spell"
+    return ref == ctx.g.as_spell or (found is not None and found.item is not None and found.item.kind == "spell")
 
 
 def _is_ability(filter: t.IsAbility, ref: ObjectId, ctx: Context) -> bool:

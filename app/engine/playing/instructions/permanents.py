@@ -332,8 +332,26 @@ def _settled_names(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
     if isinstance(effect, t.EntersWith) and effect.counters and ctx.g.applies("611.2d"):
         counters = tuple((kind, t.Number(natural(number, ctx))) for kind, number in effect.counters)
         return dataclasses.replace(effect, counters=counters)
-    made: t.StaticEffect = mapped(effect, settled)
+    made: t.StaticEffect = mapped(_settled_pattern(effect, ctx), settled)
     return made
+
+
+def _settled_pattern(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
+    """What the event that triggered an ability is about, in the pattern of a replacement or prevention effect that the ability
+    begins: that object or player, and not whatever the event to be replaced is about (611.2c)."""
+
+    def settled(node: Any) -> Any:
+        if not isinstance(node, t.EventRole):
+            return node
+        name = f"settled {len(ctx.bound)}"
+        ctx.bound[name] = select(node, ctx)
+        return t.Bound(name)
+
+    if isinstance(effect, t.Replace):
+        return dataclasses.replace(effect, event=mapped(effect.event, settled))
+    if isinstance(effect, t.Prevent) and effect.damage is not None:
+        return dataclasses.replace(effect, damage=mapped(effect.damage, settled))
+    return effect
 
 
 def _shield_each(game: Position, effect: t.Prevent, duration: t.Duration, ctx: Context) -> Lasting | None:
