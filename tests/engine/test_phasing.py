@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from app.engine import trees as t
+from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.phasing import phase_out
 from app.engine.changing.pipeline import perform
 from app.engine.position import events as ev
 from tests.engine.casting import keyword
 from tests.engine.conftest import CREATURE, Table, card
 from tests.engine.shorthand import law
+from tests.engine.stage import IT, Stage
 
 ARTIFACT = t.HasType(("artifact",))
 
@@ -137,3 +139,46 @@ def test_what_phases_out_is_removed_from_combat() -> None:
     assert set(table.game.combat.attackers) == {other}
     table.to("end_of_combat")
     assert table.life(1) == 18
+
+
+def test_nothing_is_attached_to_what_is_phased_out() -> None:
+    """702.26b."""
+    veil = card("Veil", "enchantment: Aura", "{1}", None, t.KeywordAbility("enchant", filter=t.HasType(("creature",))))
+    for out in (False, True):
+        place = Stage()
+        axe = place.table.put(card("Axe", "artifact: Equipment", "{1}"))
+        for id in (place.bear, place.boar, place.foe):
+            if out:
+                place.game.alter(id, phased_out="direct")
+        place.do(t.Attach(t.All(t.HasName(("Axe",))), IT), it=(place.bear,))
+        assert place.game.objects[axe].attached_to == (None if out else place.bear)
+        place.do(t.Move(IT, "battlefield"), it=(place.table.put(veil, 0, "graveyard"),))
+        assert ("Veil" in place.table.zone("graveyard")) == out
+        assert ("Veil" in place.table.zone("battlefield")) == (not out)
+
+
+def test_what_is_phased_out_does_not_fight() -> None:
+    """701.14b, 702.26b: nor does the other one."""
+    for out in ((), (0,), (1,), (0, 1)):
+        place = Stage()
+        two = place.bear, place.boar
+        for number_out in out:
+            place.game.alter(two[number_out], phased_out="direct")
+        place.do(t.Fight(t.Bound("it"), t.All(t.HasName(("Foe",)))), it=two[:1])
+        place.ctx.bound.update(one=two[:1], other=two[1:])
+        carry_out(place.game, (t.Fight(t.Bound("one"), t.Bound("other")),), place.ctx)
+        assert (place.game.objects[place.boar].damage == 2) == (not out)
+        assert (place.game.objects[place.foe].damage == 2) == (0 not in out)
+
+
+def test_an_army_that_is_phased_out_is_not_there() -> None:
+    """701.47a, 702.26b: one is created."""
+    for out in (False, True):
+        place = Stage()
+        army = place.table.creature("Army", (1, 1), types="creature: Army")
+        if out:
+            place.game.alter(army, phased_out="direct")
+        place.do(t.KeywordAction("amass", amount=t.Number(2), words=("Orc",)))
+        (grown,) = [one for one in place.game.objects.values() if one.counters]
+        assert (grown.id == army, grown.is_token) == (not out, out)
+        assert grown.counter("+1/+1") == 2

@@ -50,7 +50,7 @@ def can_attach(game: Position, id: ObjectId, host: Referent) -> bool:
         return False
     if is_object(host):
         here = game.objects.get(host)
-        if here is None or (here.zone != "battlefield" and "Aura" not in c.subtypes):
+        if here is None or here.phased_out or (here.zone != "battlefield" and "Aura" not in c.subtypes):
             return False
     stays = is_object(host) and id in game.objects and game.objects[id].attached_to == host
     shed = NO_AURA if "Aura" in c.subtypes else NO_EQUIPMENT

@@ -147,9 +147,8 @@ def _fight(game: Position, instruction: t.Fight, ctx: Context) -> None:
     (a,), (b,) = one, other
     for id in (a, b):
         here = game.objects.get(id)
-        if (here is None or here.zone != "battlefield" or "creature" not in chars(game, id).types) and game.applies(
-            FIGHT_NEEDS_BOTH
-        ):
+        there = here is not None and here.zone == "battlefield" and not here.phased_out
+        if not (there and "creature" in chars(game, id).types) and game.applies(FIGHT_NEEDS_BOTH):
             return
     events = [Damage(a, b, max(0, chars(game, a).power or 0), cause=ctx.controller)]
     if a == b:

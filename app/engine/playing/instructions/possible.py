@@ -31,8 +31,15 @@ def _evidence(instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> b
 
 def _forage(instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> bool:
     """Three cards in the graveyard, or a Food."""
-    game = ctx.g
-    return len(game.graveyards[player]) >= 3 or any("Food" in chars(game, id).subtypes for id in permanents_of(game, player))
+    return len(ctx.g.graveyards[player]) >= 3 or bool(foods_of(ctx.g, player, ctx.controller))
+
+
+def foods_of(game: Position, player: PlayerId, cause: PlayerId) -> tuple[ObjectId, ...]:
+    """The Foods that a player could sacrifice to forage (701.61a), because of somebody's spell or ability."""
+    return tuple(
+        id for id in permanents_of(game, player)
+        if "Food" in chars(game, id).subtypes and may_be_sacrificed(game, id, player, cause)
+    )
 
 
 def _blight(instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> bool:

@@ -251,7 +251,7 @@ def _amass(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Counters on an Army you control, or on a new one; it becomes a type in addition."""
     word = instruction.words[0] if instruction.words else "Zombie"
     army = t.And((_CREATURE_YOU_CONTROL, t.HasSubtype(("Army",))))
-    if not any(matches(army, id, ctx) for id in game.battlefield):
+    if not any(matches(army, id, ctx) for id in permanents(game)):
         spec = t.TokenSpec(("creature",), (word, "Army"), (), ("B",), t.Number(0), t.Number(0))
         carry_out(game, (t.CreateToken(t.Number(1), spec),), ctx)
     choice = t.Choose(army, t.Number(1))

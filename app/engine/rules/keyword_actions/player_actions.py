@@ -12,13 +12,13 @@ from app.engine.changing.keyword_actions import action, rule_of_action
 from app.engine.changing.pipeline import perform, perform_deed
 from app.engine.playing.instructions.cards import arrange
 from app.engine.playing.instructions.flow import ask_may
+from app.engine.playing.instructions.possible import foods_of
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange
 from app.engine.position.ids import ObjectId, PlayerId, is_object
 from app.engine.reading.characteristics import chars
-from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import players_of, select_objects
 from app.engine.reading.qualities import mana_value
 from app.engine.rules.keyword_actions.common import amount_of, announce
@@ -144,7 +144,7 @@ def _behold(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
 def _forage(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile three cards from the graveyard, or sacrifice a Food."""
     player = ctx.controller
-    foods = tuple(id for id in permanents_of(game, player) if "Food" in chars(game, id).subtypes)
+    foods = foods_of(game, player, ctx.controller)
     enough = len(game.graveyards[player]) >= 3
     if not foods and not enough:
         return
