@@ -35,7 +35,7 @@ def _forage(instruction: t.KeywordAction, player: PlayerId, ctx: Context) -> boo
 
 
 def foods_of(game: Position, player: PlayerId, cause: PlayerId) -> tuple[ObjectId, ...]:
-    """The Foods that a player could sacrifice to forage (701.61a), because of somebody's spell or ability."""
+    """The Foods that a player could sacrifice to forage, because of somebody's spell or ability."""
     return tuple(
         id for id in permanents_of(game, player)
         if "Food" in chars(game, id).subtypes and may_be_sacrificed(game, id, player, cause)
