@@ -153,7 +153,7 @@ def _abilities(reader: Reader) -> tuple[t.Ability, ...]:
 
 
 def _loses_types(reader: Reader, found: t.CopyExceptions) -> t.CopyExceptions:
-    """ "it's a Food artifact and it loses all other card types": it is nothing else, but keeps its other artifact types (205.1b)."""
+    """ "it's a Food artifact and it loses all other card types": nothing else, but with its other artifact types (205.1b)."""
     types = found.set_types or found.add_types
     if not types:
         reader.stuck()
