@@ -177,7 +177,7 @@ def _specs(game: Position, id: ObjectId, values: Values) -> list[t.TargetSpec]:
 
 @contextmanager
 def _as_spell(game: Position, id: ObjectId) -> Iterator[None]:
-    """While this lasts the card counts as a spell: for protection from spells (702.16b)."""
+    """While this lasts the card counts as a spell: protection from spells keeps it from targeting."""
     game.as_spell = id
     try:
         yield
