@@ -152,7 +152,7 @@ _STATE_FIELDS = (
     "next_id", "clock", "cv", "derived", "judged", "functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "cast_before", "counted", "events_done", "priorities_done", "seen", "optional_seen", "derived_at", "functioning_at",
     "tokens_moved", "resolved_in_step", "stolen", "altered", "checked", "depth", "keep_journal", "supposing", "present_only",
-    "just_left", "not_yet_there", "inherited", "planned_mana", "listed",
+    "just_left", "not_yet_there", "as_spell", "inherited", "planned_mana", "listed",
 )
 _state_of: Callable[[Position], tuple[Any, ...]] = attrgetter(*_STATE_FIELDS)
 _IDLE = frozenset({PRIORITY, TRIGGER_ORDER, ORDER})
