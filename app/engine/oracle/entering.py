@@ -272,9 +272,8 @@ def _keywords_of_discarded(reader: Reader, steps: list[t.Instruction]) -> tuple[
     if counters != ((names[0], t.Number(1)),) or None in names or not isinstance(last, t.Discard):
         reader.stuck()
     discarded = t.Bound(reader.scope.tie(last, "discarded"))
-    return tuple(
-        (name, t.IfElse(t.Exists(t.Filtered(discarded, t.HasKeyword(name))), t.Number(1), t.Number(0))) for name in names if name
-    )
+    has = [(name, t.Exists(t.Filtered(discarded, t.HasKeyword(name, plain=True)))) for name in names if name]
+    return tuple((name, t.IfElse(condition, t.Number(1), t.Number(0))) for name, condition in has)
 
 
 def _if_so(reader: Reader) -> t.Condition:

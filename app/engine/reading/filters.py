@@ -157,6 +157,8 @@ def _has_name(filter: t.HasName, ref: ObjectId, ctx: Context) -> bool:
 
 def _has_keyword(filter: t.HasKeyword, ref: ObjectId, ctx: Context) -> bool:
     c = chars(ctx.g, ref)
+    if filter.plain and any(one.filter is not None for one in c.keywords.get(filter.keyword, ())):
+        raise UnsupportedText(f"a variant of {filter.keyword}", "a counter of what other cards have")
     return c.has(filter.keyword) or any(
         is_called(held.ability, filter.keyword) and ctx.g.applies(rule_of(getattr(held.ability, "name", None))) for held in c.held
     )

@@ -127,9 +127,11 @@ class HasName(Filter):
 
 @dataclass(frozen=True, slots=True)
 class HasKeyword(Filter):
-    """Has a keyword ability, lower case: "flying", "protection"."""
+    """Has a keyword ability, lower case: "flying", "protection". `plain`: a variant of it, "hexproof from white", is refused,
+    for a counter would be of that variant (122.1b)."""
 
     keyword: str
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

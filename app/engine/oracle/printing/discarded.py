@@ -11,7 +11,7 @@ def keywords_of_discarded(counters: tuple[tuple[str, t.Amount], ...], done: t.In
     first, *others = [kind for kind, _ in counters] or [""]
     discarded = t.Bound(done.bind) if isinstance(done, t.Discard) and done.bind else None
     if discarded is None or not others or any(
-        number != t.IfElse(t.Exists(t.Filtered(discarded, t.HasKeyword(kind))), t.Number(1), t.Number(0))
+        number != t.IfElse(t.Exists(t.Filtered(discarded, t.HasKeyword(kind, plain=True))), t.Number(1), t.Number(0))
         for kind, number in counters
     ):
         return ""

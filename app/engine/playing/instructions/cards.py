@@ -25,7 +25,7 @@ from app.engine.changing.instruction_rules import (
 )
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import given_up, perform, perform_deed
-from app.engine.errors import LimitReached
+from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -51,7 +51,10 @@ def _draw(game: Position, instruction: t.Draw, ctx: Context) -> None:
             raise LimitReached("cards drawn at once", 20_000)
         deed = ev.DeedDone(player=player, source=ctx.source, deed="draw_cards", amount=count)
         one_by_one = partial(_draw_so_many, game, player, ctx)
-        for found in perform_deed(game, deed, one_by_one) if count > 1 and _seen_as_one(game) else [one_by_one(count)]:
+        done = perform_deed(game, deed, one_by_one) if count > 1 and _seen_as_one(game) else [one_by_one(count)]
+        if not done and instruction.bind is not None:
+            raise UnsupportedText("cards drawn this way", "what happened instead of the draws")
+        for found in done:
             drawn.extend(found)
     ctx.bind(instruction.bind, drawn)
 
