@@ -321,11 +321,7 @@ def _settled_names(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
     names = (t.DefendingPlayer, t.ControllerOf, t.OwnerOf, t.AttachedTo) if rule else (t.AttachedTo,)
 
     def settled(node: Any) -> Any:
-        if not isinstance(node, names) or mentions_it(node):
-            return node
-        name = f"settled {len(ctx.bound)}"
-        ctx.bound[name] = select(node, ctx)
-        return t.Bound(name)
+        return _as_bound(node, ctx) if isinstance(node, names) and not mentions_it(node) else node
 
     if isinstance(effect, t.CostChange) and effect.per is not None and not mentions_it(effect.per) and ctx.g.applies("611.2d"):
         return dataclasses.replace(effect, per=t.Number(natural(effect.per, ctx)))
@@ -341,17 +337,18 @@ def _settled_pattern(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
     begins: that object or player, and not whatever the event to be replaced is about (611.2c)."""
 
     def settled(node: Any) -> Any:
-        if not isinstance(node, t.EventRole):
-            return node
-        name = f"settled {len(ctx.bound)}"
-        ctx.bound[name] = select(node, ctx)
-        return t.Bound(name)
+        return _as_bound(node, ctx) if isinstance(node, t.EventRole) else node
 
     if isinstance(effect, t.Replace):
         return dataclasses.replace(effect, event=mapped(effect.event, settled))
-    if isinstance(effect, t.Prevent) and effect.damage is not None:
-        return dataclasses.replace(effect, damage=mapped(effect.damage, settled))
-    return effect
+    return dataclasses.replace(effect, damage=mapped(effect.damage, settled)) if isinstance(effect, t.Prevent) else effect
+
+
+def _as_bound(node: t.Selector, ctx: Context) -> t.Bound:
+    """What a selector means now, by a name of its own."""
+    name = f"settled {len(ctx.bound)}"
+    ctx.bound[name] = select(node, ctx)
+    return t.Bound(name)
 
 
 def _shield_each(game: Position, effect: t.Prevent, duration: t.Duration, ctx: Context) -> Lasting | None:
