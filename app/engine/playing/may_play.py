@@ -20,13 +20,13 @@ from app.engine.playing.casting.given_up import GIVEN_UP
 from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
 from app.engine.playing.casting.totals import at_least, changed_total
 from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast
-from app.engine.playing.costs.competing import can_be_shared_out
-from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost
+from app.engine.playing.costs.competing import can_pay_parts
+from app.engine.playing.costs.cost_parts import mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import Total, can_pay
 from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.lands import lands_allowed
 from app.engine.position.context import Context
-from app.engine.position.ids import NOTHING, ObjectId, PlayerId
+from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.stack import StackItem
 from app.engine.position.values import Held, Values, spell_abilities
 from app.engine.reading.characteristics import chars
@@ -178,11 +178,11 @@ def _specs(game: Position, id: ObjectId, values: Values) -> list[t.TargetSpec]:
 @contextmanager
 def _as_spell(game: Position, id: ObjectId) -> Iterator[None]:
     """While this lasts the card counts as a spell: protection from spells keeps it from targeting."""
-    game.as_spell = id
+    kept, game.as_spell = game.as_spell, id
     try:
         yield
     finally:
-        game.as_spell = NOTHING
+        game.as_spell = kept
 
 
 def _can_target(game: Position, id: ObjectId, values: Values, ctx: Context, way: Way) -> bool:
@@ -224,8 +224,7 @@ def _why_not_payable(
     for held in values.base.held:
         if held.has_rules:
             _mandatory(total, held.parts, ctx)
-    payable = total.payable and all(can_pay_part(ctx, part) for part in total.others)
-    if not (payable and can_be_shared_out(ctx, total.others)) and game.applies("118.3"):
+    if not (total.payable and can_pay_parts(ctx, total.others)) and game.applies("118.3"):
         return IllegalAction("its costs can't be paid", "118.3")
     with judged_as_cast(game, id, way):
         symbols = at_least(game, ctx, changed_total(game, ctx, tuple(total.symbols), "spell"))

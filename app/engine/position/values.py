@@ -124,8 +124,8 @@ class Values:
     The rest is worked out once because it is asked all the time: hand_activates: has an activated ability that works in a
     hand; alike: a noncreature permanent without abilities of its own, like every other one with these values; slow: a card
     that nothing on it lets anyone play but as a sorcery; due: see `state_based`. lower: what a flip card, or a copy of one, is
-    while it is flipped (710.1b), None for anything else. inset: the prepare spell of a
-    preparation card, or of a copy of one (722.2b).
+    while it is flipped (710.1b), None for anything else. inset: the prepare spell of a preparation card, or of a copy of one
+    (722.2b).
     """
 
     __slots__ = (

@@ -69,15 +69,15 @@ def may_be_sacrificed(
     to do by a spell or ability they can't choose to do for it either (608.2d). for_use: it is for one to be cast or activated."""
     if forbidding(game, "be_sacrificed", id, player, ("use",) * for_use):
         return False
-    return _may_be_made_to(game, player, cause)
+    return _may_be_made_to(game, "make_sacrifice", player, cause)
 
 
 def may_be_made_to_discard(game: Position, player: PlayerId, cause: PlayerId) -> bool:
     """May a player discard for a spell or ability of whoever causes it, if anybody does?"""
-    return _may_be_made_to(game, player, cause, "make_discard")
+    return _may_be_made_to(game, "make_discard", player, cause)
 
 
-def _may_be_made_to(game: Position, player: PlayerId, cause: PlayerId, action: t.Forbidden = "make_sacrifice") -> bool:
+def _may_be_made_to(game: Position, action: t.Forbidden, player: PlayerId, cause: PlayerId) -> bool:
     """May a player be made to do something by whoever causes it, if anybody does?"""
     return cause == NOBODY or not forbidding(game, action, player, cause)
 
@@ -194,7 +194,7 @@ def is_forbidden(game: Position, event: Event) -> str | None:
         return "101.2" if forbidding(game, "deal_damage", event.source, event.target, parts_of_damage(event)) else None
     if isinstance(event, ev.CountersPut):
         return "101.2" if forbidding(game, "get_counters", event.target, counter=event.counter) else None
-    if isinstance(event, ev.Sacrificed) and not _may_be_made_to(game, event.player, event.cause):
+    if isinstance(event, ev.Sacrificed) and not _may_be_made_to(game, "make_sacrifice", event.player, event.cause):
         return "101.2"
     if isinstance(event, ev.CardDiscarded) and not may_be_made_to_discard(game, event.player, event.cause):
         return "101.2"

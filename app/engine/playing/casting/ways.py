@@ -44,9 +44,8 @@ class Way:
     cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
     as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0. fits:
     what the effect says of the spell, in which context. where: by which rule the effect functions, if not by the usual one.
-    flash, spent_as, exile_after, additional, riders: as `MayPlay` says; then: as it says, and in which
-    context. once: a key for "once each turn". marks: what it is known
-    as afterwards. condition holds already.
+    flash, spent_as, exile_after, additional, riders: as `MayPlay` says; then: as it says, and in which context. once: a key for
+    "once each turn". marks: what it is known as afterwards. condition holds already.
     """
 
     __slots__ = (

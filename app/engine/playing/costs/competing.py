@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.playing.costs.cost_parts import can_pay_part
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId
 from app.engine.reading.meaning import at_least
@@ -21,23 +22,35 @@ POOLS: dict[type, tuple[str, Callable[[Any, Context], Sequence[ObjectId]]]] = {}
 """Class of a cost whose payer chooses → for what, and among what. `costs` fills it."""
 
 
+_Chosen = t.TapOthers | t.Sacrifice | t.ExileCards | t.ReturnToHand | t.DiscardCards
+
+
+def can_pay_parts(ctx: Context, parts: Sequence[t.Cost]) -> bool:
+    """Could all of these parts be paid now, each of them and all together?"""
+    return all(can_pay_part(ctx, one) for one in parts) and can_be_shared_out(ctx, parts)
+
+
 def can_be_shared_out(ctx: Context, parts: Iterable[t.Cost]) -> bool:
     """Is there enough for all of these parts together, each of which could be paid alone?"""
-    needs: dict[str, list[Need]] = {TAP: [], GIVE_UP: []}
+    rivals: dict[str, list[t.Cost]] = {TAP: [], GIVE_UP: []}
     for part in parts:
-        found = _need(ctx, part)
-        if found is not None:
-            needs[found[0]].append(found[1])
-    return all(len(rows) < 2 or _fits(rows) for rows in needs.values())
+        purpose = _purpose(part)
+        if purpose is not None:
+            rivals[purpose].append(part)
+    return all(len(rows) < 2 or _fits([_need(ctx, part) for part in rows]) for rows in rivals.values())
 
 
-def _need(ctx: Context, part: t.Cost) -> tuple[str, Need] | None:
-    if type(part) in _THIS:
-        return _THIS[type(part)], ((ctx.source,), 1)
-    if not isinstance(part, t.TapOthers | t.Sacrifice | t.ExileCards | t.ReturnToHand | t.DiscardCards) or _is_open(part):
-        return None
-    purpose, pool = POOLS[type(part)]
-    return purpose, (pool(part, ctx), at_least(part.count, ctx))
+def _purpose(part: t.Cost) -> str | None:
+    """For what a part needs things; None if no other part could need the same."""
+    if isinstance(part, _Chosen):
+        return None if _is_open(part) else POOLS[type(part)][0]
+    return _THIS.get(type(part))
+
+
+def _need(ctx: Context, part: t.Cost) -> Need:
+    if isinstance(part, _Chosen):
+        return POOLS[type(part)][1](part, ctx), at_least(part.count, ctx)
+    return (ctx.source,), 1
 
 
 def _is_open(part: t.Cost) -> bool:

@@ -11,8 +11,8 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.instruction_rules import DISCARD_AT_RANDOM, REVEAL
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
-from app.engine.playing.costs.competing import GIVE_UP, POOLS, TAP, can_be_shared_out
-from app.engine.playing.costs.cost_parts import PARTS, Used, can_pay_part, mana_symbols, parts_of_cost, pay_part
+from app.engine.playing.costs.competing import GIVE_UP, POOLS, TAP, can_pay_parts
+from app.engine.playing.costs.cost_parts import PARTS, Used, mana_symbols, parts_of_cost, pay_part
 from app.engine.playing.costs.payment import can_pay_life, find_payment, pay_mana
 from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.costs.reducing import reduced
@@ -112,7 +112,7 @@ def can_pay(ctx: Context, cost: t.Cost, kind: t.Payment = "other") -> bool:
                 return False
         else:
             total.add(part, ctx)
-    if not total.payable or not all(can_pay_part(ctx, one) for one in total.others) or not can_be_shared_out(ctx, total.others):
+    if not total.payable or not can_pay_parts(ctx, total.others):
         return False
     symbols = tuple(total.symbols)
     if not any(s != "0" for s in symbols):
