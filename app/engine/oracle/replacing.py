@@ -223,7 +223,9 @@ def tokens_under_your_control(reader: Reader) -> Effects:
 def _plainly(reader: Reader, pattern: t.EventPattern, condition: t.Condition | None) -> t.StaticEffect | None:
     """What is said of an event without "something instead": prevented, regenerated, skipped; None if nothing is."""
     if isinstance(pattern, t.Damages) and reader.at("prevent that damage"):
-        return t.Prevent(pattern, None, then=_after_prevention(reader), condition=condition)
+        same_sentence = reader.peek(3) in ("and", ",")
+        then = _after_prevention(reader)
+        return t.Prevent(pattern, None, then=then, condition=condition, whole=same_sentence and contains(then, t.EventAmount))
     if isinstance(pattern, t.Damages) and reader.ok("prevent"):
         return t.Prevent(pattern, prevented_part(reader), condition=condition)
     if isinstance(pattern, t.Moves) and pattern == t.Moves(pattern.what, to="battlefield") and condition is None and reader.any(

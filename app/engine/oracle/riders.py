@@ -35,9 +35,8 @@ from app.engine.oracle import (
     shields,
     tokens_made,
 )
-from app.engine.oracle.constructions import movables
+from app.engine.oracle.constructions import movables, spoken
 from app.engine.oracle.grammar import Steps
-from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.phrase import ENDED
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.results import among
@@ -385,18 +384,11 @@ def _countered_to(reader: Reader, last: t.Counter) -> t.Counter:
     for words, to, position in _COUNTERED_TO:
         if reader.ok(words):
             if to == "exile" and reader.at("with"):
-                last = _with_counters(reader, last)
+                last = replace(last, counters=movables.read_with_counters(reader))
             reader.expect("instead of putting it into", "instead of into")
             reader.expect(*graveyard)
-            return replace(last, to=to, position=position)
+            return spoken.countered(reader, replace(last, to=to, position=position))
     reader.stuck()
-
-
-def _with_counters(reader: Reader, last: t.Counter) -> t.Counter:
-    """"… exile it with three time counters on it": of which what follows speaks as the card it is then."""
-    made = reader.scope.named(replace(last, counters=movables.read_with_counters(reader)))
-    reader.scope.mention(last.what, OBJECT, False, frozenset({"card"}), made)
-    return made
 
 
 def _free_this_way(reader: Reader, out: Steps) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.changing.effects import end_at_cleanup, remove_lasting
+from app.engine.changing.effects import add_lasting, end_at_cleanup, remove_lasting
 from app.engine.changing.phasing import phase_for_turn
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.playing.combat.attack import declare_attackers
@@ -20,6 +20,7 @@ from app.engine.position import events as ev
 from app.engine.position.combat import Combat
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.lasting import Lasting
 from app.engine.position.state import Ahead, Settling
 from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars
@@ -77,12 +78,26 @@ def _untapping_too(game: Position, player: PlayerId) -> list[Event]:
 
 def _use_up_untap_effects(game: Position, player: PlayerId) -> None:
     """"Doesn't untap during its controller's next untap step" is over once that step has happened."""
-    over = {
-        e.id for e in game.effects
+    over = [
+        e for e in game.effects
         if isinstance(e.duration, t.NextTime) and isinstance(e.effect, t.Cant) and e.effect.action == "untap_in_untap_step"
         and ((e.ctx.controller == player and _names_you(e.effect.what)) or _concerns(game, e.effect.what, e.ctx, player))
-    }
-    remove_lasting(game, over)
+    ]
+    for effect in over:
+        _keep_for_others(game, effect, player)
+    remove_lasting(game, {effect.id for effect in over})
+
+
+def _keep_for_others(game: Position, effect: Lasting, player: PlayerId) -> None:
+    """Of permanents that several players control, those of the others stay tapped in these players' own next untap steps."""
+    others = tuple(
+        id for id in game.battlefield if game.objects[id].controller != player and matches(effect.effect.what, id, effect.ctx)
+    )
+    if others and not _names_you(effect.effect.what):
+        ctx = effect.ctx.frozen()
+        ctx.bind("of others", others)
+        still = t.Cant("untap_in_untap_step", t.IsAmong(t.Bound("of others")))
+        add_lasting(game, still, effect.duration, ctx, timestamp=effect.timestamp)
 
 
 def _stays_tapped(game: Position, id: ObjectId, player: PlayerId) -> bool:

@@ -55,9 +55,15 @@ def _one_or_more(pattern: t.OneOrMore, event: Event, happened: Sequence[Event], 
     ]
     if len(fitting) < pattern.at_least or not fitting or fitting[0] is not event:
         return None
-    if pattern.first and len(events_of_period(pattern.pattern, "turn", ctx)) > len(fitting):
-        return None
-    return _together(fitting)
+    return None if pattern.first and _before(pattern, event, len(fitting), ctx) else _together(fitting)
+
+
+def _before(pattern: t.OneOrMore, event: Event, now: int, ctx: Context) -> bool:
+    """Have more events of this turn fitted than do now, of the one for whom the pattern counts them?"""
+    earlier = events_of_period(pattern.pattern, "turn", ctx)
+    if pattern.per is not None:
+        earlier = [one for one in earlier if role_of(one, pattern.per) == role_of(event, pattern.per)]
+    return len(earlier) > now
 
 
 def _together(parts: list[Event]) -> Event:
@@ -97,7 +103,17 @@ def _if(pattern: t.EventIf, event: Event, happened: Sequence[Event], ctx: Contex
     whole = occurrence(pattern.pattern, event, happened, ctx)
     if whole is None:
         return None
-    return whole if holds(pattern.condition, Context(ctx.g, ctx.controller, ctx.source, ctx.item, whole, ctx.parent)) else None
+    own = Context(ctx.g, ctx.controller, ctx.source, ctx.item, whole, ctx.parent)
+    asked = pattern.condition.parts if isinstance(pattern.condition, t.AllOf) else (pattern.condition,)
+    return whole if all(holds(one, own) or _is_first(one, pattern.pattern, event, ctx) for one in asked) else None
+
+
+def _is_first(condition: t.Condition, pattern: t.EventPattern, event: Event, ctx: Context) -> bool:
+    """Is it asked whether something happens for the first time in the turn, and is this the first of several events in which it
+    does at one time? The others are not (603.2c)."""
+    if condition != t.Compare(t.EventsThisTurn(pattern), "=", t.Number(1)):
+        return False
+    return next(iter(events_of_period(pattern, "turn", ctx)), None) is event
 
 
 def _any(pattern: t.AnyOf, event: Event, happened: Sequence[Event], ctx: Context) -> Event | None:

@@ -378,7 +378,7 @@ class Prevent(StaticEffect):
     """A prevention effect (615). `amount` None: all of it. `shield`: the amount is used up (615.7); otherwise it
     is prevented from each event (615.10). `then`: the additional effect, with `EventAmount()` what was prevented (615.5).
     `next_source`: only the next time a source deals damage (615.8). `each`: a shield of its own for each that is there (615.11),
-    not one for all.
+    not one for all. `whole`: `EventAmount()` is all of "that damage", even what can't be prevented (615.12).
     """
 
     damage: EventPattern
@@ -388,6 +388,7 @@ class Prevent(StaticEffect):
     next_source: bool = False
     condition: Condition | None = None
     each: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> 
     game.tell("prevent", "{} of the damage from {} is prevented", (prevented, game.called(event.source)),
            ("615.12",) if unpreventable else _rules_of(effect), (event.source, event.target))
     if effect.then and game.applies("615.5"):
-        _follow(game, rule, effect, ctx, event, prevented, happening)
+        _follow(game, rule, effect, ctx, event, event.amount if effect.whole else prevented, happening)
     event.amount -= prevented
     return [event] if event.amount > 0 else []
 
@@ -86,12 +86,12 @@ def _limit(effect: t.Prevent, event: Event, left: int | None, ctx: Context) -> i
 
 
 def _follow(
-    game: Position, rule: Rule, effect: t.Prevent, ctx: Context, event: Event, prevented: int, happening: Happening
+    game: Position, rule: Rule, effect: t.Prevent, ctx: Context, event: Event, amount: int, happening: Happening
 ) -> None:
     """What follows from the prevention: once for all the simultaneous damage it is applied to (615.13), or for each source or
     recipient that it speaks of."""
     whole = event.copy()
-    whole.amount = prevented
+    whole.amount = amount
 
     def then(together: Event) -> None:
         ctx.event = together

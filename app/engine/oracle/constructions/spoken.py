@@ -64,6 +64,11 @@ def _taken(reader: Reader, made: M, verb: str) -> M:
     return done
 
 
+def countered(reader: Reader, made: t.Counter, verb: str = "counter") -> t.Counter:
+    """What is put elsewhere than into a graveyard as it is countered: what follows speaks of it as the card it is then."""
+    return made if made.to is None else moved(reader, made, made.what, _CARD)
+
+
 def _sacrificed(reader: Reader, made: t.SacrificeObjects, verb: str) -> t.SacrificeObjects:
     if isinstance(made.what, t.All):
         return made
@@ -109,6 +114,7 @@ def _added(reader: Reader, made: t.ExtraTurn, verb: str) -> t.ExtraTurn:
 _SPEAKING: dict[type, Callable[[Reader, Any, str], t.Instruction]] = {
     t.Exile: _exiled,
     t.Move: _taken,
+    t.Counter: countered,
     t.SacrificeObjects: _sacrificed,
     t.Mill: _milled,
     t.ExtraTurn: _added,

@@ -195,8 +195,8 @@ def prevent(effect: t.Prevent) -> str:
     damage = effect.damage
     if not isinstance(damage, t.Damages) or damage.excess:
         refuse(effect)
-    if effect.condition is not None:
-        return _prevents_while(effect, damage)
+    if effect.condition is not None or effect.whole:
+        return _prevents_that(effect, damage)
     if effect.then:
         return prevent(replace(effect, then=())) + afterwards(_after_preventing(effect.then))
     if effect.amount is not None and effect.shield and not isinstance(effect.amount, FIGURES):
@@ -219,14 +219,15 @@ def prevent(effect: t.Prevent) -> str:
 _KINDS = {None: "", True: "combat ", False: "noncombat "}
 
 
-def _prevents_while(effect: t.Prevent, damage: t.Damages) -> str:
+def _prevents_that(effect: t.Prevent, damage: t.Damages) -> str:
     """ "If damage would be dealt to ~ while you're the monarch, prevent that damage and put that many +1/+1 counters on it"."""
-    plain = t.Prevent(t.Damages(to=damage.to, combat=damage.combat), then=effect.then, condition=effect.condition)
-    if effect != plain or damage.to is None or effect.condition is None:
+    asked, counted = effect.condition, contains(effect.then, t.EventAmount)
+    plain = t.Prevent(t.Damages(to=damage.to, combat=damage.combat), then=effect.then, condition=asked, whole=counted)
+    if effect != plain or damage.to is None:
         refuse(effect)
     and_then = f" and {nested.clauses(effect.then)}" if effect.then else ""
-    would = f"if {_KINDS[damage.combat]}damage would be dealt to {one(damage.to)} while {condition(effect.condition)}"
-    return f"{would}{ALWAYS}, prevent that damage{and_then}"
+    during = "" if asked is None else f" while {condition(asked)}"
+    return f"if {_KINDS[damage.combat]}damage would be dealt to {one(damage.to)}{during}{ALWAYS}, prevent that damage{and_then}"
 
 
 def _shielded(filter: t.Filter, effect: t.Prevent) -> str:

@@ -87,8 +87,9 @@ def _enlist(game: Position, player: PlayerId, attacker: ObjectId, attackers: lis
 
 @action("exert", "701.43a")
 def _exerted(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    """It won't untap during your next untap step."""
+    """It won't untap during your next untap step; in another player's, who has come to control it, it does."""
+    what = t.And((t.IsAmong(t.It()), t.ControlledBy(t.You())))
     for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
-        add_lasting(game, t.Cant("untap_in_untap_step", t.IsAmong(t.It())), t.NextTime(t.UntilEndOfNextTurn(t.You())),
+        add_lasting(game, t.Cant("untap_in_untap_step", what), t.NextTime(t.UntilEndOfNextTurn(t.You())),
                     ctx.for_thing(ref).frozen())
         perform(game, [ev.DeedDone(ref, ctx.controller, ctx.source, deed="exert", amount=1)])

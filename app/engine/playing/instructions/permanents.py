@@ -317,7 +317,7 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
 def _settled_names(effect: t.StaticEffect, ctx: Context) -> t.StaticEffect:
     """Whom a rule for players is about, where words name them by an object, is worked out once, on resolution, and so is what
     "enchanted creature" means in any rule (608.2h)."""
-    rule = isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas)
+    rule = isinstance(effect, t.Cant | t.PlayerRule | t.PlayerHas | t.MayPlay | t.CostChange | t.SkipStep | t.AsThoughFlash)
     names = (t.DefendingPlayer, t.ControllerOf, t.OwnerOf, t.AttachedTo) if rule else (t.AttachedTo,)
 
     def settled(node: Any) -> Any:
