@@ -46,7 +46,7 @@ _MATTERS = frozenset({t.UntilLeaves, t.UntilEvent})
 _ANY = _TIMES | _MATTERS | {t.EndOfGame, t.AsLongAs}
 PLAYED: dict[Consumer, frozenset[type[t.Duration]]] = {
     Consumer.CHANGE: _ANY | {t.WhileControlled},
-    Consumer.PROHIBITION: _ANY | {t.NextTime, t.DuringTurn},
+    Consumer.PROHIBITION: _ANY | {t.NextTime, t.DuringNextTurn, t.DuringTurn},
     Consumer.REQUIREMENT: _ANY | {t.DuringNextTurn, t.DuringTurn},
     Consumer.PERMISSION: _ANY | {t.DuringNextTurn},
     Consumer.RULE: _ANY | {t.DuringNextTurn, t.DuringTurn},

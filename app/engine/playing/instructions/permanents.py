@@ -296,6 +296,8 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
     own = ctx.frozen()
     if isinstance(effect, t.Prevent) and effect.each and not game.denies("615.11"):
         return _shield_each(game, effect, duration, ctx)
+    if isinstance(duration, t.UntilEndOfNextTurn | t.UntilNextTurn) and isinstance(duration.whose, t.ControllerOf):
+        duration = dataclasses.replace(duration, whose=_as_bound(duration.whose, own))
     if not isinstance(effect, t.Modify):
         lasting = add_lasting(game, _settled_names(effect, own), duration, own)
         if isinstance(effect, t.Prevent | t.Replace) and effect.shield and effect.amount is not None:
