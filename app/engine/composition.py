@@ -10,7 +10,19 @@ from app.engine.changing.replacing import entering, entering_counters, limited, 
 from app.engine.playing import activating, daynight
 from app.engine.playing.combat import optional_costs
 from app.engine.playing.costs import costs
-from app.engine.playing.instructions import cards, counter_kinds, flow, for_each, life, misc, permanents, stack, words, zones
+from app.engine.playing.instructions import (
+    cards,
+    counter_kinds,
+    doors,
+    flow,
+    for_each,
+    life,
+    misc,
+    permanents,
+    stack,
+    words,
+    zones,
+)
 from app.engine.reading import amounts, conditions, filters, layers, selectors
 from app.engine.rules import (
     as_spells_resolve,
@@ -64,7 +76,7 @@ from app.engine.rules.keyword_actions import common, keyword_actions, permanent_
 
 REGISTERED = (
     amounts, conditions, filters, selectors, layers,
-    cards, counter_kinds, flow, for_each, life, misc, permanents, stack, words, zones,
+    cards, counter_kinds, doors, flow, for_each, life, misc, permanents, stack, words, zones,
     common, keyword_actions, permanent_actions, player_actions,
     decks, not_played, activated, arriving, attacking, casting_keywords, lasting, levels, static, triggered, using,
     ascend, aura_swap, backup, cascade, cipher, craft, epic, exploit, haunt, hideaway,

@@ -42,12 +42,14 @@ def attackable_now(game: Position, player: PlayerId) -> tuple[Referent, ...]:
     return tuple(attackable(game, player)) if game.combat is not None and game.combat.player == player else ()
 
 
-def choose_attacked(game: Position, player: PlayerId, id: ObjectId, options: Sequence[Referent]) -> Referent | None:
-    """Choose what a creature put onto the battlefield attacking attacks (508.4)."""
+def choose_attacked(
+    game: Position, player: PlayerId, id: ObjectId, options: Sequence[Referent], rule: str = "508.4"
+) -> Referent | None:
+    """Choose what a creature put onto the battlefield attacking attacks (508.4), or whom one now attacks (508.7)."""
     if not options:
         return None
     chosen: Referent = game.ask(decisions.Decision(
-        decisions.OPTION, player, list(options), "508.4", source=id, prompt="Attacking what?",
+        decisions.OPTION, player, list(options), rule, source=id, prompt="Attacking what?",
     ))
     return chosen
 

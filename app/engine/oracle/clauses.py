@@ -418,6 +418,15 @@ def _base_becomes(reader: Reader) -> Steps:
     return [t.Apply((t.Modify(what, (new,)),), duration)]
 
 
+def _unless_first(reader: Reader) -> Steps:
+    """ "Unless any player pays {2}, search your library for a card" (118.12a). Raises Stuck."""
+    reader.expect("unless")
+    payer = players.read_player(reader)
+    cost = costs.read_either(reader)
+    reader.expect(",")
+    return [t.Unless(tuple(grammar.clauses(reader)), cost, payer)]
+
+
 def _prevention(reader: Reader) -> Steps:
     """ "[If you win the flip,] prevent all combat damage that would be dealt by that creature this turn", "[if you control a
     Bear,] damage can't be prevented this turn"."""
@@ -437,6 +446,7 @@ _LEADING: ByOpening[Callable[[Reader], Steps]] = by_opening(
     (("the ring tempts you",), _ring),
     (("those players shuffle",), _owners_shuffle),
     (("you have no maximum hand size for the rest",), _no_maximum),
+    (("unless",), _unless_first),
     ((), permissions.read_lasting),
     ((), _may_clause),
     (tuple(verbs.VERBS), _imperative),

@@ -188,14 +188,15 @@ def read_abilities(reader: Reader) -> list[t.Ability]:
         i = reader.i
         comma = reader.ok(",")
         joined = reader.ok("and")
-        if (comma or joined) and (reader.word in _MARKS or (keywords.at_name(reader) and not _verb_follows(reader))):
+        if (comma or joined) and (reader.word in _MARKS or (keywords.at_name(reader) and not _of_its_abilities(reader))):
             continue
         reader.i = i
         return found
 
 
-def _verb_follows(reader: Reader) -> bool:
-    return False
+def _of_its_abilities(reader: Reader) -> bool:
+    """ "[Have first strike and] equip abilities you activate cost less": the keyword is not granted."""
+    return reader.peek() == "abilities"
 
 
 def _granted_keyword(reader: Reader) -> t.Ability:

@@ -56,6 +56,8 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return drawn
     if reader.any("times you've descended this turn", "times you descended this turn", "time you descended this turn"):
         return t.EventsThisTurn(t.Moves(DESCENDED, None, "graveyard"))
+    if reader.ok("unlocked doors among"):
+        return t.ValueOf("unlocked_doors", selectors.read_object(reader, False))
     if reader.any("spells you've cast this turn", "spell you've cast this turn"):
         return t.ValueOf("spells_cast_this_turn", t.You())
     if reader.word in v.COLORS and reader.peek() == "mana" and reader.peek(2) in ("symbol", "symbols"):

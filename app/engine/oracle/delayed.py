@@ -32,8 +32,8 @@ def read_when_you_do(reader: Reader) -> Steps:
              "when you discard a card this way ,", "whenever you do ,", "when you sacrifice one or more creatures this way ,",
              "when you pay this cost one or more times ,",
              "when you sacrifice one or more permanents this way ,", "when you discard one or more cards this way ,",
-             "when you sacrifice one or more artifacts this way ,")
-    name = _done_by(reader, said.split()[2]) if "this way" in said else _done(reader)
+             "when you sacrifice one or more artifacts this way ,", "when it connives this way ,")
+    name = _done_by(reader, said.split()[2].replace("connives", "connive")) if "this way" in said else _done(reader)
     if grammar.at_modes(reader):
         return [t.Reflexive(name, (), modal=grammar.read_modes(reader))]
     aimed: Steps = []

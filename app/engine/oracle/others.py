@@ -86,10 +86,13 @@ def other_than_compared(phrase: Phrase) -> t.Filter | None:
 
 
 def other_than_target(reader: Reader, phrase: Phrase, spoken: int | None = None) -> t.Filter:
-    """As `other_than`, but what it is compared with, was targeted before or is enchanted goes before this object."""
+    """As `other_than`, but what it is compared with, was targeted before or is enchanted goes before this object, and of tokens
+    the one just created."""
     if (compared := other_than_compared(phrase)) is not None:
         return compared
     for mention in reversed(reader.scope.mentions[:spoken]):
+        if isinstance(mention.node, t.CreateToken) and t.IsToken() in phrase.parts:
+            return t.Not(t.IsAmong(reader.scope.denote(mention)))
         if isinstance(mention.selector, t.TargetRef | t.AttachedTo) and mention.kind == OBJECT:
             return t.Not(t.IsAmong(mention.selector))
     return other_than(reader, phrase.nouns, spoken)

@@ -80,6 +80,9 @@ def same_as(reader: Reader) -> t.Filter:
 def _than_it(reader: Reader) -> t.Filter:
     """ "with lesser mana value [than that creature]", "with the same mana value as that creature", "with that spell's mana
     value": as what the text speaks of, as it is or last was (608.2h)."""
+    if reader.ok("the same total power and toughness"):
+        other = qualities.size_of(reader.scope.last_existed(references.it(reader)))
+        return t.Where(t.Compare(qualities.size_of(t.It()), "=", other))
     if reader.ok("the same"):
         return same_as(reader)
     if reader.at("that"):

@@ -125,6 +125,9 @@ def read_with(reader: Reader) -> t.Filter:
             return made
     if reader.ok("mana cost"):
         return _mana_costs(reader)
+    if reader.ok("total power and toughness"):
+        amount, op = read_comparison(reader)
+        return t.Where(t.Compare(size_of(t.It()), op, amount))
     attached = reader.attempt(_attached)
     if attached is not None:
         return attached
@@ -139,6 +142,11 @@ def read_with(reader: Reader) -> t.Filter:
     if counters is not None:
         return counters
     return _keywords(reader)
+
+
+def size_of(what: t.Selector) -> t.Amount:
+    """The power and toughness of something, added up."""
+    return t.Plus((t.ValueOf("power", what), t.ValueOf("toughness", what)))
 
 
 def _attached(reader: Reader) -> t.Filter:

@@ -260,16 +260,29 @@ _SIMPLE: tuple[tuple[str, t.Filter], ...] = (
 )
 
 
+_INTO_GRAVEYARD = t.Moves(t.Anything(), None, "graveyard")
+_FROM_LIBRARY = t.Moves(t.Anything(), "library", "graveyard")
+_PUT_THERE: dict[str, t.Moves] = {
+    "from anywhere other than the battlefield this turn":
+        t.Moves(t.Not(t.InZone(("battlefield",))), None, "graveyard"),
+    "from the battlefield this turn": t.Moves(t.Anything(), "battlefield", "graveyard"),
+    **{f"from {library} this turn": _FROM_LIBRARY for library in ("a library", "libraries", "your library", "their library")},
+    "from anywhere this turn": _INTO_GRAVEYARD, "this turn": _INTO_GRAVEYARD,
+}
+"""How cards came into a graveyard, to which they go from no other library than their owner's (400.3)."""
+ENTERED_UNDER_YOU = t.TookPartIn(t.Moves(t.ControlledBy(t.You()), to="battlefield"), "object")
+
+
 def _event_clause(reader: Reader) -> t.Filter:
     for words, made in _SIMPLE:
         if isinstance(made, t.Unsupported):
             continue
         if reader.ok(words):
             return made
-    if reader.any("that was put there from the battlefield this turn", "that were put there from the battlefield this turn"):
-        return t.TookPartIn(t.Moves(t.Anything(), "battlefield", "graveyard"), "object")
-    if reader.any("that was put there from a library this turn", "that were put there from libraries this turn"):
-        return t.TookPartIn(t.Moves(t.Anything(), "library", "graveyard"), "object")
+    if reader.any("that was put there", "that were put there"):
+        return t.TookPartIn(_PUT_THERE[reader.expect(*_PUT_THERE)], "object")
+    if reader.any("that entered under your control this turn", "that entered the battlefield under your control this turn"):
+        return ENTERED_UNDER_YOU
     if reader.any("that was milled this turn", "that were milled this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), "library", "graveyard", within="mill"), "object")
     if reader.ok("that was discarded or put there from a library this turn"):
@@ -277,8 +290,6 @@ def _event_clause(reader: Reader) -> t.Filter:
             t.Moves(t.Anything(), "hand", "graveyard", within="discard"), t.Moves(t.Anything(), "library", "graveyard"))))
     if reader.any("that was drawn this turn", "that were drawn this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), "library", "hand", within="draw"))
-    if reader.any("that was put there from anywhere this turn", "that were put there from anywhere this turn"):
-        return t.TookPartIn(t.Moves(t.Anything(), None, "graveyard"), "object")
     reader.stuck()
 
 

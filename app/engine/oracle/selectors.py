@@ -438,7 +438,8 @@ def _bare(reader: Reader, mention: bool) -> t.Selector:
         return top
     other = reader.ok("other")
     phrase = read_phrase(reader, QUALIFIERS)
-    if not phrase.plural and reader.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become"):
+    if not phrase.plural and reader.word not in ("get", "have", "gain", "are", "lose", "don't", "enter", "can't", "become",
+                                                  "cost"):
         reader.stuck()
     if other and phrase.among == t.Linked("exiled"):
         phrase.among = determiners.without_the_last(reader)

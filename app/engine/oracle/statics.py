@@ -223,6 +223,8 @@ def _cast_only(reader: Reader) -> tuple[t.Ability, ...]:
     if reader.any("cast ~ only"):
         return _one(t.CastOnlyIf(times.read_when(reader)))
     reader.expect("you can't cast ~")
+    if reader.word == "during":
+        return _one(t.CastOnlyIf(t.NotSo(times.read_when(reader))))
     if reader.expect("unless", "if") == "unless":
         return _one(t.CastOnlyIf(conditions.read_condition(reader)))
     return _one(t.CastOnlyIf(t.NotSo(conditions.read_condition(reader))))
@@ -324,11 +326,19 @@ def _statement(reader: Reader) -> tuple[t.Ability, ...]:
         lambda reader: lasting.read_statement(reader), grants.spells_have, taxes.read_tax, _more_triggers, _no_triggers,
         _subject_predicates,
     )
+    while reader.at("and") and (more := reader.attempt(_and_what_costs)) is not None:
+        effects = [*effects, *more]
     condition = _after(reader)
     if _about_each(condition):
         assert condition is not None
         return (t.StaticAbility(tuple(_where(reader, e, condition) for e in effects), None),)
     return (t.StaticAbility(tuple(effects), condition),)
+
+
+def _and_what_costs(reader: Reader) -> list[t.StaticEffect]:
+    """ "[Creatures you control have first strike] and equip abilities you activate cost {1} less to activate". Raises Stuck."""
+    reader.expect("and")
+    return cost_changes.abilities_cost(reader)
 
 
 def _about_each(condition: t.Condition | None) -> bool:

@@ -30,7 +30,10 @@ _NOT_TIMES = ("once", "twice", "three times", "as a sorcery", "as an instant", "
 _NARROWER = ("on your turn", "on an opponent 's turn")
 """What narrows a time without a word that joins: "during combat on your turn"."""
 _COMBAT = t.During(None, ("combat",))
+EARLY = t.AllOf((t.During(t.You()), t.Compare(t.ValueOf("turns_taken", t.You()), "<=", t.Number(3))))
+"""The first three turns that you take in the game."""
 TIMES: tuple[tuple[str, t.Condition], ...] = (
+    ("during your first , second , or third turns of the game", EARLY),
     ("during your turn , before attackers are declared", t.AllOf((t.During(t.You()), t.CombatPoint("before", "attackers")))),
     ("during your turn", t.During(t.You())),
     ("during combat", _COMBAT),

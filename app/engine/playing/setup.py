@@ -159,6 +159,8 @@ def begin(game: Position, turn: int, active: PlayerId, step: str) -> None:
         note_control(game)
     begin_turn(game, turn, active)
     for p in game.players:
+        ahead = (active - p.id) % len(game.players)  # so many turns ago they had theirs, if turns went round (500.1)
+        game.alter_player(p.id, turns_taken=max(0, -(-(turn - ahead) // len(game.players))))
         if p.id != active:
             game.alter_player(p.id, last_turn=turn - 1)
     place = NAMES.index(names[step])

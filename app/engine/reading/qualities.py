@@ -17,6 +17,7 @@ from app.engine.reading.copying import printed_on
 from app.engine.reading.known import last_known, record
 from app.engine.reading.party import party_size
 from app.engine.reading.relations import blocked_by
+from app.engine.reading.rooms import UNLOCKED
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.mana_costs import COLORS, mana_value_of
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, LAND_TYPES, PLANESWALKER_TYPES
@@ -215,6 +216,7 @@ _OF_OBJECTS: dict[t.Measure, Callable[[Position, ObjectId], int | None]] = {
     "class_level": lambda game, reader: o.notes.get("class_level", 1) if (o := record(game, reader)) else 1,
     "number_of_colors": lambda game, reader: len(chars(game, reader).colors),
     "blockers": _blockers,
+    "unlocked_doors": lambda game, reader: len(set(UNLOCKED) & o.marks) if (o := record(game, reader)) else 0,
     "counters": lambda game, reader: counters_on(game, reader, None),
     "controller_speed": lambda game, reader: game.players[controller_of(game, reader)].notes.get("speed", 0),
 }
@@ -249,6 +251,7 @@ _OF_PLAYERS: dict[t.Measure, Callable[[Position, PlayerId], int | None]] = {
     "dungeon_names": lambda game, reader: len(game.players[reader].notes.get("dungeon_names", ())),
     "ring_temptations": lambda game, reader: game.players[reader].notes.get("ring_temptations", 0),
     "max_hand_size": lambda game, reader: game.players[reader].max_hand_size,
+    "turns_taken": lambda game, reader: game.players[reader].turns_taken,
     **{name: _this_turn(kind) for name, kind in DONE_THIS_TURN.items()},
 }
 

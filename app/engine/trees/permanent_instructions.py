@@ -220,6 +220,14 @@ class PhaseOut(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class UnlockDoor(Instruction):
+    """Unlock a locked door of one of these Rooms (709.5f); with `or_lock` choose any door and unlock or lock it (709.5g)."""
+
+    of: Selector
+    or_lock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveFromCombat(Instruction):
     """Remove creatures from combat (506.4)."""
 

@@ -69,7 +69,8 @@ KeptOfOwn = Literal["color", "other abilities"]
 ObjectMeasure = Literal[
     "base_power", "base_toughness", "blockers", "cast_from_command_zone", "class_level", "colors_spent", "controller_speed",
     "counters", "damage", "defense", "level", "loyalty", "mana_spent", "mana_value", "number_of_colors", "power",
-    "same_color_spent", "snow_of_its_colors_spent", "snow_spent", "times_kicked", "times_mutated", "toughness", "x",
+    "same_color_spent", "snow_of_its_colors_spent", "snow_spent", "times_kicked", "times_mutated", "toughness",
+    "unlocked_doors", "x",
 ]
 """Numbers that objects have."""
 OBJECT_MEASURES: tuple[ObjectMeasure, ...] = get_args(ObjectMeasure)
@@ -78,6 +79,7 @@ PlayerMeasure = Literal[
     "hand_size", "library_size", "life",
     "life_gained_this_turn", "life_lost_this_turn", "lands_played_this_turn", "max_hand_size", "party_size", "poison",
     "ring_temptations", "speed", "spells_cast_this_turn", "starting_life",
+    "turns_taken",
 ]
 """Numbers that players have."""
 Measure = ObjectMeasure | PlayerMeasure

@@ -10,7 +10,7 @@ Check = Callable[[], None]
 
 FILES = (
     "conditions", "casting", "filters", "relations", "amounts", "events", "durations", "doing", "objects", "tokens", "turns",
-    "words", "stack", "settled", "next_turns", "counter_kinds", "mana", "melding",
+    "words", "stack", "settled", "next_turns", "counter_kinds", "mana", "melding", "doors",
 )
 CHECKS: dict[Cell, list[Check]] = {}
 """What each check shows; the files of this package fill it."""

@@ -217,6 +217,20 @@ def _print_untargeted(what: t.Selector) -> str:
     return print_selector(what) if isinstance(what, t.Choose | t.All) else refuse(what)
 
 
+def _any_of(reader: Reader) -> t.Selector:
+    """ "A Room you control", of all of which one part is chosen; or what was targeted. Raises Stuck."""
+    what = selectors.read_object(reader)
+    if isinstance(what, t.Choose) and what.zones == ("battlefield",):
+        return t.All(what.filter) if what.count == t.Number(1) else reader.stuck()
+    return what if isinstance(what, t.TargetRef) else reader.stuck()
+
+
+def _print_any_of(what: t.Selector) -> str:
+    if not isinstance(what, t.All):
+        return print_selector(what)
+    return f"a {noun(what.filter)}" if what.zones == ("battlefield",) else refuse(what)
+
+
 def _kinds(reader: Reader) -> t.Selector:
     """ "Goblins, Walls, and lands": all things of several kinds. Raises Stuck."""
     what = selectors.read_object(reader, False)
@@ -273,6 +287,7 @@ CATEGORIES: dict[str, Category] = {
     "one": Category(selectors.read_one, print_selector),
     "untargeted": Category(_untargeted, _print_untargeted),
     "every": Category(_every, print_selector),
+    "any_of": Category(_any_of, _print_any_of),
     "kinds": Category(_kinds, _print_kinds),
     "of_them": Category(_of_them, _some_of_them),
     "spoken_of": Category(_spoken_of, _known),

@@ -393,6 +393,8 @@ def _own_permanent(reader: Reader) -> tuple[t.Amount, t.Filter]:
         count = amounts.read_amount(reader)
     other = reader.ok("other") or another
     phrase = _either_phrase(reader)
+    if phrase.chooser is not None:
+        reader.stuck()  # somebody else chooses
     parts = [part for part in conjuncts(phrase.filter) if phrase.parts and not _own(part, reader.scope.actor)]
     if other:
         parts.append(other_than(reader, phrase.nouns))

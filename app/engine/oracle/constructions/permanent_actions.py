@@ -76,6 +76,8 @@ ROWS = (
                  "Change the target of target spell with a single target."),
     Construction("change a target of <what> to <to:what>", t.ChangeTargets(gap.what, "change_one", gap.to), "115.7b",
                  "Change a target of target spell to target creature."),
+    Construction("reselect which player or permanent <what> is attacking", t.Reselect(gap.what), "508.7",
+                 "Reselect which player or permanent target attacking creature is attacking."),
     Construction("choose new targets for <what>", t.ChangeTargets(gap.what, "new", who=gap.who), "115.7d",
                  "Choose new targets for target spell."),
     Construction("goad <what>", t.KeywordAction("goad", gap.who, gap.what), "701",

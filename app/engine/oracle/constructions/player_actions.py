@@ -44,6 +44,8 @@ ROWS = (
                  "You gain 3 life."),
     Construction("you lose all unspent mana", t.LoseMana(gap.who), "106.4",
                  "You lose all unspent mana."),
+    Construction("you lose all [<kind:player_counter>] counters", t.TakeCounters(gap.kind, None, gap.who), "122.1",
+                 "You lose all poison counters.", absent={"kind": None}),
     Construction("you lose the game", t.LoseGame(gap.who), "104.3e",
                  "You lose the game."),
     *(Construction(f"you lose half {{your}} life, rounded {way}",

@@ -216,6 +216,8 @@ def _when(node: t.Condition) -> str:
 
 def _cast_only(ability: t.CastOnlyIf) -> str:
     """ "Cast ~ only during combat", "You can't cast ~ unless an opponent lost life this turn"."""
+    if isinstance(ability.condition, t.NotSo) and (time := standing.when(ability.condition.part)) is not None:
+        return f"You can't cast ~ {time}."
     only = f"Cast ~ only {_when(ability.condition)}."
     if standing.when(ability.condition) is not None or isinstance(ability.condition, t.AllOf):
         return only

@@ -83,6 +83,11 @@ def _hand(amount: t.ValueOf) -> str:
     return f"the number of cards in {whose} hand"
 
 
+_THINGS_HAD: dict[t.Measure, Callable[[t.ValueOf], str]] = {
+    "hand_size": _hand, "unlocked_doors": lambda amount: f"the number of unlocked doors among {looked_among(amount.of)}",
+}  # fmt: skip
+
+
 def _value(amount: t.ValueOf) -> str:
     if amount.many == "max" and amount.quality in _QUALITIES:
         among = f"among {looked_among(amount.of)}"
@@ -104,8 +109,8 @@ def _value(amount: t.ValueOf) -> str:
     if amount.quality in _OF_SPELLS:
         after = {"times_kicked": " was kicked", "times_mutated": " has mutated"}.get(amount.quality, "")
         return f"the {_OF_SPELLS[amount.quality]} {nested.selector(amount.of)}{after}"
-    if amount.quality == "hand_size":
-        return _hand(amount)
+    if amount.quality in _THINGS_HAD:
+        return _THINGS_HAD[amount.quality](amount)
     if amount.quality == "life":
         return f"{either(nested.possessive(amount.of), 'their')} life total"
     if amount.quality in _QUALITIES:

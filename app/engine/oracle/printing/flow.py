@@ -385,11 +385,13 @@ def _next_copied(instruction: t.DelayedTrigger) -> str | None:
 
 
 def _unless(instruction: t.Unless) -> str:
-    if len(instruction.do) != 1:
-        refuse(instruction)
-    done, full_stop, after = nested.clause(instruction.do[0]).partition(". if ")
     payer = _SOME_PAYER.get(instruction.who) or selector(instruction.who)
+    first = f"unless {payer} {_paid(instruction)}, {nested.clauses(instruction.do)}"
+    if len(instruction.do) != 1:
+        return refuse(instruction) if instruction.paid else first
+    done, full_stop, after = nested.clause(instruction.do[0]).partition(". if ")
     said = f"{done} unless {payer} {_paid(instruction)}{full_stop}{after}"
+    said = said if instruction.paid else either(said, first)
     if instruction.paid:
         return f"{said}. If they do, {nested.clauses(instruction.paid)}"
     return said if instruction.who != t.You() or after else either(said, f"{_paid(instruction)}. If you don't, {done}")

@@ -16,7 +16,7 @@ from app.engine.oracle.printing.pronouns import AFTER_OPPONENT, AFTER_PLAYER, TH
 from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
-from app.engine.oracle.qualities import FIXED
+from app.engine.oracle.qualities import FIXED, size_of
 from app.engine.trees.filters import conjuncts
 
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
@@ -318,11 +318,17 @@ def _put_there(event: t.Moves) -> str:
     """Of a card in a graveyard: that it came there this turn, and where from."""
     if event == t.Moves(t.Anything(), "library", "hand", within="draw"):
         return f"{either('', 'that was ', 'that were ')}drawn this turn"
+    if event == t.Moves(t.ControlledBy(t.You()), None, "battlefield"):
+        return f"that entered {either('', 'the battlefield ')}under your control this turn"
+    if event == t.Moves(t.Not(t.InZone(("battlefield",))), None, "graveyard"):
+        return f"that {either('was', 'were')} put there from anywhere other than the battlefield this turn"
     if event != t.Moves(t.Anything(), event.source_zone, "graveyard"):
         refuse(event)
-    origins: dict[t.Zone | None, str] = {"battlefield": "the battlefield", None: "anywhere", "library": "a library"}
+    libraries = either("from a library", "from libraries", "from your library", "from their library")
+    origins: dict[t.Zone | None, str] = {
+        "battlefield": "from the battlefield", None: either("from anywhere", ""), "library": libraries}
     origin = origins.get(event.source_zone) or refuse(event)
-    return f"that {either('was', 'were')} put there from {origin} this turn"
+    return f"that {either('was', 'were')} put there {origin} this turn"
 
 
 def _discarded_or_put_there(event: t.AnyOf) -> str:
@@ -364,6 +370,10 @@ def _where(filter: t.Where) -> str:
         return either("that's attacking you", "that are attacking you")
     if isinstance(node, t.Matches) and node.what == t.ControllerOf(t.It()):
         return f"whose controller {nested.who(replace(node, what=t.It()))}"
+    if isinstance(node, t.Compare) and node.left == size_of(t.It()):
+        if isinstance(node.right, t.Plus):
+            return "with the same total power and toughness"
+        return f"with total power and toughness {_OPS[node.op].format(amount(node.right))}"
     left, right = getattr(node, "left", None), getattr(node, "right", None)
     if not isinstance(node, t.Compare) or not isinstance(left, t.ValueOf) or not isinstance(right, t.ValueOf) or node.op != ">":
         return refuse(filter)

@@ -31,6 +31,7 @@ from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent, is_ob
 from app.engine.position.lasting import Lasting
 from app.engine.position.values import Values
 from app.engine.reading.changes import abilities_of
+from app.engine.reading.characteristics import controller_of
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
 from app.engine.reading.counter_kinds import kind_meant
 from app.engine.reading.defending import defender_of
@@ -529,7 +530,7 @@ def _reselect(game: Position, instruction: t.Reselect, ctx: Context) -> None:
             continue
         new = one_of(instruction.defender, ctx) if instruction.defender is not None else None
         if new is None:
-            new = choose_attacked(game, ctx.controller, ref, attackable_now(game, ctx.controller))
+            new = choose_attacked(game, ctx.controller, ref, attackable_now(game, controller_of(game, ref)), "508.7c")
         if new is not None:
             game.combat = game.combat.attacking(ref, new, defender_of(game, new))
             game.tell("combat", "{} now attacks {}", (game.called(ref), game.called(new)), ("508.7a",), (ref,))

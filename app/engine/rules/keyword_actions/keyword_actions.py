@@ -194,12 +194,14 @@ def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
 @action("connive", "701.50a")
 def _connive(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Each of the permanents connives; one that has left the battlefield does so for who controlled it last."""
-    for ref in select_objects(instruction.what or t.This(), ctx):
+    conniving = select_objects(instruction.what or t.This(), ctx)
+    for ref in conniving:
         player = controller_of(game, ref)
         perform_deed(
             game, ev.DeedDone(ref, player, ctx.source, deed="connive", amount=_amount(instruction, ctx)),
             partial(_connives, game, ref, player, ctx),
         )
+    ctx.bind(instruction.bind, conniving)
 
 
 def _connives(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, count: int) -> None:
