@@ -16,6 +16,7 @@ from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import contains, mapped
 
 
@@ -334,9 +335,17 @@ def _aimed(reader: Reader) -> t.Filter | None:
 
 def _of_sources(reader: Reader) -> Abilities:
     kind: t.ChangedCost = "mana" if reader.expect("activated abilities of", "mana abilities of").startswith("mana") else "ability"
-    what = _sources(reader)
+    what, aimed = _that_target(_sources(reader))
     by: t.Selector | None = t.You() if reader.ok("you activate") else None
-    return kind, what, by, _aimed(reader)
+    return kind, what, by, aimed or _aimed(reader)
+
+
+def _that_target(what: t.Filter) -> tuple[t.Filter, t.Filter | None]:
+    """ "[Abilities of] Equipment you control that target ~": it is the abilities that target it."""
+    aimed = next((part for part in conjuncts(what) if isinstance(part, t.TargetsSomething)), None)
+    if aimed is None:
+        return what, None
+    return both([part for part in conjuncts(what) if part != aimed]), aimed.what
 
 
 def _anyones(reader: Reader) -> Abilities:

@@ -40,14 +40,21 @@ def other_than(reader: Reader, nouns: Collection[str], spoken: int | None = None
 
 
 def _called_alike_by_the_event(reader: Reader, nouns: Collection[str], spoken: int | None) -> Mention | None:
-    """"Whenever a Mountain you control enters, if you control five other Mountains": others than the one that entered."""
+    """"Whenever a Mountain you control enters, if you control five other Mountains", "… put a +1/+1 counter on it for each other
+    Mountain you control": others than the one that entered."""
     said = reader.words[: reader.i]
     start = len(said) - said[::-1].index(",") if "," in said else 0
-    before = set(said[:start])
-    if "." in said or said[start : start + 1] != ["if"] or "~" in before or not {"when", "whenever"} & before:
+    before, asked = set(said[:start]), said[start : start + 1] == ["if"] or _for_each_besides_it(said[start:])
+    if "." in said or not asked or "~" in before or not {"when", "whenever"} & before:
         return None
     mentions = reversed(reader.scope.mentions[:spoken])
     return next((one for one in mentions if isinstance(one.selector, t.EventRole) and one.nouns & set(nouns)), None)
+
+
+def _for_each_besides_it(said: list[str]) -> bool:
+    """ "It gets +1/+0 for each other attacking creature", "put a +1/+1 counter on it for each other Bear": than that one."""
+    text = " ".join(said)
+    return "for each other" in text and "it" in text[: text.index("for each other")].split()
 
 
 _CREATURE_NOUNS = frozenset(one.lower() for one in CREATURE_TYPES)
