@@ -28,8 +28,8 @@ def _unlock_door(game: Position, instruction: t.UnlockDoor, ctx: Context) -> Non
     rooms = tuple(id for id, sides in doors.items() if sides)
     if not rooms:
         return
-    room = _which_room(game, rooms, ctx)
-    side = _which_side(game, room, doors[room], ctx)
+    room = rooms[0] if len(rooms) == 1 else _which_room(game, rooms, ctx)
+    side = SIDES.index(doors[room][0]) if len(doors[room]) == 1 else _which_side(game, room, doors[room], ctx)
     if side in tuple(locked_sides(game.objects[room])):
         unlock(game, room, side, ctx.controller, UNLOCKING)
     else:
