@@ -32,7 +32,7 @@ OPTIONS: list[tuple[t.AddMana, list[str]]] = [
     (t.AddMana(("2/W",)), ["CC", "W"]), (t.AddMana(("G/U", "G/U")), ["GG", "GU", "UG", "UU"]),
     (t.AddMana(choice="any_color"), COLORS), (t.AddMana(choice="any_one_color", amount=number(2)), [one * 2 for one in COLORS]),
     (t.AddMana(choice="any_type"), [*COLORS, "C"]), (t.AddMana(("R", "W"), choice="among"), ["R", "W"]),
-    (t.AddMana(("R", "W"), number(2), choice="combination"), ["RR", "WW"]),
+    (t.AddMana(("R", "W"), number(2), choice="combination"), ["RR", "RW", "WW"]),
     (t.AddMana(choice="different_colors", amount=number(4)), ["WUBR", "WUBG", "WURG", "WBRG", "UBRG"]),
     (t.AddMana(choice="chosen"), ["R"]), (t.AddMana(("W", "R"), choice="among_or_chosen"), ["W", "R"]),
     (t.AddMana(("W", "G"), choice="among_or_chosen"), ["W", "G", "R"]),

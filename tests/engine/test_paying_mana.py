@@ -204,12 +204,21 @@ SOURCES: list[tuple[str, str, list[t.Ability], list[tuple[list[str], int, bool, 
     ("land", "", [tapping("G", cost=t.Sacrifice(ARTIFACT, number(1)))], [(["G"], 8, False, False)]),
     ("land", "", [tapping("G", cost=t.DiscardCards(number(1)))], [(["G"], 8, False, False)]),
     ("land", "", [tapping("G", cost=t.DiscardCards(number(2)))], []),
-    ("land", "", [tapping("G", cost=t.Costs((t.TapThis(), t.ManaCost(("1",)))))], []),  # those that cost mana are left out
+    ("land", "", [tapping("G", cost=t.Costs((t.TapThis(), t.ManaCost(("1",)))))], [(["G"], 2, True, True)]),
+    ("land", "", [tapping("G", cost=t.ManaCost(("X",)))], []),  # how much it costs would have to be chosen
     ("land", "", [tapping(choice="any_color", amount=number(2))], [(["WW", "UU", "BB", "RR", "GG"], 0, True, True)]),
     ("land", "", [tapping("G", amount=number(0))], []),
     ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((t.AddMana(("G",)), t.AddMana(("U",)))))], [(["GU"], 0, True, True)]),
-    ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((t.AddMana(("G",)), t.AddMana(choice="any_color"))))], []),
-    ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((t.AddMana(("G",)), t.AddMana(("U",), number(0)))))], []),
+    ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((t.AddMana(("G",)), t.AddMana(("W", "U"), choice="among"))))],
+     [(["GW", "GU"], 0, True, True)]),
+    ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((t.AddMana(("G",)), t.AddMana(("U",), number(0)))))],
+     [(["G"], 0, True, True)]),
+    ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((t.ChooseMode(((t.AddMana(("G",)),), (t.AddMana(("U",)),))),)))],
+     [(["G", "U"], 0, True, True)]),
+    ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((
+        t.ChooseMode(((t.AddMana(("G",)),), (t.GainLife(number(1)),))),)))], []),
+    ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((t.ChooseValue("color", "color"), t.AddMana(choice="chosen"))))],
+     [(["W", "U", "B", "R", "G"], 0, True, True)]),
     ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((
         t.If(t.Exists(t.All(ARTIFACT)), (t.AddMana(("G",)),), (t.AddMana(("U",)),)),)))], [(["G"], 0, True, True)]),
     ("land", "", [t.ActivatedAbility(t.TapThis(), t.Body((

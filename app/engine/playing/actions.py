@@ -317,7 +317,8 @@ def _why_not_finished(
         return unpaid(ctx, short)
     symbols = reduced_by_own_text(game, ctx, part, tuple(total.symbols))
     symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
-    purpose = Purpose(player, id, "ability", keyword=part.keyword, written=mana_symbols(part.cost)).limited(total.others, 0, ())
+    purpose = Purpose(player, id, "ability", keyword=part.keyword, written=mana_symbols(part.cost))
+    purpose.limited(ctx, total.others, 0, ())
     if symbols and any(isinstance(c, t.TapThis) for c in total.others):
         usable = sources(game, player, frozenset((id,)))
         if find_payment(game, purpose, symbols, usable) is None and game.applies("602.2b"):

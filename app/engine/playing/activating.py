@@ -17,8 +17,10 @@ from app.engine.playing.casting.casting import asking, choose_modes, target_sect
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.costs import payment
 from app.engine.playing.costs.cost_parts import in_order, mana_symbols, parts_of_cost, pay_part
-from app.engine.playing.costs.mana import AS_INSTANT, Source
+from app.engine.playing.costs.costs import Total
+from app.engine.playing.costs.mana import AS_INSTANT, price_of
 from app.engine.playing.costs.payment import pay_mana, spared
+from app.engine.playing.costs.payment_search import Use
 from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.costs.reducing import reduce_by
 from app.engine.playing.may_activate import ability_key, times_a_turn
@@ -126,20 +128,23 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
     total = total_of(ctx, cost)
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
-    symbols = tuple(total.symbols)
-    symbols = reduced_by_own_text(game, ctx, part, symbols)
-    symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
+    symbols = _symbols(ctx, part, total)
     if symbols:
         spares = (ctx.source, *item.all_targets())
         purpose = Purpose(
             ctx.controller, ctx.source, "ability", spares=spares, keyword=part.keyword, written=mana_symbols(part.cost),
-        ).limited(total.others, item.x.get("X", 0), mana_symbols(part.cost))
+        ).limited(ctx, total.others, item.x.get("X", 0), mana_symbols(part.cost))
         pay_mana(game, purpose, symbols, spared(ctx.source, total.others))
     used: dict[str, tuple[Referent, ...]] = {}
     others = in_order(game, total.others)
     for one in sorted(others, key=lambda other: isinstance(other, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
         pay_part(ctx, one, used)
     item.used = used
+
+
+def _symbols(ctx: Context, part: t.ActivatedAbility, total: Total) -> tuple[str, ...]:
+    symbols = reduced_by_own_text(ctx.g, ctx, part, tuple(total.symbols))
+    return changed_total(ctx.g, ctx, symbols, part.keyword or "ability")
 
 
 def reduced_by_own_text(
@@ -182,18 +187,25 @@ def _triggered_mana_abilities(game: Position) -> None:
             put_trigger_on_stack(game, one)
 
 
+@price_of.by
+def _price(ctx: Context, part: t.ActivatedAbility) -> tuple[str, ...]:
+    return _symbols(ctx, part, total_of(ctx, part.cost))
+
+
 @payment.activate_mana_source.by
-def activate_mana_source(game: Position, player: PlayerId, source: Source, alternative: int) -> None:
+def activate_mana_source(game: Position, player: PlayerId, use: Use) -> None:
     """Activate a mana ability for a payment, making the planned mana where its text offers a choice."""
+    source, alternative = use.one, use.alternative
     if source.object not in game.objects:
         raise IllegalAction("a source of mana is gone", "605.3a")
     held, part = source.abilities[alternative]
     if source.abilities.count((held, part)) > 1 or source.added[alternative]:
-        game.planned_mana = (source.plans[alternative], *source.added[alternative])
+        game.planned_mana = (*source.plans[alternative], *source.added[alternative])
+    game.planned_spending, game.planned_use = use.spent, use.used
     try:
         activate(game, player, source.object, held, part)
     finally:
-        game.planned_mana = ()
+        game.planned_mana, game.planned_spending, game.planned_use = (), (), ()
 
 
 def instant_speed(game: Position, player: PlayerId, id: ObjectId, part: t.ActivatedAbility) -> bool:

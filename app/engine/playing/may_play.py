@@ -229,7 +229,7 @@ def _why_not_payable(
     with judged_as_cast(game, id, way):
         symbols = at_least(game, ctx, changed_total(game, ctx, tuple(total.symbols), "spell"))
         purpose = Purpose(look.player, id, "spell", way.spent_as, (), way.how, mana_symbols(t.Costs(tuple(costs))))
-        purpose.limited(total.others, 0, ())
+        purpose.limited(ctx, total.others, 0, ())
         enough = look.can_pay_mana(purpose, symbols)
     if enough or game.denies("601.2h"):
         return None

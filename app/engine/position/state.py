@@ -152,7 +152,8 @@ _STATE_FIELDS = (
     "next_id", "clock", "cv", "derived", "judged", "functioning", "plain", "elsewhere", "result", "marks", "history", "past",
     "cast_before", "counted", "events_done", "priorities_done", "seen", "optional_seen", "derived_at", "functioning_at",
     "tokens_moved", "resolved_in_step", "stolen", "altered", "checked", "depth", "keep_journal", "supposing", "present_only",
-    "just_left", "not_yet_there", "as_spell", "inherited", "planned_mana", "listed",
+    "just_left", "not_yet_there", "as_spell", "inherited", "planned_mana", "planned_spending",
+    "planned_use", "listed",
 )
 _state_of: Callable[[Position], tuple[Any, ...]] = attrgetter(*_STATE_FIELDS)
 _IDLE = frozenset({PRIORITY, TRIGGER_ORDER, ORDER})
@@ -291,6 +292,8 @@ class Position:
         self.listed: dict[PlayerId, tuple[tuple[int, int], tuple[Action, ...]]] = {}
         self.granted: dict[Any, Any] = {}
         self.planned_mana: tuple[tuple[str, ...], ...] = ()
+        self.planned_spending: tuple[tuple[str, bool], ...] = ()  # the mana that a mana ability is to be paid for with
+        self.planned_use: tuple[ObjectId, ...] = ()  # what it is to use up besides
         self.inherited: frozenset[Any] = frozenset()
         self.on_forced: Callable[[Decision, Any], None] | None = None
         self.payer: Any = None

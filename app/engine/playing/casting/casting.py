@@ -264,7 +264,7 @@ def _pay_total(
     with Looking(game):
         written = mana_symbols(t.Costs(_costs(game, ctx, record, way)))
     purpose = Purpose(ctx.controller, ctx.source, "spell", way.spent_as, item.all_targets(), way.how, written)
-    purpose.limited(others, item.x.get("X", 0), written)
+    purpose.limited(ctx, others, item.x.get("X", 0), written)
     spent = pay_mana(game, purpose, symbols)
     _expend(game, ctx.controller, len(spent))
     if purpose.life:

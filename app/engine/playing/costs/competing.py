@@ -11,8 +11,10 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId
 from app.engine.reading.meaning import at_least
 
-Need = tuple[Sequence[ObjectId], int]
+Need = tuple[tuple[ObjectId, ...], int]
 """What a part of a cost can be paid with, and how many of it are needed."""
+Claim = tuple[str, tuple[ObjectId, ...], int]
+"""For what a part of a cost needs something, what can be used, and how many of it are needed."""
 
 TAP, GIVE_UP = "tap", "give up"
 _THIS = {t.TapThis: TAP, t.SacrificeThis: GIVE_UP, t.ExileThis: GIVE_UP, t.ReturnThis: GIVE_UP, t.DiscardThis: GIVE_UP}
@@ -37,7 +39,25 @@ def can_be_shared_out(ctx: Context, parts: Iterable[t.Cost]) -> bool:
         purpose = _purpose(part)
         if purpose is not None:
             rivals[purpose].append(part)
-    return all(len(rows) < 2 or _fits([_need(ctx, part) for part in rows]) for rows in rivals.values())
+    return all(len(rows) < 2 or _shared_out([_need(ctx, part) for part in rows]) is not None for rows in rivals.values())
+
+
+def claims_of(ctx: Context, parts: Iterable[t.Cost]) -> tuple[Claim, ...]:
+    """What parts of a cost need, of which other costs could need the same."""
+    return tuple((purpose, *_need(ctx, part)) for part in parts if (purpose := _purpose(part)) is not None)
+
+
+def fit(claims: Sequence[Claim]) -> list[tuple[ObjectId, ...]] | None:
+    """What each of several claims gets, so that all are met; None if they can't be."""
+    found: list[tuple[ObjectId, ...]] = [()] * len(claims)
+    for purpose in {purpose for purpose, _, _ in claims}:
+        places = [place for place, claim in enumerate(claims) if claim[0] == purpose]
+        shares = _shared_out([claims[place][1:] for place in places])
+        if shares is None:
+            return None
+        for place, share in zip(places, shares):
+            found[place] = share
+    return found
 
 
 def _purpose(part: t.Cost) -> str | None:
@@ -49,7 +69,7 @@ def _purpose(part: t.Cost) -> str | None:
 
 def _need(ctx: Context, part: t.Cost) -> Need:
     if isinstance(part, _Chosen):
-        return POOLS[type(part)][1](part, ctx), at_least(part.count, ctx)
+        return tuple(POOLS[type(part)][1](part, ctx)), at_least(part.count, ctx)
     return (ctx.source,), 1
 
 
@@ -60,14 +80,19 @@ def _is_open(part: t.Cost) -> bool:
     return isinstance(part, t.DiscardCards) and part.whole_hand
 
 
-def _fits(rows: list[Need]) -> bool:
-    """Can every need be met with things of its own? By paths that let others take something else."""
-    places = [pool for pool, number in rows for _ in range(number)]
+def _shared_out(rows: list[Need]) -> list[tuple[ObjectId, ...]] | None:
+    """What every need is met with, each with things of its own; None if that can't be. By paths that let others take something
+    else."""
+    places = [(number, pool) for number, (pool, count) in enumerate(rows) for _ in range(count)]
+    pools = [pool for _, pool in places]
     taken: dict[ObjectId, int] = {}
-    return all(_find(place, places, taken, set()) for place in range(len(places)))
+    if not all(_find(place, pools, taken, set()) for place in range(len(places))):
+        return None
+    of = {id: places[place][0] for id, place in taken.items()}
+    return [tuple(id for id, number in of.items() if number == row) for row in range(len(rows))]
 
 
-def _find(place: int, places: list[Sequence[ObjectId]], taken: dict[ObjectId, int], tried: set[ObjectId]) -> bool:
+def _find(place: int, places: list[tuple[ObjectId, ...]], taken: dict[ObjectId, int], tried: set[ObjectId]) -> bool:
     for id in places[place]:
         if id in tried:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -117,7 +117,7 @@ def can_pay(ctx: Context, cost: t.Cost, kind: t.Payment = "other") -> bool:
     symbols = tuple(total.symbols)
     if not any(s != "0" for s in symbols):
         return True
-    purpose = Purpose(ctx.controller, ctx.source, kind, written=mana_symbols(cost)).limited(total.others, 0, ())
+    purpose = Purpose(ctx.controller, ctx.source, kind, written=mana_symbols(cost)).limited(ctx, total.others, 0, ())
     return find_payment(ctx.g, purpose, symbols) is not None
 
 
@@ -132,7 +132,7 @@ def pay(ctx: Context, cost: t.Cost, kind: t.Payment = "other") -> Used:
         targets = ctx.item.all_targets() if ctx.item is not None else ()
         spares = (ctx.source, *targets)
         purpose = Purpose(ctx.controller, ctx.source, kind, spares=spares, written=mana_symbols(cost))
-        purpose.limited(total.others, 0, ())
+        purpose.limited(ctx, total.others, 0, ())
         pay_mana(ctx.g, purpose, tuple(total.symbols))
     for part in total.others:
         pay_part(ctx, part, used)
@@ -227,9 +227,15 @@ def _pick(ctx: Context, pool: tuple[ObjectId, ...], count: t.Amount, verb: str) 
         return ()
     answer: tuple[ObjectId, ...] = ctx.g.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, pool, "601.2h", minimum=least, maximum=most, source=ctx.source,
-        prompt=f"{verb} {least}" if least == most else f"{verb} {least} or more",
+        prompt=f"{verb} {least}" if least == most else f"{verb} {least} or more", plain=_planned_use(ctx, pool, least),
     ))
     return answer
+
+
+def _planned_use(ctx: Context, pool: tuple[ObjectId, ...], count: int) -> Callable[[], tuple[ObjectId, ...]] | None:
+    """What a mana ability is to use up, so that the whole payment works, unless the player says otherwise."""
+    planned = tuple(id for id in ctx.g.planned_use if id in pool)[:count]
+    return (lambda: planned) if count and len(planned) == count else None
 
 
 def _can_pay_life(part: t.PayLife, ctx: Context) -> bool:

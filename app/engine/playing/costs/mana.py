@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.playing.costs.added import added_costs
-from app.engine.playing.costs.cost_parts import can_pay_part, parts_of_cost
-from app.engine.playing.costs.mana_options import mana_options
+from app.engine.playing.costs.competing import Claim, can_pay_parts, claims_of
+from app.engine.playing.costs.cost_parts import mana_symbols, parts_of_cost
+from app.engine.playing.costs.mana_options import mana_options, options_to_choose
 from app.engine.playing.costs.more_mana import Made, MoreMana
-from app.engine.playing.may_activate import may_activate
+from app.engine.playing.may_activate import may_activate, times_a_turn
 from app.engine.position.context import Context
 from app.engine.position.events import ManaAdded
 from app.engine.position.ids import ObjectId, PlayerId
@@ -21,12 +23,22 @@ from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.known import permanents_of
-from app.engine.reading.meaning import holds, natural
+from app.engine.reading.meaning import at_least, holds, natural
 from app.engine.reading.patterns import event_matches
+from app.engine.reading.qualities import counters_on
+from app.engine.supplied import Supplied
+from app.engine.trees.mana_costs import COLORS
+from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
+price_of: Supplied[[Context, t.ActivatedAbility], tuple[str, ...]] = Supplied("price_of")
+"""The mana that an ability costs, with everything that changes it (601.2f); `activating` supplies it."""
+_MOST_WAYS = 300
+"""Among how many combinations of what its steps could make a mana ability's mana is chosen."""
+_MOST_TIMES = 12
+"""How often a mana ability that could be activated any number of times is, at most, for one payment."""
 AS_INSTANT = "602.5e"
 """An ability that is activated only as an instant is activated only with priority, and pays for nothing."""
 
@@ -35,26 +47,33 @@ class Source:
     """Mana abilities of a permanent that could be activated now for a payment, of which one at most is: those that tap it,
     or a single other one.
 
-    alternatives: what it can make, each a tuple of types; parallel to them abilities: which ability makes it, plans: what its
-    text has it make, which effects may change, and added: what each ability adds that triggers on it. rank: how gladly it is
-    used: plain tapping first, then abilities that cost life, counters or the permanent itself.
+    alternatives: what it can make, each a tuple of types; parallel to them abilities: which ability makes it, plans: what each
+    step of its text has it make, which effects may change, and added: what each ability adds that triggers on it. rank: how
+    gladly it is used: plain tapping first, then abilities that cost life, counters or the permanent itself. price: the mana it
+    costs; claims: what else it needs besides the permanent tapped; life: how much of it is paid; times: how often it could be
+    activated, if it doesn't use the permanent up.
     """
 
-    __slots__ = ("abilities", "added", "alternatives", "node", "object", "plans", "rank", "snow", "taps")
+    __slots__ = ("abilities", "added", "alternatives", "claims", "life", "node", "object", "plans", "price", "rank", "snow",
+                 "taps", "times")
 
     def __init__(
-        self, object: ObjectId, held: Held, part: int, alternatives: tuple[tuple[str, ...], ...], rank: int, snow: bool,
-        node: t.AddMana | None, taps: bool, made: tuple[tuple[str, ...], ...] | None = None,
+        self, object: ObjectId, held: Held, part: int, alternatives: tuple[Made, ...], rank: int, snow: bool,
+        node: t.AddMana | None, taps: bool, plans: tuple[tuple[Made, ...], ...] = (),
     ) -> None:
         self.object = object
-        self.alternatives = alternatives if made is None else made
-        self.plans = alternatives
+        self.alternatives = alternatives
+        self.plans = plans or tuple((made,) for made in alternatives)
         self.added: tuple[tuple[Made, ...], ...] = ((),) * len(alternatives)
         self.abilities: tuple[tuple[Held, int], ...] = ((held, part),) * len(alternatives)
         self.rank = rank
         self.snow = snow
         self.node = node
         self.taps = taps
+        self.price: tuple[str, ...] = ()
+        self.claims: tuple[Claim, ...] = ()
+        self.life = 0
+        self.times = 1
 
     @property
     def uses_it_up(self) -> bool:
@@ -82,15 +101,17 @@ class Source:
         self.added = tuple(way[1:] for _, _, way in found)
 
     def agrees(self, other: Source) -> bool:
-        """Can the two be joined: of one permanent, each tapping it, with the same restrictions on their mana?"""
+        """Can the two be joined: of one permanent, each only tapping it, with the same restrictions on their mana?"""
         if not (self.taps and other.taps) or self.object != other.object or self.rank != other.rank:
+            return False
+        if self.price or other.price or self.life != other.life:
             return False
         mine, others = self.node, other.node
         return all(one is None or not (one.only or one.never) for one in (mine, others))
 
 
 def sources(game: Position, player: PlayerId, without: frozenset[ObjectId] = frozenset()) -> list[Source]:
-    """Mana abilities a player could activate now to pay mana, in timestamp order, those that cost mana left out."""
+    """Mana abilities a player could activate now to pay mana: of permanents in timestamp order, then of cards elsewhere."""
     with Looking(game):
         return _sources(game, player, without)
 
@@ -119,7 +140,18 @@ def _sources(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> 
     for source in found if more.watching else ():
         if source.taps:
             source.triggering(more)
+    found.extend(_elsewhere(game, player, without))
     return found
+
+
+def _elsewhere(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> Iterator[Source]:
+    """The mana abilities of cards in a player's hand and graveyard."""
+    for id in (*game.hands[player], *game.graveyards[player]):
+        for held in chars(game, id).held if id not in without else ():
+            for index in held.mana:
+                source = _source(game, player, id, held, index)
+                if source is not None:
+                    yield source
 
 
 def nothing_limits_mana(game: Position) -> bool:
@@ -139,7 +171,7 @@ def _plain_source(id: ObjectId, held: Held, index: int, snow: bool) -> Source:
     return Source(id, held, index, held.taps_for[index], 0, snow, node, True)
 
 
-_RANKS: dict[type, int] = {t.TapThis: 0, t.TapOthers: 3, t.RemoveCounters: 4, t.PutCountersThis: 4,
+_RANKS: dict[type, int] = {t.TapThis: 0, t.ManaCost: 2, t.TapOthers: 3, t.RemoveCounters: 4, t.PutCountersThis: 4,
                            t.PayLife: 5, t.SacrificeThis: 6,
                            t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2}
 
@@ -161,27 +193,64 @@ def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: i
     if may_activate(game, player, id, held, index) is not None:
         return None
     ctx = Context(game, player, id, StackItem("activated", id, part, part.body), parent=held.grant)
-    if rank and not all(can_pay_part(ctx, cost) for cost in costs):
+    others = [cost for cost in costs if type(cost) is not t.ManaCost]
+    if rank and not can_pay_parts(ctx, others):
         return None
     made = _alternatives(part, ctx)
-    if not made:
+    price = _price(ctx, part, len(others) < len(costs))
+    if not made or price is None:
         return None
     snow = "snow" in chars(game, id).supertypes
-    node = next((i for i in part.body.instructions if isinstance(i, t.AddMana)), None)
+    node = next(iter(find_all(part.body, t.AddMana)), None)
     taps = any(isinstance(cost, t.TapThis) for cost in costs)
-    changed = _as_changed(game, player, id, made) if taps else made
-    return Source(id, held, index, made, rank, snow, node, taps, changed) if changed is not None else None
+    total = tuple(sum(steps, ()) for steps in made)
+    changed = _as_changed(game, player, id, total) if taps else total
+    if changed is None:
+        return None
+    source = Source(id, held, index, changed, rank, snow, node, taps, made)
+    source.price = price
+    if rank > 1:
+        source.claims = claims_of(ctx, others)
+        source.life = sum(natural(cost.amount, ctx) for cost in others if isinstance(cost, t.PayLife))
+    if not (source.uses_it_up or part.once or times_a_turn(held, part) is not None):
+        source.times = _how_often(source, ctx, others)
+    return source
+
+
+def _price(ctx: Context, part: t.ActivatedAbility, costs_mana: bool) -> tuple[str, ...] | None:
+    """The mana that a mana ability costs, as effects change it; None where the player chooses how much that is."""
+    if not costs_mana and t.CostChange not in functioning(ctx.g).rules:
+        return ()
+    return None if "X" in mana_symbols(part.cost) else tuple(one for one in price_of(ctx, part) if one != "0")
+
+
+def _how_often(source: Source, ctx: Context, costs: list[t.Cost]) -> int:
+    """How often an ability that doesn't use its permanent up could be activated, as far as that is asked for at once."""
+    bounds = [_MOST_TIMES, *(len(pool) // count for _, pool, count in source.claims if count)]
+    bounds += [ctx.g.players[ctx.controller].life // source.life] if source.life else []
+    bounds += [
+        _counters(ctx, cost) // max(at_least(cost.count, ctx), 1) for cost in costs if isinstance(cost, t.RemoveCounters)
+    ]
+    bounds += [1 for cost in costs if isinstance(cost, t.PutCountersThis | t.UntapThis)]
+    return max(min(bounds), 1)
+
+
+def _counters(ctx: Context, cost: t.RemoveCounters) -> int:
+    """How many counters it could be paid with, where they are removed from the permanent itself; elsewhere as many as it asks."""
+    if cost.from_ is not None or cost.kind is None:
+        return 1
+    return counters_on(ctx.g, ctx.source, cost.kind)
 
 
 def _as_changed(
-    game: Position, player: PlayerId, id: ObjectId, made: tuple[tuple[str, ...], ...]
-) -> tuple[tuple[str, ...], ...] | None:
+    game: Position, player: PlayerId, id: ObjectId, made: tuple[Made, ...]
+) -> tuple[Made, ...] | None:
     """What would be made by tapping a permanent for mana, as effects change it (106.12b); None if several would, of which a
     player chooses the order (616.1)."""
     if t.Replace not in functioning(game).rules:
         return made
     found = [(one, ctx) for one, ctx in effects_of(game, t.Replace) if isinstance(one.event, t.AddsMana)]
-    changed: list[tuple[str, ...]] = []
+    changed: list[Made] = []
     for types in made:
         event = ManaAdded(id, player, tuple(map(Mana, types)), player, True)
         fitting = [(one, ctx) for one, ctx in found if event_matches(one.event, event, ctx, would=True)]
@@ -193,7 +262,7 @@ def _as_changed(
     return tuple(changed)
 
 
-def _changed(effect: t.Replace, ctx: Context, types: tuple[str, ...]) -> tuple[str, ...]:
+def _changed(effect: t.Replace, ctx: Context, types: Made) -> Made:
     for step in effect.instead:
         assert isinstance(step, t.TheEvent)
         types = types if step.mana is None else (step.mana,) * len(types)
@@ -203,26 +272,32 @@ def _changed(effect: t.Replace, ctx: Context, types: tuple[str, ...]) -> tuple[s
     return types
 
 
-def _alternatives(part: t.ActivatedAbility, ctx: Context) -> tuple[tuple[str, ...], ...]:
-    """What a mana ability can make: plain ones are worked out, others are left to be activated by hand."""
-    adding = list(_adding(part.body.instructions, ctx))
-    if len(adding) == 1:
-        return mana_options(adding[0], ctx)
-    if not adding:
-        return ()
-    total: tuple[str, ...] = ()
-    for one in adding:
-        options = mana_options(one, ctx)
-        if len(options) != 1:
-            return ()
-        total += options[0]
-    return (total,)
+def _alternatives(part: t.ActivatedAbility, ctx: Context) -> tuple[tuple[Made, ...], ...]:
+    """What a mana ability can make, step by step, as far as it can be worked out; nothing where it makes none."""
+    steps = list(_adding(part.body.instructions, ctx))
+    return tuple(islice(product(*steps), _MOST_WAYS)) if steps else ()
 
 
-def _adding(instructions: tuple[t.Instruction, ...], ctx: Context) -> Iterator[t.AddMana]:
-    """The mana that instructions would add now, by the conditions that hold."""
-    for one in instructions:
+def _adding(instructions: tuple[t.Instruction, ...], ctx: Context) -> Iterator[tuple[Made, ...]]:
+    """The mana that instructions would add now, by the conditions that hold: for each that adds some, what that could be."""
+    for place, one in enumerate(instructions):
         if isinstance(one, t.AddMana):
-            yield one
+            if options := mana_options(one, ctx):
+                yield options
+        elif isinstance(one, t.ChooseMode) and (modes := options_to_choose(one, ctx)):
+            yield tuple(dict.fromkeys(made for each in modes for made in each))
         elif isinstance(one, t.If):
             yield from _adding(one.then if holds(one.condition, ctx) else one.otherwise, ctx)
+        elif isinstance(one, t.ChooseValue) and one.kind == "color" and not one.random:
+            rest = instructions[place + 1 :]
+            if made := tuple(made for color in COLORS for made in _with_color(rest, ctx, one.key, color)):
+                yield made
+            return
+
+
+def _with_color(rest: tuple[t.Instruction, ...], ctx: Context, key: t.ChoiceKey, color: Any) -> tuple[Made, ...]:
+    """What the only step that is left to add mana could add, had the player chosen this color."""
+    there = ctx.frozen()
+    there.amounts[key] = color
+    steps = list(_adding(rest, there))
+    return steps[0] if len(steps) == 1 else ()

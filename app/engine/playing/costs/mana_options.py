@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
+from math import comb
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -14,10 +15,13 @@ from app.engine.reading.commanders import identity_of_commanders
 from app.engine.reading.meaning import natural, select_objects
 from app.engine.reading.qualities import chosen
 from app.engine.trees.mana_costs import COLORS
+from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
+_MOST_COMBINED = 1000
+"""Of more combinations of colors than this, only those of one color are worked out."""
 TYPES = (*COLORS, "C")
 """The six types of mana (106.1b)."""
 
@@ -36,8 +40,19 @@ def mana_options(node: t.AddMana, ctx: Context) -> tuple[tuple[str, ...], ...]:
     if node.choice == "different_colors":
         return tuple(combinations(COLORS, count))
     if node.choice == "combination":
-        return tuple((symbol,) * count for symbol in node.symbols)
+        many = comb(len(node.symbols) + count - 1, count) > _MOST_COMBINED
+        return tuple((symbol,) * count for symbol in node.symbols) if many else tuple(
+            combinations_with_replacement(node.symbols, count)
+        )
     return tuple((color,) * count for color in _choices(node, ctx))
+
+
+def options_to_choose(node: t.ChooseMode, ctx: Context) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """For each of the options the mana it could add; nothing where one of them does anything else, or chance chooses."""
+    only = [option[0] for option in node.options if len(option) == 1 and isinstance(option[0], t.AddMana)]
+    if node.random or node.count != 1 or len(only) < len(node.options):
+        return ()
+    return tuple(mana_options(one, ctx) for one in only)
 
 
 def _plain(symbol: str) -> tuple[tuple[str, ...], ...]:
@@ -82,9 +97,7 @@ def could_produce(game: Position, id: ObjectId, depth: int = 0) -> set[str]:
         for index in held.mana:
             part = held.parts[index]
             assert isinstance(part, t.ActivatedAbility)
-            for node in part.body.instructions:
-                if not isinstance(node, t.AddMana):
-                    continue
+            for node in find_all(part.body, t.AddMana):
                 ctx = Context(game, game.objects[id].controller, id, parent=held.grant)
                 if node.choice == "could_produce" and node.of is not None:
                     for ref in select_objects(node.of, ctx):

@@ -1,29 +1,30 @@
-"""Paying mana (118.2–3, 601.2g–h): finding a payment whenever there is one, and making it.
+"""Paying mana (118.2–3, 601.2g–h): the ways to read a cost, what there is to pay it with, and making the payment.
 
 Symbols that can be paid in several ways are tried way by way: with life while some is left, with colored mana before generic
-mana, and with the last of one's life only if nothing else will do. Colored symbols are given the least versatile mana that
-fits; what is left pays generic mana. The search goes back on itself, so a payment that exists is found.
+mana, and with the last of one's life only if nothing else will do.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.changing.instruction_rules import HAS_WATERBENT, WATERBEND, WATERBEND_AMOUNT
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
+from app.engine.playing.costs.competing import TAP, Claim
 from app.engine.playing.costs.cost_parts import generic_in
 from app.engine.playing.costs.mana import Source, sources
+from app.engine.playing.costs.payment_search import ANY, Need, Use, Way, groups_of, solve
 from app.engine.playing.costs.purpose import Helper, Payer, Plan, Purpose
 from app.engine.playing.costs.reducing import reduce_by
 from app.engine.playing.costs.riders import riders_on
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import DeedDone, LifeLost, Tapped
-from app.engine.position.ids import ObjectId, PlayerId, Referent
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
 from app.engine.position.players import Mana
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
@@ -35,39 +36,6 @@ from app.engine.trees.mana_costs import COLORS
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
-
-Need = frozenset[str]
-"""Types of mana, any of which pays for one symbol; "S" asks for snow mana."""
-ANY: Need = frozenset((*COLORS, "C"))
-
-
-class _Kind:
-    """Interchangeable things that pay: units of mana in the pool, or permanents that do the same. Each of them is used once, in
-    one of the ways that the groups of the kind stand for."""
-
-    __slots__ = ("members", "place")
-
-    def __init__(self, place: int) -> None:
-        self.place = place
-        self.members: list[tuple[Any, ...]] = []
-
-
-class _ManaGroup:
-    """One way to use the things of a kind: the mana that it makes, snow or not, whether it can pay for generic mana, and which of
-    the members' ways it is."""
-
-    __slots__ = ("alternatives", "generic", "kind", "order", "snow", "way")
-
-    def __init__(
-        self, kind: _Kind, way: int, alternatives: tuple[tuple[str, ...], ...], snow: bool, order: tuple[int, ...], generic: bool
-    ) -> None:
-        self.kind = kind
-        self.way = way
-        self.alternatives = alternatives
-        self.snow = snow
-        self.order = order
-        self.generic = generic
-
 
 _HELP = "for "
 """What the types of mana begin with that a helper pays for; of one without a color it is all, and pays for generic mana only."""
@@ -162,20 +130,33 @@ def find_payment(
 ) -> Plan | None:
     """A way to pay a mana cost from the pool, from mana abilities and with what helps, or None if there is none. besides:
     the life that is paid besides."""
-    pool = [m for m in game.players[purpose.player].pool if _may_spend(game, m.only, m.never, m.source, purpose)]
+    pool = _usable(game, purpose)
     if available is None:
         available = sources(game, purpose.player)
-    groups = _groups(game, pool, available, purpose, (*helpers, *_most_bending(game, purpose, available)))
+    helping = (*helpers, *_most_bending(game, purpose, available))
+    groups = groups_of((*_in_pool(game, pool, purpose), *_of_permanents(game, available, purpose, helping)))
     as_what = spent_as(game, purpose)
-    total = _most_made(groups)
     for needs, generic, life in _in_order(game, purpose.player, symbols):
         needs, generic = _with_x(purpose, needs, generic)
-        if len(needs) + generic > total or not can_pay_life(game, purpose.player, life + besides, purpose.kind != "other"):
+        if not can_pay_life(game, purpose.player, life + besides, purpose.kind != "other"):
             continue
-        taken = _solve(sorted((_met_by(n, as_what) for n in needs), key=len), generic, groups)
-        if taken is not None:
-            return Plan(_members(taken), life, symbols)
+        left = game.players[purpose.player].life - life - besides
+        uses = solve(sorted((_met_by(n, as_what) for n in needs), key=len), generic, groups, left, purpose.besides)
+        if uses is not None:
+            return Plan(uses, life, symbols)
     return None
+
+
+def _usable(game: Position, purpose: Purpose) -> list[Mana]:
+    """The mana of the pool that may be spent on this: of what is planned for a mana ability that, and no other."""
+    units = [m for m in game.players[purpose.player].pool if _may_spend(game, m.only, m.never, m.source, purpose)]
+    if not game.planned_spending:
+        return units
+    planned: list[Mana] = []
+    for color, snow in game.planned_spending:
+        fitting = (m for m in units if (m.color, m.snow) == (color, snow) and not any(m is one for one in planned))
+        planned.extend(islice(fitting, 1))
+    return planned
 
 
 def _with_x(purpose: Purpose, needs: list[Need], generic: int) -> tuple[list[Need], int]:
@@ -197,14 +178,6 @@ def _met_by(need: Need, as_what: Mapping[str, Need]) -> Need:
     """The types of mana that meet a need, those of what may be spent as though it did, and those of what helps."""
     met = {mana for mana, which in as_what.items() if not need.isdisjoint(which)}
     return frozenset((*met, *(need - ANY), *(_HELP + color for color in need if color in COLORS)))
-
-
-def _most_made(groups: list[_ManaGroup]) -> int:
-    """As much mana as all of it together could make."""
-    most: dict[_Kind, int] = {}
-    for grp in sorted(groups, key=_makes_at_most):
-        most[grp.kind] = _makes_at_most(grp)
-    return sum(number * len(kind.members) for kind, number in most.items())
 
 
 def _in_order(game: Position, player: PlayerId, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
@@ -253,27 +226,7 @@ def _pays_generic(never: tuple[t.SpentFor, ...], game: Position) -> bool:
     return all(one.kind != "generic" for one in never) or game.denies("106.6")
 
 
-_Way = tuple[tuple[tuple[str, ...], ...], bool, tuple[int, ...], bool, Any]
-"""One way to use a thing: what it makes, whether that is snow mana, how gladly it is used, whether generic mana can be paid
-with it, and what it is."""
-
-
-def _groups(
-    game: Position, pool: list[Mana], available: list[Source], purpose: Purpose, helpers: Iterable[Helper] = ()
-) -> list[_ManaGroup]:
-    kinds: dict[Any, _Kind] = {}
-    found: list[_ManaGroup] = []
-    for ways in (*_in_pool(game, pool, purpose), *_of_permanents(game, available, purpose, helpers)):
-        key = tuple(way[:4] for way in ways)
-        kind = kinds.get(key)
-        if kind is None:
-            kind = kinds[key] = _Kind(len(kinds))
-            found.extend(_ManaGroup(kind, number, *way[:4]) for number, way in enumerate(ways))
-        kind.members.append(tuple(way[4] for way in ways))
-    return sorted(found, key=lambda grp: grp.order)
-
-
-def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tuple[_Way, ...]]:
+def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tuple[Way, ...]]:
     """The mana of a pool: gladly what does something to the spell (106.6), then what may be spent on little else, last what would
     do something to another spell, or is of a color that is wanted for something else."""
     unlike: list[Any] = []
@@ -283,127 +236,73 @@ def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tup
         does = purpose.kind == "spell" and bool(riders_on(game, purpose.player, purpose.object, unit))
         restricted = bool(unit.only or unit.never)
         order = -1, not does, not restricted, bool(unit.riders), unit.color in purpose.later, unlike.index(unit.riders)
-        yield ((((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), unit),)
+        yield (Way(((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), unit, free=not restricted),)
 
 
 def _of_permanents(
     game: Position, available: list[Source], purpose: Purpose, helpers: Iterable[Helper]
-) -> Iterator[tuple[_Way, ...]]:
+) -> Iterator[tuple[Way, ...]]:
     """What sources and helpers there are, together the ways to use one thing of which only one can be used."""
-    once: dict[ObjectId, list[_Way]] = {}
+    once: dict[ObjectId, list[Way]] = {}
+    cast = purpose.object if purpose.kind == "spell" else NOTHING
+    available = [source for source in available if source.object != cast and _is_enough(source, cast)]
+    contested = _contested(available, purpose.besides)
     for source in available:
         node = source.node
         only, never = ((), ()) if node is None else (node.only, node.never)
         if not _may_spend(game, only, never, source.object, purpose):
             continue
         generic = node is None or _pays_generic(node.never, game)
-        way = (source.alternatives, source.snow, (source.rank, len(source.alternatives)), generic, source)
+        way = Way(
+            source.alternatives, source.snow, (source.rank, len(source.alternatives)), generic, source,
+            _mana_needed(game, source, purpose), not (only or never), _claims(source, contested, cast), source.life,
+        )  # fmt: skip
         if source.uses_it_up:
             once.setdefault(source.object, []).append(way)
         else:
-            yield (way,)
+            yield from ((way,) for _ in range(source.times))
     for one in helpers:
         paid_for = tuple((_HELP + color,) for color in one.colors) or ((_HELP,),)
-        once.setdefault(one.object, []).append((paid_for, False, (one.rank, len(paid_for)), True, one))
+        claims = tuple((purpose, (one.object,), 1) for purpose, ids in contested.items() if one.object in ids)
+        once.setdefault(one.object, []).append(
+            Way(paid_for, False, (one.rank, len(paid_for)), True, one, free=False, claims=claims)
+        )
     yield from map(tuple, once.values())
 
 
-Floating = tuple[tuple[str, bool, bool], ...]
-"""Mana made besides what was needed of one source: type, whether it is snow mana, and whether it can pay for generic mana."""
-
-
-class _PaymentSearch:
-    """A search for a way to meet colored needs and generic mana from groups of mana."""
-
-    def __init__(self, needs: list[Need], generic: int, groups: list[_ManaGroup]) -> None:
-        self.needs = needs
-        self.generic = generic
-        self.groups = groups
-        members = {grp.kind.place: len(grp.kind.members) for grp in groups}
-        self.counts = [members[place] for place in sorted(members)]
-        self.taken: list[tuple[_ManaGroup, int]] = []
-        self.failed: set[Any] = set()
-
-    def attempt(self, place: int, floating: Floating) -> bool:
-        """Meet the needs from a place on."""
-        if place == len(self.needs):
-            return self.fill(self.generic - sum(generic for _, _, generic in floating))
-        state = (place, tuple(self.counts), floating)
-        if state in self.failed:
-            return False
-        need = self.needs[place]
-        for i, (color, snow, _) in enumerate(floating):
-            if _fits(need, color, snow) and self.attempt(place + 1, floating[:i] + floating[i + 1 :]):
-                return True
-        if any(self.counts[grp.kind.place] and self.take(grp, place, floating) for grp in self.groups):
-            return True
-        self.failed.add(state)
-        return False
-
-    def take(self, grp: _ManaGroup, place: int, floating: Floating) -> bool:
-        """Use one member of a group for a need, with each alternative that serves it in turn."""
-        for number, made in enumerate(grp.alternatives):
-            j = next((j for j, color in enumerate(made) if _fits(self.needs[place], color, grp.snow)), None)
-            if j is None:
-                continue
-            self.counts[grp.kind.place] -= 1
-            self.taken.append((grp, number))
-            rest = tuple((c, grp.snow, grp.generic) for k, c in enumerate(made) if k != j)
-            if self.attempt(place + 1, tuple(sorted(floating + rest))):
-                return True
-            self.taken.pop()
-            self.counts[grp.kind.place] += 1
-        return False
-
-    def fill(self, missing: int) -> bool:
-        """Pay generic mana with what is left, the most gladly used first; what makes most first where that falls short, since a
-        thing that can be used in several ways is used in one."""
-        return self._filled(missing, self.groups) or self._filled(missing, sorted(self.groups, key=_makes_at_most)[::-1])
-
-    def _filled(self, missing: int, groups: list[_ManaGroup]) -> bool:
-        start = len(self.taken)
-        for grp in groups:
-            while grp.generic and missing > 0 and self.counts[grp.kind.place]:
-                number = _nearest(grp.alternatives, missing)
-                self.counts[grp.kind.place] -= 1
-                self.taken.append((grp, number))
-                missing -= len(grp.alternatives[number])
-        if missing <= 0:
-            return True
-        while len(self.taken) > start:
-            grp, _ = self.taken.pop()
-            self.counts[grp.kind.place] += 1
-        return False
-
-
-def _makes_at_most(grp: _ManaGroup) -> int:
-    return max(map(len, grp.alternatives))
-
-
-def _nearest(alternatives: tuple[tuple[str, ...], ...], missing: int) -> int:
-    """Which alternative makes just as much as is missing, or the least that is more, or else the most."""
-    sizes = [len(made) for made in alternatives]
-    return sizes.index(min((size for size in sizes if size >= missing), default=max(sizes)))
-
-
-def _solve(needs: list[Need], generic: int, groups: list[_ManaGroup]) -> list[tuple[_ManaGroup, int]] | None:
-    """Which groups to take from, and which alternative each time; None if it can't be done."""
-    search = _PaymentSearch(needs, generic, groups)
-    return search.taken if search.attempt(0, ()) else None
-
-
-def _fits(need: Need, color: str, snow: bool) -> bool:
-    return color in need or ("S" in need and snow)
-
-
-def _members(taken: list[tuple[_ManaGroup, int]]) -> list[tuple[Any, int]]:
-    """What is taken, in order, each with the alternative it makes."""
-    used: Counter[_Kind] = Counter()
-    found = []
-    for grp, alternative in taken:
-        found.append((grp.kind.members[used[grp.kind]][grp.way], alternative))
-        used[grp.kind] += 1
+def _contested(available: list[Source], besides: tuple[Claim, ...]) -> dict[str, set[ObjectId]]:
+    """For each purpose the things that other costs could use, or a mana ability that needs other things than its permanent."""
+    found: dict[str, set[ObjectId]] = {}
+    for purpose, pool, _ in besides:
+        found.setdefault(purpose, set()).update(pool)
+    for source in available:
+        for purpose, pool, _ in source.claims:
+            if pool != (source.object,):
+                found.setdefault(purpose, set()).update(pool)
     return found
+
+
+def _is_enough(source: Source, cast: ObjectId) -> bool:
+    """Is there enough for a mana ability without the card that is cast, which is on the stack by then (601.2a)?"""
+    return all(len(pool) - (cast in pool) >= count for _, pool, count in source.claims)
+
+
+def _claims(source: Source, contested: Mapping[str, set[ObjectId]], cast: ObjectId) -> tuple[Claim, ...]:
+    """What a mana ability uses that another could use as well, and not the card that is cast."""
+    own = ((TAP, (source.object,), 1),) if source.taps and not source.claims else source.claims
+    return tuple(
+        (use, tuple(id for id in pool if id != cast), count) for use, pool, count in own
+        if not contested.get(use, set()).isdisjoint(pool)
+    )
+
+
+def _mana_needed(game: Position, source: Source, purpose: Purpose) -> tuple[Need, ...]:
+    """The mana that a mana ability costs, mana by mana: of hybrid symbols each half will do, of Phyrexian ones the color."""
+    if not source.price:
+        return ()
+    as_what = spent_as(game, Purpose(purpose.player, source.object, "ability"))
+    needs, generic, _ = list(ways_to_pay(game, source.price))[-1]
+    return (*(_met_by(need, as_what) for need in needs), *((ANY,) * generic))
 
 
 def spared(id: ObjectId, parts: Iterable[t.Cost]) -> frozenset[ObjectId]:
@@ -411,7 +310,7 @@ def spared(id: ObjectId, parts: Iterable[t.Cost]) -> frozenset[ObjectId]:
     return frozenset((id,)) if any(isinstance(part, t.TapThis) for part in parts) else frozenset()
 
 
-activate_mana_source: Supplied[[Position, int, Source, int], None] = Supplied("activate_mana_source")
+activate_mana_source: Supplied[[Position, PlayerId, Use], None] = Supplied("activate_mana_source")
 """Activates a mana ability for a payment; `activating` supplies it."""
 
 
@@ -423,7 +322,7 @@ def pay_mana(
     if not any(s != "0" for s in symbols):
         _has_waterbent(game, purpose)
         return ()
-    available = sources(game, purpose.player, without) if game.auto_payment else []
+    available = sources(game, purpose.player, without) if game.auto_payment and not game.planned_spending else []
     payer: Payer | None = None if game.supposing else game.payer
     if payer is not None:
         available = payer.usable(purpose, available)
@@ -439,8 +338,8 @@ def pay_mana(
         raise IllegalAction(f"{game.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
     if payer is not None:
         payer.chosen(purpose, plan, available)
-    for source, alternative in plan.activate:
-        activate_mana_source(game, purpose.player, source, alternative)
+    for use in plan.uses:
+        activate_mana_source(game, purpose.player, use)
     if plan.life:
         perform(game, [LifeLost(player=purpose.player, amount=plan.life)])
         purpose.life += plan.life
@@ -575,18 +474,17 @@ def shown(symbols: tuple[str, ...]) -> str:
 
 def _spend(game: Position, purpose: Purpose, symbols: tuple[str, ...], life: int) -> tuple[Mana, ...]:
     """Take mana for the symbols out of the pool (118.3a)."""
-    pool = list(game.players[purpose.player].pool)
-    usable = [m for m in pool if _may_spend(game, m.only, m.never, m.source, purpose)]
-    groups = _groups(game, usable, [], purpose)
+    pool = game.players[purpose.player].pool
+    groups = groups_of(_in_pool(game, _usable(game, purpose), purpose))
     as_what = spent_as(game, purpose)
     for needs, generic, paid in ways_to_pay(game, symbols):
         if paid != life:
             continue
         needs, generic = _with_x(purpose, needs, generic)
-        taken = _solve(sorted((_met_by(n, as_what) for n in needs), key=len), generic, groups)
-        if taken is not None:
-            spent = [unit for unit, _ in _members(taken)]
-            left = tuple(m for m in pool if not any(m is s for s in spent))
-            game.alter_player(purpose.player, pool=left)
-            return tuple(spent)
+        uses = solve(sorted((_met_by(n, as_what) for n in needs), key=len), generic, groups)
+        if uses is not None:
+            spent = tuple(use.one for use in uses)
+            game.planned_spending = ()
+            game.alter_player(purpose.player, pool=tuple(m for m in pool if not any(m is s for s in spent)))
+            return spent
     raise IllegalAction("the mana made does not pay the cost", "118.3")

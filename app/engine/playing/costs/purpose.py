@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 from app.engine import trees as t
+from app.engine.playing.costs.competing import Claim, claims_of
 from app.engine.playing.costs.cost_parts import generic_in
 from app.engine.playing.costs.mana import Source
+from app.engine.playing.costs.payment_search import Use
+from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId, Referent
 from app.engine.position.players import Mana
 
@@ -19,9 +22,9 @@ class Purpose:
     mana symbols of the cost as it is written, with X. only: what mana alone pays; x: how much of it is for {X}. later: colors of
     mana that is used last, as it is wanted for something else, each as often as it is. waterbends: is there a waterbend cost in
     it? bends: for so much generic mana of it, artifacts and creatures may be tapped instead, without what `taps` for the cost
-    anyway."""
+    anyway. besides: what other parts of the cost need."""
 
-    __slots__ = ("bends", "keyword", "kind", "later", "life", "object", "only", "player", "spares", "spent_as", "taps",
+    __slots__ = ("bends", "besides", "keyword", "kind", "later", "life", "object", "only", "player", "spares", "spent_as", "taps",
                  "waterbends", "written", "x")
 
     def __init__(
@@ -42,8 +45,9 @@ class Purpose:
         self.bends = 0
         self.waterbends = False
         self.taps: frozenset[ObjectId] = frozenset()
+        self.besides: tuple[Claim, ...] = ()
 
-    def limited(self, others: list[t.Cost], for_x: int, written: Iterable[str]) -> Purpose:
+    def limited(self, ctx: Context, others: list[t.Cost], for_x: int, written: Iterable[str]) -> Purpose:
         """The same, where parts of the cost say what mana alone pays for it, or what may be tapped instead of paying it; they are
         taken off the other parts."""
         self.only = tuple(part for part in others if isinstance(part, t.OnlyMana))
@@ -51,6 +55,7 @@ class Purpose:
         self.bends, self.waterbends = sum(generic_in(part.cost.symbols) for part in bent), bool(bent)
         self.taps = frozenset((self.object,)) if any(isinstance(part, t.TapThis) for part in others) else frozenset()
         others[:] = [part for part in others if not isinstance(part, t.OnlyMana | t.Waterbend)]
+        self.besides = claims_of(ctx, others)
         self.x = for_x * sum(symbol == "X" for symbol in written)
         return self
 
@@ -97,13 +102,29 @@ class Helper:
 
 
 class Plan:
-    """A payment: mana abilities to activate, each with the alternative to choose, what helps to pay, and life to pay for
-    Phyrexian symbols."""
+    """A payment: mana abilities to activate, in order, what helps to pay, and life to pay for Phyrexian symbols."""
 
-    __slots__ = ("activate", "helped", "life", "symbols")
+    __slots__ = ("helped", "life", "symbols", "uses")
 
-    def __init__(self, taken: list[Any], life: int, symbols: tuple[str, ...]) -> None:
-        self.activate = [(one, number) for one, number in taken if isinstance(one, Source)]
-        self.helped = [one for one, _ in taken if isinstance(one, Helper)]
+    def __init__(self, uses: list[Use], life: int, symbols: tuple[str, ...]) -> None:
+        making = [use for use in uses if isinstance(use.one, Source)]
+        rivals = any(use.used for use in making) and not any(use.spent for use in making)
+        self.uses = list(_before_used_up(making)) if rivals else making
+        self.helped = [use.one for use in uses if isinstance(use.one, Helper)]
         self.life = life
         self.symbols = symbols
+
+    @property
+    def activate(self) -> list[tuple[Source, int]]:
+        """The mana abilities, each with the alternative to choose."""
+        return [(use.one, use.alternative) for use in self.uses]
+
+
+def _before_used_up(uses: list[Use]) -> Iterator[Use]:
+    """Mana abilities in an order in which none of their permanents is tapped or given up for another of them before."""
+    left = sorted(uses, key=lambda use: use.one.rank)
+    while left:
+        free = (use for use in left if not any(other is not use and other.one.object in use.used for other in left))
+        following = next(free, left[0])
+        left = [use for use in left if use is not following]
+        yield following

@@ -15,6 +15,7 @@ from app.engine.changing.pipeline import not_gathered, perform_gathered
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.casting.announcing import least_of, settle_amount, settle_x, settle_x_of_choice, with_least_x
 from app.engine.playing.costs.costs import can_pay, pay
+from app.engine.playing.costs.mana_options import options_to_choose
 from app.engine.playing.instructions.for_each import add_results, give_results, leaves_no_result, simultaneously
 from app.engine.playing.instructions.possible import could_do, offered
 from app.engine.position import decisions
@@ -261,7 +262,7 @@ def _choose_mode(game: Position, instruction: t.ChooseMode, ctx: Context) -> Non
         able = [n for n, do in enumerate(instruction.options, 1) if _possible(game, do, ctx, player)]
         if not able:
             return  # nobody can choose what is impossible
-        number = game.ask(decisions.Decision(
+        number = _for_planned_mana(game, instruction, ctx) or game.ask(decisions.Decision(
             kind, player, able, "608.2d", source=ctx.source, prompt="Choose one",
             about=tuple(instruction.options[n - 1] for n in able),
         ))
@@ -273,6 +274,12 @@ def _choose_mode(game: Position, instruction: t.ChooseMode, ctx: Context) -> Non
     ))
     for number in sorted(chosen):
         carry_out(game, instruction.options[number - 1], ctx)
+
+
+def _for_planned_mana(game: Position, instruction: t.ChooseMode, ctx: Context) -> int:
+    """The number of the option that adds the mana which is to be made for a payment; 0 where none is."""
+    options = options_to_choose(instruction, ctx) if game.planned_mana else ()
+    return next((number for number, each in enumerate(options, 1) if game.planned_mana[0] in each), 0)
 
 
 def _face_villainous_choice(game: Position, instruction: t.FaceVillainousChoice, ctx: Context) -> None:
@@ -343,7 +350,7 @@ def _choose_value(game: Position, instruction: t.ChooseValue, ctx: Context) -> N
     player = player_of(instruction.who, ctx)
     if player is None:
         return
-    value = _value(game, instruction, ctx, player)
+    value = _color_of_planned_mana(game, instruction) or _value(game, instruction, ctx, player)
     if value is None:
         return
     game.tell(
@@ -359,6 +366,12 @@ def _choose_value(game: Position, instruction: t.ChooseValue, ctx: Context) -> N
     ctx.amounts[instruction.key] = value
     if instruction.kind in ("player", "opponent"):
         ctx.bind(instruction.key, (value,))
+
+
+def _color_of_planned_mana(game: Position, instruction: t.ChooseValue) -> Any:
+    """The color of the mana that is to be made for a payment, where a color is chosen for it; "" otherwise."""
+    planned = instruction.kind == "color" and not instruction.random and game.planned_mana
+    return planned[0][0] if planned and planned[0][0] in COLORS else ""
 
 
 def _value(game: Position, instruction: t.ChooseValue, ctx: Context, player: PlayerId) -> Any:
