@@ -17,7 +17,7 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.costs.competing import TAP, Claim
 from app.engine.playing.costs.cost_parts import generic_in
 from app.engine.playing.costs.mana import Source, sources
-from app.engine.playing.costs.payment_search import ANY, Need, Use, Way, groups_of, solve
+from app.engine.playing.costs.payment_search import ANY, ManaWay, Need, Use, groups_of, solve
 from app.engine.playing.costs.purpose import Helper, Payer, Plan, Purpose
 from app.engine.playing.costs.reducing import reduce_by
 from app.engine.playing.costs.riders import riders_on
@@ -226,7 +226,7 @@ def _pays_generic(never: tuple[t.SpentFor, ...], game: Position) -> bool:
     return all(one.kind != "generic" for one in never) or game.denies("106.6")
 
 
-def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tuple[Way, ...]]:
+def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tuple[ManaWay, ...]]:
     """The mana of a pool: gladly what does something to the spell (106.6), then what may be spent on little else, last what would
     do something to another spell, or is of a color that is wanted for something else."""
     unlike: list[Any] = []
@@ -236,14 +236,14 @@ def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tup
         does = purpose.kind == "spell" and bool(riders_on(game, purpose.player, purpose.object, unit))
         restricted = bool(unit.only or unit.never)
         order = -1, not does, not restricted, bool(unit.riders), unit.color in purpose.later, unlike.index(unit.riders)
-        yield (Way(((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), unit, free=not restricted),)
+        yield (ManaWay(((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), unit, free=not restricted),)
 
 
 def _of_permanents(
     game: Position, available: list[Source], purpose: Purpose, helpers: Iterable[Helper]
-) -> Iterator[tuple[Way, ...]]:
+) -> Iterator[tuple[ManaWay, ...]]:
     """What sources and helpers there are, together the ways to use one thing of which only one can be used."""
-    once: dict[ObjectId, list[Way]] = {}
+    once: dict[ObjectId, list[ManaWay]] = {}
     cast = purpose.object if purpose.kind == "spell" else NOTHING
     available = [source for source in available if source.object != cast and _is_enough(source, cast)]
     contested = _contested(available, purpose.besides)
@@ -253,7 +253,7 @@ def _of_permanents(
         if not _may_spend(game, only, never, source.object, purpose):
             continue
         generic = node is None or _pays_generic(node.never, game)
-        way = Way(
+        way = ManaWay(
             source.alternatives, source.snow, (source.rank, len(source.alternatives)), generic, source,
             _mana_needed(game, source, purpose), not (only or never), _claims(source, contested, cast), source.life,
         )  # fmt: skip
@@ -265,7 +265,7 @@ def _of_permanents(
         paid_for = tuple((_HELP + color,) for color in one.colors) or ((_HELP,),)
         claims = tuple((purpose, (one.object,), 1) for purpose, ids in contested.items() if one.object in ids)
         once.setdefault(one.object, []).append(
-            Way(paid_for, False, (one.rank, len(paid_for)), True, one, free=False, claims=claims)
+            ManaWay(paid_for, False, (one.rank, len(paid_for)), True, one, free=False, claims=claims)
         )
     yield from map(tuple, once.values())
 

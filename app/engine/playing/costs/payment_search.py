@@ -26,7 +26,7 @@ _MOST_ORDERS = 5000
 """In how many orders mana abilities that cost mana are tried."""
 
 
-class Way(NamedTuple):
+class ManaWay(NamedTuple):
     """One way to use a thing: what it makes, whether that is snow mana, how gladly it is used, whether generic mana can be paid
     with it, what has to be paid for it in mana, whether mana abilities can be paid for with it, what it claims besides, how
     much life it takes, and what it is."""
@@ -68,12 +68,12 @@ class Kind:
         self.members: list[tuple[Any, ...]] = []
 
 
-class Group:
+class ManaGroup:
     """One way to use the things of a kind; number: which of the members' ways it is."""
 
     __slots__ = ("kind", "number", "way")
 
-    def __init__(self, kind: Kind, number: int, way: Way) -> None:
+    def __init__(self, kind: Kind, number: int, way: ManaWay) -> None:
         self.kind = kind
         self.number = number
         self.way = way
@@ -88,16 +88,16 @@ class Use(NamedTuple):
     used: tuple[ObjectId, ...] = ()
 
 
-def groups_of(things: Iterable[tuple[Way, ...]]) -> list[Group]:
+def groups_of(things: Iterable[tuple[ManaWay, ...]]) -> list[ManaGroup]:
     """The ways to use things, like ones together, those that are used most gladly first."""
     kinds: dict[Any, Kind] = {}
-    found: list[Group] = []
+    found: list[ManaGroup] = []
     for ways in things:
         key = tuple(way.alike for way in ways)
         kind = kinds.get(key)
         if kind is None:
             kind = kinds[key] = Kind(len(kinds))
-            found.extend(Group(kind, number, way) for number, way in enumerate(ways))
+            found.extend(ManaGroup(kind, number, way) for number, way in enumerate(ways))
         kind.members.append(tuple(way.one for way in ways))
     return sorted(found, key=lambda group: group.way.order)
 
@@ -108,7 +108,7 @@ class _Step(NamedTuple):
 
     need: Need = frozenset()
     for_ability: bool = False
-    group: Group | None = None
+    group: ManaGroup | None = None
     paid: int | None = None
 
 
@@ -121,7 +121,7 @@ class _Search:
     """A search for a way to take the steps of a payment and then to pay generic mana."""
 
     def __init__(
-        self, steps: list[_Step], generic: int, groups: list[Group], life: int, besides: tuple[Claim, ...]
+        self, steps: list[_Step], generic: int, groups: list[ManaGroup], life: int, besides: tuple[Claim, ...]
     ) -> None:
         self.besides = besides
         self.steps = steps
@@ -130,8 +130,8 @@ class _Search:
         members = {group.kind.place: len(group.kind.members) for group in groups}
         self.counts = [members[place] for place in sorted(members)]
         self.life = life
-        self.taken: list[tuple[Group, int, tuple[Unit, ...]]] = []
-        self.claiming: list[Group] = []
+        self.taken: list[tuple[ManaGroup, int, tuple[Unit, ...]]] = []
+        self.claiming: list[ManaGroup] = []
         self.spent: list[Unit] = []
         self.failed: set[Any] = set()
 
@@ -158,7 +158,7 @@ class _Search:
                 self.spent.pop()
         return any(self._take(group, step, place, floating) for group in self.groups)
 
-    def _take(self, group: Group, step: _Step, place: int, floating: _Floating) -> bool:
+    def _take(self, group: ManaGroup, step: _Step, place: int, floating: _Floating) -> bool:
         """Use one member of a group for a need, with each alternative that serves it in turn."""
         way = group.way
         if not (way.free or not step.for_ability) or not self._claim(group):
@@ -200,7 +200,7 @@ class _Search:
             self.taken.pop()
         return False
 
-    def _claim(self, group: Group) -> bool:
+    def _claim(self, group: ManaGroup) -> bool:
         """Use one more member of a group, if there is one and what it claims is left."""
         if not self.counts[group.kind.place]:
             return False
@@ -212,7 +212,7 @@ class _Search:
         self.counts[group.kind.place] -= 1
         return True
 
-    def _give_back(self, group: Group) -> None:
+    def _give_back(self, group: ManaGroup) -> None:
         self.counts[group.kind.place] += 1
         if group.way.claims or group.way.life:
             self.claiming.remove(group)
@@ -224,7 +224,7 @@ class _Search:
             missing, sorted(self.groups, key=lambda group: group.way.most, reverse=True)
         )
 
-    def _filled(self, missing: int, groups: list[Group]) -> bool:
+    def _filled(self, missing: int, groups: list[ManaGroup]) -> bool:
         start = len(self.taken)
         for group in groups:
             while group.way.generic and missing > 0 and self._claim(group):
@@ -251,7 +251,7 @@ class _Search:
         return found
 
 
-def _claims(groups: Iterable[Group]) -> list[Claim]:
+def _claims(groups: Iterable[ManaGroup]) -> list[Claim]:
     return [claim for group in groups for claim in group.way.claims]
 
 
@@ -267,7 +267,7 @@ def fits(need: Need, color: str, snow: bool) -> bool:
 
 
 def solve(
-    needs: list[Need], generic: int, groups: list[Group], life: int = 0, besides: tuple[Claim, ...] = ()
+    needs: list[Need], generic: int, groups: list[ManaGroup], life: int = 0, besides: tuple[Claim, ...] = ()
 ) -> list[Use] | None:
     """Which things to use, and how; None if it can't be done. life: as much can be paid; besides: what is needed for other
     costs. Raises UnsupportedText where too many orders of mana abilities would have to be tried."""
@@ -279,14 +279,14 @@ def solve(
     return None
 
 
-def _steps(group: Group) -> Iterator[_Step]:
+def _steps(group: ManaGroup) -> Iterator[_Step]:
     """The steps of using an ability that costs mana."""
     yield _Step(group=group)
     yield from (_Step(need, for_ability=True) for need in sorted(group.way.cost, key=len))
     yield _Step(group=group, paid=len(group.way.cost))
 
 
-def _orders(needs: list[Need], generic: int, groups: list[Group]) -> Iterator[tuple[Group, ...]]:
+def _orders(needs: list[Need], generic: int, groups: list[ManaGroup]) -> Iterator[tuple[ManaGroup, ...]]:
     """Which abilities that cost mana could be used, and in which order: none first, then ever more that make enough mana."""
     short = len(needs) + generic - _most_made(group for group in groups if not group.way.cost)
     if short <= 0:
@@ -300,7 +300,7 @@ def _orders(needs: list[Need], generic: int, groups: list[Group]) -> Iterator[tu
         raise UnsupportedText("that many mana abilities which cost mana", "a payment")
 
 
-def _sequences(left: Counter[Group], number: int) -> Iterator[tuple[Group, ...]]:
+def _sequences(left: Counter[ManaGroup], number: int) -> Iterator[tuple[ManaGroup, ...]]:
     """The different sequences of so many of them, each as often as it is there."""
     if not number:
         yield ()
@@ -312,15 +312,15 @@ def _sequences(left: Counter[Group], number: int) -> Iterator[tuple[Group, ...]]
         left[group] += 1
 
 
-def _gained(groups: Iterable[Group]) -> int:
+def _gained(groups: Iterable[ManaGroup]) -> int:
     return sum(group.way.gain for group in groups)
 
 
-def _most_gained(groups: list[Group], number: int) -> int:
+def _most_gained(groups: list[ManaGroup], number: int) -> int:
     return _gained(sorted(groups, key=lambda group: group.way.gain, reverse=True)[:number])
 
 
-def _worth_it(needs: list[Need], groups: list[Group]) -> list[Group]:
+def _worth_it(needs: list[Need], groups: list[ManaGroup]) -> list[ManaGroup]:
     """Those that make more mana than they cost, or other mana, of a type that something needs."""
     wanted = [need for one in groups for need in one.way.cost if need != ANY]
     types = frozenset[str]().union(*needs, *wanted)
@@ -330,7 +330,7 @@ def _worth_it(needs: list[Need], groups: list[Group]) -> list[Group]:
     ]
 
 
-def _most_made(groups: Iterable[Group]) -> int:
+def _most_made(groups: Iterable[ManaGroup]) -> int:
     """As much mana as all of it together could make."""
     most: dict[Kind, int] = {}
     for group in sorted(groups, key=lambda one: one.way.most):
