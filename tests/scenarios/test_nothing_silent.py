@@ -316,3 +316,24 @@ def test_a_number_is_not_left_aside_where_only_one_is_possible(card: str, more: 
     players = {**PLAYERS, "A": {**PLAYERS["A"], "hand": [{"card": card}]}}
     result = acting({"do": "cast", "object": card, **more}, cards=cards, players=players)
     assert (result.illegality or {}).get("rule") == rule, result.verdict_text
+
+
+def test_a_check_is_not_made_before_what_stands_before_it() -> None:
+    """The bolt has a target only after B has cast the bear; until then neither its wait nor its check has come."""
+    late = {"name": "Practice Ambusher", "mana_cost": "{G}", "type_line": "Creature — Bear", "power": "1", "toughness": "1",
+            "oracle_text": "Flash"}
+    players = {**PLAYERS, "B": {"battlefield": [{"card": "Forest"}], "hand": [{"card": "Practice Ambusher", "tag": "late"}]}}
+    rows = [
+        {"player": "A", "do": "cast", "object": "Practice Bolt", "targets": ["late"]},
+        {"player": "A", "do": "wait_stack"},
+        {"player": "A", "do": "check", "expect": {"what": "zone", "object": "late", "zone": "graveyard"}},
+        {"player": "B", "do": "cast", "object": "late"},
+    ]
+    assert play(players=players, cards=[late], segments=[{"actions": rows}]).passed
+
+
+def test_a_controller_may_be_expected_to_be_another() -> None:
+    def holds(player: str, value: bool) -> bool | None:
+        return play(expect=[{"what": "controller", "object": "bear", "player": player, "value": value}]).passed
+
+    assert [holds("A", True), holds("A", False), holds("B", True), holds("B", False)] == [True, False, False, True]

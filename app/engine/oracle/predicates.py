@@ -145,10 +145,11 @@ def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     either = reader.attempt(_either_bonus, subject) or reader.attempt(_either_protection, subject)
     if either is not None:
         return either
-    if restrictions.read_next_untap(reader):
+    kept = restrictions.read_next_untap(reader, as_filter(subject))
+    if kept is not None:
         if isinstance(subject, t.This) and reader.scope.own_types is not None and reader.scope.own_types & {"instant", "sorcery"}:
             reader.stuck()  # a spell is no permanent: "it" is something else, of several things each
-        return [t.Apply((t.Cant("untap_in_untap_step", as_filter(subject)),), t.NextTime(t.EndOfGame()))]
+        return [t.Apply((t.Cant("untap_in_untap_step", kept),), t.NextTime(t.EndOfGame()))]
     i = reader.i
     effects = continuous.read_predicates(reader, subject)
     if isinstance(subject, t.Both) and t.You() in subject.parts:

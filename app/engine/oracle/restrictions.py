@@ -7,8 +7,10 @@ from app.engine.oracle import grammar
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import PLAYER
+from app.engine.oracle.phrase import both
 from app.engine.oracle.player_prohibitions import player_cant
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 _JOINED = ("and can't", "or", ", or", "and", ",")
 
@@ -73,9 +75,13 @@ _NEXT_UNTAP = (
 )
 
 
-def read_next_untap(reader: Reader) -> bool:
-    """ "doesn't untap during its controller's next untap step"."""
-    return bool(reader.any(*_NEXT_UNTAP))
+def read_next_untap(reader: Reader, what: t.Filter) -> t.Filter | None:
+    """What "doesn't untap during its controller's next untap step"; during yours, as long as it is yours. None without the words."""
+    words = reader.any(*_NEXT_UNTAP)
+    yours = t.ControlledBy(t.You())
+    if words is None or "your" not in words or yours in conjuncts(what):
+        return None if words is None else what
+    return both([what, yours])
 
 
 def blocked_without_landwalk(reader: Reader) -> Effects:

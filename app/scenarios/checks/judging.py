@@ -122,8 +122,10 @@ def _zone(row: Expectation, actual: Any, path: str) -> bool:
 
 
 def _controller(row: Expectation, actual: Any, path: str) -> bool:
-    wanted = row.value if isinstance(row.value, str) else row.player
-    return wanted is not None and fold(str(wanted)) == fold(actual)
+    """It is who the row names; with the value false anybody else."""
+    if isinstance(row.value, str):
+        return fold(row.value) == fold(actual)
+    return row.player is not None and (fold(row.player) == fold(actual)) == bool(row.value)
 
 
 def _legal(row: Expectation, actual: Any, path: str) -> bool:

@@ -39,6 +39,8 @@ _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
 _STEP_OF = {"attack": "declare_attackers", "block": "declare_blockers"}
 _OF_COMBAT = frozenset({name for _, name in COMBAT_STEPS} | {FIRST})
 _PASSING = frozenset({"wait_stack", "pass", "wait"})
+_AFTERWARDS = frozenset({"wait_stack", "check"})
+"""Rows about what the rows of their player before them have done: they stay until those are possible."""
 _MAX_SECONDS = 10.0
 
 Watch = Callable[[PlayerId, Move | None], None]
@@ -312,10 +314,13 @@ class Play:
         self.ask_questions(player)
         g = self.table.game
         rows = self.waiting.get(player, [])
+        tried = False
         for row in list(rows):
             if row.turn != g.turn.number or row.step != step_now(g):
                 continue
             action = row.action
+            if tried and action.do in _AFTERWARDS:
+                break
             if action.do == "wait_stack":
                 if not g.stack:
                     rows.remove(row)
@@ -335,6 +340,7 @@ class Play:
                 if top is not None and top in g.stack:
                     note_response(self.script, player, row, top)
                 return
+            tried = tried or row.refused is not None
             if row in rows and row.refused is None:
                 rows.remove(row)
         if self.open_end and self._done() and not g.stack:

@@ -136,6 +136,7 @@ def _about(effect: t.StaticEffect) -> t.Selector | None:
     what = effect.what if isinstance(effect, t.Cant | t.Requires | t.CombatLimit | t.AsThough) else None
     if isinstance(effect, t.Cant) and isinstance(effect.by, t.IsPlayer):
         what = effect.by
+    what = rules.while_yours(what) or what
     if isinstance(what, t.IsAmong):
         return what.things
     return t.This() if isinstance(what, t.IsSource) else None if what is None else t.All(what)

@@ -62,10 +62,18 @@ def _player(filter: t.IsPlayer) -> str:
     return words.get(filter.who) or refuse(filter)
 
 
+def while_yours(what: t.Filter | None) -> t.Filter | None:
+    """The one thing that a description fits as long as you control it; None of every other description."""
+    rest = [part for part in conjuncts(what) if part != t.ControlledBy(t.You())]
+    return rest[0] if rest != [what] and len(rest) == 1 and isinstance(rest[0], t.IsSource | t.IsAmong) else None
+
+
 def misses_next_untap(what: t.Filter | None) -> str:
-    """ "It doesn't untap during its controller's next untap step": "your" is only said of the object itself."""
-    whose = either("its controller's", "their controllers'", "their controller's", "that player's", "their", *(
-        ["your"] if isinstance(what, t.IsSource) or t.ControlledBy(t.You()) in conjuncts(what) else []))  # fmt: skip
+    """ "It doesn't untap during its controller's next untap step"; during yours only what is yours."""
+    whose = either("its controller's", "their controllers'", "their controller's", "that player's", "their")
+    if t.ControlledBy(t.You()) in conjuncts(what):
+        one = while_yours(what)
+        what, whose = (one, "your") if one is not None else (what, either("your", "their"))
     does_not = either("doesn't", "don't")
     return f"{subject(those(what))}{does_not} untap during {whose} next untap {either('step', 'steps')}"
 
