@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.changing.effects import add_lasting, end_at_cleanup, remove_lasting
+from app.engine.changing.effects import end_at_cleanup
 from app.engine.changing.phasing import phase_for_turn
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.playing.combat.attack import declare_attackers
@@ -14,6 +14,7 @@ from app.engine.playing.combat.block import declare_blockers
 from app.engine.playing.combat.damage import deal_combat_damage, needs_two_steps
 from app.engine.playing.daynight import check_for_turn
 from app.engine.playing.instructions.cards import draw
+from app.engine.playing.missed_untaps import end_missed_untaps
 from app.engine.playing.untap_limits import within_limits
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -31,7 +32,6 @@ from app.engine.reading.meaning import amount, matches, select
 from app.engine.reading.prohibitions import forbidding
 
 if TYPE_CHECKING:
-    from app.engine.position.context import Context
     from app.engine.position.state import Position
 
 
@@ -61,7 +61,7 @@ def _untap(game: Position) -> None:
     events.extend(_untapping_too(game, player))
     if events:
         perform(game, events)
-    _use_up_untap_effects(game, player)
+    end_missed_untaps(game, player)
 
 
 def _untapping_too(game: Position, player: PlayerId) -> list[Event]:
@@ -76,30 +76,6 @@ def _untapping_too(game: Position, player: PlayerId) -> list[Event]:
     ]
 
 
-def _use_up_untap_effects(game: Position, player: PlayerId) -> None:
-    """"Doesn't untap during its controller's next untap step" is over once that step has happened."""
-    over = [
-        e for e in game.effects
-        if isinstance(e.duration, t.NextTime) and isinstance(e.effect, t.Cant) and e.effect.action == "untap_in_untap_step"
-        and ((e.ctx.controller == player and _names_you(e.effect.what)) or _concerns(game, e.effect.what, e.ctx, player))
-    ]
-    for effect in over:
-        _keep_for_others(game, effect, player)
-    remove_lasting(game, {effect.id for effect in over})
-
-
-def _keep_for_others(game: Position, effect: Lasting, player: PlayerId) -> None:
-    """Of permanents that several players control, those of the others stay tapped in these players' own next untap steps."""
-    others = tuple(
-        id for id in game.battlefield if game.objects[id].controller != player and matches(effect.effect.what, id, effect.ctx)
-    )
-    if others and not _names_you(effect.effect.what):
-        ctx = effect.ctx.frozen()
-        ctx.bind("of others", others)
-        still = t.Cant("untap_in_untap_step", t.IsAmong(t.Bound("of others")))
-        add_lasting(game, still, effect.duration, ctx, timestamp=effect.timestamp)
-
-
 def _stays_tapped(game: Position, id: ObjectId, player: PlayerId) -> bool:
     """"You may choose not to untap" (502.3): the active player is asked whether it untaps."""
     if not may_as_though(game, "may_stay_tapped", id):
@@ -107,15 +83,6 @@ def _stays_tapped(game: Position, id: ObjectId, player: PlayerId) -> bool:
     return not game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), "502.3", source=id, prompt=f"Untap {game.name_of(id)}?", plain=lambda: True,
     ))
-
-
-def _names_you(what: t.Filter | None) -> bool:
-    return "You()" in repr(what)
-
-
-def _concerns(game: Position, what: t.Filter | None, ctx: Context, player: PlayerId) -> bool:
-    """Does it concern a permanent whose untap step this is?"""
-    return any(matches(what, id, ctx) for id in permanents_of(game, player))
 
 
 def _draw_step(game: Position) -> None:

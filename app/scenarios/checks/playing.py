@@ -321,15 +321,12 @@ class Play:
             action = row.action
             if tried and action.do in _AFTERWARDS:
                 break
-            if action.do == "wait_stack":
-                if not g.stack:
-                    rows.remove(row)
-                    continue
-                if action.one:
-                    rows.remove(row)
-                break
-            if action.do == "pass":
+            if action.do == "wait_stack" and not g.stack:
                 rows.remove(row)
+                continue
+            if action.do in ("wait_stack", "pass"):
+                if action.do == "pass" or action.one:
+                    rows.remove(row)
                 break
             if not self._time_has_come(action, player):
                 row.held_back = True

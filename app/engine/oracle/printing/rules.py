@@ -73,7 +73,7 @@ def misses_next_untap(what: t.Filter | None) -> str:
     whose = either("its controller's", "their controllers'", "their controller's", "that player's", "their")
     if t.ControlledBy(t.You()) in conjuncts(what):
         one = while_yours(what)
-        what, whose = (one, "your") if one is not None else (what, either("your", "their"))
+        what, whose = (what, either("your", "their")) if one is None else (one, "your")
     does_not = either("doesn't", "don't")
     return f"{subject(those(what))}{does_not} untap during {whose} next untap {either('step', 'steps')}"
 

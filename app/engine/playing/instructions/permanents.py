@@ -22,6 +22,7 @@ from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.playing.instructions.finding import currents
 from app.engine.playing.instructions.flow import mentions_it
 from app.engine.playing.instructions.life import share_of
+from app.engine.playing.missed_untaps import miss_next_untap, misses_untap
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -299,6 +300,8 @@ def apply_effect(game: Position, effect: t.StaticEffect, duration: t.Duration, c
         return _shield_each(game, effect, duration, ctx)
     if isinstance(duration, t.UntilEndOfNextTurn | t.UntilNextTurn) and isinstance(duration.whose, t.ControllerOf):
         duration = dataclasses.replace(duration, whose=_as_bound(duration.whose, own))
+    if misses_untap(effect, duration):
+        return miss_next_untap(game, _settled_names(effect, own), duration, own)
     if not isinstance(effect, t.Modify):
         lasting = add_lasting(game, _settled_names(effect, own), duration, own)
         if isinstance(effect, t.Prevent | t.Replace) and effect.shield and effect.amount is not None:
