@@ -76,7 +76,7 @@ _NEXT_UNTAP = (
 
 
 def read_next_untap(reader: Reader, what: t.Filter) -> t.Filter | None:
-    """What "doesn't untap during its controller's next untap step"; during yours, as long as it is yours. None without the words."""
+    """What "doesn't untap during its controller's next untap step"; during yours only what is yours. None without the words."""
     words = reader.any(*_NEXT_UNTAP)
     yours = t.ControlledBy(t.You())
     if words is None or "your" not in words or yours in conjuncts(what):
