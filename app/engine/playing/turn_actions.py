@@ -21,7 +21,6 @@ from app.engine.position import events as ev
 from app.engine.position.combat import Combat
 from app.engine.position.events import Event
 from app.engine.position.ids import ObjectId, PlayerId
-from app.engine.position.lasting import Lasting
 from app.engine.position.state import Ahead, Settling
 from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars
