@@ -437,7 +437,7 @@ PLAYERS = (
     _E("<who> foretell a card", t.Does("foretell", gap.who), "702", "you foretell a card"),
     _E("<who> cycle a card", t.Does("cycle", gap.who), "702", "you cycle a card"),
     _E("<who> cycle another card", t.Does("cycle", gap.who, t.Not(t.IsSource())), "702", "you cycle another card"),
-    _E("<who> search (their library|your library|a library|his or her library)", t.Does("search", gap.who), "701",
+    _E("<who> search (their library|your library|his or her library)", t.Does("search", gap.who), "701",
        "an opponent searches their library"),
     _E("<who> shuffle {your} library", t.Does("shuffle", gap.who), "701", "you shuffle your library"),
     _E("<who> commit a crime", t.Does("crime", gap.who), "700.13", "you commit a crime"),

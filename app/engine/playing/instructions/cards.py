@@ -26,6 +26,7 @@ from app.engine.changing.instruction_rules import (
 from app.engine.changing.linked import remember
 from app.engine.changing.pipeline import given_up, perform, perform_deed
 from app.engine.errors import LimitReached, UnsupportedText
+from app.engine.playing.instructions.possible import may_search
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -192,15 +193,16 @@ def put_in_order(
 def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     """Look through zones and find cards; see `_must_be_found`."""
     player = player_of(instruction.who, ctx)
-    if player is None or forbidding(game, "search", by=player, of=("own",) * (player == ctx.controller)):
+    if player is None or not may_search(game, instruction, player, ctx):
         return
     pool: list[ObjectId] = []
     zones = _zones_searched(game, instruction, player, ctx)
-    for owner in players_of(instruction.whose, ctx):
-        for zone in zones:
-            there = _searched(game, player, zone, owner)
-            refuse_looked_at(game, there)
-            pool.extend(id for id in there if matches(instruction.filter, id, ctx))
+    searched = [(owner, zone) for owner, zone in may_search(game, instruction, player, ctx) if zone in zones]
+    ctx.amounts[f"{instruction.bind}:library"] = int(any(zone == "library" for _, zone in searched))
+    for owner, zone in searched:
+        there = _searched(game, player, zone, owner)
+        refuse_looked_at(game, there)
+        pool.extend(id for id in there if matches(instruction.filter, id, ctx))
     most = min(at_most(instruction.count, ctx), len(pool))
     needed = frozenset(id for id in pool if _must_be_found(game, instruction, id))
     least = min(most, len(needed))
@@ -217,7 +219,8 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     if instruction.reveal:
         _tell_reveal(game, player, chosen)
     ctx.bind(instruction.bind, chosen)
-    perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="search", cause=ctx.controller)])
+    if (player, "library") in searched:  # what watches for a search is about a player's own library
+        perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="search", cause=ctx.controller)])
 
 
 def _searched(game: Position, player: PlayerId, zone: t.Zone, owner: PlayerId) -> Sequence[ObjectId]:
@@ -238,7 +241,6 @@ def _zones_searched(game: Position, instruction: t.Search, player: PlayerId, ctx
         chosen = options[game.ask(decisions.Decision(
             decisions.WORD, player, tuple(options), "608.2d", source=ctx.source, prompt="Search which zones?",
         ))]
-    ctx.amounts[f"{instruction.bind}:library"] = int("library" in chosen)
     return chosen
 
 
@@ -264,7 +266,7 @@ def _one_more(
 ) -> tuple[ObjectId, ...]:
     """A card of a further description, in the same search: "a Forest card and a Plains card"."""
     pool = [
-        id for owner in players_of(instruction.whose, ctx) for zone in instruction.zones
+        id for owner, zone in may_search(game, instruction, player, ctx)
         for id in _searched(game, player, zone, owner) if id not in found and matches(wanted, id, ctx)
     ]
     if not pool:

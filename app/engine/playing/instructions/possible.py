@@ -148,11 +148,17 @@ def _draw(game: Position, instruction: t.Draw, player: PlayerId, ctx: Context) -
     return any(not forbidding(game, "draw", by=one) for one in players_of(instruction.who, ctx)) or game.denies("121.3")
 
 
+def may_search(game: Position, instruction: t.Search, player: PlayerId, ctx: Context) -> list[tuple[PlayerId, t.Zone]]:
+    """Whose zones a player may search: of those named, not the libraries that effects forbid, which may be only their own."""
+    return [
+        (owner, zone) for owner in players_of(instruction.whose, ctx) for zone in instruction.zones
+        if zone != "library" or not forbidding(game, "search", by=player, of=("own",) * (player == ctx.controller == owner))
+    ]
+
+
 def _search(game: Position, instruction: t.Search, player: PlayerId, ctx: Context) -> bool:
     """Those who can't search have nothing to choose (608.2d)."""
-    return any(
-        not forbidding(game, "search", by=one, of=("own",) * (one == ctx.controller)) for one in players_of(instruction.who, ctx)
-    )
+    return any(may_search(game, instruction, one, ctx) for one in players_of(instruction.who, ctx))
 
 
 def _sequence(game: Position, instruction: t.Sequence, player: PlayerId, ctx: Context) -> bool:
