@@ -26,6 +26,14 @@ def flip(reader: Reader, who: t.Selector) -> t.FlipCoin:
     )
 
 
+def said_of_flip(verb: str, who: t.Selector) -> tuple[str, ...]:
+    """How the text goes on about a flip that who flips the coin wins or loses."""
+    if who == t.You():
+        return (f". if you {verb} the flip ,",)
+    third = {"win": "wins", "lose": "loses"}[verb]
+    return (f". if they {verb} the flip ,", *(f". if {player} {third} the flip ," for player in ("the player", "that player")))
+
+
 def _either_way(reader: Reader, who: t.Selector, count: t.Amount) -> t.FlipCoin:
     """ ". If it comes up heads, draw a card. If it comes up tails, discard a card". Raises Stuck."""
     reader.expect(". if it comes up heads ,", ". if the coin comes up heads ,")

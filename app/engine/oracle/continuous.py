@@ -254,7 +254,8 @@ def _set(change: t.Change, lost: set[str]) -> t.Change:
 
 
 _LOST_WHOLE: tuple[tuple[str, tuple[t.Change, ...]], ...] = (
-    ("this ability", (t.LoseThisAbility(),)), ("all abilities", (t.LoseAbilities(),)),
+    ("this ability", (t.LoseThisAbility(),)), ("all abilities except mana abilities", (t.LoseAbilities(but_mana=True),)),
+    ("all abilities", (t.LoseAbilities(),)),
     ("all landwalk abilities", (t.LoseAbilities(("landwalk",)),)),
     ("all land types and abilities", (t.SetTypes(subtypes=(), family="land"), t.LoseAbilities())),
 )

@@ -203,7 +203,8 @@ def _difference(reader: Reader, verb: str) -> t.CostChange:
     less = reader.expect("less", "more") == "less"
     if reader.words[reader.i - 4] != "pay":  # "equip costs you pay cost {1} less"
         reader.expect(verb)
-    per = amounts.read_for_each(reader)
+    earlier = reader.ok("for each other spell that player has cast this turn")
+    per = t.ValueOf("spells_cast_this_turn", t.ControllerOf(t.It())) if earlier else amounts.read_for_each(reader)
     if per is not None and (further := reader.attempt(_as_much_again, symbols, less, per)) is not None:
         per = t.Plus((per, further))
     if reader.ok(", where x is"):

@@ -127,10 +127,12 @@ def _by_general_noun(mention: Mention, asked: Asked) -> bool:
     spell = "spell" in mention.nouns and mention.node is None
     no_land = asked.nouns[-1] == "land" and spell  # a land is never a spell (305.9)
     no_permanent = asked.nouns[-1] == "permanent" and spell  # a spell is on the stack (112.1)
+    no_token = asked.nouns[-1] == "token" and not isinstance(mention.node, t.CreateToken)
     only_a_card = mention.nouns == frozenset({"card"}) and asked.nouns[-1] in ("creature", "land")
     return (
         asked.nouns[-1] in GENERAL_NOUNS
         and not only_a_card
+        and not no_token
         and not no_land
         and not no_permanent
         and mention.kind == OBJECT

@@ -313,7 +313,11 @@ def _has_object(reader: Reader, what: t.Selector) -> t.Condition:
     if quality is not None:
         return t.Matches(what, quality)
     if reader.any("the same name as"):
-        return t.Matches(what, qualities.read_same_name(reader))
+        named: t.Filter = qualities.read_same_name(reader)
+        if reader.at("or a"):
+            reader.i += 1
+            named = t.Or((named, t.SharesQuality("name", qualities.shared_with(reader), itself=True)))
+        return t.Matches(what, named)
     if reader.ok("the same"):
         return t.Matches(what, postmodifiers.same_as(reader))
     name = keywords.read_name(reader)

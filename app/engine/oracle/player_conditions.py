@@ -262,8 +262,10 @@ def _compared(
     if not isinstance(other, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
         return t.Compare(mine, operator, of(other))
     extreme = of(t.EachOtherPlayer(who))
-    if who == t.It() and isinstance(other, t.EachOtherPlayer) and isinstance(extreme, t.ValueOf):
-        return t.Compare(mine, operator, replace(extreme, many="max" if operator == ">" else "min"))
+    if who == t.It() and isinstance(other, t.EachOtherPlayer):
+        most: t.Extreme = "max" if operator == ">" else "min"
+        return t.Compare(mine, operator, replace(extreme, many=most) if isinstance(extreme, t.ValueOf) else
+                         t.ExtremeAmong(of(t.It()), t.EachOtherPlayer(t.It()), most))
     if who == t.It() or isinstance(other, t.EachPlayer):
         reader.stuck()
     if isinstance(other, t.EachOtherPlayer):

@@ -8,6 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import grammar, references, targeting
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.openings import ByOpening, by_opening
+from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.filters import conjuncts
@@ -34,11 +35,22 @@ def read_player(reader: Reader, mention: bool = True, apart: t.Selector | None =
                 if mention and not isinstance(selector, t.You):
                     reader.scope.mention(selector, PLAYER, plural, frozenset({words.split()[-1].rstrip("s")}), each=plural)
                 return selector
-    if reader.at("the first player") or reader.at("the second player"):
-        return _by_order(reader)
+    if (told := next((read for words, read in _TOLD if reader.at(words)), None)) is not None:
+        return told(reader)
     if reader.word in _POINTING:
         return reader.first(lambda reader: _reference(reader, apart), _owner)
     return reader.first(*_OTHERWISE.at(reader))
+
+
+def _who_has_most(reader: Reader) -> t.Selector:
+    """ "[If a player controls more Bears than each other player,] the player who controls the most Bears": nobody is tied. Raises
+    Stuck."""
+    if "than each other player" not in " ".join(reader.words[: reader.i]):
+        reader.stuck()
+    reader.expect("the player")
+    found = t.Filtered(t.EachPlayer(), grammar.read_relative(reader, Phrase(kind=PLAYER)))
+    reader.scope.mention(found, PLAYER, False, frozenset({"player"}))
+    return found
 
 
 def _by_order(reader: Reader) -> t.Selector:
@@ -49,6 +61,13 @@ def _by_order(reader: Reader) -> t.Selector:
     found = spoken["second" in which] if len(spoken) == 2 else reader.stuck()
     reader.scope.again(next(one for one in reversed(reader.scope.mentions) if one.selector == found))
     return found
+
+
+_TOLD: tuple[tuple[str, Callable[[Reader], t.Selector]], ...] = (
+    ("the first player", _by_order), ("the second player", _by_order),
+    ("the player who controls the most", _who_has_most), ("the player who has the most", _who_has_most),
+)
+"""One player among all, by the words that tell which."""
 
 
 def _from_you_on(reader: Reader) -> t.Selector:

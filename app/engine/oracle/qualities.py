@@ -144,6 +144,10 @@ def read_with(reader: Reader) -> t.Filter:
     return _keywords(reader)
 
 
+UNEQUAL = t.Where(t.Compare(t.ValueOf("power", t.It()), "!=", t.ValueOf("toughness", t.It())))
+"""Power and toughness that aren't equal."""
+
+
 def size_of(what: t.Selector) -> t.Amount:
     """The power and toughness of something, added up."""
     return t.Plus((t.ValueOf("power", what), t.ValueOf("toughness", what)))

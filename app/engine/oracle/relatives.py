@@ -27,7 +27,7 @@ from app.engine.oracle.done_by_players import read_done_by
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.phrase import Phrase, both
-from app.engine.oracle.qualities import shared_with
+from app.engine.oracle.qualities import UNEQUAL, shared_with
 from app.engine.oracle.reader import Reader
 
 
@@ -102,7 +102,10 @@ def _of_player(reader: Reader) -> t.Filter:
 
 
 def _controls_most(reader: Reader) -> t.Condition:
-    """ "[each player who] controls the most lands", "controls the fewest creatures", tied or not. Raises Stuck."""
+    """ "[each player who] controls the most lands", "controls the fewest creatures", "has the most cards in hand", tied or not.
+    Raises Stuck."""
+    if reader.ok("has the most cards in hand"):
+        return t.Compare(t.ValueOf("hand_size", t.It()), "=", t.ValueOf("hand_size", t.EachPlayer(), "max"))
     which = reader.expect("controls the most", "control the most", "controls the fewest", "control the fewest").split()[-1]
     phrase = read_phrase(reader)
     if phrase.zones not in (None, ("battlefield",)) or phrase.kind == PLAYER:
@@ -238,6 +241,7 @@ def _and_adjective(reader: Reader) -> t.Filter:
 
 _SIMPLE: tuple[tuple[str, t.Filter], ...] = (
     ("that attacked this turn", t.Status("attacked_this_turn")),
+    ("that attacked during their controller's last turn", t.Status("attacked_last_turn")),
     ("that blocked this turn", t.Status("blocked_this_turn")),
     ("it blocked this turn", t.TookPartIn(t.Blocks(t.IsSource(), t.Anything()), "target")),
     ("that didn't attack this turn", t.Not(t.Status("attacked_this_turn"))),
@@ -255,7 +259,7 @@ _SIMPLE: tuple[tuple[str, t.Filter], ...] = (
     ("that dealt combat damage to you this turn", t.TookPartIn(t.Damages(to=t.IsPlayer("you"), combat=True), "source")),
     ("that could be targeted", t.Unsupported("that could be targeted")),
     ("that attacked you this turn", t.TookPartIn(t.Attacks(defender=t.IsPlayer("you")), "object")),
-    ("that has flying", t.HasKeyword("flying")),
+    ("whose power and toughness aren't equal", UNEQUAL), ("that has flying", t.HasKeyword("flying")),
     ("that has no counters on it", t.Not(t.HasCounter())),
 )
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, continuous, costs, delayed, durations, grammar, players, rewrite
+from app.engine.oracle import amounts, conditions, continuous, costs, delayed, durations, events, grammar, players, rewrite
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, PLAYER
@@ -160,6 +160,19 @@ def _later(reader: Reader, steps: Steps) -> Steps:
     return [t.DelayedTrigger(event, tuple(steps), duration=t.NextTime(t.EndOfTurn()) if this_turn else None)]
 
 
+def _when_gone(reader: Reader, steps: Steps) -> Steps:
+    """ "[Exile that token] when ~ leaves the battlefield", "… when you lose control of ~" (603.7). Raises Stuck."""
+    reader.i += 1
+    spoken = list(reader.scope.mentions)
+    event = events.read_event(reader)
+    gone = isinstance(event, t.Moves) and event.source_zone == "battlefield"
+    if reader.word != "." or not (gone or isinstance(event, t.LosesControl)):
+        reader.stuck()
+    reader.scope.mentions = spoken
+    reader.scope.mentions = reader.scope.before(steps, returns=True)
+    return [t.DelayedTrigger(event, tuple(steps))]
+
+
 def _times(reader: Reader, steps: Steps) -> Steps:
     if reader.ok("twice"):
         return [t.Repeat(t.Number(2), tuple(steps))]
@@ -196,6 +209,7 @@ _SUFFIXES = {
     "if": _if_after,
     "for": _scaled,
     "at": _later,
+    "when": _when_gone,
     "twice": _times,
     "until": _for_duration,
     "three": _times,

@@ -90,7 +90,7 @@ def _described(reader: Reader, who: t.Selector, count: t.Amount) -> t.CreateToke
     if made.spec is not None:
         names.update(made.spec.types)
         names.update(subtype.lower() for subtype in made.spec.subtypes)
-    reader.scope.mention(None, OBJECT, count != t.Number(1), frozenset(names), made)
+    reader.scope.mention(None, OBJECT, made.count != t.Number(1), frozenset(names), made)
     return made
 
 

@@ -278,17 +278,18 @@ def _flip(reader: Reader, who: t.Selector) -> t.Instruction:
     reader.expect("a coin")
     made = t.FlipCoin(who)
     spoken = list(reader.scope.mentions)
-    if reader.any(". if you win the flip ,"):
+    winning, losing = coins.said_of_flip("win", who), coins.said_of_flip("lose", who)
+    if reader.any(*winning):
         win = _branch(reader)
         _without_what_was_done(reader, spoken)
         lose: list[t.Instruction] = []
-        if reader.any(". if you lose the flip ,"):
+        if reader.any(*losing):
             lose = _branch(reader)
         return t.FlipCoin(who, win=tuple(win), lose=tuple(lose))
-    if reader.any(". if you lose the flip ,"):
+    if reader.any(*losing):
         lost = _branch(reader)
         _without_what_was_done(reader, spoken)
-        won = _branch(reader) if reader.any(". if you win the flip ,") else []
+        won = _branch(reader) if reader.any(*winning) else []
         return t.FlipCoin(who, win=tuple(won), lose=tuple(lost))
     return made
 

@@ -128,7 +128,8 @@ def begin_turn(
     for p in game.players:
         game.alter_player(p.id, lands_played=0)
     player_record = game.players[player]
-    game.alter_player(player, last_turn=number, turns_taken=player_record.turns_taken + 1, notes=notes)
+    game.alter_player(player, last_turn=number, turns_taken=player_record.turns_taken + 1,
+                      notes=noted(notes, "turn_before", player_record.last_turn))
     for id in game.battlefield:
         marks = game.objects[id].marks
         if not marks.isdisjoint(_THIS_TURN):

@@ -94,8 +94,8 @@ def _notes(notes: ObjectNotes | PlayerNotes, names: dict[int, int]) -> Any:
 _NO_NAMES: Mapping[int, int] = MappingProxyType({})
 """No object is named: every number is one."""
 _NUMBERS: frozenset[ObjectNote | PlayerNote] = frozenset({
-    "class_level", "commander_casts", "commander_damage", "dungeons_completed", "extra_turn_after_next", "foretold", "number",
-    "plotted", "ring_temptations", "speed", "upkeeps", "venture marker", "warped",
+    "attacks", "class_level", "commander_casts", "commander_damage", "dungeons_completed", "extra_turn_after_next", "foretold",
+    "number", "plotted", "ring_temptations", "speed", "turn_before", "upkeeps", "venture marker", "warped",
 })
 """The notes whose numbers are chosen, counted or those of turns, and stand for no object, however great."""
 

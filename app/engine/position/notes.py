@@ -32,7 +32,7 @@ MADE_BY: dict[ChoiceKey, MadeBy] = {
 }
 MADE_BY_NOTES = frozenset(MADE_BY.values())
 ObjectNote = ChoiceKey | Link | MadeBy | Literal[
-    "adventure", "bestowed", "class_level", "components", "damaged",
+    "adventure", "attacks", "bestowed", "class_level", "components", "damaged",
     "exile_after", "foretell_costs", "foretold", "haunting", "manifested", "melded", "modes", "mutated",
     "paired", "phased_by", "plotted", "prepared_by", "ring_bearer", "stays", "suspected", "turned_over", "used", "venture marker",
     "warped",
@@ -41,7 +41,7 @@ ObjectNote = ChoiceKey | Link | MadeBy | Literal[
 OBJECT_NOTES: tuple[ObjectNote, ...] = tuple(words_of(ObjectNote))
 PlayerNote = Literal[
     "commander_casts", "commander_damage", "controlled_next_turn", "dungeon_names", "dungeons_completed", "extra_turn_after_next",
-    "paradigms", "ring_temptations", "speed", "upkeeps",
+    "paradigms", "ring_temptations", "speed", "turn_before", "upkeeps",
 ]
 """What is kept about a player."""
 ObjectNotes = dict[ObjectNote, Any]

@@ -15,6 +15,7 @@ from app.engine.reading.meaning import amount, bonus, player_of, select_objects
 from app.engine.reading.qualities import chosen, is_loyalty
 from app.engine.reading.textchange import replace_words
 from app.engine.trees.keywords import is_called
+from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILIES
 from app.engine.trees.zones import usual_zone
 
@@ -215,7 +216,7 @@ def _add_abilities_of(characteristics: Characteristics, change: t.AddAbilitiesOf
 def _lose_abilities(characteristics: Characteristics, change: t.LoseAbilities, ctx: Context, timestamp: int, key: Any) -> None:
     if change.keywords is None:
         characteristics.stripped = True
-        characteristics.hold(())
+        characteristics.hold(tuple(h for h in characteristics.held if change.but_mana and is_mana_ability(h.ability)))
         return
     lost = change.keywords
     characteristics.hold(tuple(h for h in characteristics.held if not any(is_called(h.ability, name) for name in lost)))

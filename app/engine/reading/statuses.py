@@ -79,6 +79,13 @@ def _since_last_upkeep(game: Position, thing: GameObject) -> bool:
     return thing.came_under >= max(before, 1)
 
 
+def _attacked_last_turn(game: Position, thing: GameObject) -> bool:
+    """It attacked during the last turn of its controller before the one that is on."""
+    player = game.players[thing.controller]
+    turn = player.notes.get("turn_before", 0) if game.turn.active == thing.controller else player.last_turn
+    return turn > 0 and turn in thing.notes.get("attacks", ())
+
+
 def _made(thing: GameObject, state: str) -> bool:
     """Is it a card in exile that was foretold or plotted, or a spell that was such a card before it was cast?"""
     return (thing.zone == "exile" and state in thing.notes) or (thing.cast is not None and state in thing.cast.was)
@@ -132,6 +139,7 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     "historic": _historic,
     "kicked": lambda game, thing: thing.cast is not None and thing.cast.times_paid("kicked") > 0,
     "came_under_since_last_upkeep": _since_last_upkeep,
+    "attacked_last_turn": _attacked_last_turn,
     "summoning_sick": lambda game, thing: summoning_sick(game, thing),
     "dealt_damage_this_turn": lambda game, thing: any(isinstance(e, ev.Damage) and e.target == thing.id for e in game.history),
     "has_dealt_damage": lambda game, thing: bool(thing.notes.get("damaged")),

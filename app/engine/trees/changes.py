@@ -155,9 +155,10 @@ class AddAbilitiesOf(Change):
 
 @dataclass(frozen=True, slots=True)
 class LoseAbilities(Change):
-    """Layer 6: loses all abilities, or those with these keywords."""
+    """Layer 6: loses all abilities, or those with these keywords; with `but_mana` all that aren't mana abilities."""
 
     keywords: tuple[str, ...] | None = None
+    but_mana: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,6 +230,8 @@ OBJECTS = (
        "~ is in your graveyard with two or more land cards above it"),
     _was("attacked or blocked this turn", t.Or((_ATTACKED, _BLOCKED)), "508.1"),
     _was("attacked this turn", _ATTACKED, "508.1"),
+    _was("attacked during (its controller's|your) last turn", t.Status("attacked_last_turn"), "508.1",
+         "~ attacked during its controller's last turn"),
     _R("<thing> didn't enter [the battlefield] this turn", t.NotSo(t.Matches(gap.thing, t.Status("entered_this_turn"))), "700.15",
        "~ didn't enter this turn"),
     _R("<thing> didn't attack or enter this turn",

@@ -37,7 +37,16 @@ def _end(position: t.LibraryPosition) -> tuple[t.Instruction, ...]:
     return (t.Move(gap.what, "library", position),)
 
 
+_EXCHANGED: tuple[tuple[t.Zone, t.Zone], ...] = (("hand", "graveyard"), ("graveyard", "library"), ("hand", "library"))
+
+
+def _all_into(source: t.Zone, to: t.Zone) -> t.Move:
+    return t.Move(t.All(t.IsCard(), (source,), gap.own), to, order="random" if to == "library" else "any")
+
+
 ROWS = (
+    *(Construction(f"exchange {{your}} {one} and {other}", t.Together((_all_into(one, other), _all_into(other, one))), "701",
+                   f"Exchange your {one} and {other}.") for one, other in _EXCHANGED),
     Construction("exile cards from the top of {your} library until {you} (exile|exiles|reveal|reveals) "
                  "<until_count+until:looked_for> [<hit:name>]",
                  t.Reveal(None, gap.who, gap.until, gap.until_count, True, hit=gap.hit), "406.1",

@@ -287,6 +287,7 @@ _EACH: dict[t.Amount, str] = {
     t.ValueOf("dungeon_names", t.You()): "differently named dungeon you've completed",
     t.ValueOf("cards_drawn_this_turn", t.You()): "card you've drawn this turn",
     t.ValueOf("spells_cast_this_turn", t.You()): "spell you've cast this turn",
+    t.ValueOf("spells_cast_this_turn", t.ControllerOf(t.It())): "other spell that player has cast this turn",
     t.ValueOf("life_gained_this_turn", t.You()): either("1 life you gained this turn", "life you gained this turn"),
     t.ValueOf("commander_casts", t.You()): f"time you've cast {either('your', 'a')} commander from the command zone this game",
     t.TimesThisTurn("resolved"): "time this ability has resolved this turn",

@@ -392,6 +392,8 @@ def _change(change: t.Change) -> str:
 
 
 def _loses(change: t.LoseAbilities) -> str:
+    if change.but_mana:
+        return _LOSES + "all abilities except mana abilities"
     if change.keywords is None:
         return either(_LOSES + "all abilities", either("has ", "have ") + "no abilities")
     if change.keywords == ("landwalk",):

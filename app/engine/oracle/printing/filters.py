@@ -393,6 +393,8 @@ def _status(filter: t.Status, words: _Words) -> None:
         words.heads.append((filter.state,))
     elif filter.state == "attacked_this_turn":
         words.after.append("that attacked this turn")
+    elif filter.state == "attacked_last_turn":
+        words.after.append(f"that attacked during {either('their', 'its')} controller's last turn")
     elif filter.state == "dealt_damage_this_turn":
         words.after.append(f"that {either('was', 'has been')} dealt damage this turn")
     elif filter.state == "entered_this_turn":

@@ -16,7 +16,7 @@ from app.engine.oracle.printing.pronouns import AFTER_OPPONENT, AFTER_PLAYER, TH
 from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
-from app.engine.oracle.qualities import FIXED, size_of
+from app.engine.oracle.qualities import FIXED, UNEQUAL, size_of
 from app.engine.trees.filters import conjuncts
 
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
@@ -370,6 +370,8 @@ def _where(filter: t.Where) -> str:
         return either("that's attacking you", "that are attacking you")
     if isinstance(node, t.Matches) and node.what == t.ControllerOf(t.It()):
         return f"whose controller {nested.who(replace(node, what=t.It()))}"
+    if filter == UNEQUAL:
+        return "whose power and toughness aren't equal"
     if isinstance(node, t.Compare) and node.left == size_of(t.It()):
         if isinstance(node.right, t.Plus):
             return "with the same total power and toughness"

@@ -14,6 +14,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import AttackDeclared
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
+from app.engine.position.notes import noted
 from app.engine.reading.as_though import may_as_though
 from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING
 from app.engine.reading.characteristics import chars
@@ -185,7 +186,10 @@ def _become_attackers(game: Position, player: PlayerId, pairs: Pairs) -> None:
     for attacker, what in pairs:
         combat.attackers[attacker] = what
         combat.attacked[attacker] = defender_of(game, what)
-        game.alter(attacker, marks=game.objects[attacker].marks | {"attacked_this_turn"})
+        here = game.objects[attacker]
+        turns = dict.fromkeys((*here.notes.get("attacks", ()), game.turn.number))
+        notes = noted(here.notes, "attacks", tuple(turns)[-2:])
+        game.alter(attacker, marks=here.marks | {"attacked_this_turn"}, notes=notes)
         game.tell("attack", "{} attacks {}", (game.called(attacker), game.called(what)), ("508.1k",), (attacker, what))
     combat.declared = frozenset(a for a, _ in pairs)
     game.combat = combat
