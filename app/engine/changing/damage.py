@@ -172,7 +172,6 @@ def _note_damaged(game: Position, event: Damage) -> None:
 def apply_damage(game: Position, event: Damage) -> bool:
     """Mark damage on a creature (120.3e); note deathtouch for 704.5h and a commander's combat damage for 704.6c."""
     _note_damaged(game, event)
-    event.dealer = controller_of(game, event.source)
     if is_object(event.target):
         o = game.objects.get(event.target)
         if o is None:

@@ -21,6 +21,7 @@ from app.engine.position.events import Event
 from app.engine.position.happening import Happening
 from app.engine.position.ids import NOBODY, ObjectId, Referent
 from app.engine.position.in_force import Functioning
+from app.engine.reading.as_it_was import note_as_it_is
 from app.engine.reading.functioning import functioning
 from app.engine.reading.prohibitions import is_forbidden, is_impossible
 
@@ -309,6 +310,7 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
     if happened and not game.plain:
         game.cv += 1  # what is so may hang on what has happened
     after_batch(game)
+    note_as_it_is(game, happened)
     stages.collect_triggers(game, happened, before)
     if any(isinstance(e, ev.GameLost) for e in happened):
         stages.judge(game)

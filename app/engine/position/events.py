@@ -27,11 +27,14 @@ class Event:
     for the rules or a cost. outer: the event this one is part of ("destroyed" → "put into the graveyard"). applied: replacement
     effects that have had their opportunity (614.5). parts: of an event that stands for several simultaneous ones, as "one or
     more" has it, those. rules: those that it cites besides the rules of its kind. settled: those by which it came to be as it
-    is, where it happens together with others. x: the values of X of what it comes from, for abilities that it triggers. told_as:
-    the kind of its entry in the journal. What only some kinds have is on their classes.
+    is, where it happens together with others. then: what took part in it, as it was right after. x: the values of X of what it
+    comes from, for abilities that it triggers. told_as: the kind of its entry in the journal. What only some kinds have is on
+    their classes.
     """
 
-    __slots__ = ("amount", "applied", "cause", "object", "outer", "parts", "player", "rules", "settled", "source", "target", "x")
+    __slots__ = (
+        "amount", "applied", "cause", "object", "outer", "parts", "player", "rules", "settled", "source", "target", "then", "x",
+    )
     told_as: ClassVar[str]
     _fields: ClassVar[tuple[str, ...]] = __slots__
 
@@ -55,6 +58,7 @@ class Event:
         self.parts: tuple[Event, ...] = ()
         self.rules: tuple[str, ...] = ()
         self.settled: tuple[str, ...] = ()
+        self.then: tuple[tuple[Any, Any], ...] = ()
         self.x: Mapping[str, int] = NO_X
 
     def copy(self) -> Self:
@@ -65,7 +69,7 @@ class Event:
         return new
 
     def __repr__(self) -> str:
-        unsaid = ("applied", "cause", "outer", "parts", "rules", "settled", "x")
+        unsaid = ("applied", "cause", "outer", "parts", "rules", "settled", "then", "x")
         said = ", ".join(
             f"{name}={value}" for name in self._fields
             if name not in unsaid and (value := getattr(self, name)) not in (0, -1, "", None)
@@ -200,15 +204,13 @@ class LibraryShuffled(Event, told_as="shuffle"):
 
 class Damage(Event, told_as="damage"):
     """A source deals damage to a player or permanent (120). combat: it is combat damage. unpreventable: it can't be prevented.
-    excess: how much of all the damage that is dealt to a permanent at that time is excess damage (120.10). dealer: who controlled
-    the source as the damage was dealt."""
+    excess: how much of all the damage that is dealt to a permanent at that time is excess damage (120.10)."""
 
-    __slots__ = ("combat", "dealer", "excess", "unpreventable")
+    __slots__ = ("combat", "excess", "unpreventable")
 
     def __init__(self, source: ObjectId, target: Referent, amount: int, combat: bool = False, cause: PlayerId = NOBODY) -> None:
         super().__init__(source=source, target=target, amount=amount, cause=cause)
         self.combat = combat
-        self.dealer = NOBODY
         self.unpreventable = False
         self.excess = 0
 

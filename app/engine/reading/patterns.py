@@ -12,6 +12,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import AttackDeclared, Damage, Event, TappedForMana
 from app.engine.position.ids import NOBODY, NOTHING, PlayerId, Referent, is_object
 from app.engine.position.steps import is_during
+from app.engine.reading.as_it_was import as_it_was, changed_since
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import controller_of
 from app.engine.reading.known import became, record
@@ -144,7 +145,17 @@ def events_of_period(pattern: t.EventPattern, period: t.Period, ctx: Context) ->
         pool = g.history
     kinds = kinds_of(pattern)
     of_its_kind = [e for e in pool if type(e) in kinds]
-    return found_of_the_past(g, lambda: [e for e in of_its_kind if event_matches(pattern, e, ctx)])
+    return found_of_the_past(g, lambda: [e for e in of_its_kind if _matched(pattern, e, ctx)])
+
+
+def _matched(pattern: t.EventPattern, event: Event, ctx: Context) -> bool:
+    """Did an event fit, as what took part in it was then, whatever has become of it?"""
+    changed = changed_since(ctx.g, event) if event.then else []
+    if not changed:
+        return event_matches(pattern, event, ctx)
+    with as_it_was(ctx.g, changed):
+        fitted = event_matches(pattern, event, ctx)
+    return fitted if fitted == event_matches(pattern, event, ctx) or ctx.g.applies("608.2i") else not fitted
 
 
 def _who(who: t.Selector | None, player: PlayerId, ctx: Context) -> bool:
@@ -312,15 +323,7 @@ def _damages(pattern: t.Damages, event: Damage, ctx: Context, would: bool) -> bo
         return False
     if pattern.excess and event.excess <= 0:
         return False
-    if not would and event.dealer != NOBODY and contains(pattern.source, t.ControlledBy):
-        _same_dealer(event, ctx)
     return event.amount >= pattern.at_least and _what(pattern.source, event.source, ctx) and _what(pattern.to, event.target, ctx)
-
-
-def _same_dealer(event: Damage, ctx: Context) -> None:
-    """Raises UnsupportedText where a source is now controlled by another player than as it dealt the damage."""
-    if controller_of(ctx.g, event.source) != event.dealer:
-        raise UnsupportedText("you controlled", "a source of damage that has another controller since")
 
 
 def _begins(pattern: t.BeginsStep, event: ev.StepBegins, ctx: Context, would: bool) -> bool:
