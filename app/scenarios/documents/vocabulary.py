@@ -32,7 +32,9 @@ ACTIONS: dict[str, VocabularyWord] = {
     "activate_mana": VocabularyWord(
         "activates a mana ability; the mana is used by what is paid for next", ("object|ability",), (*_ANNOUNCED, *_WHEN)
     ),
-    "special": VocabularyWord("takes a special action; `how` names it", ("object|how|ability",), ("x", "pay", *_WHEN)),
+    "special": VocabularyWord(
+        "takes a special action; `how` names it where its object has several", ("object|how|ability",), ("x", "pay", *_WHEN)
+    ),
     "attack": VocabularyWord("attacks with a creature; a row for each attacker", ("object",), ("defender",)),
     "attack_none": VocabularyWord("attacks with nothing"),
     "block": VocabularyWord("blocks with a creature; a row for each blocker", ("object", "attacker")),

@@ -271,12 +271,15 @@ def _holders(table: Table, player: PlayerId, ref: RefLike | None) -> list[Object
 
 
 def _specials(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
-    """Special actions (116.2): foretell, plot, suspend, turning face up."""
+    """Special actions (116.2): foretell, plot, suspend, turning face up; the only one of an object where none is named."""
     wanted = str(row.how or row.ability or (row.object.how if isinstance(row.object, Ref) else "") or "")
     name = way_name(wanted)
-    for id, how in special_actions(table.game, player):
-        if row.object is not None and not _refers(table, row.object, id):
-            continue
+    named = [(id, how) for id, how in special_actions(table.game, player)
+             if row.object is None or _refers(table, row.object, id)]
+    if not wanted and row.object is not None and len(named) == 1:
+        yield Move("special", named[0][0], how=named[0][1])
+        return
+    for id, how in named:
         if how.startswith("turn_face_up"):
             if name == how or (_says_up(name) and _costs_that(table, id, how, wanted)):
                 yield Move("special", id, how=how)

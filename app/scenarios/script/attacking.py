@@ -11,6 +11,7 @@ from app.scenarios.script.declaring import attack_refusal
 from app.scenarios.setup.table import Table, whose
 
 if TYPE_CHECKING:
+    from app.engine.position.state import Turn
     from app.scenarios.documents.documents import Action
 
 
@@ -42,14 +43,18 @@ def legal_attack(table: Table, asked: Action, player: PlayerId) -> dict[str, Any
     """May this creature attack, and what the row names, as far as the two alone decide it (508.1a–c)? Attackers are declared in
     their controller's turn, once in each combat."""
     g = table.game
-    if g.players[g.turn.active].team != g.players[player].team:
+    team = g.players[player].team
+    if g.players[g.turn.active].team != team:
         return _not_legal("it is another player's turn", "508.1")
     found = table.matching(asked.object, list(g.battlefield)) if asked.object is not None else []
-    wanted = defenders_named(table, asked.defender)
-    if any(could_attack(table, id, wanted) for id in found) and not _declared(table, found):
-        return {"legal": True}
     if _declared(table, found):
         return _not_legal("attackers have been declared", "508.1")
+    if not (_is_to_come(g.turn) or _attacks(table, found)):
+        return _not_legal("no declare attackers step of this turn is to come", "508.1")
+    wanted = defenders_named(table, asked.defender)
+    own = [id for id in found if g.players[whose(g, id)].team == team]
+    if any(could_attack(table, id, wanted) for id in own):
+        return {"legal": True}
     refused = attack_refusal(table, asked, player)
     return _not_legal(refused.reason, refused.rule)
 
@@ -57,9 +62,17 @@ def legal_attack(table: Table, asked: Action, player: PlayerId) -> dict[str, Any
 def _declared(table: Table, found: list[ObjectId]) -> bool:
     """Have attackers been declared in this combat, none of these among them?"""
     combat = table.game.combat
-    if combat is None or table.game.turn.step == "beginning_of_combat":
-        return False
-    return combat.attackers.keys().isdisjoint(found)
+    return combat is not None and table.game.turn.step != "beginning_of_combat" and not _attacks(table, found)
+
+
+def _attacks(table: Table, found: list[ObjectId]) -> bool:
+    combat = table.game.combat
+    return combat is not None and not combat.attackers.keys().isdisjoint(found)
+
+
+def _is_to_come(turn: Turn) -> bool:
+    """Is there a declare attackers step in this turn now or later?"""
+    return "declare_attackers" in (turn.step, *(step for _, step, _ in turn.ahead))
 
 
 def _not_legal(reason: str, rule: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from app.scenarios.documents.documents import Action, Expectation, Question
 from app.scenarios.documents.errors import DocumentError, Unplayable
 from app.scenarios.documents.references import written
 from app.scenarios.documents.words import counter_name
-from app.scenarios.script.acting import moves
+from app.scenarios.script.acting import moves, nothing_meant
 from app.scenarios.script.attacking import could_attack, defenders_named, legal_attack
 from app.scenarios.script.declaring import legal_block
 from app.scenarios.script.illegal_targets import of_the_target
@@ -296,12 +296,7 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
         if refused is None:
             return {"legal": True}
         refusals.append(of_the_target(table, asked, refused))
-    if not refusals:
-        return {
-            "legal": False,
-            "rule": "601.3" if asked.do == "cast" else "602.2",
-            "reason": "there is nothing like that to do",
-        }
+    refusals = refusals or [nothing_meant(asked)]
     return {"legal": False, "rule": refusals[0].rule, "reason": refusals[0].reason}
 
 
