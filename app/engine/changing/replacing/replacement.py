@@ -506,7 +506,7 @@ def _set_number(event: Event, number: int) -> None:
         times, rest = divmod(number, len(event.units) or 1)
         if rest and kinds > 1:
             raise UnsupportedText(str(number), "so much of several kinds of mana")
-        event.units = event.units * times + event.units[:rest]
+        event.units = tuple(unit.of_type(unit.color) for unit in (*event.units * times, *event.units[:rest]))  # each spent alone
 
 
 def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:

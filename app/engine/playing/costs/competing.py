@@ -34,11 +34,11 @@ def can_pay_parts(ctx: Context, parts: Sequence[t.Cost]) -> bool:
 
 def can_be_shared_out(ctx: Context, parts: Iterable[t.Cost]) -> bool:
     """Is there enough for all of these parts together, each of which could be paid alone?"""
-    rivals: dict[str, list[t.Cost]] = {TAP: [], GIVE_UP: []}
+    rivals: dict[str, list[t.Cost]] = {}
     for part in parts:
         purpose = _purpose(part)
         if purpose is not None:
-            rivals[purpose].append(part)
+            rivals.setdefault(purpose, []).append(part)
     return all(len(rows) < 2 or _shared_out([_need(ctx, part) for part in rows]) is not None for rows in rivals.values())
 
 
@@ -64,12 +64,17 @@ def _purpose(part: t.Cost) -> str | None:
     """For what a part needs things; None if no other part could need the same."""
     if isinstance(part, _Chosen):
         return None if _is_open(part) else POOLS[type(part)][0]
+    if isinstance(part, t.PayEnergy):
+        return part.kind
     return _THIS.get(type(part))
 
 
 def _need(ctx: Context, part: t.Cost) -> Need:
     if isinstance(part, _Chosen):
         return tuple(POOLS[type(part)][1](part, ctx)), at_least(part.count, ctx)
+    if isinstance(part, t.PayEnergy):  # the counters, each by a number of its own
+        counters = range(ctx.g.players[ctx.controller].counter(part.kind))
+        return tuple(ObjectId(~number) for number in counters), at_least(part.amount, ctx)
     return (ctx.source,), 1
 
 

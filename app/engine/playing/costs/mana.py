@@ -173,7 +173,8 @@ def _plain_source(id: ObjectId, held: Held, index: int, snow: bool) -> Source:
 
 _RANKS: dict[type, int] = {t.TapThis: 0, t.ManaCost: 2, t.TapOthers: 3, t.RemoveCounters: 4, t.PutCountersThis: 4,
                            t.PayLife: 5, t.SacrificeThis: 6,
-                           t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2}
+                           t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2, t.PayEnergy: 5,
+                           t.ExertThis: 6, t.ReturnThis: 7}
 
 
 def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> Source | None:
