@@ -73,7 +73,7 @@ def _described(reader: Reader, one: bool) -> Spells:
 def _cast_by(reader: Reader, phrase: Phrase) -> Spells:
     """What the phrase says, with whose spells they are and where they are cast from."""
     found = Spells([])
-    for part in phrase.parts:
+    for part in (one for said in phrase.parts for one in conjuncts(said)):
         if isinstance(part, t.ControlledBy):
             found.by = part.players
         elif not isinstance(part, t.IsSpell):

@@ -59,7 +59,7 @@ def _controlled(reader: Reader) -> t.Filter:
         made: t.Filter = (t.And if both_words == "and control" else t.Or)((t.OwnedBy(who), t.ControlledBy(who)))
     else:
         made = t.OwnedBy(who) if verb.startswith("own") else t.ControlledBy(who)
-        if verb in ("control", "controls") and reader.any("but don't own", "but doesn't own", "but do not own"):
+        if verb in ("control", "controls", "cast", "casts") and reader.any("but don't own", "but doesn't own", "but do not own"):
             made = t.And((made, t.Not(t.OwnedBy(who))))
         elif verb in ("own", "owns") and reader.any("but don't control"):
             made = t.And((made, t.Not(t.ControlledBy(who))))

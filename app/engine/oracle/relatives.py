@@ -292,6 +292,8 @@ def _event_clause(reader: Reader) -> t.Filter:
     if reader.ok("that was discarded or put there from a library this turn"):
         return t.TookPartIn(t.AnyOf((
             t.Moves(t.Anything(), "hand", "graveyard", within="discard"), t.Moves(t.Anything(), "library", "graveyard"))))
+    if reader.ok("that you cycled or discarded this turn"):
+        return t.TookPartIn(t.Moves(t.Anything(), "hand", "graveyard", t.You(), within="discard"))
     if reader.any("that was drawn this turn", "that were drawn this turn"):
         return t.TookPartIn(t.Moves(t.Anything(), "library", "hand", within="draw"))
     reader.stuck()

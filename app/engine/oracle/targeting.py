@@ -222,8 +222,11 @@ def _any_target(
     if reader.ok("other than"):
         chosen = t.And((chosen, t.Not(t.IsAmong(references.read_that(reader)))))
     spec = t.TargetSpec(chosen, minimum, count)
+    start = reader.i
     if reader.ok("of an opponent 's choice"):
         spec = replace(spec, chooser=CHOSEN_OPPONENT)
+    elif reader.ok("of their choice"):
+        spec = replace(spec, chooser=_their_choice(reader, reader.words[start : reader.i]) or t.You())
     ref = reader.scope.target(spec, OBJECT, count != t.Number(1), frozenset({"creature", "permanent"}))
     if count == t.Number(1):
         reader.scope.mentions.insert(-1, replace(reader.scope.mentions[-1], kind=PLAYER, nouns=frozenset({"player"})))

@@ -51,7 +51,7 @@ ROWS = (
     _C("sacrifice <count+filter:things> and <others+other:things>", _TWO, "701", "sacrifice a Swamp and a Forest", "sacrificed"),
     _C("sacrifice <count+filter:things>", t.Sacrifice(gap.filter, gap.count), "701", "sacrifice two Goblins", "sacrificed"),
     _C("discard ~", t.DiscardThis(), "701", "discard ~", "discarded"),
-    _C("discard your hand", t.DiscardCards(t.Number(0), whole_hand=True), "701", "discard your hand", "discarded"),
+    _C("discard (your|their) hand", t.DiscardCards(t.Number(0), whole_hand=True), "701", "discard your hand", "discarded"),
     _C("discard <count+filter:cards_at_random>", _RANDOM, "701", "discard two cards at random", "discarded"),
     _C("discard <count+filter:cards>", t.DiscardCards(gap.count, gap.filter), "701", "discard two creature cards", "discarded"),
     _C("tap <what:attached>", t.TapOthers(gap.what, t.Number(1)), "701", "tap enchanted creature", "tapped"),

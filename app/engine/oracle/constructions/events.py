@@ -28,6 +28,7 @@ _REACHED = t.EventIf(
 )
 """So many counters are there now, and fewer were before."""
 _DIDNT_DIE = t.NotSo(t.EventFits(t.Moves(t.Anything(), "battlefield", "graveyard")))
+_MOST_LIFE = t.Compare(t.ValueOf("life", t.You()), ">=", t.ValueOf("life", t.EachPlayer(), "max"))
 _YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((_PLANESWALKER, t.ControlledBy(t.You())))))
 
 
@@ -181,6 +182,8 @@ COMBAT = (
     _E("<thing> attack or {block}", t.AnyOf((t.Attacks(gap.thing), t.Blocks(gap.thing))), "508.3a",
        "a creature attacks or blocks", then.attacked),
     _E("<thing> attack alone", t.Attacks(gap.thing, alone=True), "506.5", "a creature attacks alone", then.attacked),
+    _E("<thing> attack while you have the most life or are tied for most life", t.EventIf(t.Attacks(gap.thing), _MOST_LIFE),
+       "508.3a", "a Bear attacks while you have the most life or are tied for most life", then.attacked),
     _E("<thing> attack while saddled", t.Attacks(narrowed(gap.thing, t.Status("saddled"))), "508.3a",
        "a Bear attacks while saddled", then.attacked, older=True),
     _E("<thing> attack a player or planeswalker", t.Attacks(gap.thing, t.Or((t.IsPlayer(), _PLANESWALKER))), "508.3a",

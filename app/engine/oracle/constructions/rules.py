@@ -208,6 +208,8 @@ PLAYERS = (
     _R("<who> can't play lands or cast spells from (your|their) (hand|hands)",
        (t.Cant("play_land", _IN_HAND, gap.who), t.Cant("cast", t.Or((_IN_HAND, t.CastFrom(("hand",)))), gap.who)),
        "601.3", "You can't play lands or cast spells from your hand"),
+    _R("<who> can't play land cards from graveyards", t.Cant("play_land", t.InZone(("graveyard",)), gap.who), "305.1",
+       "Players can't play land cards from graveyards"),
     *(_players_cant(words, action) for words, action in _PLAYERS_DEEDS),
     _R("<who> can't pay life or sacrifice <what:described> to cast spells or activate abilities",
        (t.Cant("pay_life", by=gap.who, only="use"), t.Cant("be_sacrificed", gap.what, gap.who, "use")), "601.2h",
