@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +64,7 @@ class Source:
     ) -> None:
         self.object = object
         self.alternatives = alternatives
-        self.plans = plans or tuple((made,) for made in alternatives)
+        self.plans = plans or _each_a_step(alternatives)
         self.added: tuple[tuple[Made, ...], ...] = ((),) * len(alternatives)
         self.abilities: tuple[tuple[Held, int], ...] = ((held, part),) * len(alternatives)
         self.rank = rank
@@ -108,6 +109,11 @@ class Source:
             return False
         mine, others = self.node, other.node
         return all(one is None or not (one.only or one.never) for one in (mine, others))
+
+
+@cache
+def _each_a_step(alternatives: tuple[Made, ...]) -> tuple[tuple[Made, ...], ...]:
+    return tuple((made,) for made in alternatives)
 
 
 def sources(game: Position, player: PlayerId, without: frozenset[ObjectId] = frozenset()) -> list[Source]:

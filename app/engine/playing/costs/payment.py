@@ -236,7 +236,7 @@ def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tup
         does = purpose.kind == "spell" and bool(riders_on(game, purpose.player, purpose.object, unit))
         restricted = bool(unit.only or unit.never)
         order = -1, not does, not restricted, bool(unit.riders), unit.color in purpose.later, unlike.index(unit.riders)
-        yield (ManaWay(((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), unit, free=not restricted),)
+        yield (ManaWay(((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), (), not restricted, (), 0, unit),)
 
 
 def _of_permanents(
@@ -245,7 +245,7 @@ def _of_permanents(
     """What sources and helpers there are, together the ways to use one thing of which only one can be used."""
     once: dict[ObjectId, list[ManaWay]] = {}
     cast = purpose.object if purpose.kind == "spell" else NOTHING
-    available = [source for source in available if source.object != cast and _is_enough(source, cast)]
+    available = [source for source in available if source.object != cast and not (source.claims and _lacks(source, cast))]
     contested = _contested(available, purpose.besides)
     for source in available:
         node = source.node
@@ -254,8 +254,9 @@ def _of_permanents(
             continue
         generic = node is None or _pays_generic(node.never, game)
         way = ManaWay(
-            source.alternatives, source.snow, (source.rank, len(source.alternatives)), generic, source,
-            _mana_needed(game, source, purpose), not (only or never), _claims(source, contested, cast), source.life,
+            source.alternatives, source.snow, (source.rank, len(source.alternatives)), generic,
+            _mana_needed(game, source, purpose) if source.price else (), not (only or never),
+            _claims(source, contested, cast) if contested else (), source.life, source,
         )  # fmt: skip
         if source.uses_it_up:
             once.setdefault(source.object, []).append(way)
@@ -265,7 +266,7 @@ def _of_permanents(
         paid_for = tuple((_HELP + color,) for color in one.colors) or ((_HELP,),)
         claims = tuple((purpose, (one.object,), 1) for purpose, ids in contested.items() if one.object in ids)
         once.setdefault(one.object, []).append(
-            ManaWay(paid_for, False, (one.rank, len(paid_for)), True, one, free=False, claims=claims)
+            ManaWay(paid_for, False, (one.rank, len(paid_for)), True, (), False, claims, 0, one)
         )
     yield from map(tuple, once.values())
 
@@ -282,9 +283,9 @@ def _contested(available: list[Source], besides: tuple[Claim, ...]) -> dict[str,
     return found
 
 
-def _is_enough(source: Source, cast: ObjectId) -> bool:
-    """Is there enough for a mana ability without the card that is cast, which is on the stack by then (601.2a)?"""
-    return all(len(pool) - (cast in pool) >= count for _, pool, count in source.claims)
+def _lacks(source: Source, cast: ObjectId) -> bool:
+    """Is there too little for a mana ability without the card that is cast, which is on the stack by then (601.2a)?"""
+    return any(len(pool) - (cast in pool) < count for _, pool, count in source.claims)
 
 
 def _claims(source: Source, contested: Mapping[str, set[ObjectId]], cast: ObjectId) -> tuple[Claim, ...]:
@@ -298,8 +299,6 @@ def _claims(source: Source, contested: Mapping[str, set[ObjectId]], cast: Object
 
 def _mana_needed(game: Position, source: Source, purpose: Purpose) -> tuple[Need, ...]:
     """The mana that a mana ability costs, mana by mana: of hybrid symbols each half will do, of Phyrexian ones the color."""
-    if not source.price:
-        return ()
     as_what = spent_as(game, Purpose(purpose.player, source.object, "ability"))
     needs, generic, _ = list(ways_to_pay(game, source.price))[-1]
     return (*(_met_by(need, as_what) for need in needs), *((ANY,) * generic))

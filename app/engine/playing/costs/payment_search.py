@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Any, NamedTuple
 
 from app.engine.errors import UnsupportedText
@@ -22,8 +21,8 @@ Need = frozenset[str]
 ANY: Need = frozenset((*COLORS, "C"))
 Unit = tuple[str, bool]
 """Mana that pays for something: its type, and whether it is snow mana."""
-_MOST_ORDERS = 5000
-"""In how many orders mana abilities that cost mana are tried."""
+_MOST_TRIES = 50_000
+"""So many steps are tried at most, where abilities that cost mana could pay for one another."""
 
 
 class ManaWay(NamedTuple):
@@ -35,16 +34,11 @@ class ManaWay(NamedTuple):
     snow: bool
     order: tuple[int, ...]
     generic: bool
+    cost: tuple[Need, ...]
+    free: bool
+    claims: tuple[Claim, ...]
+    life: int
     one: Any
-    cost: tuple[Need, ...] = ()
-    free: bool = True
-    claims: tuple[Claim, ...] = ()
-    life: int = 0
-
-    @property
-    def alike(self) -> tuple[Any, ...]:
-        """What ways of things that pay alike have in common."""
-        return self[:4] + self[5:]
 
     @property
     def most(self) -> int:
@@ -93,7 +87,7 @@ def groups_of(things: Iterable[tuple[ManaWay, ...]]) -> list[ManaGroup]:
     kinds: dict[Any, Kind] = {}
     found: list[ManaGroup] = []
     for ways in things:
-        key = tuple(way.alike for way in ways)
+        key = tuple(way[:-1] for way in ways)
         kind = kinds.get(key)
         if kind is None:
             kind = kinds[key] = Kind(len(kinds))
@@ -102,100 +96,112 @@ def groups_of(things: Iterable[tuple[ManaWay, ...]]) -> list[ManaGroup]:
     return sorted(found, key=lambda group: group.way.order)
 
 
-class _Step(NamedTuple):
-    """A step of a payment: mana that is needed, for a mana ability or for what is paid; or one of the abilities that cost mana,
-    as its payment begins, or once so many of its needs are met."""
-
-    need: Need = frozenset()
-    for_ability: bool = False
-    group: ManaGroup | None = None
-    paid: int | None = None
-
-
 _Floating = tuple[tuple[str, bool, bool, bool], ...]
 """Mana that is there and pays for nothing yet: type, whether it is snow mana, whether it can pay for generic mana, and whether
 it can pay for mana abilities."""
 
 
 class _Search:
-    """A search for a way to take the steps of a payment and then to pay generic mana."""
+    """A search for a way to pay: first for so many abilities that cost mana, one after the other, then for what is needed; what
+    is left pays generic mana."""
 
     def __init__(
-        self, steps: list[_Step], generic: int, groups: list[ManaGroup], life: int, besides: tuple[Claim, ...]
+        self, needs: list[Need], generic: int, groups: list[ManaGroup], life: int, besides: tuple[Claim, ...]
     ) -> None:
-        self.besides = besides
-        self.steps = steps
+        self.needs = needs
         self.generic = generic
+        self.life = life
+        self.besides = besides
         self.groups = [group for group in groups if not group.way.cost]
+        self.costing = _worth_it(needs, [group for group in groups if group.way.cost])
         members = {group.kind.place: len(group.kind.members) for group in groups}
         self.counts = [members[place] for place in sorted(members)]
-        self.life = life
         self.taken: list[tuple[ManaGroup, int, tuple[Unit, ...]]] = []
         self.claiming: list[ManaGroup] = []
         self.spent: list[Unit] = []
         self.failed: set[Any] = set()
+        self.short = len(needs) + generic - _most_made(self.groups)
+        self.tries = 0
 
-    def attempt(self, place: int, floating: _Floating) -> bool:
-        """Take the steps from a place on."""
-        if place == len(self.steps):
-            return self._fill(self.generic - sum(generic for _, _, generic, _ in floating))
-        state = (place, tuple(self.counts), floating, tuple(sorted(map(id, self.claiming))))
-        if state in self.failed:
+    def numbers(self) -> Iterator[int]:
+        """How many abilities that cost mana could be enough, the fewest first."""
+        gains = sorted((group.way.gain for group in self.costing for _ in group.kind.members), reverse=True)
+        return (number for number in range(len(gains) + 1) if sum(gains[:number]) >= self.short)
+
+    def choose(self, left: int, floating: _Floating) -> bool:
+        """Pay for so many more of the abilities that cost mana, whichever they are, and then for what is needed."""
+        if not left:
+            return self.meet(None, 0, left, floating)
+        return any(self._begin(group, left, floating) for group in self.costing)
+
+    def _begin(self, group: ManaGroup, left: int, floating: _Floating) -> bool:
+        """Begin to pay for a mana ability: what it taps can't pay for it."""
+        if not self._claim(group):
             return False
-        step = self.steps[place]
-        taking = self._need if step.group is None else self._begin if step.paid is None else self._make
-        if taking(step, place, floating):
+        if self.meet(group, 0, left, floating):
             return True
-        self.failed.add(state)
-        return False
-
-    def _need(self, step: _Step, place: int, floating: _Floating) -> bool:
-        for i, (color, snow, _, free) in enumerate(floating):
-            if (free or not step.for_ability) and fits(step.need, color, snow):
-                self.spent.append((color, snow))
-                if self.attempt(place + 1, floating[:i] + floating[i + 1 :]):
-                    return True
-                self.spent.pop()
-        return any(self._take(group, step, place, floating) for group in self.groups)
-
-    def _take(self, group: ManaGroup, step: _Step, place: int, floating: _Floating) -> bool:
-        """Use one member of a group for a need, with each alternative that serves it in turn."""
-        way = group.way
-        if not (way.free or not step.for_ability) or not self._claim(group):
-            return False
-        for number, made in enumerate(way.alternatives):
-            j = next((j for j, color in enumerate(made) if fits(step.need, color, way.snow)), None)
-            if j is None:
-                continue
-            self.taken.append((group, number, ()))
-            self.spent.append((made[j], way.snow))
-            rest = tuple((color, way.snow, way.generic, way.free) for k, color in enumerate(made) if k != j)
-            if self.attempt(place + 1, tuple(sorted(floating + rest))):
-                return True
-            self.spent.pop()
-            self.taken.pop()
         self._give_back(group)
         return False
 
-    def _begin(self, step: _Step, place: int, floating: _Floating) -> bool:
-        """Begin to pay for a mana ability: what it taps can't pay for it."""
-        assert step.group is not None
-        if not self._claim(step.group):
+    def meet(self, group: ManaGroup | None, place: int, left: int, floating: _Floating) -> bool:
+        """Meet the needs from a place on: those of a mana ability, or without one of what is paid."""
+        needs = self.needs if group is None else group.way.cost
+        state = (group, place, left, tuple(self.counts), floating, tuple(sorted(map(id, self.claiming))))
+        if state in self.failed:
             return False
-        if self.attempt(place + 1, floating):
-            return True
-        self._give_back(step.group)
+        self.tries += 1
+        if self.tries > _MOST_TRIES:
+            raise UnsupportedText("so many mana abilities that cost mana", "a payment")
+        if place < len(needs):
+            done = self._need(group, place, left, floating)
+        elif group is None:
+            done = self._fill(self.generic - sum(generic for _, _, generic, _ in floating))
+        else:
+            done = self._make(group, left, floating)
+        if not done:
+            self.failed.add(state)
+        return done
+
+    def _need(self, group: ManaGroup | None, place: int, left: int, floating: _Floating) -> bool:
+        need = self.needs[place] if group is None else group.way.cost[place]
+        for i, (color, snow, _, free) in enumerate(floating):
+            if (i and floating[i] == floating[i - 1]) or not (free or group is None) or not fits(need, color, snow):
+                continue
+            self.spent.append((color, snow))
+            if self.meet(group, place + 1, left, floating[:i] + floating[i + 1 :]):
+                return True
+            self.spent.pop()
+        return any(self._take(one, need, group, place, left, floating) for one in self.groups if one.way.free or group is None)
+
+    def _take(
+        self, one: ManaGroup, need: Need, group: ManaGroup | None, place: int, left: int, floating: _Floating
+    ) -> bool:
+        """Use one member of a group for a need, with each alternative that serves it in turn."""
+        way = one.way
+        if not self._claim(one):
+            return False
+        for number, made in enumerate(way.alternatives):
+            j = next((j for j, color in enumerate(made) if fits(need, color, way.snow)), None)
+            if j is None:
+                continue
+            self.taken.append((one, number, ()))
+            self.spent.append((made[j], way.snow))
+            rest = tuple((color, way.snow, way.generic, way.free) for k, color in enumerate(made) if k != j)
+            if self.meet(group, place + 1, left, tuple(sorted(floating + rest)) if rest else floating):
+                return True
+            self.spent.pop()
+            self.taken.pop()
+        self._give_back(one)
         return False
 
-    def _make(self, step: _Step, place: int, floating: _Floating) -> bool:
-        """Make mana with a mana ability that is paid for."""
-        assert step.group is not None
-        way = step.group.way
-        paid = tuple(self.spent[len(self.spent) - (step.paid or 0) :])
+    def _make(self, group: ManaGroup, left: int, floating: _Floating) -> bool:
+        """Make mana with a mana ability that is paid for, and go on."""
+        way = group.way
+        paid = tuple(self.spent[len(self.spent) - len(way.cost) :])
         for number, made in enumerate(way.alternatives):
-            self.taken.append((step.group, number, paid))
+            self.taken.append((group, number, paid))
             more = tuple((color, way.snow, way.generic, way.free) for color in made)
-            if self.attempt(place + 1, tuple(sorted(floating + more))):
+            if self.choose(left - 1, tuple(sorted(floating + more))):
                 return True
             self.taken.pop()
         return False
@@ -239,14 +245,14 @@ class _Search:
 
     def uses(self) -> list[Use]:
         """What is used, in order."""
-        assigned = fit((*self.besides, *_claims(group for group, _, _ in self.taken)))
+        assigned = fit((*self.besides, *_claims(group for group, _, _ in self.taken))) if self.claiming else []
         shares = iter((assigned or [])[len(self.besides) :])
         used: Counter[Kind] = Counter()
         found = []
         for group, alternative, spent in self.taken:
             one = group.kind.members[used[group.kind]][group.number]
-            claimed = tuple(id for _ in group.way.claims for id in next(shares, ()))
-            found.append(Use(one, alternative, spent, claimed))
+            claims = group.way.claims
+            found.append(Use(one, alternative, spent, tuple(id for _ in claims for id in next(shares, ())) if claims else ()))
             used[group.kind] += 1
         return found
 
@@ -270,54 +276,25 @@ def solve(
     needs: list[Need], generic: int, groups: list[ManaGroup], life: int = 0, besides: tuple[Claim, ...] = ()
 ) -> list[Use] | None:
     """Which things to use, and how; None if it can't be done. life: as much can be paid; besides: what is needed for other
-    costs. Raises UnsupportedText where too many orders of mana abilities would have to be tried."""
-    for order in _orders(needs, generic, groups):
-        steps = [step for group in order for step in _steps(group)]
-        search = _Search([*steps, *map(_Step, needs)], generic, groups, life, besides)
-        if search.attempt(0, ()):
-            return search.uses()
-    return None
+    costs. Raises UnsupportedText where too much would have to be tried."""
+    search = _Search(needs, generic, groups, life, besides)
+    if search.costing and not _could_be_met(needs, groups):
+        return None
+    return search.uses() if any(search.choose(number, ()) for number in search.numbers()) else None
 
 
-def _steps(group: ManaGroup) -> Iterator[_Step]:
-    """The steps of using an ability that costs mana."""
-    yield _Step(group=group)
-    yield from (_Step(need, for_ability=True) for need in sorted(group.way.cost, key=len))
-    yield _Step(group=group, paid=len(group.way.cost))
+def _could_be_met(needs: list[Need], groups: list[ManaGroup]) -> bool:
+    """Could the needs be met if everything were there at once and cost nothing?"""
+    units = [unit for kind in dict.fromkeys(group.kind for group in groups) for unit in _units(kind, groups)]
+    pools = [tuple(ObjectId(at) for at, types in enumerate(units) if not need.isdisjoint(types)) for need in needs]
+    return fit([("", pool, 1) for pool in pools]) is not None
 
 
-def _orders(needs: list[Need], generic: int, groups: list[ManaGroup]) -> Iterator[tuple[ManaGroup, ...]]:
-    """Which abilities that cost mana could be used, and in which order: none first, then ever more that make enough mana."""
-    short = len(needs) + generic - _most_made(group for group in groups if not group.way.cost)
-    if short <= 0:
-        yield ()
-    able = _worth_it(needs, [group for group in groups if group.way.cost])
-    each = [group for group in able for _ in group.kind.members]
-    enough = (number for number in range(1, len(each) + 1) if _most_gained(each, number) >= short)
-    orders = (order for number in enough for order in _sequences(Counter(each), number) if _gained(order) >= short)
-    yield from islice(orders, _MOST_ORDERS)
-    if next(orders, None) is not None:
-        raise UnsupportedText("that many mana abilities which cost mana", "a payment")
-
-
-def _sequences(left: Counter[ManaGroup], number: int) -> Iterator[tuple[ManaGroup, ...]]:
-    """The different sequences of so many of them, each as often as it is there."""
-    if not number:
-        yield ()
-        return
-    for group in [one for one, times in left.items() if times]:
-        left[group] -= 1
-        for rest in _sequences(left, number - 1):
-            yield (group, *rest)
-        left[group] += 1
-
-
-def _gained(groups: Iterable[ManaGroup]) -> int:
-    return sum(group.way.gain for group in groups)
-
-
-def _most_gained(groups: list[ManaGroup], number: int) -> int:
-    return _gained(sorted(groups, key=lambda group: group.way.gain, reverse=True)[:number])
+def _units(kind: Kind, groups: list[ManaGroup]) -> list[set[str]]:
+    """What each mana could be, at best, that the things of a kind make; "S" where it is snow mana."""
+    ways = [group.way for group in groups if group.kind is kind]
+    types = {color for way in ways for made in way.alternatives for color in made} | {"S" for way in ways if way.snow}
+    return [types] * (len(kind.members) * max(way.most for way in ways))
 
 
 def _worth_it(needs: list[Need], groups: list[ManaGroup]) -> list[ManaGroup]:
