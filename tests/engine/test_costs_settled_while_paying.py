@@ -12,6 +12,7 @@ from app.engine.playing.casting.announcing import settle_x, settle_x_of_choice
 from app.engine.playing.costs.mana import sources
 from app.engine.playing.costs.purpose import Purpose
 from app.engine.position.context import Context
+from app.engine.position.ids import ObjectId
 from app.engine.position.objects import CastRecord
 from app.engine.position.stack import StackItem
 from app.engine.trees.mana_abilities import adds_mana, is_mana_ability
@@ -103,12 +104,13 @@ def test_what_is_tapped_for_a_cost_anyway_helps_by_nothing_else() -> None:
         ([only], False, 0, False, (), 1),
         ([only, bend, t.UntapThis()], False, 3, True, (t.UntapThis(),), 1),
     ]
+    ctx = Context(Table().begin().game, 0, ObjectId(150))
     for parts, taps, bends, waterbends, left, alone in rows:
         others = list(parts)
-        purpose = Purpose(0, 150).limited(others, 1, ())
+        purpose = Purpose(0, 150).limited(ctx, others, 1, ())
         assert (purpose.taps == {150}, purpose.bends, purpose.waterbends) == (taps, bends, waterbends)
         assert (tuple(others), len(purpose.only)) == (left, alone)
-    assert [Purpose(0).limited([], times, ("X", "2", "X")).x for times in (0, 1, 3)] == [0, 2, 6]
+    assert [Purpose(0).limited(ctx, [], times, ("X", "2", "X")).x for times in (0, 1, 3)] == [0, 2, 6]
 
 
 def test_mana_abilities_whose_whole_cost_can_be_paid_are_sources() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from app.engine import trees as t
-from app.engine.errors import IllegalAction
+from app.engine.errors import IllegalAction, UnsupportedText
+from app.engine.playing.costs import payment_search
 from app.engine.playing.costs.mana import sources
 from app.engine.playing.costs.payment import Purpose, find_payment, pay_mana
 from app.engine.position.context import Context
@@ -46,6 +47,9 @@ LEECH = card("Leech", "enchantment", "{4}", None, tapping("R", cost=t.PayLife(nu
 MINE = card("Mine", "enchantment", "{4}", None, tapping("G", cost=t.RemoveCounters("charge", ONE)))
 ONCE = card("Once", "enchantment", "{4}", None, t.ActivatedAbility(t.Sacrifice(CREATURE, ONE), t.Body((t.AddMana(("R",)),)),
                                                                     per_turn=1))
+CHAIN = card("Chain", "enchantment", "{4}", None, t.ActivatedAbility(
+    t.ExileCards(ONE, ("battlefield",), CREATURE), t.Body((t.AddMana(
+        amount=t.ValueOf("mana_value", t.Bound("exiled")), choice="any_one_color"),))))
 BEAR = card("Bear", "creature: Bear", "{1}{G}", (2, 2))
 ELF = card("Elf", "creature: Elf", "{G}", (1, 1), tapping("G"))
 GOLEM = card("Golem", "artifact creature: Golem", "{2}", (1, 1))
@@ -79,6 +83,10 @@ ROWS: list[tuple[list[Any], str, Symbols, bool]] = [
     ([LEECH], "", ("R", "R", "R"), True), ([LEECH], "", ("R",) * 6, True), ([LEECH], "", ("R",) * 7, False),
     ([LEECH, LEECH], "", ("R",) * 7, False), ([LEECH], "", (*("R",) * 6, "G/P"), True),
     ([LEECH], "", (*("R",) * 6, "G/P", "G/P"), False),
+    ([CHAIN, BEAR], "", ("G", "G"), True), ([CHAIN, BEAR], "", ("G", "G", "G"), False), ([CHAIN, BEAR], "", ("G", "W"), False),
+    ([CHAIN, BEAR, ELF], "", ("R", "R", "R"), True), ([CHAIN, BEAR, ELF], "", ("R", "R", "W"), True),
+    ([CHAIN, BEAR, ELF], "", ("R", "W", "U"), False), ([CHAIN, CHAIN, BEAR], "", ("R", "R", "R"), False),
+    ([CHAIN, ELF], "", ("G", "R"), True), ([CHAIN, ELF], "", ("G", "R", "R"), False),
     ([MINE], "", ("G", "G"), True), ([MINE], "", ("G", "G", "G"), False),
 ]
 
@@ -143,6 +151,28 @@ def test_the_card_that_is_cast_pays_for_nothing() -> None:
     table.begin()
     assert find_payment(table.game, Purpose(0, cards[0], "spell"), ("B",)) is None
     assert find_payment(table.game, Purpose(0, ObjectId(cards[1]), "ability"), ("B",)) is not None
+
+
+def test_mana_that_does_something_to_the_spell_is_made_for_it() -> None:
+    told = t.OnSpending(t.Anything(), (t.Cant("be_countered", t.IsAmong(t.It())),), t.EndOfGame())
+    cove = land("Cove", tapping("C"), tapping(choice="any_color", only=(t.SpentFor("spell"),), riders=(told,)))
+    for kind, made in (("spell", 1), ("ability", 0)):
+        table = Table()
+        table.put(cove)
+        table.begin()
+        plan = find_payment(table.game, Purpose(0, ObjectId(table.hand(BEAR)), kind), ("1",))  # type: ignore[arg-type]
+        assert plan is not None
+        assert [len(source.alternatives) > 1 for source, _ in plan.activate] == [bool(made)]
+
+
+def test_no_end_of_trying_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(payment_search, "_MOST_TRIES", 5)
+    table = Table()
+    for one in (SEAL, STAMP, FOREST, FOREST):
+        table.put(one)
+    table.begin()
+    with pytest.raises(UnsupportedText):
+        find_payment(table.game, Purpose(0), ("W", "U", "B", "R"))
 
 
 def test_cards_in_hand_and_graveyard_make_mana_where_their_abilities_function() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.playing.costs.payment import Purpose, find_payment, pay_mana
+from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId
 from tests.engine.casting import cited
 from tests.engine.conftest import CREATURE, Table, card
@@ -154,7 +155,7 @@ def test_mana_of_one_kind_of_source_alone() -> None:
             table.creature("Elf", (1, 1), tapping("G"))
         table.begin()
         others: list[t.Cost] = [t.PayLife(number(1)), only]
-        limited = spell.limited(others, 0, ())
+        limited = spell.limited(Context(table.game, 0, spell.object), others, 0, ())
         assert others == [t.PayLife(number(1))]
         assert limited.only == (only,)
         assert (find_payment(table.game, limited, symbols) is not None) == may, (symbols, made_by)
@@ -172,7 +173,7 @@ def test_mana_of_some_types_alone_pays_for_x() -> None:
     for row, (before, written, symbols, x, may) in enumerate(rows):
         table = Table().begin()
         pool(table, before)
-        purpose = Purpose(0).limited([only], x, written)
+        purpose = Purpose(0).limited(Context(table.game, 0, ObjectId(0)), [only], x, written)
         assert purpose.x == x * written.count("X")
         assert (find_payment(table.game, purpose, symbols) is not None) == may, row
         if may:

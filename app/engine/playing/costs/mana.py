@@ -105,7 +105,7 @@ class Source:
         """Can the two be joined: of one permanent, each only tapping it, with the same restrictions on their mana?"""
         if not (self.taps and other.taps) or self.object != other.object or self.rank != other.rank:
             return False
-        if self.price or other.price or self.life != other.life:
+        if self.price or other.price or self.claims or other.claims or self.life != other.life:
             return False
         mine, others = self.node, other.node
         return all(one is None or not (one.only or one.never) for one in (mine, others))
@@ -132,16 +132,15 @@ def _sources(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> 
         c = chars(game, id)
         for held in c.held:
             for index in held.mana:
-                if quiet and index in held.taps_for and "creature" not in c.types:
-                    source = None if o.tapped else _plain_source(id, held, index, "snow" in c.supertypes)
+                if not quiet or index not in held.taps_for or "creature" in c.types:
+                    made = _sources_of(game, player, id, held, index)
                 else:
-                    source = _source(game, player, id, held, index)
-                if source is None:
-                    continue
-                if found and found[-1].agrees(source):
-                    found[-1].joined(source)
-                else:
-                    found.append(source)
+                    made = () if o.tapped else (_plain_source(id, held, index, "snow" in c.supertypes),)
+                for source in made:
+                    if found and found[-1].agrees(source):
+                        found[-1].joined(source)
+                    else:
+                        found.append(source)
     more = MoreMana(game, player)
     for source in found if more.watching else ():
         if source.taps:
@@ -155,9 +154,7 @@ def _elsewhere(game: Position, player: PlayerId, without: frozenset[ObjectId]) -
     for id in (*game.hands[player], *game.graveyards[player]):
         for held in chars(game, id).held if id not in without else ():
             for index in held.mana:
-                source = _source(game, player, id, held, index)
-                if source is not None:
-                    yield source
+                yield from _sources_of(game, player, id, held, index)
 
 
 def nothing_limits_mana(game: Position) -> bool:
@@ -180,11 +177,34 @@ def _plain_source(id: ObjectId, held: Held, index: int, snow: bool) -> Source:
 _RANKS: dict[type, int] = {t.TapThis: 0, t.ManaCost: 2, t.TapOthers: 3, t.RemoveCounters: 4, t.PutCountersThis: 4,
                            t.PayLife: 5, t.SacrificeThis: 6,
                            t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2, t.PayEnergy: 5,
-                           t.ExertThis: 6, t.ReturnThis: 7}
+                           t.ExertThis: 6, t.ReturnThis: 7, t.ExileCards: 8, t.ReturnToHand: 8}
 
 
-def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> Source | None:
+def _sources_of(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> tuple[Source, ...]:
+    """A mana ability as a source; one for each thing it could use up where what it makes hangs on that."""
     part = held.parts[index]
+    assert isinstance(part, t.ActivatedAbility)
+    item = StackItem("activated", id, part, part.body)
+    names = {one.name for one in find_all(part.body, t.Bound)}
+    if not names:
+        source = _source(game, player, held, index, item)
+        return () if source is None else (source,)
+    ctx = Context(game, player, id, item, parent=held.grant)
+    claims = [claim for claim in claims_of(ctx, parts_of_cost(part.cost)) if claim[1] != (id,)]
+    if len(claims) != 1 or claims[0][2] != 1:
+        return ()
+    found: list[Source] = []
+    for one in claims[0][1]:
+        item.used = dict.fromkeys(names, (one,))
+        if (source := _source(game, player, held, index, item)) is not None:
+            source.claims = tuple(claim if claim[1] == (id,) else (claim[0], (one,), 1) for claim in source.claims)
+            source.times = 1
+            found.append(source)
+    return tuple(found)
+
+
+def _source(game: Position, player: PlayerId, held: Held, index: int, item: StackItem) -> Source | None:
+    part, id = item.ability, item.source
     assert isinstance(part, t.ActivatedAbility)
     if part.as_instant and game.applies(AS_INSTANT):
         return None
@@ -199,7 +219,7 @@ def _source(game: Position, player: PlayerId, id: ObjectId, held: Held, index: i
         rank = max(rank, _RANKS[type(cost)])
     if may_activate(game, player, id, held, index) is not None:
         return None
-    ctx = Context(game, player, id, StackItem("activated", id, part, part.body), parent=held.grant)
+    ctx = Context(game, player, id, item, parent=held.grant)
     others = [cost for cost in costs if type(cost) is not t.ManaCost]
     if rank and not can_pay_parts(ctx, others):
         return None
