@@ -105,7 +105,7 @@ class Source:
         """Can the two be joined: of one permanent, each only tapping it, with the same restrictions on their mana?"""
         if not (self.taps and other.taps) or self.object != other.object or self.rank != other.rank:
             return False
-        if self.price or other.price or self.claims or other.claims or self.life != other.life:
+        if self.price or other.price or self.claims != other.claims or self.life != other.life:
             return False
         mine, others = self.node, other.node
         return all(one is None or not (one.only or one.never) for one in (mine, others))
