@@ -104,7 +104,7 @@ def test_what_was_made_is_read_again_and_a_damaged_file_is_made_anew(
 
 def test_packs_of_libraries_that_are_gone_are_removed(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_KEPT", 0)
-    folder = library.folder.parent / store.FOLDER / "1"
+    folder = library.folder.parent / store.FOLDER / str(store.FORMAT)
     folder.mkdir(parents=True)
     old = [folder / f"{name}.pack" for name in ("rules-0123456789abcdef-1", "cards-0123456789abcdef", "questions-0123")]
     for path in old:

@@ -14,8 +14,8 @@ from app.library.places import rules_data
 from app.library.search.aliases import AliasBook, BadAliases, alias_book, load_aliases
 from app.library.search.analysis import terms
 from app.library.search.evidence import KINDS, weights
-from app.library.search.questionbook import QuestionBook, question_book
-from app.library.search.questions import BadQuestions, load_questions, load_titles, read_questions
+from app.library.search.questionbook import QuestionBook, prepare, question_book
+from app.library.search.questions import Asked, BadQuestions, load_questions, load_titles, read_questions
 from app.library.search.wording import defined, only_asks, wording_of
 from tests.benchmarks.questions import read_questions as read_asks
 
@@ -140,6 +140,19 @@ def test_likest_questions_come_first() -> None:
     assert found[asked.number].best > 0.99
     assert found[asked.number].likest == asked.text
     assert all(other.best < 0.99 for number, other in found.items() if number != asked.number)
+
+
+def test_titles_are_found_but_weigh_no_words() -> None:
+    questions = [Asked("101.1", "can a gnome wear two hats"), Asked("101.2", "who owns a borrowed hat"), Asked("101.3", "gnome")]
+    titles = [Asked("101.2", "A hat for a hat"), Asked("101.4", "A gnome lends its scarf to a hat")]
+    alone, both = QuestionBook.of(questions), QuestionBook(prepare(questions, titles=titles))
+    for word in ("gnome", "hat", "borrow"):
+        assert both.rarity(word) == alone.rarity(word)
+    assert both.rarity("scarf") == both.rarity("lend") > both.rarity("gnome")
+    asked = wording_of("gnome with two hats")
+    found, before = both.likenesses(asked), alone.likenesses(asked)
+    assert {number: one.bag for number, one in found.items() if one.bag} == {number: one.bag for number, one in before.items()}
+    assert both.likenesses(wording_of("a gnome lends its scarf"))["101.4"].likest == "A gnome lends its scarf to a hat"
 
 
 def test_what_was_prepared_is_kept_and_a_damaged_file_made_again(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from app.library.records import Document
 from app.library.search.aliases import alias_book
 from app.library.search.evidence import KINDS, weights
 from app.library.search.plainwords import load_plain_words
-from app.library.search.questions import load_questions, load_titles
+from app.library.search.questions import Asked, load_questions, load_titles
 from app.library.search.wording import asking_words
 from app.library.views import OutReference, Part
 
@@ -59,16 +59,20 @@ def rules_pack(held: Holdings, document: Document) -> RulesPack:
 
 def questions_pack() -> QuestionsPack:
     """The questions, aliases and weights that come with the program."""
-    asked: dict[str, list[str]] = defaultdict(list)
-    for one in (*load_questions(), *load_titles()):
-        asked[one.number].append(one.text)
     own = weights()
     return QuestionsPack(
-        format=FORMAT, questions=tuple((number, tuple(texts)) for number, texts in asked.items()),
+        format=FORMAT, questions=_by_rule(load_questions()), titles=_by_rule(load_titles()),
         plain=tuple((one.number, one.text) for one in load_plain_words()),
         aliases=tuple(PackedAlias(one.words, one.kind, one.means, one.rules, one.note) for one in alias_book().aliases),
         asking=tuple(sorted(asking_words())), weights=dict(zip(KINDS, own.evidence)), sure=own.sure,
     )  # fmt: skip
+
+
+def _by_rule(known: list[Asked]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    texts: dict[str, list[str]] = defaultdict(list)
+    for one in known:
+        texts[one.number].append(one.text)
+    return tuple((number, tuple(found)) for number, found in texts.items())
 
 
 def cards_pack(cards: Cards) -> Iterator[bytes]:

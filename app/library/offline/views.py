@@ -12,7 +12,7 @@ import msgspec
 from app.library.records import NodeKind, Status
 from app.library.views import EditionRef
 
-FORMAT = 1
+FORMAT = 2
 """The version of what the packs hold; raised with ``FORMAT`` in ``app/static/offline/copy.js`` whenever that changes."""
 
 
@@ -93,11 +93,13 @@ class PackedAlias(msgspec.Struct, frozen=True, array_like=True):
 
 
 class QuestionsPack(msgspec.Struct, frozen=True, kw_only=True):
-    """What search knows beside the rules: for each canonical number its questions, and what it says in plain words; aliases;
-    words that only ask; the weights of evidence by kind, and from which share of likelihood and margin a first hit is sure."""
+    """What search knows beside the rules: for each canonical number its questions, the titles of situations that show it, and
+    what it says in plain words; aliases; words that only ask; the weights of evidence by kind, and from which share of
+    likelihood and margin a first hit is sure."""
 
     format: int
     questions: tuple[tuple[str, tuple[str, ...]], ...]
+    titles: tuple[tuple[str, tuple[str, ...]], ...]
     plain: tuple[tuple[str, str], ...]
     aliases: tuple[PackedAlias, ...]
     asking: tuple[str, ...]

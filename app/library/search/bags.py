@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from math import log
 
-_K1, _B = 1.2, 0.5
+_K1, _B = 1.6, 0.4
 Listed = dict[str, tuple[list[int], list[float]]]  # by term or pair: places, and the weight at each
 
 

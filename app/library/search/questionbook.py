@@ -29,7 +29,7 @@ from app.library.search.plainwords import Restated, digest_of_plain_words, load_
 from app.library.search.questions import Asked, digest_of_questions, load_questions, load_titles
 from app.library.search.wording import QuestionWords, digest_of_asking, wording_of
 
-VERSION = 4  # raise when what is kept, or how it is made, changes
+VERSION = 5  # raise when what is kept, or how it is made, changes
 ASKING_WEIGHT = 0.15  # of a word that only asks, beside one that says what it is about
 PAIR_WEIGHT = 0.5  # of two words that follow one another
 _SEAL = 32  # bytes of hash before what is kept: a damaged file is made again
@@ -250,11 +250,17 @@ def _likeness(found: list[tuple[float, str]], bag: float) -> Resemblance:
 # ---- preparing -------------------------------------------------------------------------------------------------------
 
 
-def prepare(questions: Sequence[Asked], restated: Sequence[Restated] = ()) -> Prepared:
-    """Make questions, and rules in plain words, comparable."""
-    wordings = [wording_of(one.text) for one in questions]
-    rules = {number: place for place, number in enumerate(dict.fromkeys(one.number for one in questions))}
-    rarity = _rarities(wordings)
+def prepare(questions: Sequence[Asked], restated: Sequence[Restated] = (), titles: Sequence[Asked] = ()) -> Prepared:
+    """Make questions, and rules in plain words, comparable.
+
+    titles: what is known to be answered as well, but says nothing of how often people ask with a word. A question can be like
+    one of them; what words weigh, and which words speak for a rule, is told by the questions alone.
+    """
+    known = [*questions, *titles]
+    wordings = [wording_of(one.text) for one in known]
+    asked = wordings[: len(questions)]
+    rules = {number: place for place, number in enumerate(dict.fromkeys(one.number for one in known))}
+    rarity = _rarities(asked, wordings[len(questions) :])
     postings: Listed = defaultdict(lambda: ([], []))
     norms: list[float] = []
     for place, wording in enumerate(wordings):
@@ -265,13 +271,13 @@ def prepare(questions: Sequence[Asked], restated: Sequence[Restated] = ()) -> Pr
         asking = sum((ASKING_WEIGHT * rarity[word]) ** 2 for word in set(wording.asking))
         norms.append(sqrt(sum(weight * weight for weight in vector.values()) + asking) or 1.0)
     listed = {term: postings.get(term, ([], [])) for term in rarity}
-    rule_of = [rules[one.number] for one in questions]
+    rule_of = [rules[one.number] for one in known]
     told = [list(dict.fromkeys(wording.asking)) for wording in wordings]
     words = {word: place for place, word in enumerate(dict.fromkeys(word for one in told for word in one))}
     return Prepared(
-        list(rules), [one.text for one in questions], _places(rule_of), _weights(rarity.values()), _packed(listed),
+        list(rules), [one.text for one in known], _places(rule_of), _weights(rarity.values()), _packed(listed),
         _weights(norms), list(words), _places(accumulate(map(len, told))), _places(words[word] for one in told for word in one),
-        _packed(bags_of(rule_of, [wording.content for wording in wordings])), {one.number: one.text for one in restated},
+        _packed(bags_of(rule_of, [wording.content for wording in asked])), {one.number: one.text for one in restated},
         _packed(bags_of(range(len(restated)), [wording_of(one.text).content for one in restated])),
     )  # fmt: skip
 
@@ -292,13 +298,15 @@ def _weights(numbers: Iterable[float]) -> bytes:
     return array(_WEIGHTS, numbers).tobytes()
 
 
-def _rarities(wordings: Iterable[QuestionWords]) -> dict[str, float]:
-    holders: Counter[str] = Counter()
-    size = 0
-    for wording in wordings:
-        size += 1
-        holders.update({*wording.content, *wording.asking, *map("_".join, pairwise(wording.content))})
-    return {key: log(1 + size / (count + 0.5)) for key, count in holders.items()}
+def _rarities(asked: Sequence[QuestionWords], others: Iterable[QuestionWords]) -> dict[str, float]:
+    """How rare each term is where people ask; terms that only the others have are the rarest."""
+    holders = Counter(term for wording in asked for term in _terms(wording))
+    holders.update({term: 0 for wording in others for term in _terms(wording)})
+    return {term: log(1 + len(asked) / (count + 0.5)) for term, count in holders.items()}
+
+
+def _terms(wording: QuestionWords) -> set[str]:
+    return {*wording.content, *wording.asking, *map("_".join, pairwise(wording.content))}
 
 
 # ---- keeping ---------------------------------------------------------------------------------------------------------
@@ -312,7 +320,7 @@ def question_book(root: Path) -> QuestionBook:
         kept = memoryview(file.read_bytes())
         if sha256(kept[_SEAL:]).digest() == kept[:_SEAL]:
             return QuestionBook(msgspec.msgpack.decode(kept[_SEAL:], type=Prepared))
-    prepared = prepare([*load_questions(), *load_titles()], load_plain_words())
+    prepared = prepare(load_questions(), load_plain_words(), load_titles())
     with contextlib.suppress(OSError):  # a library that is only read
         data = msgspec.msgpack.encode(prepared)
         _keep(file, sha256(data).digest() + data)

@@ -4,7 +4,7 @@
 // below then makes it the current one, and only after that the caches before it go. A download that breaks off leaves the record
 // as it was, and what had arrived is used by the next try.
 
-export const FORMAT = 1; // with FORMAT in app/library/offline/views.py
+export const FORMAT = 2; // with FORMAT in app/library/offline/views.py
 
 const TRIES = 3; // the site may publish a newer library while a copy is taken
 export const ANEW = "Take it along again when there is a network.";

@@ -9,8 +9,8 @@ const ASKING_WEIGHT = 0.15; // of a word that only asks, beside one that says wh
 const PAIR_WEIGHT = 0.5; // of two words that follow one another
 const MOST = 300; // of the likest questions that are looked at
 const MOST_BAGS = 40; // rules that the words of all their questions speak for
-const K1 = 1.2;
-const B = 0.5;
+const K1 = 1.6;
+const B = 0.4;
 const SPAN = 1 << 20; // above all numbers of terms
 const NONE = [];
 
@@ -70,35 +70,41 @@ class Numbering {
 }
 
 export class QuestionBook {
-  // `pack` holds questions by number, `restated` what rules say in plain words.
-  constructor(pack, restated, asking) {
+  // `questions` and `titles` hold texts by number; what words weigh is told by the questions alone. `plain` is what rules say
+  // in plain words.
+  constructor({ questions, titles, plain }, asking) {
     this.terms = new Numbering(asking);
-    this.rules = pack.map(([number]) => number); // by canonical number
-    this.texts = pack.flatMap(([, texts]) => texts);
-    this.ruleOf = pack.flatMap(([, texts], rule) => texts.map(() => rule));
+    const known = [...questions, ...titles];
+    this.rules = [...new Set(known.map(([number]) => number))]; // by canonical number
+    const places = new Map(this.rules.map((number, rule) => [number, rule]));
+    this.texts = known.flatMap(([, texts]) => texts);
+    this.ruleOf = known.flatMap(([number, texts]) => texts.map(() => places.get(number)));
+    this.asked = questions.reduce((sum, [, texts]) => sum + texts.length, 0);
+    this.askedRules = questions.length;
     this.wordings = this.texts.map((text) => this.terms.wording(text));
-    this.plain = new Map(restated.map(([number, text]) => [number, new Set(this.terms.wording(text).content)]));
+    this.plain = new Map(plain.map(([number, text]) => [number, new Set(this.terms.wording(text).content)]));
     this.unknown = Math.log(1 + 2 * this.texts.length);
     this.#count();
     this.#weigh();
     this.#bag();
   }
 
-  // In how many questions each term stands, and each pair; and which questions a term is the content of.
+  // In how many questions each term stands, and each pair; and which questions and titles a term is the content of.
   #count() {
     const counts = [];
     this.pairs = new Map();
     this.holders = [];
     this.wordings.forEach(({ content, asking }, place) => {
-      for (const term of new Set([...content, ...asking])) counts[term] = (counts[term] ?? 0) + 1;
+      const one = place < this.asked ? 1 : 0;
+      for (const term of new Set([...content, ...asking])) counts[term] = (counts[term] ?? 0) + one;
       for (const term of new Set(content)) (this.holders[term] ??= []).push(place);
-      for (const pair of pairsOf(content)) this.pairs.set(pair, (this.pairs.get(pair) ?? 0) + 1);
+      for (const pair of pairsOf(content)) this.pairs.set(pair, (this.pairs.get(pair) ?? 0) + one);
     });
     this.rarities = counts.map((count) => this.#rarityOf(count));
   }
 
   #rarityOf(count) {
-    return Math.log(1 + this.texts.length / (count + 0.5));
+    return Math.log(1 + this.asked / (count + 0.5));
   }
 
   // The length of each question's vector.
@@ -114,9 +120,9 @@ export class QuestionBook {
 
   // The words of all questions of each rule, with their BM25 gains.
   #bag() {
-    const bags = this.rules.map(() => new Map());
+    const bags = this.rules.slice(0, this.askedRules).map(() => new Map());
     const totals = new Float64Array(bags.length);
-    this.wordings.forEach(({ content }, place) => {
+    this.wordings.slice(0, this.asked).forEach(({ content }, place) => {
       const rule = this.ruleOf[place];
       totals[rule] += content.length;
       for (const term of content) bags[rule].set(term, (bags[rule].get(term) ?? 0) + 1);
@@ -128,7 +134,7 @@ export class QuestionBook {
       for (const [term, count] of bag) (gains[term] ??= []).push([rule, (count * (K1 + 1)) / (count + norm)]);
     });
     this.gains = gains;
-    this.bags = new Map(this.rules.map((number, rule) => [number, bags[rule]]));
+    this.bags = new Map(bags.map((bag, rule) => [this.rules[rule], bag]));
   }
 
   knows(term) {
@@ -172,7 +178,7 @@ export class QuestionBook {
     const totals = new Map();
     for (const term of content) {
       const gains = this.gains[term] ?? NONE;
-      const rarity = Math.log(1 + (this.rules.length - gains.length + 0.5) / (gains.length + 0.5));
+      const rarity = Math.log(1 + (this.askedRules - gains.length + 0.5) / (gains.length + 0.5));
       for (const [rule, gain] of gains) totals.set(rule, (totals.get(rule) ?? 0) + rarity * gain);
     }
     return totals;

@@ -31,7 +31,7 @@ export class Search {
     this.weights = pack.weights;
     this.sure = { score: pack.sure[0], margin: pack.sure[1] };
     this.asking = new Asking(pack.asking);
-    this.book = new QuestionBook(pack.questions, pack.plain, this.asking);
+    this.book = new QuestionBook(pack, this.asking);
     this.aliases = new AliasBook(pack.aliases);
     this.vocabulary = new Vocabulary(edition);
     this.index = new TextIndex(edition);
