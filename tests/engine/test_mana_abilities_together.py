@@ -153,18 +153,6 @@ def test_the_card_that_is_cast_pays_for_nothing() -> None:
     assert find_payment(table.game, Purpose(0, ObjectId(cards[1]), "ability"), ("B",)) is not None
 
 
-def test_mana_that_does_something_to_the_spell_is_made_for_it() -> None:
-    told = t.OnSpending(t.Anything(), (t.Cant("be_countered", t.IsAmong(t.It())),), t.EndOfGame())
-    cove = land("Cove", tapping("C"), tapping(choice="any_color", only=(t.SpentFor("spell"),), riders=(told,)))
-    for kind, made in (("spell", 1), ("ability", 0)):
-        table = Table()
-        table.put(cove)
-        table.begin()
-        plan = find_payment(table.game, Purpose(0, ObjectId(table.hand(BEAR)), kind), ("1",))  # type: ignore[arg-type]
-        assert plan is not None
-        assert [len(source.alternatives) > 1 for source, _ in plan.activate] == [bool(made)]
-
-
 def test_no_end_of_trying_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(payment_search, "_MOST_TRIES", 5)
     table = Table()

@@ -254,7 +254,7 @@ def _of_permanents(
             continue
         generic = node is None or _pays_generic(node.never, game)
         way = ManaWay(
-            source.alternatives, source.snow, (source.rank, not _does(game, source, purpose), len(source.alternatives)), generic,
+            source.alternatives, source.snow, (source.rank, len(source.alternatives)), generic,
             _mana_needed(game, source, purpose) if source.price else (), not (only or never),
             _claims(source, contested, cast) if contested else (), source.life, source,
         )  # fmt: skip
@@ -266,15 +266,9 @@ def _of_permanents(
         paid_for = tuple((_HELP + color,) for color in one.colors) or ((_HELP,),)
         claims = tuple((purpose, (one.object,), 1) for purpose, ids in contested.items() if one.object in ids)
         once.setdefault(one.object, []).append(
-            ManaWay(paid_for, False, (one.rank, True, len(paid_for)), True, (), False, claims, 0, one)
+            ManaWay(paid_for, False, (one.rank, len(paid_for)), True, (), False, claims, 0, one)
         )
     yield from map(tuple, once.values())
-
-
-def _does(game: Position, source: Source, purpose: Purpose) -> bool:
-    """Does mana of this source do something to the spell it would be spent on (106.6)?"""
-    riders = source.node.riders if source.node is not None and purpose.kind == "spell" else ()
-    return bool(riders) and bool(riders_on(game, purpose.player, purpose.object, Mana("C", source=source.object, riders=riders)))
 
 
 def _contested(available: list[Source], besides: tuple[Claim, ...]) -> dict[str, set[ObjectId]]:
