@@ -271,8 +271,8 @@ PAYS: list[tuple[str, t.ActivatedAbility, str, list[t.StaticEffect], str | None]
     ("G", able(t.Costs((t.TapThis(), ONE))), "artifact", [], None),
     ("", able(t.Costs((t.TapThis(), ONE))), "land: Forest", [], "602.2b"),  # what is tapped for its cost makes no mana for it
     ("", able(ONE), "land: Forest", [], None), ("G", able(t.Costs((t.TapThis(), ONE))), "land: Forest", [], None),
-    ("G", able(ONE), "artifact", [t.CostChange(t.Anything(), more=("1",), applies_to="ability")], "602.2b"),
-    ("GG", able(ONE), "artifact", [t.CostChange(t.Anything(), more=("1",), applies_to="ability")], None),
+    ("G", able(ONE), "artifact", [t.CostChange(t.Anything(), more=("1",), applies_to="ability", nonmana=True)], "602.2b"),
+    ("GG", able(ONE), "artifact", [t.CostChange(t.Anything(), more=("1",), applies_to="ability", nonmana=True)], None),
     ("G", able(ONE, keyword="equip"), "artifact", [t.CostChange(t.Anything(), more=("1",), applies_to="equip")], "602.2b"),
     ("G", able(ONE), "artifact", [t.CostChange(t.Anything(), more=("1",), applies_to="equip")], None),
     ("", able(ONE), "artifact", [t.CostChange(t.Anything(), less=("1",), applies_to="ability")], None),
