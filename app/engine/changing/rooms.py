@@ -37,22 +37,23 @@ def unlock_cost(thing: GameObject, side: int) -> t.Cost | None:
     return None if symbols is None else t.ManaCost(symbols)
 
 
+def _designate(game: Position, id: ObjectId, marks: frozenset[str]) -> None:
+    """A Room has the halves that are unlocked by these marks."""
+    card = game.objects[id].card
+    assert card is not None
+    game.alter(id, marks=marks, values=room_values(card, marks))
+
+
 def lock(game: Position, id: ObjectId, side: int, player: PlayerId) -> None:
     """A half of a permanent loses its unlocked designation (709.5g)."""
-    o = game.objects[id]
-    assert o.card is not None
-    marks = o.marks - {UNLOCKED[side]}
-    game.alter(id, marks=marks, values=room_values(o.card, marks))
+    _designate(game, id, game.objects[id].marks - {UNLOCKED[side]})
     names = (game.called(player), SIDES[side], game.called(id))
     game.tell("lock", "{} locks the {} half of {}", names, ("709.5g",), (player, id))
 
 
 def unlock(game: Position, id: ObjectId, side: int, player: PlayerId, rule: str = "709.5e") -> None:
     """A half of a permanent gets its unlocked designation (709.5c), by a special action or by an effect (709.5f)."""
-    o = game.objects[id]
-    assert o.card is not None
-    marks = o.marks | {UNLOCKED[side]}
-    game.alter(id, marks=marks, values=room_values(o.card, marks))
+    _designate(game, id, game.objects[id].marks | {UNLOCKED[side]})
     game.tell(
         "unlock", "{} unlocks the {} half of {}", (game.called(player), SIDES[side], game.called(id)), (rule,), (player, id)
     )

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
-from app.engine.playing.activating import activation_of, instant_speed, reduced_by_own_text
+from app.engine.playing.activating import activation_of, instant_speed, mana_in_total
 from app.engine.playing.activation_costs import cost_of
 from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
-from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.casting.ways import Way, ways
 from app.engine.playing.costs.competing import can_be_shared_out
 from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost, unpaid
@@ -315,8 +314,7 @@ def _why_not_finished(
     enough = total.payable and short is None and can_be_shared_out(ctx, total.others)
     if not enough and game.applies("118.3"):
         return unpaid(ctx, short)
-    symbols = reduced_by_own_text(game, ctx, part, tuple(total.symbols))
-    symbols = changed_total(game, ctx, symbols, part.keyword or "ability")
+    symbols = mana_in_total(ctx, part, total)
     purpose = Purpose(player, id, "ability", keyword=part.keyword, written=mana_symbols(part.cost))
     purpose.limited(ctx, total.others, 0, ())
     if symbols and any(isinstance(c, t.TapThis) for c in total.others):

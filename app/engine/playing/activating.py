@@ -128,7 +128,7 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
     total = total_of(ctx, cost)
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
-    symbols = _symbols(ctx, part, total)
+    symbols = mana_in_total(ctx, part, total)
     if symbols:
         spares = (ctx.source, *item.all_targets())
         purpose = Purpose(
@@ -142,12 +142,13 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
     item.used = used
 
 
-def _symbols(ctx: Context, part: t.ActivatedAbility, total: Total) -> tuple[str, ...]:
-    symbols = reduced_by_own_text(ctx.g, ctx, part, tuple(total.symbols))
+def mana_in_total(ctx: Context, part: t.ActivatedAbility, total: Total) -> tuple[str, ...]:
+    """The mana of an ability's total cost, with what its own text and effects change (601.2f, 602.2b)."""
+    symbols = _reduced_by_own_text(ctx.g, ctx, part, tuple(total.symbols))
     return changed_total(ctx.g, ctx, symbols, part.keyword or "ability")
 
 
-def reduced_by_own_text(
+def _reduced_by_own_text(
     game: Position, ctx: Context, part: t.ActivatedAbility, symbols: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The mana cost less what the ability's own text takes off it (602.1b, 118.7a)."""
@@ -189,7 +190,7 @@ def _triggered_mana_abilities(game: Position) -> None:
 
 @price_of.by
 def _price(ctx: Context, part: t.ActivatedAbility) -> tuple[str, ...]:
-    return _symbols(ctx, part, total_of(ctx, part.cost))
+    return mana_in_total(ctx, part, total_of(ctx, part.cost))
 
 
 @payment.activate_mana_source.by

@@ -193,11 +193,11 @@ def put_in_order(
 def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
     """Look through zones and find cards; see `_must_be_found`."""
     player = player_of(instruction.who, ctx)
-    if player is None or not may_search(game, instruction, player, ctx):
+    if player is None or not (open_to_them := may_search(game, instruction, player, ctx)):
         return
     pool: list[ObjectId] = []
     zones = _zones_searched(game, instruction, player, ctx)
-    searched = [(owner, zone) for owner, zone in may_search(game, instruction, player, ctx) if zone in zones]
+    searched = [(owner, zone) for owner, zone in open_to_them if zone in zones]
     ctx.amounts[f"{instruction.bind}:library"] = int(any(zone == "library" for _, zone in searched))
     for owner, zone in searched:
         there = _searched(game, player, zone, owner)

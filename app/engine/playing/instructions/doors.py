@@ -16,7 +16,7 @@ from app.engine.reading.rooms import is_room
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
-UNLOCKING, LOCKING = "709.5f", "709.5g"
+UNLOCKING = "709.5f"
 
 
 def _unlock_door(game: Position, instruction: t.UnlockDoor, ctx: Context) -> None:
