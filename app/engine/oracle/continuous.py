@@ -257,6 +257,8 @@ _LOST_WHOLE: tuple[tuple[str, tuple[t.Change, ...]], ...] = (
     ("this ability", (t.LoseThisAbility(),)), ("all abilities except mana abilities", (t.LoseAbilities(but_mana=True),)),
     ("all abilities", (t.LoseAbilities(),)),
     ("all landwalk abilities", (t.LoseAbilities(("landwalk",)),)),
+    ('all "bands with other" abilities', (t.LoseAbilities(("bands with other",)),)),
+    ('banding and all "bands with other" abilities', (t.LoseAbilities(("banding", "bands with other")),)),
     ("all land types and abilities", (t.SetTypes(subtypes=(), family="land"), t.LoseAbilities())),
 )
 

@@ -194,6 +194,9 @@ def _quality(reader: Reader, name: str) -> t.KeywordAbility:
     if name == "affinity":
         reader.expect("for")
         return t.KeywordAbility(name, filter=nouns.read_phrase(reader).filter)
+    if name == "bands with other":
+        phrase = nouns.read_phrase(reader)
+        return t.KeywordAbility(name, filter=phrase.filter) if phrase.plural and not phrase.zones else reader.stuck()
     if name == "champion":
         reader.expect("a", "an")
         return t.KeywordAbility(name, filter=nouns.read_phrase(reader).filter)

@@ -109,7 +109,9 @@ def _each_does(reader: Reader, subject: t.Selector, made: t.Instruction) -> t.In
         reader.stuck()
     own_things = isinstance(made, t.SacrificeObjects) and contains(made.what, t.It)
     own_copy = isinstance(made, t.CreateToken) and contains(made.copy_of, t.It)
-    if (isinstance(made, _FOR_ALL) and not (own_things or own_copy)) or not contains(made, t.It):
+    parts = made.steps if isinstance(made, t.Sequence) else (made,)
+    for_all = all(isinstance(part, _FOR_ALL) for part in parts)
+    if (for_all and not (own_things or own_copy)) or not contains(made, t.It):
         return made
     made = reader.scope.renewed(suffixes.with_it(made, subject, ("who", "under")))
     return t.ForEach(subject, (made,), together=own_things or (isinstance(made, t.Move) and made.to != "library"))

@@ -44,9 +44,11 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
 
 def _had_counters_put(reader: Reader) -> t.Filter:
     """ "that had counters put on it this way": what counters were just put on. Raises Stuck."""
-    reader.expect("that had counters put on it this way", "that had counters put on them this way",
-                  "that had a counter put on it this way")
-    put = [node for node in reader.scope.all_did("put") if isinstance(node, t.PutCounters)]
+    reader.expect("that had")
+    reader.any("a", "an")
+    kind = qualities.read_counter_kind(reader)
+    reader.expect("put on it this way", "put on them this way")
+    put = [node for node in reader.scope.all_did("put") if isinstance(node, t.PutCounters) and kind in (None, node.kind)]
     return t.IsAmong(t.Bound(reader.scope.tie(put[-1]))) if put else reader.stuck()
 
 

@@ -153,7 +153,8 @@ def _done_for(reader: Reader, last: t.Instruction, earlier: Steps) -> list[Any]:
 
 _RIDERS = ("it can't be regenerated", "they can't be regenerated", "that creature can't be regenerated",
            "creatures destroyed this way can't be regenerated", "a creature destroyed this way can't be regenerated",
-           "those creatures can't be regenerated", "~ can't be regenerated", "the creature can't be regenerated")
+           "those creatures can't be regenerated",
+           "permanents destroyed this way can't be regenerated", "~ can't be regenerated", "the creature can't be regenerated")
 
 
 def _tied(reader: Reader, last: t.Instruction) -> bool:

@@ -83,6 +83,7 @@ WHOLE = (
     _says("you've been attacked this step", _done(t.IsAttacked(t.IsPlayer("you")), "combat"), "508.3b"),
     _says("a permanent you controlled left the battlefield this turn", _done(t.Moves(_OWN, "battlefield")), "603.6c"),
     _says("a permanent left the battlefield under your control this turn", _done(t.Moves(_OWN, "battlefield")), "603.6c", True),
+    _says("it's the first end step of the turn", t.Compare(t.EventsThisTurn(t.BeginsStep("end")), "=", t.Number(1)), "513.1"),
     _says("no creatures died this turn", t.NotSo(_done(t.Moves(_CREATURE, "battlefield", "graveyard"))), "700.4"),
     _says("no creatures attacked this turn", t.NotSo(_done(t.Attacks(_CREATURE))), "508.1"),
     _says("no permanents left the battlefield this turn", t.NotSo(_done(t.Moves(t.IsPermanent(), "battlefield"))), "603.6c"),
@@ -127,6 +128,7 @@ def _with(verb: str, what: str, pattern: t.EventPattern, rule: str, example: str
               f"an opponent {verb} {example} this turn")  # fmt: skip
 
 
+_DONE: tuple[tuple[str, t.Deed], ...] = (("surveilled", "surveil"), ("scried", "scry"), ("proliferated", "proliferate"))
 _COMBAT: tuple[tuple[str, bool | None], ...] = (("combat damage", True), ("noncombat damage", False), ("damage", None))
 _PERIODS: tuple[tuple[str, t.Period], ...] = (("this turn", "turn"), ("last turn", "last_turn"))
 _LIFE: tuple[tuple[str, t.Measure], ...] = (("lost", "life_lost_this_turn"), ("gained", "life_gained_this_turn"))
@@ -163,6 +165,11 @@ PLAYERS = (
     *(_R(f"<who> [have|has] {verb} life {words}", t.HappenedThisTurn(pattern, period=period), "119.3",
          f"an opponent {verb} life {words}")
       for verb, pattern in (("lost", t.LosesLife(gap.who)), ("gained", t.GainsLife(gap.who))) for words, period in _PERIODS),
+    _R("<who> gained and lost life this turn",
+       t.AllOf((t.HappenedThisTurn(t.GainsLife(gap.who)), t.HappenedThisTurn(t.LosesLife(gap.who)))), "119.3",
+       "you gained and lost life this turn"),
+    *(_R(f"<who> [have|has] {verb} this turn", t.HappenedThisTurn(t.Does(deed, gap.who)), "701",
+         f"an opponent {verb} this turn") for verb, deed in _DONE),
     _R("<who> gained or lost life this turn",
        t.OneOf((t.HappenedThisTurn(t.GainsLife(gap.who)), t.HappenedThisTurn(t.LosesLife(gap.who)))), "119.3",
        "you gained or lost life this turn"),
@@ -232,6 +239,8 @@ OBJECTS = (
     _was("attacked this turn", _ATTACKED, "508.1"),
     _was("attacked during (its controller's|your) last turn", t.Status("attacked_last_turn"), "508.1",
          "~ attacked during its controller's last turn"),
+    _R("<thing> attacked this combat", t.HappenedThisTurn(t.Attacks(gap.fitting), 1, "combat"), "506.4",
+       "~ attacked this combat"),
     _R("<thing> didn't enter [the battlefield] this turn", t.NotSo(t.Matches(gap.thing, t.Status("entered_this_turn"))), "700.15",
        "~ didn't enter this turn"),
     _R("<thing> didn't attack or enter this turn",
@@ -305,6 +314,8 @@ HAPPENED = (
               "a land card was put into your graveyard from anywhere other than the battlefield this turn", "cards"),
     _happened("died under your control", t.Moves(_YOURS, "battlefield", "graveyard"), "700.4",
               "a creature died under your control this turn"),
+    _R("<some> attacked this turn", t.Compare(t.EventsThisTurn(t.Attacks(gap.what), different="object"), ">=", gap.least),
+       "508.1", "three or more creatures attacked this turn"),
     _happened("died", t.Moves(gap.what, "battlefield", "graveyard"), "700.4", "two or more creatures died this turn"),
     _happened("(entered the battlefield under your control|entered under your control|you control entered"
               "|you control entered the battlefield)", t.Moves(_YOURS, to="battlefield"), "700.15",

@@ -44,6 +44,8 @@ ROWS = (
     Construction("destroy <what:every> or <other:every>",
                  t.ChooseMode(((t.Destroy(gap.what),), (t.Destroy(gap.other),)), gap.who), "701",
                  "Destroy all Goblins or all Walls.", older=True),
+    Construction("destroy <what> and (it|they) can't be regenerated", t.Destroy(gap.what, no_regeneration=True), "701",
+                 "Destroy target creature and it can't be regenerated.", older=True),
     Construction("destroy <what>", t.Destroy(gap.what), "701",
                  "Destroy target creature."),
     Construction("tap or untap <what>", t.ChooseMode(((t.Tap(gap.what),), (t.Untap(gap.what),)), gap.who), "701",

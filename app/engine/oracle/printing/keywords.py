@@ -116,6 +116,7 @@ _OF_SOME_KIND: dict[str, Callable[[t.Filter], str]] = {
     "protection": lambda filter: f"from {_quality(filter)}",
     "hexproof": lambda filter: f"from {_quality(filter)}",
     "affinity": lambda filter: f"for {noun(filter, plural=True)}",
+    "bands with other": lambda filter: noun(filter, plural=True),
     "champion": lambda filter: f"a {noun(filter)}",
     "enchant": lambda filter: _enchanted(filter),
 }

@@ -16,7 +16,7 @@ from app.engine.position.events import AttackDeclared
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.position.notes import noted
 from app.engine.reading.as_though import may_as_though
-from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING
+from app.engine.reading.banding import ATTACKING_TOGETHER, FORMING, of_one_quality
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import attackable, defender_of
 from app.engine.reading.functioning import effects_of, functioning
@@ -200,9 +200,11 @@ def _become_attackers(game: Position, player: PlayerId, pairs: Pairs) -> None:
 
 
 def _bands(game: Position, player: PlayerId, pairs: Pairs) -> tuple[frozenset[ObjectId], ...]:
-    """Attacking bands (508.1e): creatures with banding and at most one without, attacking the same."""
+    """Attacking bands (508.1e): creatures with banding and at most one without, or creatures of one quality, one of which bands
+    with others of it; attacking the same."""
     with_banding = [a for a, _ in pairs if chars(game, a).has("banding")]
-    if not with_banding or len(pairs) < 2 or game.denies(FORMING):
+    may_band = with_banding or any(chars(game, a).has("bands with other") for a, _ in pairs)
+    if not may_band or len(pairs) < 2 or game.denies(FORMING):
         return ()
     attacked = dict(pairs)
 
@@ -212,7 +214,8 @@ def _bands(game: Position, player: PlayerId, pairs: Pairs) -> tuple[frozenset[Ob
             return "each attacker can be in one band"
         for band in answer:
             apart = len({attacked[a] for a in band}) > 1 and game.applies(ATTACKING_TOGETHER)
-            if sum(1 for a in band if a not in with_banding) > 1 or apart:
+            without = [a for a in band if a not in with_banding]
+            if ((len(without) > 1 or len(without) == len(band)) and not of_one_quality(game, band, len(band))) or apart:
                 return f"a band has at most one creature without banding and attacks one player or permanent ({FORMING})"
         return None
 

@@ -12,7 +12,7 @@ from app.engine.position import decisions
 from app.engine.position.events import Damage, Event
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.as_though import may_as_though
-from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES
+from app.engine.reading.banding import ATTACKER_DIVIDES, DEFENDER_DIVIDES, bands
 from app.engine.reading.characteristics import chars
 from app.engine.reading.defending import defender_of, defending_player_of
 from app.engine.reading.known import present
@@ -294,11 +294,11 @@ def _chooser(game: Position, id: ObjectId, recipients: Sequence[Referent]) -> Pl
     assert combat is not None
     controller = game.objects[id].controller
     others = [here.id for r in recipients if (here := present(game, r)) is not None]
-    if id in combat.attackers and any(chars(game, b).has("banding") for b in others if b in combat.blockers) \
+    if id in combat.attackers and bands(game, [b for b in others if b in combat.blockers]) \
             and game.applies(DEFENDER_DIVIDES):
         defender = defending_player_of(game, id)
         return controller if defender is None else defender
-    if id in combat.blockers and any(chars(game, a).has("banding") for a in others if a in combat.attackers) \
+    if id in combat.blockers and bands(game, [a for a in others if a in combat.attackers]) \
             and game.applies(ATTACKER_DIVIDES):
         return combat.player
     return controller
