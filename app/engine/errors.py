@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -38,6 +38,17 @@ class IllegalAction(EngineError):
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})"
+
+
+class LacksMana(IllegalAction):
+    """There is too little mana to pay a cost with, as far as it is known what mana could be made."""
+
+
+class UnplannedMana(UnsupportedText):
+    """Whether there is enough mana can't be told: what a mana ability makes isn't known before it is activated."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        super().__init__(f"the mana of {', '.join(names)} in a payment: its ability has to be activated before", "a payment")
 
 
 class IllegalPosition(EngineError):

@@ -20,8 +20,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.engine import composition
-from app.engine.errors import EngineError, IllegalAction, NeedsDecision
+from app.engine.errors import EngineError, IllegalAction, LacksMana, NeedsDecision
 from app.engine.playing.actions import legal_actions, why_not
+from app.engine.playing.costs.unplanned_mana import doubt_lack
 from app.engine.playing.entering_set_up import enter
 from app.engine.playing.setup import FaceDown, begin, exile_with, exiles_of, put, seat, start
 from app.engine.playing.taking import ask_and_take, take
@@ -122,7 +123,13 @@ class Game(Position):
     def take(self, action: Action, player: PlayerId | None = None) -> None:
         """Take an action for the player with priority (conceding: for anyone). Raises IllegalAction, NeedsDecision,
         UnsupportedText, LimitReached; the game is then as it was before."""
-        self.guarded(lambda: take(self, self.turn.priority if player is None else player, action))
+        who = self.turn.priority if player is None else player
+        try:
+            self.guarded(lambda: take(self, who, action))
+        except LacksMana as refused:
+            if who is not None:
+                doubt_lack(self, who, refused)
+            raise
 
     def answer(self, value: Any) -> None:
         """Answer the decision that stopped the game and go on with what was interrupted."""

@@ -136,6 +136,7 @@ CHANGED: list[tuple[list[t.StaticEffect], list[str] | None, bool]] = [
     ([instead(t.AddsMana(CREATURE, tapped=True), mana="R")], ["G"], False),
     ([instead(t.AddsMana(tapped=True), amount=TWICE)], ["GG"], False),
     ([instead(t.AddsMana(tapped=True), amount=number(3), mana="C")], ["CCC"], False),
+    ([instead(t.AddsMana(tapped=True), amount=TWICE), instead(t.AddsMana(tapped=True), amount=TWICE)], ["GGGG"], False),
     ([instead(t.AddsMana(tapped=True, by=OPPONENTS), mana="R")], ["G"], False),
     ([instead(t.AddsMana(tapped=True, at_least=2), mana="R")], ["G"], False),
     ([instead(t.AddsMana(tapped=True), mana="R"), instead(t.AddsMana(tapped=True), mana="B")], None, False),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
-from app.engine.errors import IllegalAction
+from app.engine.errors import IllegalAction, LacksMana
 from app.engine.playing.activating import activation_of, instant_speed, mana_in_total
 from app.engine.playing.activation_costs import cost_of
 from app.engine.playing.casting.attempt import why_not_possible
@@ -21,6 +21,7 @@ from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import sources
 from app.engine.playing.costs.payment import find_payment
 from app.engine.playing.costs.purpose import Purpose
+from app.engine.playing.costs.unplanned_mana import doubt_lack
 from app.engine.playing.look import Look
 from app.engine.playing.may_activate import activated_abilities, how_often, may_activate
 from app.engine.playing.may_play import SPLIT_SECOND, add_payable, split_second, why_not_play
@@ -177,10 +178,12 @@ def _alike(thing: GameObject) -> bool:
 
 
 def why_not(game: Position, player: PlayerId, action: Action) -> IllegalAction | None:
-    """Why a player may not take an action now, with the rule; None if it may be begun and could be paid for."""
+    """Why a player may not take an action now, with the rule; None if it may be begun and could be paid for. Raises
+    UnplannedMana where that can't be told."""
     with Looking(game):
         refused = _why_not(game, player, action)
         settled = game.deciding
+    doubt_lack(game, player, refused)
     if refused is not None:
         game.because((*settled, refused.rule))
     elif settled:
@@ -320,10 +323,10 @@ def _why_not_finished(
     if symbols and any(isinstance(c, t.TapThis) for c in total.others):
         usable = sources(game, player, frozenset((id,)))
         if find_payment(game, purpose, symbols, usable) is None and game.applies("602.2b"):
-            return IllegalAction("there is not enough mana to activate it", "602.2b")
+            return LacksMana("there is not enough mana to activate it", "602.2b")
         return None
     if symbols and not look.can_pay_mana(purpose, symbols) and game.applies("602.2b"):
-        return IllegalAction("there is not enough mana to activate it", "602.2b")
+        return LacksMana("there is not enough mana to activate it", "602.2b")
     return None
 
 

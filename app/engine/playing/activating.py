@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -203,8 +203,10 @@ def activate_mana_source(game: Position, player: PlayerId, use: Use) -> None:
     if source.abilities.count((held, part)) > 1 or source.added[alternative]:
         game.planned_mana = (*source.plans[alternative], *source.added[alternative])
     game.planned_spending, game.planned_use = use.spent, use.used
+    chosen: dict[Hashable, int] | None = {"X": source.x[alternative]} if source.x and game.applies("107.3a") else None
+    attempt = Attempt(game, activation_of(game, player, source.object, held, part), chosen)
     try:
-        activate(game, player, source.object, held, part)
+        _activate(game, player, source.object, held, part, attempt)
     finally:
         game.planned_mana, game.planned_spending, game.planned_use = (), (), ()
 

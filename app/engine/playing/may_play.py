@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.attachments import enchant_target
-from app.engine.errors import IllegalAction
+from app.engine.errors import IllegalAction, LacksMana
 from app.engine.playing.casting.alternatives import NEEDS_TARGET
 from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
@@ -233,7 +233,7 @@ def _why_not_payable(
         enough = look.can_pay_mana(purpose, symbols)
     if enough or game.denies("601.2h"):
         return None
-    return IllegalAction("there is not enough mana to cast it", "601.2h")
+    return LacksMana("there is not enough mana to cast it", "601.2h")
 
 
 def add_payable(total: Total, cost: t.Cost, ctx: Context) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from app.engine import trees as t
-from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision
+from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision, UnplannedMana
 from app.engine.playing import actions
 from app.engine.playing.costs.payment import shown
 from app.engine.position.decisions import Action as Move
@@ -290,12 +290,19 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
         raise DocumentError(f"{path}.action.do", f"whether {asked.do!r} is legal can't be asked about")
     if asked.do in _DECLARED:
         return _DECLARED[asked.do](table, asked, player)
-    refusals = []
+    refusals: list[IllegalAction] = []
+    doubts: list[UnplannedMana] = []
     for move in moves(table, asked):
-        refused = actions.why_not(table.game, player, move) or _tried(table, player, move, asked)
+        try:
+            refused = actions.why_not(table.game, player, move) or _tried(table, player, move, asked)
+        except UnplannedMana as error:
+            doubts.append(error)
+            continue
         if refused is None:
             return {"legal": True}
         refusals.append(of_the_target(table, asked, refused))
+    if doubts:
+        raise doubts[0]
     refusals = refusals or [nothing_meant(asked)]
     return {"legal": False, "rule": refusals[0].rule, "reason": refusals[0].reason}
 

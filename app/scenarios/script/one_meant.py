@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from app.engine.errors import UnplannedMana
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.position.decisions import OPTION, WAY, Decision
 from app.engine.position.decisions import Action as Move
@@ -14,6 +15,7 @@ from app.scenarios.documents.words import ability_words
 from app.scenarios.script.acting import way_name
 
 if TYPE_CHECKING:
+    from app.engine.game import Game
     from app.scenarios.script.script import Script
 
 _AT_ANOTHER_COST = re.compile(r"cast with (?:(?P<name>.+?) )?alternative cost\b", re.IGNORECASE)
@@ -33,8 +35,14 @@ def one_meant(script: Script, player: PlayerId, action: Action, found: list[Move
 
 
 def _able(script: Script, player: PlayerId, found: list[Move]) -> list[Move]:
-    game = script.table.game
-    return [move for move in dict.fromkeys(found) if game.why_not(player, move) is None]
+    return [move for move in dict.fromkeys(found) if _is_able(script.table.game, player, move)]
+
+
+def _is_able(game: Game, player: PlayerId, move: Move) -> bool:
+    try:
+        return game.why_not(player, move) is None
+    except UnplannedMana:  # it is said where nothing else is meant
+        return False
 
 
 def _one_ability(script: Script, player: PlayerId, found: list[Move]) -> list[Move]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.attempt import UNBOUNDED_X, Attempt
-from app.engine.playing.costs.cost_parts import mana_symbols, parts_of_cost
+from app.engine.playing.costs.cost_parts import counts_x, mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import can_pay
 from app.engine.position import decisions
 from app.engine.position.context import Context
@@ -34,7 +34,7 @@ def announce_x(game: Position, ctx: Context, item: StackItem, costs: tuple[t.Cos
     for a spell whose mana cost has it and isn't paid (107.3b)."""
     symbols = tuple(s for cost in costs for s in mana_symbols(cost))
     parts = [part for cost in costs for part in parts_of_cost(cost)]
-    counted, described = any(map(_counts_x, parts)), _described_by_x(parts)
+    counted, described = any(map(counts_x, parts)), _described_by_x(parts)
     for letter in ("X", "Y"):
         if letter in symbols or (letter == "X" and (counted or described)):
             least = _least(costs) if letter == "X" else 0
@@ -110,14 +110,6 @@ def _most(game: Position, ctx: Context, costs: tuple[t.Cost, ...]) -> int:
     return min(UNBOUNDED_X, counters_on(game, ctx.source, "loyalty")) if removes else UNBOUNDED_X
 
 
-def _counts_x(part: t.Cost) -> bool:
-    """Is X a number in this part: of life, counters, cards or permanents?"""
-    if isinstance(part, t.ManaCost | t.GenericMana):
-        return False
-    number: Any = getattr(part, "amount", None) or getattr(part, "count", None)
-    return isinstance(number, t.X) or (isinstance(part, t.Loyalty) and part.x)
-
-
 def with_least_x(ctx: Context) -> Context:
     """The context in which it is asked whether something can be done or paid at all: X is none where it is yet to be chosen."""
     with Looking(ctx.g):
@@ -133,7 +125,7 @@ def settle_x(ctx: Context, cost: t.Cost, least: int = 0, rule: str = "107.3f") -
     """Choose X, at least so much, as a cost is about to be paid on resolution, where nothing has said what it is, or, by its own
     rule, for a special action; it is then the X of what follows as well."""
     symbols = mana_symbols(cost)
-    if ("X" not in symbols and not any(_counts_x(part) for part in parts_of_cost(cost))) or _is_known(ctx):
+    if ("X" not in symbols and not any(counts_x(part) for part in parts_of_cost(cost))) or _is_known(ctx):
         return
 
     def payable(value: int) -> bool:

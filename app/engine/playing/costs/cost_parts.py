@@ -40,6 +40,14 @@ def mana_symbols(cost: t.Cost) -> tuple[str, ...]:
     return tuple(found)
 
 
+def counts_x(part: t.Cost) -> bool:
+    """Is X a number in this part: of life, counters, cards or permanents?"""
+    if isinstance(part, t.ManaCost | t.GenericMana):
+        return False
+    number: Any = getattr(part, "amount", None) or getattr(part, "count", None)
+    return isinstance(number, t.X) or (isinstance(part, t.Loyalty) and part.x)
+
+
 def generic_in(symbols: Iterable[str]) -> int:
     """How much generic mana there is in a mana cost."""
     return sum(int(symbol) for symbol in symbols if symbol.isdigit())

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import islice, product
+from itertools import islice, permutations, product
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.playing.costs.added import added_costs
 from app.engine.playing.costs.competing import Claim, can_pay_parts, claims_of
-from app.engine.playing.costs.cost_parts import mana_symbols, parts_of_cost
+from app.engine.playing.costs.cost_parts import counts_x, mana_symbols, parts_of_cost
 from app.engine.playing.costs.mana_options import mana_options, options_to_choose
 from app.engine.playing.costs.more_mana import Made, MoreMana
 from app.engine.playing.may_activate import may_activate, times_a_turn
@@ -38,10 +38,18 @@ price_of: Supplied[[Context, t.ActivatedAbility], tuple[str, ...]] = Supplied("p
 """The mana that an ability costs, with everything that changes it (601.2f); `activating` supplies it."""
 _MOST_WAYS = 300
 """Among how many combinations of what its steps could make a mana ability's mana is chosen."""
+_MOST_ORDERS = 24
+"""So many orders of effects that change what is made are tried."""
+_MOST_X = 20
+"""The greatest X that is chosen for a mana ability as a payment needs it."""
 _MOST_TIMES = 12
 """How often a mana ability that could be activated any number of times is, at most, for one payment."""
 AS_INSTANT = "602.5e"
 """An ability that is activated only as an instant is activated only with priority, and pays for nothing."""
+
+
+PLANNED = t.AddMana | t.ChooseMode | t.If | t.ChooseValue
+"""Instructions of which it is worked out before what mana they add."""
 
 
 class Source:
@@ -49,14 +57,15 @@ class Source:
     or a single other one.
 
     alternatives: what it can make, each a tuple of types; parallel to them abilities: which ability makes it, plans: what each
-    step of its text has it make, which effects may change, and added: what each ability adds that triggers on it. rank: how
+    step of its text has it make, which effects may change, added: what each ability adds that triggers on it, and x: the X that
+    is chosen for it. rank: how
     gladly it is used: plain tapping first, then abilities that cost life, counters or the permanent itself. price: the mana it
     costs; claims: what else it needs besides the permanent tapped; life: how much of it is paid; times: how often it could be
     activated, if it doesn't use the permanent up.
     """
 
     __slots__ = ("abilities", "added", "alternatives", "claims", "life", "node", "object", "plans", "price", "rank", "snow",
-                 "taps", "times")
+                 "taps", "times", "x")
 
     def __init__(
         self, object: ObjectId, held: Held, part: int, alternatives: tuple[Made, ...], rank: int, snow: bool,
@@ -67,6 +76,7 @@ class Source:
         self.plans = plans or _each_a_step(alternatives)
         self.added: tuple[tuple[Made, ...], ...] = ((),) * len(alternatives)
         self.abilities: tuple[tuple[Held, int], ...] = ((held, part),) * len(alternatives)
+        self.x: tuple[int, ...] = ()
         self.rank = rank
         self.snow = snow
         self.node = node
@@ -79,7 +89,17 @@ class Source:
     @property
     def uses_it_up(self) -> bool:
         """Does it tap the permanent or give it up, so that it makes mana only once and does nothing else for a payment?"""
-        return self.taps or self.rank in (_RANKS[t.SacrificeThis], _RANKS[t.ExileThis])
+        return bool(self.x) or self._gives_it_up
+
+    @property
+    def thing(self) -> object:
+        """What is used once: the permanent, or an ability whose X says how much it makes."""
+        held, part = self.abilities[0]
+        return self.object if self._gives_it_up else (self.object, held.key, part)
+
+    @property
+    def _gives_it_up(self) -> bool:
+        return self.taps or self.rank in (PLANNED_COSTS[t.SacrificeThis], PLANNED_COSTS[t.ExileThis])
 
     def joined(self, other: Source) -> Source:
         """Both as one source: only one of them can be used, since each taps the permanent."""
@@ -87,25 +107,24 @@ class Source:
         self.plans += other.plans
         self.added += other.added
         self.abilities += other.abilities
+        self.x += other.x
         self.rank = min(self.rank, other.rank)
         return self
 
     def triggering(self, more: MoreMana) -> None:
         """Add to what it makes what abilities add that trigger on its being tapped for that."""
-        found = [
-            (ability, plan, way) for ability, plan, made in zip(self.abilities, self.plans, self.alternatives)
-            for way in more.ways(self.object, made)
-        ]
-        self.abilities = tuple(ability for ability, _, _ in found)
-        self.plans = tuple(plan for _, plan, _ in found)
-        self.alternatives = tuple(sum(way, ()) for _, _, way in found)
-        self.added = tuple(way[1:] for _, _, way in found)
+        found = [(at, way) for at, made in enumerate(self.alternatives) for way in more.ways(self.object, made)]
+        self.abilities = tuple(self.abilities[at] for at, _ in found)
+        self.plans = tuple(self.plans[at] for at, _ in found)
+        self.x = tuple(self.x[at] for at, _ in found) if self.x else ()
+        self.alternatives = tuple(sum(way, ()) for _, way in found)
+        self.added = tuple(way[1:] for _, way in found)
 
     def agrees(self, other: Source) -> bool:
         """Can the two be joined: of one permanent, each only tapping it, with the same restrictions on their mana?"""
         if not (self.taps and other.taps) or self.object != other.object or self.rank != other.rank:
             return False
-        if self.price or other.price or self.claims != other.claims or self.life != other.life:
+        if self.price or other.price or self.x or other.x or self.claims != other.claims or self.life != other.life:
             return False
         mine, others = self.node, other.node
         return all(one is None or not (one.only or one.never) for one in (mine, others))
@@ -133,7 +152,7 @@ def _sources(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> 
         for held in c.held:
             for index in held.mana:
                 if not quiet or index not in held.taps_for or "creature" in c.types:
-                    made = _sources_of(game, player, id, held, index)
+                    made = sources_of(game, player, id, held, index)
                 else:
                     made = () if o.tapped else (_plain_source(id, held, index, "snow" in c.supertypes),)
                 for source in made:
@@ -154,7 +173,7 @@ def _elsewhere(game: Position, player: PlayerId, without: frozenset[ObjectId]) -
     for id in (*game.hands[player], *game.graveyards[player]):
         for held in chars(game, id).held if id not in without else ():
             for index in held.mana:
-                yield from _sources_of(game, player, id, held, index)
+                yield from sources_of(game, player, id, held, index)
 
 
 def nothing_limits_mana(game: Position) -> bool:
@@ -174,17 +193,21 @@ def _plain_source(id: ObjectId, held: Held, index: int, snow: bool) -> Source:
     return Source(id, held, index, held.taps_for[index], 0, snow, node, True)
 
 
-_RANKS: dict[type, int] = {t.TapThis: 0, t.ManaCost: 2, t.TapOthers: 3, t.RemoveCounters: 4, t.PutCountersThis: 4,
-                           t.PayLife: 5, t.SacrificeThis: 6,
-                           t.Sacrifice: 8, t.ExileThis: 7, t.DiscardCards: 8, t.UntapThis: 2, t.PayEnergy: 5,
-                           t.ExertThis: 6, t.ReturnThis: 7, t.ExileCards: 8, t.ReturnToHand: 8}
+PLANNED_COSTS: dict[type, int] = {
+    t.TapThis: 0, t.ManaCost: 2, t.UntapThis: 2, t.TapOthers: 3, t.RemoveCounters: 4, t.PutCountersThis: 4, t.PayLife: 5,
+    t.PayEnergy: 5, t.SacrificeThis: 6, t.ExertThis: 6, t.ExileThis: 7, t.ReturnThis: 7, t.Sacrifice: 8, t.DiscardCards: 8,
+    t.ExileCards: 8, t.ReturnToHand: 8,
+}
+"""Costs of mana abilities that a payment can plan, and how gladly each is paid."""
 
 
-def _sources_of(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> tuple[Source, ...]:
+def sources_of(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> tuple[Source, ...]:
     """A mana ability as a source; one for each thing it could use up where what it makes hangs on that."""
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
     item = StackItem("activated", id, part, part.body)
+    if any(map(counts_x, parts_of_cost(part.cost))):
+        return _for_each_x(game, player, held, index, item)
     names = {one.name for one in find_all(part.body, t.Bound)}
     if not names:
         source = _source(game, player, held, index, item)
@@ -203,6 +226,24 @@ def _sources_of(game: Position, player: PlayerId, id: ObjectId, held: Held, inde
     return tuple(found)
 
 
+def _for_each_x(game: Position, player: PlayerId, held: Held, index: int, item: StackItem) -> tuple[Source, ...]:
+    """A mana ability of which X is chosen: one source for all X that need the same things."""
+    found: list[Source] = []
+    for value in range(_MOST_X + 1):
+        item.x["X"] = value
+        source = _source(game, player, held, index, item)
+        if source is None and value:
+            break
+        if source is None:
+            continue
+        source.x = (value,) * len(source.alternatives)
+        if found and (found[-1].claims, found[-1].price) == (source.claims, source.price):
+            found[-1].joined(source)
+        else:
+            found.append(source)
+    return tuple(found)
+
+
 def _source(game: Position, player: PlayerId, held: Held, index: int, item: StackItem) -> Source | None:
     part, id = item.ability, item.source
     assert isinstance(part, t.ActivatedAbility)
@@ -214,9 +255,9 @@ def _source(game: Position, player: PlayerId, held: Held, index: int, item: Stac
         if type(cost) is t.TapThis:
             if game.objects[id].tapped:
                 return None
-        elif type(cost) not in _RANKS:
+        elif type(cost) not in PLANNED_COSTS or "X" in mana_symbols(cost):
             return None
-        rank = max(rank, _RANKS[type(cost)])
+        rank = max(rank, PLANNED_COSTS[type(cost)])
     if may_activate(game, player, id, held, index) is not None:
         return None
     ctx = Context(game, player, id, item, parent=held.grant)
@@ -225,7 +266,7 @@ def _source(game: Position, player: PlayerId, held: Held, index: int, item: Stac
         return None
     made = _alternatives(part, ctx)
     price = _price(ctx, part, len(others) < len(costs))
-    if not made or price is None:
+    if not made:
         return None
     snow = "snow" in chars(game, id).supertypes
     node = next(iter(find_all(part.body, t.AddMana)), None)
@@ -244,11 +285,11 @@ def _source(game: Position, player: PlayerId, held: Held, index: int, item: Stac
     return source
 
 
-def _price(ctx: Context, part: t.ActivatedAbility, costs_mana: bool) -> tuple[str, ...] | None:
-    """The mana that a mana ability costs, as effects change it; None where the player chooses how much that is."""
+def _price(ctx: Context, part: t.ActivatedAbility, costs_mana: bool) -> tuple[str, ...]:
+    """The mana that a mana ability costs, as effects change it."""
     if not costs_mana and t.CostChange not in functioning(ctx.g).rules:
         return ()
-    return None if "X" in mana_symbols(part.cost) else tuple(one for one in price_of(ctx, part) if one != "0")
+    return tuple(one for one in price_of(ctx, part) if one != "0")
 
 
 def _how_often(source: Source, ctx: Context, costs: list[t.Cost]) -> int:
@@ -279,14 +320,24 @@ def _as_changed(
     found = [(one, ctx) for one, ctx in effects_of(game, t.Replace) if isinstance(one.event, t.AddsMana)]
     changed: list[Made] = []
     for types in made:
-        event = ManaAdded(id, player, tuple(map(Mana, types)), player, True)
+        event = _making(id, player, types)
         fitting = [(one, ctx) for one, ctx in found if event_matches(one.event, event, ctx, would=True)]
-        if len(fitting) > 1:
+        ends = {_all_changed(event, order, types) for order in islice(permutations(fitting), _MOST_ORDERS)}
+        if len(ends) > 1:
             return None
-        for one, ctx in fitting:
-            types = _changed(one, Context(game, ctx.controller, ctx.source, event=event), types)
-        changed.append(types)
+        changed.append(ends.pop())
     return tuple(changed)
+
+
+def _making(id: ObjectId, player: PlayerId, types: Made) -> ManaAdded:
+    return ManaAdded(id, player, tuple(map(Mana, types)), player, True)
+
+
+def _all_changed(event: ManaAdded, order: Iterable[tuple[t.Replace, Context]], types: Made) -> Made:
+    for one, ctx in order:
+        made = _making(event.source, event.player, types)
+        types = _changed(one, Context(ctx.g, ctx.controller, ctx.source, event=made), types)
+    return types
 
 
 def _changed(effect: t.Replace, ctx: Context, types: Made) -> Made:
@@ -309,6 +360,8 @@ def _adding(instructions: tuple[t.Instruction, ...], ctx: Context) -> Iterator[t
     """The mana that instructions would add now, by the conditions that hold: for each that adds some, what that could be."""
     for place, one in enumerate(instructions):
         if isinstance(one, t.AddMana):
+            if place and not is_known_before(one, instructions[:place]):
+                return
             if options := mana_options(one, ctx):
                 yield options
         elif isinstance(one, t.ChooseMode) and (modes := options_to_choose(one, ctx)):
@@ -320,6 +373,11 @@ def _adding(instructions: tuple[t.Instruction, ...], ctx: Context) -> Iterator[t
             if made := tuple(made for color in COLORS for made in _with_color(rest, ctx, one.key, color)):
                 yield made
             return
+
+
+def is_known_before(adding: t.AddMana, first: tuple[t.Instruction, ...]) -> bool:
+    """Is it known how much mana is added before these instructions come first: they change nothing that it counts?"""
+    return isinstance(adding.amount, t.Number) or all(isinstance(one, PLANNED) for one in first)
 
 
 def _with_color(rest: tuple[t.Instruction, ...], ctx: Context, key: t.ChoiceKey, color: Any) -> tuple[Made, ...]:

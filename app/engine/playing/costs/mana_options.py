@@ -99,6 +99,7 @@ def could_produce(game: Position, id: ObjectId, depth: int = 0) -> set[str]:
             assert isinstance(part, t.ActivatedAbility)
             for node in find_all(part.body, t.AddMana):
                 ctx = Context(game, game.objects[id].controller, id, parent=held.grant)
+                ctx.amounts["X"] = 1  # whatever is paid for it
                 if node.choice == "could_produce" and node.of is not None:
                     for ref in select_objects(node.of, ctx):
                         found |= could_produce(game, ref, depth + 1) if ref != id else set()

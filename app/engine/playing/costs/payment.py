@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.instruction_rules import HAS_WATERBENT, WATERBEND, WATERBEND_AMOUNT
 from app.engine.changing.pipeline import perform
-from app.engine.errors import IllegalAction
+from app.engine.errors import IllegalAction, LacksMana
 from app.engine.playing.costs.competing import TAP, Claim
 from app.engine.playing.costs.cost_parts import generic_in
 from app.engine.playing.costs.mana import Source, sources
@@ -243,7 +243,7 @@ def _of_permanents(
     game: Position, available: list[Source], purpose: Purpose, helpers: Iterable[Helper]
 ) -> Iterator[tuple[ManaWay, ...]]:
     """What sources and helpers there are, together the ways to use one thing of which only one can be used."""
-    once: dict[ObjectId, list[ManaWay]] = {}
+    once: dict[object, list[ManaWay]] = {}
     cast = purpose.object if purpose.kind == "spell" else NOTHING
     available = [source for source in available if source.object != cast and not (source.claims and _lacks(source, cast))]
     contested = _contested(available, purpose.besides)
@@ -259,7 +259,7 @@ def _of_permanents(
             _claims(source, contested, cast) if contested else (), source.life, source,
         )  # fmt: skip
         if source.uses_it_up:
-            once.setdefault(source.object, []).append(way)
+            once.setdefault(source.thing, []).append(way)
         else:
             yield from ((way,) for _ in range(source.times))
     for one in helpers:
@@ -334,7 +334,7 @@ def pay_mana(
     plan = _planned(game, payer, purpose, symbols, available)
     if plan is None:
         game.applies("118.3")
-        raise IllegalAction(f"{game.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
+        raise LacksMana(f"{game.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
     if payer is not None:
         payer.chosen(purpose, plan, available)
     for use in plan.uses:

@@ -224,11 +224,16 @@ class _Search:
             self.claiming.remove(group)
 
     def _fill(self, missing: int) -> bool:
-        """Pay generic mana with what is left, the most gladly used first; what makes most first where that falls short, since a
-        thing that can be used in several ways is used in one."""
-        return self._filled(missing, self.groups) or self._filled(
-            missing, sorted(self.groups, key=lambda group: group.way.most, reverse=True)
-        )
+        """Pay generic mana with what is left, the most gladly used first. Where that falls short, what can be used in several
+        ways comes last, since it is used in one: in the one that makes the least that is enough, or else the most."""
+        if self._filled(missing, self.groups):
+            return True
+        ways = Counter(group.kind for group in self.groups)
+        single = [group for group in self.groups if ways[group.kind] == 1]
+        left = missing - sum(group.way.most * self.counts[group.kind.place] for group in single if group.way.generic)
+        several = [group for group in self.groups if ways[group.kind] > 1]
+        several.sort(key=lambda group: (group.way.most < left, abs(group.way.most - left)))
+        return self._filled(missing, [*single, *several])
 
     def _filled(self, missing: int, groups: list[ManaGroup]) -> bool:
         start = len(self.taken)
