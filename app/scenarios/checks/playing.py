@@ -382,7 +382,6 @@ class Play:
         """Take the move that an action means, if one that is meant is legal; else False, with the reason in `row.refused`."""
         script = self.script
         found = one_meant(script, player, row.action, moves(self.table, row.action))
-        row.refused = row.refused or nothing_meant(row.action)
         best: IllegalAction | None = None
         for move in found:
             saved, before = script.saved(), self.table.game.snapshot()
@@ -401,7 +400,9 @@ class Play:
                 best = best or of_the_target(self.table, row.action, refused)
             finally:
                 script.put_down()
-        row.refused = best or row.refused
+        if best is not None and not (row.tried and best.no_target is not None):  # what it names may have been there before
+            row.refused, row.tried = best, True
+        row.refused = row.refused or nothing_meant(self.table, row.action)
         return False
 
     def _all_is_used(self, action: Action, before: Any, player: PlayerId) -> None:

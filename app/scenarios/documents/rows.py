@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 class Row:
     """An action with its place in the document, and why it could not be taken so far. settled: it says what came about without
     a question. held_back: its player had priority in its step, but what it waits for was not so. place: its number among the
-    actions of its segment."""
+    actions of its segment. tried: something that it means was tried."""
 
-    __slots__ = ("action", "held_back", "path", "place", "refused", "settled", "step", "turn")
+    __slots__ = ("action", "held_back", "path", "place", "refused", "settled", "step", "tried", "turn")
 
     def __init__(self, action: Action, path: str, turn: int, step: str, place: int = 0) -> None:
         self.action = action
@@ -24,4 +24,5 @@ class Row:
         self.refused: IllegalAction | None = None
         self.settled = False
         self.held_back = False
+        self.tried = False
         self.place = place

@@ -19,6 +19,7 @@ from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.state import Position
 from app.engine.position.values import Held
 from app.engine.reading.characteristics import chars
+from app.engine.trees.keywords import rule_of
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Ref, RefLike
 from app.scenarios.documents.references import written
@@ -51,11 +52,15 @@ def moves(table: Table, row: Action) -> list[Move]:
     return []
 
 
-def nothing_meant(row: Action) -> IllegalAction:
+def nothing_meant(table: Table, row: Action) -> IllegalAction:
     """Why a row can't be taken that means no action of the engine: there is nothing like it that the player could use."""
     what = "nothing of that kind" if row.object is None else written(row.object)
     how = "" if row.how is None else f" by “{row.how}”"
     if row.do in ("cast", "play_land"):
+        zone, rule = _where_its_keyword_is(table, row)
+        if rule:
+            where = zone if zone == "exile" else f"the {zone}"
+            return IllegalAction(f"its {row.how} doesn’t let them {row.do.split('_')[0]} it from {where} now", rule)
         return IllegalAction(f"{what} is nowhere from where they could {row.do.split('_')[0]} it{how}", "601.3")
     if row.do == "special":
         return IllegalAction(f"there is no such special action with {what}{how}", "116.2")
@@ -91,6 +96,20 @@ def _plays(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
         found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref) and _is_permitted(table, w, row)]
         for way in _wanted(found, how):
             yield Move(kind, id, how=way.how)
+
+
+def _where_its_keyword_is(table: Table, row: Action) -> tuple[str, str]:
+    """The zone of a card that has the keyword ability by which a row casts it, and the rule of that; "" where there is none."""
+    if row.object is None or row.how is None:
+        return "", ""
+    ref, how = table.as_ref(row.object), way_name(row.how)
+    for id in playable(table, table.players[row.player]):
+        named = bool(table.matching(ref, [id])) if ref.card is None else has_name(table.game, id, ref.card)
+        o = table.game.objects[id]
+        printed = o.card is not None and how in o.card.faces[0].base.keywords  # of a card that lies face down in exile
+        if named and (printed or chars(table.game, id).has(how)):
+            return o.zone, rule_of(how)
+    return "", ""
 
 
 def _in_hand(table: Table, player: PlayerId, ref: Ref) -> bool:

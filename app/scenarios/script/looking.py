@@ -303,7 +303,7 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
         refusals.append(of_the_target(table, asked, refused))
     if doubts:
         raise doubts[0]
-    refusals = refusals or [nothing_meant(asked)]
+    refusals = refusals or [nothing_meant(table, asked)]
     return {"legal": False, "rule": refusals[0].rule, "reason": refusals[0].reason}
 
 
