@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.engine.playing.combat.attack import possible_attacks
+from app.engine.playing.combat.declarable import attack_undeclarable
 from app.engine.position.combat import Combat
 from app.engine.position.ids import ObjectId, PlayerId, Referent
-from app.scenarios.script.declaring import attack_refusal
+from app.scenarios.script.declaring import as_refusal, attack_refusal
 from app.scenarios.setup.table import Table, whose
 
 if TYPE_CHECKING:
@@ -22,26 +23,33 @@ def defenders_named(table: Table, named: Any) -> list[Referent] | None:
 
 def could_attack(table: Table, id: ObjectId, wanted: list[Referent] | None) -> bool:
     """Could it attack, one of these if they are named? One that attacks already does."""
+    return None in _attacks_judged(table, id, wanted)
+
+
+def _attacks_judged(table: Table, id: ObjectId, wanted: list[Referent] | None) -> list[str | None]:
+    """For each attack that nothing about the two forbids, on these if they are named, why it can't be declared; None if it can,
+    or has been."""
     combat = table.game.combat
     if table.game.turn.step == "declare_attackers" and combat is not None and id in combat.attackers:
-        return wanted is None or combat.attackers[id] in wanted
+        return [None] if wanted is None or combat.attackers[id] in wanted else []
     saved = table.game.snapshot()
     try:
         if table.game.combat is None:
             table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
         table.game.settled()
         pairs = possible_attacks(table.game, whose(table.game, id))
-        able = any(attacker == id and (wanted is None or what in wanted) for attacker, what in pairs)
+        able = [(attacker, what) for attacker, what in pairs if attacker == id and (wanted is None or what in wanted)]
+        reasons = [attack_undeclarable(table.game, whose(table.game, id), pair) for pair in able]
     finally:
         settled = table.game.settled()
         table.game.restore(saved)
-    table.game.because(() if able else settled)
-    return able
+    table.game.because(() if None in reasons else settled)
+    return reasons
 
 
 def legal_attack(table: Table, asked: Action, player: PlayerId) -> dict[str, Any]:
-    """May this creature attack, and what the row names, as far as the two alone decide it (508.1a–c)? Attackers are declared in
-    their controller's turn, once in each combat."""
+    """May this creature attack, and what the row names, alone or with others (508.1a–j)? Attackers are declared in their
+    controller's turn, once in each combat."""
     g = table.game
     team = g.players[player].team
     if g.players[g.turn.active].team != team:
@@ -53,9 +61,10 @@ def legal_attack(table: Table, asked: Action, player: PlayerId) -> dict[str, Any
         return _not_legal("no declare attackers step of this turn is to come", "508.1")
     wanted = defenders_named(table, asked.defender)
     own = [id for id in found if g.players[whose(g, id)].team == team]
-    if any(could_attack(table, id, wanted) for id in own):
+    reasons = [reason for id in own for reason in _attacks_judged(table, id, wanted)]
+    if None in reasons:
         return {"legal": True}
-    refused = attack_refusal(table, asked, player)
+    refused = as_refusal(reasons[0] or "", "508.1c") if reasons else attack_refusal(table, asked, player)
     return _not_legal(refused.reason, refused.rule)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine.errors import IllegalAction
 from app.engine.playing.combat.attack import attack_refused
 from app.engine.playing.combat.block import block_forbidden, possible_blocks
+from app.engine.playing.combat.declarable import block_undeclarable
 from app.engine.position.combat import Combat
 from app.engine.position.decisions import Decision
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_player
@@ -170,7 +171,7 @@ def _test_none(decision: Decision, said: list[Row], pairs: Pairs, rule: str) -> 
     """Nothing is declared, in so many words: requirements add nothing to that. Raises the reason, with the place of these words,
     if they want something."""
     if said and not pairs and decision.test is not None and (reason := decision.test(())) is not None:
-        raise _placed(said[0], _refusal(reason, rule))
+        raise _placed(said[0], as_refusal(reason, rule))
 
 
 def _obeying(decision: Decision, pairs: Pairs, rule: str, used: list[Row]) -> Pairs:
@@ -184,26 +185,31 @@ def _obeying(decision: Decision, pairs: Pairs, rule: str, used: list[Row]) -> Pa
         both = (*pairs, *(pair for pair in needed if pair[0] not in named))
         if test(both) is None:
             return both
-    refused = _refusal(test(pairs) or "", rule)
+    refused = as_refusal(test(pairs) or "", rule)
     raise _placed(used[0], refused) if used else refused
 
 
-def _refusal(reason: str, rule: str) -> IllegalAction:
+def as_refusal(reason: str, rule: str) -> IllegalAction:
     """The engine's reason against a declaration, with the rule that it ends with, or with this one."""
     cited = _RULE_AT_END.search(reason)
     return IllegalAction(reason[: cited.start()].rstrip() if cited else reason, cited[1] if cited else rule)
 
 
 def legal_block(table: Table, asked: Action, player: PlayerId) -> dict[str, Any]:
-    """May this creature block that attacker, as far as the two alone decide it (509.1b)? Attackers have to have been declared."""
+    """May this creature block that attacker, alone or with others (509.1a–f)? Attackers have to have been declared."""
     g = table.game
     if g.combat is None or asked.attacker is None or asked.object is None:
         return {"legal": False, "rule": "509.1", "reason": "there are no attackers to block"}
     creatures = table.matching(asked.object, list(g.battlefield))
     attackers = table.matching(asked.attacker, list(g.combat.attackers))
-    if any(b in creatures and a in attackers for b, a in possible_blocks(g, player)):
+    refused = _cant_block(table, asked, attackers)
+    able = [pair for pair in possible_blocks(g, player) if pair[0] in creatures and pair[1] in attackers]
+    reasons = [block_undeclarable(g, player, pair) for pair in able]
+    if None in reasons:
         return {"legal": True}
-    return {"legal": False, "rule": _rule_against(table, creatures, attackers), "reason": "it can't block that"}
+    if reasons:
+        refused = as_refusal(reasons[0] or "", "509.1b")
+    return {"legal": False, "rule": refused.rule, "reason": refused.reason}
 
 
 def _rule_against(table: Table, creatures: list[ObjectId], attackers: list[ObjectId]) -> str:

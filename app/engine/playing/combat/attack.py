@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.optional_costs import pay_optional_costs
 from app.engine.playing.combat.requirements import Pair, Pairs, best_declaration, requirement_count
-from app.engine.playing.combat.taxes import Taxes, agreed, free_of_costs, pay_for, taxes, unaffordable
+from app.engine.playing.combat.taxes import agreed, free_of_costs, pay_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -122,14 +122,13 @@ def declare_attackers(game: Position) -> None:
     options = possible_attacks(game, player) if player in game.alive() else []
     if not options:
         return
-    taxed = taxes(game, "attack")
-    asked = _decision(game, player, options, taxed)
+    asked = attack_decision(game, player, options)
     pairs: Pairs = game.ask(asked)
     if not pairs:
         return
     assert asked.test is not None
     assert asked.plain is not None
-    pairs, cost = agreed(game, player, "attack", pairs, taxed, asked.test, asked.plain())
+    pairs, cost = agreed(game, player, "attack", pairs, taxes(game, "attack"), asked.test, asked.plain())
     if not pairs:
         return
     _tap(game, player, pairs)
@@ -138,9 +137,9 @@ def declare_attackers(game: Position) -> None:
     _become_attackers(game, player, pairs)
 
 
-def _decision(
-    game: Position, player: PlayerId, options: list[Pair], taxed: Taxes
-) -> decisions.Decision:
+def attack_decision(game: Position, player: PlayerId, options: list[Pair]) -> decisions.Decision:
+    """The declaration of attackers as it is asked for: its test knows restrictions, requirements and costs (508.1c–d, 508.1j)."""
+    taxed = taxes(game, "attack")
     needs = requirements(game, player)
     best: tuple[Pairs, int] = ((), 0)
     if needs:

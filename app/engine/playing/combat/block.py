@@ -210,6 +210,17 @@ def _declare(game: Position, player: PlayerId, before: Blocks) -> Blocks:
         if any(may_block(game, id, player) for id in game.battlefield):
             game.tell("no_block", "No creature of {} can block what attacks", (game.called(player),), ("509.1a",), (player,))
         return ()
+    asked = block_decision(game, player, options, before)
+    pairs: Blocks = game.ask(asked)
+    assert asked.test is not None and asked.plain is not None
+    pairs, cost = agreed(game, player, "block", pairs, taxes(game, "block"), asked.test, asked.plain())
+    pay_for(game, player, "block", cost)
+    return pairs
+
+
+def block_decision(game: Position, player: PlayerId, options: list[Block], before: Blocks = ()) -> decisions.Decision:
+    """The declaration of a defending player's blockers as it is asked for: its test knows restrictions, requirements and costs
+    (509.1b–c, 509.1f). before: the blocks that others have declared."""
     needs = _requirements(game)
     taxed = taxes(game, "block")
     best = _best(game, free_of_costs(game, options, taxed), needs) if needs else ((), 0)
@@ -224,13 +235,10 @@ def _declare(game: Position, player: PlayerId, before: Blocks) -> Blocks:
             return "fewer requirements are obeyed than could be (509.1c)"
         return unaffordable(game, player, "block", answer, taxed)
 
-    pairs: Blocks = game.ask(decisions.Decision(
+    return decisions.Decision(
         decisions.BLOCKERS, _who_chooses(game, player), options, "509.1a", minimum=0, maximum=len(options),
         prompt="Declare blockers", test=test, plain=lambda: best[0],
-    ))
-    pairs, cost = agreed(game, player, "block", pairs, taxed, test, best[0])
-    pay_for(game, player, "block", cost)
-    return pairs
+    )
 
 
 def _who_chooses(game: Position, defender: PlayerId) -> PlayerId:
