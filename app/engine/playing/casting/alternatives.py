@@ -12,6 +12,7 @@ from app.engine.position import events as ev
 from app.engine.position.ids import NOBODY, ObjectId, PlayerId, is_player
 from app.engine.position.stack import Section
 from app.engine.position.values import Values
+from app.engine.reading.as_it_was import as_it_was, changed_since
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.known import record
 from app.engine.reading.still_there import found_of_the_past
@@ -43,18 +44,20 @@ def _team_cast_another(game: Position, player: PlayerId, id: ObjectId) -> bool:
     return any(isinstance(e, ev.SpellCast) and game.players[e.player].team == team for e in game.history)
 
 
-def _damaging(game: Position, player: PlayerId) -> list[ObjectId]:
-    """Sources under a player's control that dealt combat damage to a player this turn."""
-    return [
-        e.source for e in game.history
-        if isinstance(e, ev.Damage) and e.combat and is_player(e.target) and e.target != NOBODY and e.amount
-        and controller_of(game, e.source) == player
-    ]
+def _damaging(game: Position, player: PlayerId, fits: Callable[[ObjectId], bool]) -> bool:
+    """Has a source that fits, and was under that player's control, dealt combat damage to a player this turn? What it was and
+    whose is asked of it as it dealt the damage."""
+    for event in game.history:
+        if isinstance(event, ev.Damage) and event.combat and is_player(event.target) and event.target != NOBODY and event.amount:
+            with as_it_was(game, changed_since(game, event)):
+                if controller_of(game, event.source) == player and fits(event.source):
+                    return True
+    return False
 
 
 def _kin_dealt_damage(game: Position, player: PlayerId, id: ObjectId) -> bool:
     kinds = chars(game, id).subtypes & CREATURE_TYPES
-    return any(not chars(game, source).subtypes.isdisjoint(kinds) for source in _damaging(game, player))
+    return _damaging(game, player, lambda source: not chars(game, source).subtypes.isdisjoint(kinds))
 
 
 def _assassin_dealt_damage(game: Position, player: PlayerId, id: ObjectId) -> bool:
@@ -64,7 +67,7 @@ def _assassin_dealt_damage(game: Position, player: PlayerId, id: ObjectId) -> bo
         is_commander = found is not None and "commander" in found.marks
         return is_commander or ("creature" in c.types and "Assassin" in c.subtypes)
 
-    return any(fits(source) for source in _damaging(game, player))
+    return _damaging(game, player, fits)
 
 
 def _in_own_blockers_step(game: Position, player: PlayerId, id: ObjectId) -> bool:
