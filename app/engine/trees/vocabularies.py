@@ -211,17 +211,18 @@ OptionalCost = Literal[
 OPTIONAL_COSTS: tuple[OptionalCost, ...] = get_args(OptionalCost)
 AlternativeKeyword = Literal[
     "awaken", "bestow", "blitz", "cleave", "dash", "emerge", "evoke", "freerunning", "impending", "more than meets the eye",
-    "mutate", "overload", "prototype", "prowl", "sneak", "spectacle", "surge", "warp", "web-slinging",
+    "mutate", "overload", "prowl", "sneak", "spectacle", "surge", "warp", "web-slinging",
 ]
 """Keywords that give an alternative cost from where a spell may be cast anyway."""
 GraveyardKeyword = Literal["aftermath", "disturb", "escape", "flashback", "harmonize", "jump-start", "mayhem", "retrace"]
 """Keywords by which a spell is cast from a graveyard."""
 OwnAlternative = Literal["alternative", "free"]
 """Alternative costs that a text gives without a keyword: another cost, or none."""
-CastingWay = AlternativeKeyword | GraveyardKeyword | OwnAlternative | Literal["foretell", "madness", "plot"]
+CastingWay = AlternativeKeyword | GraveyardKeyword | OwnAlternative | Literal["foretell", "madness", "plot", "prototype"]
 """How a spell was cast, where a text may ask for it."""
 CASTING_WAYS: tuple[CastingWay, ...] = (
-    *get_args(AlternativeKeyword), *get_args(GraveyardKeyword), *get_args(OwnAlternative), "foretell", "madness", "plot",
+    *get_args(AlternativeKeyword), *get_args(GraveyardKeyword), *get_args(OwnAlternative),
+    "foretell", "madness", "plot", "prototype",
 )
 PermittedWay = Literal["top", "flash"]
 """What some permissions to cast are known by, among others for the same card."""

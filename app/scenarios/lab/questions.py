@@ -337,6 +337,7 @@ def _cast(game: Game, player: PlayerId, action: Action) -> tuple[str, str, str]:
     o = game.objects[action.object]
     name = game.name_of(action.object)
     face = o.card.faces[way.face] if o.card is not None and way is not None and way.face < len(o.card.faces) else o.values
+    face = face if way is None or way.as_cast is None else way.as_cast
     if way is not None and way.face_down is None and face.name:
         name = face.name
     printed = "".join(f"{{{s}}}" for s in face.mana_cost or ())

@@ -33,6 +33,10 @@ _ONLY_A_COST = re.compile(r"^(?:\{[^}]+\})+:\s*$")
 _SYMBOL = re.compile(r"\{[^}]+\}")
 
 
+BY_AN_EFFECT = frozenset({"alternative", "permission"})
+"""What a way is called that an effect gives, whichever face or half of a card is cast by it."""
+
+
 def way_name(how: str) -> str:
     """The engine's name for a way of casting: "using Morph" is morph, "Flashback" is flashback."""
     return _HOW.sub("", how.strip()).lower()
@@ -94,7 +98,7 @@ def _plays(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
         if ref.card is not None and not has_name(table.game, id, ref.card):
             continue
         found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref) and _is_permitted(table, w, row)]
-        for way in _wanted(found, how):
+        for way in _wanted(found, how) or _given(found, how, ref):
             yield Move(kind, id, how=way.how)
 
 
@@ -160,6 +164,12 @@ def _wanted(found: list[Way], how: str | None) -> list[Way]:
     name = way_name(how)
     exact = [way for way in found if way.how == name or way.how.replace("_", " ") == name]
     return exact or [way for way in found if way.how.startswith(name) or way.how.endswith(name)]
+
+
+def _given(found: list[Way], how: str | None, ref: Ref) -> list[Way]:
+    """The ways that effects give, where that is how it is cast; by another face than the first only where that is named."""
+    by_an_effect = how is not None and way_name(how) in BY_AN_EFFECT
+    return [way for way in found if by_an_effect and way.source and (ref.card is not None or way.face == 0)]
 
 
 # ---- activating ------------------------------------------------------------------------------------------------------------

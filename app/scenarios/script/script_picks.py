@@ -11,7 +11,7 @@ from app.engine.position.decisions import Decision
 from app.engine.position.ids import ObjectId
 from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref, written
-from app.scenarios.script.acting import way_name
+from app.scenarios.script.acting import BY_AN_EFFECT, way_name
 from app.scenarios.script.illegal_targets import target_refused
 from app.scenarios.script.likeness import all_alike, effects_alike
 from app.scenarios.script.options import label_words, meanings, options_meant, yes_or_no
@@ -83,6 +83,9 @@ def way(script: Script, decision: Decision) -> Any:
     using = script.acting.using if script.acting is not None else None
     if using is not None:
         return next((k for k, (source, _) in enumerate(decision.labels) if source and script.refers(using, source)), NOTHING)
+    given = [k for k, (source, _) in enumerate(decision.labels) if source]
+    if len(given) == 1 and script.acting is not None and way_name(script.acting.how or "") in BY_AN_EFFECT:
+        return given[0]
     if script.acting is not None and isinstance(script.acting.ability, str):
         found = _ways_named(script, decision, Choice(kind="way", value=script.acting.ability))
         if len(found) == 1:

@@ -116,7 +116,6 @@ alternative("blitz", "702.152a")
 alternative("overload", "702.96a")
 alternative("emerge", "702.119a")
 alternative("awaken", "702.113a", takes=Takes.NUMBER_AND_COST)
-alternative("prototype", "702.160a", takes=Takes.WORDS_OF_ITS_OWN)
 alternative("mutate", MUTATE)
 alternative("cleave", "702.148a")
 alternative("warp", "702.185a", hand=True)
@@ -149,8 +148,7 @@ def cleaved(values: Values, keyword: t.KeywordAbility) -> Values:
 
 def cast_as(card: Card, name: str, keyword: t.KeywordAbility) -> Values | None:
     """Characteristics of the card as it is cast for a keyword's cost, None if they are those of its face."""
-    change = {"prototype": prototyped, "cleave": cleaved}.get(name)
-    return None if change is None else change(card.faces[0], keyword)
+    return cleaved(card.faces[0], keyword) if name == "cleave" else None
 
 
 MUTATED = t.TargetSpec(t.And((

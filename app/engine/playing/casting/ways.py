@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.changing.effects import use_up
 from app.engine.changing.preparation import COPY_IN_EXILE, stays_in_exile
 from app.engine.changing.triggers import add_reflexive
-from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as
+from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as, prototyped
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.casting.given_up import OFFERING
 from app.engine.playing.costs.reducing import reduced
@@ -106,6 +106,7 @@ _GRAVEYARD: dict[str, tuple[str, bool]] = {
 }
 looked_for("mayhem", "702.187a", Takes.COST)
 _FUSE = looked_for("fuse", "702.102a")
+_PROTOTYPE = looked_for("prototype", "702.160a", Takes.WORDS_OF_ITS_OWN)
 _FORETELL = looked_for("foretell", "702.143a", Takes.COST)
 DEFINED_BY["foretold"] = "702.143c"
 looked_for("plot", "702.170a", Takes.COST)
@@ -151,7 +152,7 @@ def id_key(game: Position, id: ObjectId) -> str:
 def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId, using: str | None = None) -> Iterator[Way]:
     """Ways to play a card that do not depend on where it is: its faces, morph, alternative costs. using: the keyword ability by
     which an effect lets it be cast from there."""
-    yield from _faces(game, id)
+    yield from faces_of(game, id)
     for name, keywords in _keywords_of(game, id).items():
         for k in keywords:
             if name in CAST_FACE_DOWN and game.applies(CAST_FACE_DOWN[name]):
@@ -165,7 +166,7 @@ def _ways_of_a_card(game: Position, player: PlayerId, id: ObjectId, using: str |
 
 def _offerings(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     """The same ways to cast a card with offering, with a permanent sacrificed besides, at any time an instant could be cast."""
-    for way in (*_faces(game, id), *_own_alternatives(game, player, id)):
+    for way in (*faces_of(game, id), *_own_alternatives(game, player, id)):
         if not game.denies(OFFERING):
             yield way.changed(how="offering", flash=True, lands=False, rule=OFFERING)
 
@@ -204,7 +205,8 @@ def _granter(game: Position, id: ObjectId, keyword: t.KeywordAbility) -> ObjectI
     return next((ctx.source for ctx in granted), NOTHING)
 
 
-def _faces(game: Position, id: ObjectId) -> Iterator[Way]:
+def faces_of(game: Position, id: ObjectId) -> Iterator[Way]:
+    """Each face, half or both of a card as the spell that is cast, for its own mana cost: no alternative costs."""
     card = game.objects[id].card
     if card is None:
         yield NORMAL
@@ -212,9 +214,7 @@ def _faces(game: Position, id: ObjectId) -> Iterator[Way]:
         yield Way("half_0", face=0, rule="709.3")
         if card.layout != "aftermath" and game.applies("709.3"):
             yield Way("half_1", face=1, rule="709.3")
-        if chars(game, id).has("fuse") and game.objects[id].zone == "hand" and game.applies(_FUSE):
-            both = combined(card)
-            yield Way("fused", t.ManaCost(both.mana_cost or ()), rule=_FUSE, as_cast=both)
+        yield from _fused(game, id)
     elif card.layout == "modal_dfc":
         yield Way("", face=0, lands=True)
         is_land = "land" in card.faces[1].types
@@ -227,6 +227,16 @@ def _faces(game: Position, id: ObjectId) -> Iterator[Way]:
         yield Way(card.layout, face=1, rule=rule)
     else:
         yield NORMAL
+        for keyword in _keywords_of(game, id).get("prototype", ()):
+            if game.applies(_PROTOTYPE):
+                yield Way("prototype", rule=_PROTOTYPE, as_cast=prototyped(card.faces[0], keyword))
+
+
+def _fused(game: Position, id: ObjectId) -> Iterator[Way]:
+    """Both halves at once of a card with fuse that is in a hand."""
+    o = game.objects[id]
+    if o.card is not None and len(o.card.faces) > 1 and o.zone == "hand" and chars(game, id).has("fuse") and game.applies(_FUSE):
+        yield Way("fused", rule=_FUSE, as_cast=combined(o.card))
 
 
 def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
@@ -241,14 +251,23 @@ def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterato
                         yield Way(effect.key, effect.cost, free=effect.cost is None, rule=ALTERNATIVE_COST)
     for alternative, other in effects_of(game, t.AlternativeCost):
         once = ("alternative", other.source, hash(alternative)) if alternative.once_each_turn else None
-        if game.counted.get(once):
-            continue
-        if alternative.what is not None and other.controller == player and matches(alternative.what, id, other):
-            cost = None if alternative.cost is None else mapped(alternative.cost, its_own)
-            yield Way(
-                alternative.key, cost, free=alternative.cost is None, rule=ALTERNATIVE_COST, source=other.source,
-                once=once,
-            )
+        if alternative.what is not None and other.controller == player and not game.counted.get(once):
+            yield from _for_what_an_effect_allows(game, id, alternative, other, once)
+
+
+def _for_what_an_effect_allows(
+    game: Position, id: ObjectId, alternative: t.AlternativeCost, ctx: Context, once: tuple[object, ...] | None
+) -> Iterator[Way]:
+    """For the cost that an effect allows, each face, half or both of a card that is cast as a spell which fits (601.3e)."""
+    cost = None if alternative.cost is None else mapped(alternative.cost, its_own)
+    for way in faces_of(game, id):
+        with judged_as_cast(game, id, way):
+            if not matches(alternative.what, id, ctx):
+                continue
+        yield way.changed(
+            how=way.how or alternative.key, cost=cost, free=cost is None, rule=ALTERNATIVE_COST, source=ctx.source, once=once,
+            lands=False,
+        )
 
 
 def _from_graveyard(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:

@@ -5,60 +5,59 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.playing.casting.ways import Way, judged_as_cast
+from app.engine.playing.casting.ways import Way, faces_of, judged_as_cast, values_as_cast
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import matches
+from app.engine.trees.keywords import rule_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
-Face = tuple[int, str]
-"""A face's number, and the name of the way that casts it; "" for the card's usual way."""
-
-_SECOND: dict[str, tuple[str, str, str]] = {
-    "split": ("half_0", "half_1", "709.3"), "fuse": ("half_0", "half_1", "709.3"), "room": ("half_0", "half_1", "709.3"),
-    "modal_dfc": ("", "back_face", "712.11b"), "adventure": ("", "adventure", "715.3"), "omen": ("", "omen", "720.3"),
+_CHOSEN = {
+    "split": "709.3", "fuse": "709.3", "room": "709.3", "modal_dfc": "712.11b", "adventure": "715.3", "omen": "720.3",
 }
-"""Layouts of cards that can be cast by either of two faces: the names of the two ways, and the rule that lets one choose."""
+"""Layouts of cards that can be cast by either of two faces, and the rule that lets one choose."""
 
 
-def which_face(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, fits: t.Filter | None) -> Face | None:
-    """The face a player casts of a card, asked for where there are two that may be cast; None where none fits."""
-    card = game.objects[ref].card
-    row = _row(game, ref)
-    found = faces_that_fit(game, ref, ctx, fits)
-    if not found:
-        return None
-    if card is None or row is None:
-        return (0, "")
-    if len(found) == 1:
-        return (found[0], row[found[0]])
+def which_face(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, fits: t.Filter | None) -> Way | None:
+    """The way by which a player casts a card, of its faces or both halves; asked for where several fit; None where none does."""
+    found = ways_that_fit(game, ref, ctx, fits)
+    if len(found) < 2:
+        return found[0] if found else None
+    names = tuple(_said(game, ref, way) for way in found)
     name = game.ask(decisions.Decision(
-        decisions.WORD, player, tuple(card.faces[n].name for n in found), row[2], source=ref, prompt="Cast as which?",
+        decisions.WORD, player, names, _rule(game, ref), source=ref, prompt="Cast as which?",
     ))
-    face = next(n for n in found if card.faces[n].name == name)
-    return (face, row[face])
+    return found[names.index(name)]
 
 
-def _row(game: Position, ref: ObjectId) -> tuple[str, str, str] | None:
-    """The row of a card that can be cast by either of two faces, None for any other."""
+def _said(game: Position, ref: ObjectId, way: Way) -> str:
+    """The name of what would be cast; of a prototyped spell, whose name is the same, with that."""
+    name = values_as_cast(game, ref, way).name
+    return f"{name} ({way.how})" if way.how == "prototype" else name
+
+
+def _rule(game: Position, ref: ObjectId) -> str:
+    """The rule that lets a player choose what of a card is cast."""
     card = game.objects[ref].card
-    row = _SECOND.get(card.layout) if card is not None else None
-    return row if row is not None and game.applies(row[2]) else None
+    return _CHOSEN.get(card.layout if card is not None else "", rule_of("prototype"))
 
 
-def faces_that_fit(game: Position, ref: ObjectId, ctx: Context, fits: t.Filter | None) -> list[int]:
-    """The faces by which a card could be cast as a spell that fits a description (601.3e, 709.3a, 715.3a)."""
+def ways_that_fit(game: Position, ref: ObjectId, ctx: Context, fits: t.Filter | None) -> list[Way]:
+    """The ways by which a card could be cast as a spell that fits a description (601.3e, 709.3a, 715.3a, 718.3)."""
     card = game.objects[ref].card
-    if card is None or _row(game, ref) is None:
-        return [0] if "land" not in chars(game, ref).types and matches(fits, ref, ctx) else []
-    return [n for n in (0, 1) if "land" not in card.faces[n].types and _fits(game, ref, n, ctx, fits)]
+    each = faces_of(game, ref)
+    if card is None or len(card.faces) < 2:
+        each = (way for way in each if "land" not in chars(game, ref).types)
+    else:
+        each = (way for way in each if "land" not in card.faces[way.face].types)
+    return [way for way in each if _fits(game, ref, way, ctx, fits)]
 
 
-def _fits(game: Position, ref: ObjectId, face: int, ctx: Context, fits: t.Filter | None) -> bool:
-    """Would the spell fit what the effect asks of it? Only the face that is cast is looked at."""
-    with judged_as_cast(game, ref, Way(face=face)):
+def _fits(game: Position, ref: ObjectId, way: Way, ctx: Context, fits: t.Filter | None) -> bool:
+    """Would the spell fit what the effect asks of it? Only what is cast of the card is looked at."""
+    with judged_as_cast(game, ref, way):
         return matches(fits, ref, ctx)

@@ -24,7 +24,7 @@ from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.finding import also_became, currents
 from app.engine.playing.instructions.flow import ask_may
 from app.engine.playing.instructions.possible import sacrificeable
-from app.engine.playing.instructions.which_face import faces_that_fit, which_face
+from app.engine.playing.instructions.which_face import ways_that_fit, which_face
 from app.engine.playing.special_actions import may_put_land, put_land
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -333,7 +333,7 @@ def _may_be_cast(game: Position, instruction: t.CastNow, ref: ObjectId, ctx: Con
     if instruction.lands and "land" in chars(game, ref).types:
         playable = may_put_land(game, player_of(instruction.who, ctx)) or game.denies("608.2d")
         return playable and matches(instruction.filter, ref, ctx)
-    return bool(faces_that_fit(game, ref, ctx, instruction.filter)) or game.denies("608.2d")
+    return bool(ways_that_fit(game, ref, ctx, instruction.filter)) or game.denies("608.2d")
 
 
 def _next_to_cast(game: Position, player: PlayerId, left: list[ObjectId], ctx: Context) -> ObjectId:
@@ -359,11 +359,12 @@ def play_now(
         return None
     if not instruction.must and not ask_may(game, player, ctx, f"Cast {game.name_of(ref)}?", "608.2g"):
         return None
+    chosen = Way(how, face=face)
     if not is_land and not face and not how:
-        chosen = which_face(game, ref, player, ctx, instruction.filter)
-        if chosen is None:
+        fitting = which_face(game, ref, player, ctx, instruction.filter)
+        if fitting is None:
             return None
-        face, how = chosen
+        chosen = fitting
     if is_land:
         return put_land(game, player, ref)
     saved = game.snapshot()
@@ -372,11 +373,10 @@ def play_now(
         game.alter(copied.id, is_copy=True)
         ref = copied.id
     try:
-        way = Way(
-            how or ("free" if instruction.free else "effect"),
-            None if instruction.cost is None else mapped(instruction.cost, its_own),
+        way = chosen.changed(
+            how=chosen.how or ("free" if instruction.free else "effect"),
+            cost=None if instruction.cost is None else mapped(instruction.cost, its_own),
             free=instruction.free and instruction.cost is None,
-            face=face,
             rule=rule,
             exile_after=instruction.exile_after,
             fits=None if instruction.filter is None else (instruction.filter, ctx),
