@@ -62,10 +62,13 @@ def can_pay_part(ctx: Context, part: t.Cost) -> bool:
 
 
 def unpaid(ctx: Context, part: t.Cost | None) -> IllegalAction:
-    """Why costs can't be paid of which this part can't, if it is known (118.3): of {T} and {Q}, how the permanent stands."""
+    """Why costs can't be paid of which this part can't, if it is known (118.3): of {T} and {Q}, how the permanent stands, or else
+    since when it has been there (602.5a)."""
     here = ctx.g.objects.get(ctx.source)
-    if isinstance(part, t.TapThis | t.UntapThis) and here is not None and here.tapped == isinstance(part, t.TapThis):
-        return IllegalAction(f"its costs can't be paid: it's {'' if here.tapped else 'not '}tapped", "118.3")
+    if isinstance(part, t.TapThis | t.UntapThis) and here is not None and here.zone == "battlefield":
+        if here.tapped == isinstance(part, t.TapThis):
+            return IllegalAction(f"its costs can't be paid: it's {'' if here.tapped else 'not '}tapped", "118.3")
+        return IllegalAction("it's a creature that hasn't been under their control since their turn began", "602.5a")
     return IllegalAction("its costs can't be paid", "118.3")
 
 
