@@ -9,6 +9,8 @@ from app.engine import trees as t
 from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.position.context import Context
 from app.engine.position.ids import Referent
+from app.engine.reading.characteristics import chars
+from app.engine.reading.statuses import summoning_sick
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -68,7 +70,8 @@ def unpaid(ctx: Context, part: t.Cost | None) -> IllegalAction:
     if isinstance(part, t.TapThis | t.UntapThis) and here is not None and here.zone == "battlefield":
         if here.tapped == isinstance(part, t.TapThis):
             return IllegalAction(f"its costs can't be paid: it's {'' if here.tapped else 'not '}tapped", "118.3")
-        return IllegalAction("it's a creature that hasn't been under their control since their turn began", "602.5a")
+        if "creature" in chars(ctx.g, here.id).types and summoning_sick(ctx.g, here):
+            return IllegalAction("it's a creature that hasn't been under their control since their turn began", "602.5a")
     return IllegalAction("its costs can't be paid", "118.3")
 
 
