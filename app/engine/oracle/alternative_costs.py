@@ -37,6 +37,9 @@ def _alternative(reader: Reader, one: bool) -> t.AlternativeCost:
     if not phrase.spell or phrase.plural == one or mine not in phrase.parts or rewrite.has_x(cost):
         reader.stuck()
     parts = [part for part in phrase.parts if part != mine and not isinstance(part, t.IsSpell)]
+    origin = reader.any("from exile", "from your hand")
+    if origin is not None:  # the card is asked where it is (601.2a)
+        parts.append(t.InZone(("exile" if origin == "from exile" else "hand",)))
     what = both(parts) if parts else t.Anything()
     if reader.ok(", where x is"):
         what = rewrite.with_x(what, amounts.read_amount(reader))

@@ -94,6 +94,12 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.TimesThisTurn("resolved")
     if reader.any("graveyards with", "graveyard with"):
         return t.Count(t.Filtered(t.EachPlayer(), with_cards_in(reader, "graveyard")))
+    if (attacked := reader.any(*_WHOM_YOU_ATTACKED)) is not None:
+        whom = t.IsPlayer("opponent" if attacked.startswith("opponent") else "any")
+        return t.EventsThisTurn(t.PlayerAttacks(t.You(), whom), period="combat" if attacked.endswith("combat") else "turn",
+                                different="target")
+    if reader.ok("abilities from among"):
+        return _keywords_among(reader)
     if reader.any("opponents you have", "opponent you have"):
         return t.Count(t.EachOpponent())
     if reader.any("colors of mana spent to cast", "color of mana spent to cast"):
@@ -132,6 +138,18 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     reader.stuck()
 
 
+def _keywords_among(reader: Reader) -> t.Amount:
+    """ "[abilities from among] flying, haste, and reach found among creatures you control": each that one of them has. Raises
+    Stuck."""
+    names: list[str] = []
+    while not names or reader.any(", and", ",", "and"):
+        names.append(grammar.read_name(reader) or reader.stuck())
+    reader.expect("found among")
+    among = selectors.read_object(reader, False)
+    return t.Plus(tuple(
+        t.IfElse(t.Exists(t.Filtered(among, t.HasKeyword(name))), t.Number(1), t.Number(0)) for name in names))
+
+
 def _drawn(reader: Reader) -> t.Amount:
     """ "cards that player has drawn this turn", "card your opponents have drawn this turn". Raises Stuck."""
     reader.expect("cards", "card")
@@ -143,6 +161,8 @@ def _drawn(reader: Reader) -> t.Amount:
 DESCENDED = t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You())))
 _ATTACKED = t.AttackedBy(t.All(t.Status("attacking")))
 _LOOKED_AT = ("card looked at while scrying this way", "cards looked at while scrying this way")
+_WHOM_YOU_ATTACKED = tuple(f"{whom} you attacked this {time}" for whom in ("opponents", "opponent", "players", "player")
+                           for time in ("turn", "combat"))
 _LIFE_OF_EVENT = ("1 life you gained", "1 life they gained", "1 life you lost", "1 life they lost")
 
 

@@ -58,6 +58,9 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
     each = None
     if reader.ok("damage equal to"):
         amount = amounts.read_amount(reader)
+        divided = reader.attempt(_divided_as_chosen, amount, source)
+        if divided is not None:
+            return divided
         reader.expect("to")
         return _dealt_to(reader, amount, source)
     if reader.ok("damage to"):
@@ -74,15 +77,21 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
     if reader.any("divided evenly, rounded down, among"):
         among = targeting.read_target(reader)
         return t.DealDamage(t.Quotient(amount, t.Count(among)), among, source)
-    if reader.any("divided as you choose among"):
-        ref = selectors.read_object(reader) if reader.word.startswith("<") else targeting.read_target(reader)
-        divide_among_targets(reader, ref, amount)
-        return t.DealDamage(t.Divided(), ref, source)
+    if reader.at("divided as you choose among"):
+        return _divided_as_chosen(reader, amount, source)
     each = amounts.read_for_each(reader)
     if each is not None:
         amount = amounts.times(amount, each)
     reader.expect("to")
     return _dealt_to(reader, amount, source)
+
+
+def _divided_as_chosen(reader: Reader, amount: t.Amount, source: t.Selector) -> t.DealDamage:
+    """ "… divided as you choose among any number of targets" (601.2d). Raises Stuck."""
+    reader.expect("divided as you choose among")
+    ref = selectors.read_object(reader) if reader.word.startswith("<") else targeting.read_target(reader)
+    divide_among_targets(reader, ref, amount)
+    return t.DealDamage(t.Divided(), ref, source)
 
 
 def _for_each_of(reader: Reader, to: t.Selector, source: t.Selector) -> t.Amount:

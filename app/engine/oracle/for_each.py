@@ -12,6 +12,9 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.vocabulary import COLORS
+from app.engine.trees.filters import conjuncts
+from app.engine.trees.vocabularies import PERMANENT_TYPES, PLAYED_TYPES
 from app.engine.trees.walking import contains
 
 
@@ -129,6 +132,37 @@ def each_color(reader: Reader) -> Steps:
     among = selectors.read_object(reader, False)
     reader.expect(", add one mana of that color")
     return [t.AddMana((), choice="each_color_of", of=among)]
+
+
+_KINDS: dict[str, tuple[t.Filter, ...]] = {
+    "color": tuple(t.HasColor((one,)) for one in COLORS.values()),
+    "card type": tuple(t.HasType((one,)) for one in PLAYED_TYPES),
+    "permanent type": tuple(t.HasType((one,)) for one in PERMANENT_TYPES),
+}
+
+
+def each_kind(reader: Reader) -> Steps:
+    """ "For each color, return up to one target card of that color …": the same for one kind after another, of which nothing is
+    spoken afterwards but what was taken of several. Raises Stuck."""
+    reader.expect("for each")
+    kinds = _KINDS[reader.expect(*_KINDS)]
+    reader.expect(",")
+    scope, start = reader.scope, reader.i
+    mentions, actions, first = len(scope.mentions), len(scope.actions), len(scope.targets)
+    steps: Steps = []
+    for kind in kinds:
+        reader.i, scope.that_kind = start, kind
+        steps.extend(clauses.read_clauses(reader))
+    scope.that_kind, scope.last = None, None
+    del scope.mentions[mentions:]
+    scope.actions[actions:] = [done for done in scope.actions[actions:] if done[0] == "take"]
+    if " of that " not in f" {' '.join(reader.words[start : reader.i])} ":
+        reader.stuck()
+    for place in range(first + 1, len(scope.targets)):  # one word "target" takes nothing twice (601.2c)
+        others = tuple(t.Not(t.IsAmong(t.TargetRef(one))) for one in range(first, place))
+        scope.targets[place] = replace(scope.targets[place], filter=t.And((*conjuncts(scope.targets[place].filter), *others)))
+    at_once = all(isinstance(step, t.Move) and isinstance(step.what, t.TargetRef) for step in steps)
+    return [t.Together(tuple(steps))] if at_once else steps
 
 
 def friend_or_foe(reader: Reader) -> Steps:

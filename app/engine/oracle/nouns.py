@@ -129,6 +129,11 @@ def _read_head(reader: Reader, phrase: Phrase) -> t.Filter | None:
     if word == "time" and reader.peek().startswith("lord") and reader.raw[0] == "T":
         reader.i += 2
         return t.HasSubtype(("Time Lord",))
+    if word in ("ring-bearer", "ring-bearers"):
+        reader.i += 1
+        phrase.plural = word.endswith("s")
+        phrase.nouns.add("creature")
+        return t.Status("ring_bearer")
     if word == "urza" and reader.peek() == "'s":
         reader.i += 2
         return t.HasSubtype(("Urza's",))

@@ -21,7 +21,7 @@ from app.engine.oracle import (
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import event_phrases
 from app.engine.oracle.constructions.condition_table import THING
-from app.engine.oracle.constructions.conditions import TABLE
+from app.engine.oracle.constructions.conditions import MOST_COMMON_COLOR, OF_MOST_COMMON, TABLE
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
@@ -155,6 +155,8 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
     if reader.any("shares a", "share a"):
         quality = reader.expect("creature type", "color", "card type", "name", "mana value")
         reader.expect("with")
+        if quality == "color" and reader.ok(MOST_COMMON_COLOR):
+            return t.Matches(what, OF_MOST_COMMON)
         others = qualities.any_of(selectors.read_object(reader, False))
         return t.Matches(what, t.SharesQuality(reader.among(t.TRAITS, quality.replace(" ", "_")), others, quality == "name"))
     if reader.any("targets", "target"):

@@ -119,6 +119,8 @@ def _does(reader: Reader, who: t.Selector) -> t.Condition:
         return t.Matches(t.This(), holder)
     if reader.word in _THAN:
         return _more(reader, who, holder)
+    if reader.at("at least") and (more := reader.attempt(_so_many_more, who, holder)) is not None:
+        return more
     extreme = reader.attempt(_extreme_or_tied, holder) if reader.at("the") else None
     if extreme is not None:
         return extreme
@@ -248,6 +250,20 @@ def _more(reader: Reader, who: t.Selector, holder: t.Filter) -> t.Condition:
     reader.expect("than")
     mine = t.Count(t.All(both([*phrase.parts, holder])))
     return _compared(reader, who, operator, mine, lambda other: t.Count(t.All(both([*phrase.parts, t.ControlledBy(other)]))))
+
+
+def _so_many_more(reader: Reader, who: t.Selector, holder: t.Filter) -> t.Condition:
+    """ "[An opponent controls at least] two more lands than you". Raises Stuck."""
+    reader.expect("at least")
+    count = t.Number(amounts.read_number_word(reader))
+    reader.expect("more")
+    phrase = read_phrase(reader)
+    reader.expect("than")
+    other = players.read_player(reader, False, who)
+    if isinstance(other, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
+        reader.stuck()
+    theirs = t.Count(t.All(both([*phrase.parts, t.ControlledBy(other)])))
+    return t.Compare(t.Count(t.All(both([*phrase.parts, holder]))), ">=", t.Plus((theirs, count)))
 
 
 def _compared(

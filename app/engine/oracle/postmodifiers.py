@@ -141,6 +141,13 @@ _DIFFERENT: dict[str, t.Trait] = {
 
 def _each_different(reader: Reader, phrase: Phrase) -> bool:
     """ "[creature cards] that each have a different mana value 3 or less"."""
+    if phrase.plural and reader.any("that have different names", "that each have different names"):
+        phrase.different = "name"
+        return True
+    if phrase.plural and phrase.different is not None and reader.any("that each have mana value"):
+        amount, op = qualities.read_comparison(reader)
+        phrase.parts.append(t.Quality("mana_value", op, amount))
+        return True
     if not phrase.plural or not reader.any("that each have a different mana value"):
         return False
     phrase.different = "mana_value"
@@ -268,6 +275,9 @@ def _of(reader: Reader, phrase: Phrase) -> bool:
     if "nonland" in reader.words and reader.ok("of the chosen kind"):
         phrase.parts.append(OF_CHOSEN_KIND)
         return True
+    if reader.scope.that_kind is not None and reader.any("of that color", "of that type"):
+        phrase.parts.append(reader.scope.that_kind)
+        return True
     chosen = reader.any(
         "of the chosen color", "of the chosen type", "of that color", "of that type", "of the chosen colors", "of the named color"
     )
@@ -360,8 +370,10 @@ def _by_different(reader: Reader, phrase: Phrase) -> bool:
     if reader.any("controlled by different players"):
         phrase.different = "controller"
         return True
-    if reader.any("controlled by the same player"):
+    same = reader.any("controlled by the same player", "controlled by the same opponent")
+    if same is not None:
         phrase.same = "controller"
+        phrase.parts.extend([t.ControlledBy(t.EachOpponent())] if same.endswith("opponent") else [])
         return True
     return False
 

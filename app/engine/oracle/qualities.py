@@ -94,6 +94,7 @@ def _of_chosen_quality(measure: t.Measure) -> t.Filter:
 EVEN = _even("mana_value")
 FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("no abilities", t.HasNoAbilities()),
+    ("abilities", t.Not(t.HasNoAbilities())),
     ("mana abilities", t.HasAbility("mana")),
     ("a mana ability", t.HasAbility("mana")),
     ("an activated ability", t.HasAbility("activated")),
@@ -282,7 +283,8 @@ def _keywords(reader: Reader) -> t.Filter:
     while True:
         article = reader.any("a", "an")
         name = grammar.read_name(reader)
-        if name is None or (article and not reader.ok("ability")):
+        called = reader.ok("ability") if article else not reader.at("abilities") or reader.ok("abilities")
+        if name is None or not called:
             reader.stuck()
         found.append(t.HasKeyword(name))
         i = reader.i

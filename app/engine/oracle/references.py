@@ -461,6 +461,9 @@ def rest(reader: Reader) -> t.Selector:
         if verb in ("look", "reveal", "exile_top", "mill_look", "search"):
             whole = t.Bound(reader.scope.tie(node))
             taken = [t.Bound(reader.scope.tie(n)) for done, n in reader.scope.actions[k + 1 :] if done == "take"]
+            taken = taken or [t.Bound(reader.scope.tie(one.what, "chosen")) for _, one in reader.scope.actions[k + 1 :]
+                              if isinstance(one, t.ChooseThings) and isinstance(one.what, t.Choose)
+                              and isinstance(one.what.among, t.Bound)]
             if not taken and isinstance(node, t.Search):
                 return t.Except(t.All(t.IsCard(), node.zones, node.whose), whole)
             if not taken:

@@ -22,6 +22,7 @@ from app.engine.oracle import (
     references,
     selectors,
 )
+from app.engine.oracle.constructions.conditions import MOST_COMMON_COLOR, OF_MOST_COMMON
 from app.engine.oracle.deed_modifiers import attacking
 from app.engine.oracle.done_by_players import read_done_by
 from app.engine.oracle.mentions import PLAYER
@@ -36,10 +37,17 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
     """A relative clause after a noun, as a filter of it. Raises Stuck."""
     if phrase.kind == PLAYER:
         return _of_player(reader)
+    if reader.any(*_ADVENTUROUS):
+        return t.Or((t.HasType(("instant", "sorcery")), t.Status("has_adventure")))
     return reader.first(
         _fought, _were_attached, _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _could_be_targeted,
         _controlled, _attackers, _has, _had_counters_put,
     )
+
+
+_ADVENTUROUS = ("that are instant cards, sorcery cards, and/or have an adventure",
+                "that are instant cards, are sorcery cards, and/or have an adventure",
+                "that's an instant card, a sorcery card, or a card that has an adventure")
 
 
 def _had_counters_put(reader: Reader) -> t.Filter:
@@ -320,6 +328,8 @@ def _helped(reader: Reader) -> t.Filter:
     what = references.it(reader) if reader.ok("it") else selectors.read_one(reader, False)
     reader.expect("this turn")
     return t.TookPartIn(t.Does(action, to=postmodifiers.as_filter(what)), "object")
+
+
 _COMMANDERS = t.All(
     t.And((t.Status("commander"), t.OwnedBy(t.You()))),
     ("battlefield", "command", "stack", "graveyard", "exile"),
@@ -333,6 +343,8 @@ def _shares(reader: Reader) -> t.Filter:
     negative = "n't" in " ".join(reader.words[reader.i - 4 : reader.i])
     quality = reader.expect("creature type", "color", "card type", "name", "mana value", "land type", "permanent type")
     reader.expect("with")
+    if quality == "color" and reader.ok(MOST_COMMON_COLOR):
+        return t.Not(OF_MOST_COMMON) if negative else OF_MOST_COMMON
     things = _COMMANDERS if reader.ok("your commander") else shared_with(reader)
     if (others := reader.attempt(_or_with)) is not None:
         things = t.Both((things, others))

@@ -87,6 +87,8 @@ def read_next_untap(reader: Reader, what: t.Filter) -> t.Filter | None:
 def blocked_without_landwalk(reader: Reader) -> Effects:
     """ "Creatures with mountainwalk can be blocked as though they didn't have it"."""
     reader.expect("creatures with")
+    if reader.ok("landwalk abilities can be blocked as though they didn't have those abilities"):
+        return [t.AsThough("block_landwalk", t.Anything())]
     walk = grammar.read_landwalk(reader) or reader.stuck()
     reader.expect("can be blocked as though they didn't have")
     if reader.any("those abilities") is None and grammar.read_landwalk(reader) != walk:

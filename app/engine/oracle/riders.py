@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from app.engine import trees as t
@@ -18,6 +19,7 @@ from app.engine.oracle import (
     counter_verbs,
     countered,
     damage_verbs,
+    delayed,
     dice,
     entering_riders,
     keywords,
@@ -40,7 +42,7 @@ from app.engine.oracle.grammar import Steps
 from app.engine.oracle.phrase import ENDED
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.results import among
-from app.engine.trees.walking import find, find_all
+from app.engine.trees.walking import find, find_all, mapped
 
 
 def read_otherwise(reader: Reader, out: Steps, plain: bool) -> None:
@@ -186,6 +188,12 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
         return True
     if "prevented" in reader.words[reader.i :] and reader.attempt(shields.prevented_this_way, out):
         return True
+    if (way := reader.any("round up each time", "round down each time")) is not None:
+        out[:] = [reader.scope.renewed(mapped(step, partial(_rounded, "up" if "up" in way else "down"))) for step in out]
+        return True
+    if isinstance(last, t.Regenerate) and not last.then and (then := reader.attempt(_as_it_regenerates, last)) is not None:
+        out[-1] = reader.scope.rebuilt(last, replace(last, then=then))
+        return True
     if reader.at("players") and reader.attempt(kinds.same_way, out):
         return True
     if reader.at("each opponent attacking") and reader.attempt(again.does_same, out):
@@ -253,6 +261,21 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
             out[-1] = reader.scope.rebuilt(last, with_rider)
             return True
     return isinstance(last, t.AddMana | t.ChooseMode | t.May) and bool(reader.attempt(mana_verbs.restricted, out))
+
+
+def _as_it_regenerates(reader: Reader, shield: t.Regenerate) -> tuple[t.Instruction, ...]:
+    """ "When it regenerates this way, put a +1/+1 counter on it", "You gain control of that creature if it regenerates this way".
+    Raises Stuck."""
+    if reader.ok("you gain control of that creature if it regenerates this way"):
+        return (t.Apply((t.Modify(shield.what, (t.ChangeController(t.You()),)),), t.EndOfGame()),)
+    reader.expect("when it regenerates this way ,")
+    name = reader.scope.results.numbered("regenerated")
+    steps, targets = delayed.own_targets(reader)
+    return t.Bind(name, shield.what), t.Reflexive(name, tuple(steps), tuple(targets))
+
+
+def _rounded(way: t.Rounding, node: Any) -> Any:
+    return replace(node, rounded=way) if isinstance(node, t.Half) else node
 
 
 def _still(reader: Reader, out: Steps) -> bool:

@@ -53,6 +53,7 @@ class Scope:
     `told` where a sentence begins and ends whose meaning words before it have already;
     `parts` what takes part in the event, by the words that tell one from the other ("the blocking creature");
     `chooser` who chooses the target that is described, if not the ability's controller ("more lands than they do");
+    `that_kind` what "of that color" is while a sentence goes through all of them;
     `varied` whether "the same is true for protection": whichever variant something has."""
 
     targets: list[t.TargetSpec] = field(default_factory=list)
@@ -98,6 +99,7 @@ class Scope:
     had: tuple[t.Amount, int] | None = None
     parts: dict[str, t.Selector] = field(default_factory=dict)
     varied: bool = False
+    that_kind: t.Filter | None = None
     chooser: t.Selector | None = None
     goes_on: bool = False
     one_by_one: bool = False

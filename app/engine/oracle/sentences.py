@@ -252,7 +252,7 @@ def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
     if reader.at("its"):
         _speak_of_doer(reader)
     amount = reader.attempt(amounts.read_amount)
-    if amount is not None and reader.any("as you cast ~") and rewrite.has_x(tuple(steps)):
+    if amount is not None and reader.any("as you cast ~", "as you activate this ability") and rewrite.has_x(tuple(steps)):
         reader.stuck()  # only what is divided among targets is worked out then (601.2d)
     del reader.scope.mentions[mentions:]
     if amount is None:
@@ -466,7 +466,7 @@ _LEADS = {
     "at": (delayed.read_delayed,),
     "as": (_rules,),
     "until": (_until,),
-    "for": (for_each.for_each_voter, votes.for_each_vote, for_each.friend_or_foe, for_each.each_color,
+    "for": (for_each.for_each_voter, votes.for_each_vote, for_each.friend_or_foe, for_each.each_color, for_each.each_kind,
             counter_kinds.for_each_kind, for_each.for_each, for_each.so_many_times, _until),
     "choose": (chosen_abilities.that_ability,),
     "repeat": (again.following,),

@@ -329,10 +329,31 @@ def _statement(reader: Reader) -> tuple[t.Ability, ...]:
     while reader.at("and") and (more := reader.attempt(_and_what_costs)) is not None:
         effects = [*effects, *more]
     condition = _after(reader)
-    if _about_each(condition):
-        assert condition is not None
-        return (t.StaticAbility(tuple(_where(reader, e, condition) for e in effects), None),)
-    return (t.StaticAbility(tuple(effects), condition),)
+    found = _so_long_as(reader, effects, condition)
+    while condition is not None and reader.at(",") and (others := reader.attempt(_each_so_long, effects)) is not None:
+        found = (*found, *others)
+    return found
+
+
+def _so_long_as(reader: Reader, effects: list[t.StaticEffect], condition: t.Condition | None) -> tuple[t.Ability, ...]:
+    """Effects under a condition, which may be one on each of what they change."""
+    if not _about_each(condition):
+        return (t.StaticAbility(tuple(effects), condition),)
+    assert condition is not None
+    return (t.StaticAbility(tuple(_where(reader, e, condition) for e in effects), None),)
+
+
+def _each_so_long(reader: Reader, effects: list[t.StaticEffect]) -> tuple[t.Ability, ...]:
+    """ "[Has flying as long as you control an Elf], gets +1/+0 as long as you control a Wall, and trample if …": the same subject
+    under one condition after another. Raises Stuck."""
+    reader.expect(", and", ",")
+    subject = effects[0].what if isinstance(effects[0], t.Modify) else reader.stuck()
+    if reader.word in continuous.PREDICATES:
+        more = continuous.read_predicate(reader, subject)
+    else:
+        more = [t.Modify(subject, tuple(map(t.AddAbility, continuous.read_abilities(reader))))]
+    condition = _after(reader)
+    return _so_long_as(reader, more, condition) if condition is not None else reader.stuck()
 
 
 def _and_what_costs(reader: Reader) -> list[t.StaticEffect]:

@@ -58,6 +58,7 @@ def _kinds(ability: t.ActivatedAbility, is_mana: bool) -> frozenset[t.ForbiddenO
     neither = not is_mana and not loyalty
     kinds: tuple[tuple[t.ForbiddenOnly, bool], ...] = (
         ("nonmana", not is_mana), ("loyalty", loyalty), ("tap", taps), ("neither_mana_nor_loyalty", neither),
+        ("cycling", ability.keyword == "cycling"),
     )  # fmt: skip
     return frozenset(kind for kind, is_so in kinds if is_so)
 

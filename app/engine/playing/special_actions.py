@@ -30,6 +30,7 @@ from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import became, permanents_of
 from app.engine.reading.meaning import amount, players_of
+from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.timing import sorcery_timing
 from app.engine.trees.keywords import rule_of, rules_of
 
@@ -167,7 +168,7 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
         return None if offered and game.applies("116.2e") else IllegalAction("nothing allows to discard it", "116.2e")
     if how.startswith("turn_face_up"):
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
-        if cost is None or game.denies(cost[1]):
+        if cost is None or game.denies(cost[1]) or forbidding(game, "turn_face_up", id) is not None:
             return IllegalAction("it can't be turned face up", _turning_up("" if cost is None else cost[1]))
         return None if can_pay(ctx, _to_turn_up(ctx, cost), "turn_face_up") else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:

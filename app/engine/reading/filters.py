@@ -29,7 +29,7 @@ from app.engine.reading.meaning import (
     select_known,
 )
 from app.engine.reading.pairs import partner_of
-from app.engine.reading.patterns import events_of_period, role_of
+from app.engine.reading.patterns import events_of_period, role_of, was_one_of
 from app.engine.reading.relations import attached_to, attachments, blocked_by, blocking
 from app.engine.reading.statuses import has_status
 from app.engine.trees.keywords import is_called, rule_of
@@ -368,7 +368,7 @@ def _cast_from(filter: t.CastFrom, ref: ObjectId, ctx: Context) -> bool:
         return False
     if filter.owner is not None and found.owner not in _players(filter.owner, ctx):
         return False
-    if filter.card is not None and came_from(ctx.g, ref) not in select(filter.card, ctx):
+    if filter.card is not None and not was_one_of(ref, filter.card, ctx):
         return False
     return not filter.zones or found.cast.zone in filter.zones
 

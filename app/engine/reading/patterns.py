@@ -10,12 +10,12 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import AttackDeclared, Damage, Event, TappedForMana
-from app.engine.position.ids import NOBODY, NOTHING, PlayerId, Referent, is_object
+from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent, is_object
 from app.engine.position.steps import is_during
 from app.engine.reading.as_it_was import as_it_was, changed_since
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import controller_of
-from app.engine.reading.known import became, record
+from app.engine.reading.known import became, came_from, record
 from app.engine.reading.meaning import OPERATORS, amount, holds, matches, select
 from app.engine.reading.qualities import counters_on
 from app.engine.reading.still_there import found_of_the_past
@@ -436,8 +436,16 @@ def _attaches(pattern: t.Attaches, event: Event, ctx: Context, would: bool) -> b
     return _what(pattern.what, event.object, ctx) and _what(pattern.to, event.target, ctx)
 
 
+def was_one_of(ref: ObjectId, things: t.Selector, ctx: Context) -> bool:
+    """Was it one of these things before it changed zones: a spell, or a land just played, that was an exiled card (400.7)?"""
+    before = came_from(ctx.g, ref)
+    return before is not None and (before in select(things, ctx) or matches(t.IsAmong(things), before, ctx))
+
+
 def _plays_land(pattern: t.PlaysLand, event: ev.LandPlayed, ctx: Context, would: bool) -> bool:
     if not (_who(pattern.who, event.player, ctx) and _what(pattern.what, event.object, ctx)):
+        return False
+    if pattern.card is not None and not was_one_of(event.object, pattern.card, ctx):
         return False
     land = record(ctx.g, event.object)
     anothers = event.origin == "hand" and land is not None and land.owner != event.player

@@ -175,7 +175,7 @@ _SIMPLE: dict[type[Event], tuple[t.Forbidden, str, str]] = {
     ev.CardDrawn: ("draw", "", "player"), ev.CardDiscarded: ("discard", "object", "player"),
     ev.Sacrificed: ("be_sacrificed", "object", "player"), ev.Untapped: ("untap", "object", ""),
     ev.Tapped: ("become_tapped", "object", ""), ev.Countered: ("be_countered", "object", "source"),
-    ev.Attached: ("be_attached", "object", "target"),
+    ev.TurnedUp: ("turn_face_up", "object", ""), ev.Attached: ("be_attached", "object", "target"),
     ev.GameLost: ("lose", "", "player"), ev.GameWon: ("win", "", "player"),
 }
 

@@ -65,7 +65,7 @@ CANT_ACTIONS: dict[Forbidden, str] = {
     "activate": "what: the object with the ability; by: the player; `only`: of that kind, or with {T} in its cost",
     "be_countered": "what: the spell or ability; by: the source",
     "be_targeted": "what: the object or player; by: the source of the targeting spell or ability",
-    "be_destroyed": "what", "be_regenerated": "what",
+    "be_destroyed": "what", "be_regenerated": "what", "be_copied": "what: the spell or ability", "turn_face_up": "what",
     "be_sacrificed": "what; by: the player; `only`: to cast or activate something", "be_enchanted": "what; by",
     "be_equipped": "what; by", "transform": "what", "be_exiled": "what", "leave_graveyard": "what",
     "phase": "what", "phase_in": "what",
@@ -110,7 +110,7 @@ class Requires(StaticEffect):
     """A requirement of combat (508.1d, 509.1c): `action` "attack", "block", "be_blocked".
 
     `what`: the creatures; `against`: whom or what each must attack or block if able. Of what must be blocked: by at least and
-    at most so many.
+    at most so many. `given`: only as one of these attacks.
     """
 
     action: Required
@@ -118,6 +118,7 @@ class Requires(StaticEffect):
     against: Filter | None = None
     least: int = 1
     most: int | None = None
+    given: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)

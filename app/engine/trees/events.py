@@ -272,12 +272,14 @@ class Attaches(EventPattern):
 
 @dataclass(frozen=True, slots=True)
 class PlaysLand(EventPattern):
-    """A player plays a land (305.1), with `zones` from one of these; a hand is the player's own. `elsewhere`: from any other."""
+    """A player plays a land (305.1), with `zones` from one of these; a hand is the player's own. `elsewhere`: from any other.
+    `card`: it was one of these there."""
 
     who: Selector | None = None
     what: Filter | None = None
     zones: tuple[Zone, ...] = ()
     elsewhere: bool = False
+    card: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,9 +158,10 @@ class Attach(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Regenerate(Instruction):
-    """Make a regeneration shield."""
+    """Make a regeneration shield; `then` is done when it is used up."""
 
     what: Selector
+    then: tuple[Instruction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

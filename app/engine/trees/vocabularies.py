@@ -49,6 +49,10 @@ CardType = Literal[
 
 PERMANENT_TYPES: tuple[CardType, ...] = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
 """The permanent types (110.4)."""
+PLAYED_TYPES: tuple[CardType, ...] = (
+    "artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery",
+)
+"""The types of traditional cards, which libraries and graveyards hold."""
 CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
 Supertype = Literal["basic", "legendary", "ongoing", "snow", "world"]
 """The supertypes (205.4a)."""
@@ -148,17 +152,17 @@ Facing = Literal["up", "down", "flip"]
 # ---- what may and may not be done ---------------------------------------------------------------------------------------
 
 Forbidden = Literal[
-    "activate", "attack", "be_attached", "be_blocked", "be_countered", "be_destroyed", "be_enchanted", "be_equipped",
+    "activate", "attack", "be_attached", "be_blocked", "be_copied", "be_countered", "be_destroyed", "be_enchanted", "be_equipped",
     "be_exiled", "be_regenerated", "be_sacrificed", "be_targeted", "become_tapped", "block", "cast", "crew", "deal_damage",
     "discard", "draw", "enter", "gain_abilities", "gain_life", "get_counters", "leave_graveyard", "lose", "lose_life",
     "become_monarch", "make_discard", "make_sacrifice", "pay_life", "phase",
     "phase_in", "play_land", "prevent_damage", "scry", "search", "spend_mana", "take_extra_turns", "transform",
-    "trigger", "untap", "untap_in_untap_step", "win", "win_by_effect",
+    "trigger", "turn_face_up", "untap", "untap_in_untap_step", "win", "win_by_effect",
 ]
 """What `Cant` forbids (101.2)."""
 ForbiddenOnly = Literal[
-    Zone, "as_cast", "combat", "loyalty", "neither_mana_nor_loyalty", "nonmana", "not_as_sorcery", "not_by_day_and_night", "own",
-    "tap", "use",
+    Zone, "as_cast", "combat", "cycling", "loyalty", "neither_mana_nor_loyalty", "nonmana", "not_as_sorcery",
+    "not_by_day_and_night", "own", "tap", "use",
 ]
 """Of what happens, the part that `Cant` forbids: combat damage; what enters from that zone; abilities of that kind, or with
 {T} in their costs; casting when no sorcery could be cast; transforming otherwise than as day and night change; what is paid to

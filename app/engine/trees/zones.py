@@ -212,7 +212,7 @@ def _of_permission(effect: MayPlay) -> list[ZoneLimit]:
 def _of_prohibition(effect: Cant) -> list[ZoneLimit]:
     if effect.what != IsSource():
         return []
-    if effect.action == "be_countered":
+    if effect.action in ("be_countered", "be_copied"):
         return [ZoneLimit({"stack"}, "113.6g")]
     if effect.action == "cast":
         return [ZoneLimit(_PLAYED_FROM, "113.6e", whole=True)]

@@ -45,6 +45,8 @@ ROWS = (
     *(Construction(f"discard half the cards in {{your}} hand, rounded {way}",
                    t.Discard(t.Half(t.ValueOf("hand_size", gap.own), way), gap.who), "107.1a",
                    f"Discard half the cards in your hand, rounded {way}.") for way in _ROUNDED),
+    Construction("discard half the cards in {your} hand", t.Discard(t.Half(t.ValueOf("hand_size", gap.own)), gap.who), "107.1a",
+                 "Discard half the cards in your hand.", older=True),
     Construction("discard cards equal to <count:calculated>", t.Discard(gap.count, gap.who), "701",
                  f"Discard cards equal to {_CAVES}."),
     Construction("discard a number of cards equal to <count:calculated>", t.Discard(gap.count, gap.who), "701",

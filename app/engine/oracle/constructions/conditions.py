@@ -37,6 +37,9 @@ def _most_common(color: t.Color) -> t.Condition:
     return t.Compare(counts[color], ">=", t.Greatest(tuple(counts.values())))
 
 
+MOST_COMMON_COLOR = "the most common color among all permanents or a color tied for most common"
+OF_MOST_COMMON = t.Or(tuple(t.And((t.HasColor((one,)), t.Where(_most_common(one)))) for one in COLORS.values()))
+"""Of a color that no other color is more common than among permanents."""
 _NO_DAY_OR_NIGHT = t.AllOf((t.NotSo(t.HasDesignation("day")), t.NotSo(t.HasDesignation("night"))))
 _NO_MONARCH = t.NotSo(t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It())))))
 _COMMANDER = t.Exists(t.All(t.And((t.Status("commander"), t.OwnedBy(_YOU), t.ControlledBy(_YOU)))))
@@ -65,6 +68,8 @@ WHOLE = (
     _says("you have the initiative", t.HasDesignation("initiative", _YOU), "726.1"),
     _says("you have max speed", t.HasDesignation("speed_max", _YOU), "702"),
     _says("you have an enduring story", t.HasDesignation("enduring_story", _YOU), "701"),
+    _R("the Ring has tempted you <op+count:so_many> times this game", _so_many(t.ValueOf("ring_temptations", _YOU)), "701",
+       "the Ring has tempted you two or more times this game"),
     _says("you've completed a dungeon", t.Compare(t.ValueOf("dungeons_completed", _YOU), ">=", t.Number(1)), "309.7"),
     _says("you have a full party", t.Compare(t.ValueOf("party_size", _YOU), "=", t.Number(4)), "700.8c"),
     *(_says(f"{name} is the most common color among all permanents or is tied for most common", _most_common(color), "105.2")
@@ -235,6 +240,8 @@ OBJECTS = (
     _R("<thing> {are} in your graveyard with <what+least:cards> [directly]?directly above it",
        t.AllOf((t.Matches(gap.thing, t.InZone(("graveyard",))), _ABOVE)), "404.2",
        "~ is in your graveyard with two or more land cards above it"),
+    _R("<thing> {are} your Ring-bearer", t.Matches(gap.thing, t.And((t.Status("ring_bearer"), t.ControlledBy(_YOU)))), "701",
+       "~ is your Ring-bearer"),
     _was("attacked or blocked this turn", t.Or((_ATTACKED, _BLOCKED)), "508.1"),
     _was("attacked this turn", _ATTACKED, "508.1"),
     _was("attacked during (its controller's|your) last turn", t.Status("attacked_last_turn"), "508.1",

@@ -29,6 +29,7 @@ _REACHED = t.EventIf(
 """So many counters are there now, and fewer were before."""
 _DIDNT_DIE = t.NotSo(t.EventFits(t.Moves(t.Anything(), "battlefield", "graveyard")))
 _MOST_LIFE = t.Compare(t.ValueOf("life", t.You()), ">=", t.ValueOf("life", t.EachPlayer(), "max"))
+_OF_ITS_EXILED = t.CastFrom(("exile",), card=t.Linked())
 _YOU_OR_YOURS = t.Or((t.IsPlayer("you"), t.And((_PLANESWALKER, t.ControlledBy(t.You())))))
 
 
@@ -426,6 +427,9 @@ PLAYERS = (
     _E("<who> put (a|an) <kind:counter> on <what:creature>", t.PutsCounters(gap.what, gap.kind, gap.who, True), "122.6",
        "you put a +1/+1 counter on a creature", then.amount),
     *(row for origin in _ORIGINS for row in _playing_from(*origin)),
+    _E("<who> play a card exiled with ~",
+       t.AnyOf((t.PlaysLand(gap.who, card=t.Linked()), t.Casts(t.And((_OF_ITS_EXILED, t.IsCard())), gap.who))), "701",
+       "you play a card exiled with ~"),
     _E("<who> play a card", t.AnyOf((t.PlaysLand(gap.who), t.Casts(t.IsCard(), gap.who))), "701", "you play a card"),
     _E("<who> play <what:land>", t.PlaysLand(gap.who, gap.what), "305.1", "a player plays a land"),
     _E("<who> put <what:permanent> onto the battlefield",
@@ -459,6 +463,8 @@ PLAYERS = (
     _E("you exert a creature", t.Does("exert", t.You()), "701", "you exert a creature", then.exerted),
     _E("you unlock this door", t.Does("unlock_door", t.You(), t.IsSource()), "709.5", "you unlock this door"),
     _E("you fully unlock a Room", t.Does("fully_unlock", t.You()), "709.5", "you fully unlock a Room"),
+    _E("you choose a creature as your Ring-bearer", t.Does("ring_tempts", t.You(), t.HasType(("creature",))), "701",
+       "you choose a creature as your Ring-bearer"),
     _E("the Ring tempts you", t.Does("ring_tempts", t.You()), "701", "the Ring tempts you"),
     _E("<who> planeswalk [away from a plane]", t.Does("planeswalk_away", gap.who), "701", "a player planeswalks"),
     _E("you set ~ in motion", t.Does("set_in_motion", t.You(), t.IsSource()), "701", "you set ~ in motion"),

@@ -47,6 +47,8 @@ ROWS = (
     Construction("add [an additional] <amount:mana_amount> mana of (any color|any of the colors) among <of:things>",
                  _of("colors_of"), "106.4",
                  "Add one mana of any color among permanents you control."),
+    Construction("choose a color of <of:all_of>. Add <amount:mana_amount> mana of that color", _of("colors_of"), "106.4",
+                 "Choose a color of a permanent you control. Add one mana of that color.", older=True),
     *(Construction(f"add [an additional] <amount:mana_amount> {words}", t.AddMana((), gap.amount, choice, who=gap.who), "106.4",
                    f"Add two {words.replace('(land|permanent)', 'land')}.", older=words == "mana of that color")
       for words, choice in _CHOICES),

@@ -48,7 +48,7 @@ def _itself(reader: Reader) -> t.Selector:
 
 def _exiled(reader: Reader) -> t.Selector:
     """What is exiled: all cards of a zone, or things by any words."""
-    zone = reader.attempt(_zone_all)
+    zone = reader.attempt(_zone_all) or reader.attempt(_any_of_them)
     if zone is None and reader.at("one face down"):
         return _one_of_them(reader)
     what = zone if zone is not None else selectors.read_object(reader)
@@ -129,7 +129,7 @@ def _put_rather(node: t.Selector) -> str:
 
 def _put(reader: Reader) -> t.Selector:
     """What is put somewhere: the cards of a zone, one of several that were found, or things, from among others or not."""
-    zone = reader.attempt(_zone_contents) or reader.attempt(_one_of_them)
+    zone = reader.attempt(_zone_contents) or reader.attempt(_one_of_them) or reader.attempt(_any_of_them)
     what = zone if zone is not None else selectors.read_object(reader)
     if reader.any("from among them", "from among those cards"):
         if not isinstance(what, t.Choose):
@@ -178,15 +178,30 @@ def _or_another(reader: Reader, first: t.Choose) -> t.Choose:
 
 def _one_of_them(reader: Reader) -> t.Selector:
     """ "put one onto …, the other into …": one of the several just found, looked at or revealed. Raises Stuck."""
-    several = ("search", "look", "reveal", "mill_look", "exile_top")
     if not reader.any("one") or reader.word not in ("onto", "into", "on", "back", "face"):
         reader.stuck()
-    if not any(verb in several for verb, _ in reader.scope.actions):
-        reader.stuck()
+    _were_found(reader)
     taken = any(verb == "take" for verb, _ in reader.scope.actions)
     among = references.rest(reader) if taken else references.them(reader)
     made = reader.scope.named(t.Choose(t.IsCard(), t.Number(1), among=among))
     reader.scope.mention(None, OBJECT, False, frozenset({"card"}), made)
+    return made
+
+
+def _were_found(reader: Reader) -> None:
+    """Raises Stuck if no several cards were just found, looked at or revealed."""
+    if not any(verb in ("search", "look", "reveal", "mill_look", "exile_top") for verb, _ in reader.scope.actions):
+        reader.stuck()
+
+
+def _any_of_them(reader: Reader) -> t.Selector:
+    """ "any number of them", of the cards just found, looked at or revealed. Raises Stuck."""
+    reader.expect("any number of them", "any number of those cards")
+    _were_found(reader)
+    if any(verb == "take" for verb, _ in reader.scope.actions):
+        reader.stuck()
+    made = reader.scope.named(t.Choose(t.IsCard(), t.AnyNumber(), t.Number(0), among=references.them(reader)))
+    reader.scope.mention(None, OBJECT, True, frozenset({"card"}), made)
     return made
 
 
@@ -258,6 +273,8 @@ def _control(reader: Reader) -> t.Selector | None:
         return None
     if reader.any("under their control", "under that player 's control"):
         return references.actor(reader)
+    if reader.any("under the control of that creature 's owner", "under the control of that card 's owner"):
+        return None
     reader.expect("under")
     who = players.read_possessive_player(reader)
     reader.expect("control")
@@ -365,6 +382,12 @@ def _of_pile(node: t.Selector) -> str:
     return print_selector(node) if isinstance(node, t.Filtered) and node.of == t.Bound(piles.CHOSEN) else refuse(node)
 
 
+def _one_of_these(reader: Reader) -> t.Selector:
+    """ "[That player sacrifices] one of them", of those spoken of, of their own choice. Raises Stuck."""
+    reader.expect("one of them", "one of those creatures", "one of those permanents")
+    return reader.scope.named(t.Choose(t.IsPermanent(), t.Number(1), chooser=reader.scope.actor, among=references.them(reader)))
+
+
 def _own_permanents(reader: Reader) -> t.Filter:
     """All of one's own that are so. Raises Stuck."""
     reader.expect("all", "each")
@@ -424,7 +447,7 @@ def _half_of_own(reader: Reader) -> tuple[t.Amount, t.Filter]:
     parts = [part for part in phrase.parts if not _own(part, reader.scope.actor)]
     if len(parts) == len(phrase.parts):
         reader.stuck()
-    rounded: t.Rounding = "up" if reader.expect(", rounded up", ", rounded down").endswith("up") else "down"
+    rounded: t.Rounding = "up" if reader.any(", rounded up", ", rounded down") == ", rounded up" else "down"
     what = both(parts) if parts else t.IsPermanent()
     reader.scope.mention(None, OBJECT, True, frozenset(phrase.nouns))
     return t.Half(t.Count(t.All(both([*parts, t.ControlledBy(t.It())]))), rounded), what
@@ -526,6 +549,7 @@ MOVABLES: dict[str, Category] = {
     "whose": Category(_whose, _said_whose),
     "whose_library": Category(_whose_library, _into_whose),
     "in_pile": Category(_in_pile, _of_pile),
+    "one_of_these": Category(_one_of_these, refuse),
     "own_permanents": Category(_own_permanents, _all_own),
     "one_of_each": Category(one_of_each.read, one_of_each.shown),
     "own_permanent": Category(_own_permanent, _so_many),

@@ -51,6 +51,8 @@ ROWS = (
     *(Construction(f"you lose half {{your}} life, rounded {way}",
                    t.LoseLife(t.Half(t.ValueOf("life", gap.own), way), gap.who), "107.1a",
                    f"You lose half your life, rounded {way}.") for way in _ROUNDED),
+    Construction("you lose half {your} life", t.LoseLife(t.Half(t.ValueOf("life", gap.own)), gap.who), "107.1a",
+                 "You lose half your life.", older=True),
     Construction("you lose <amount:figure> life plus <more:figure> life <each:for_each>",
                  t.LoseLife(t.Plus((gap.amount, t.Times(gap.more, gap.each))), gap.who), "119.3",
                  "You lose 2 life plus 3 life for each Cave you control."),

@@ -17,6 +17,7 @@ _R = RuleConstruction
 _CREATURE = t.HasType(("creature",))
 _IN_HAND = t.InZone(("hand",))
 _YOU, _ALL, _OPPONENTS = t.You(), t.EachPlayer(), t.EachOpponent()
+_OF_OPPONENTS = t.And((t.HasType(("creature",)), t.ControlledBy(t.EachOpponent())))
 _THEIRS = t.ControlledBy(t.EachOpponent())
 _ATTACKED_BEFORE = t.And((t.IsPlayer(), t.TookPartIn(t.Attacks(t.IsAmong(t.It())), "target")))
 _UNTAP_STEPS = ("(its controller's untap step|their controllers' untap steps|your untap step|their controller's untap step"
@@ -103,6 +104,8 @@ OBJECTS = (
        "~ can't be countered by Walls"),
     _cant("be regenerated", "be_regenerated"),
     _cant("be countered", "be_countered"),
+    _cant("be copied", "be_copied"),
+    _cant("be turned face up", "turn_face_up"),
     _cant("transform", "transform"),
     _cant("be sacrificed", "be_sacrificed"),
     _cant("become untapped", "untap"),
@@ -226,6 +229,7 @@ PLAYERS = (
        "Players can't activate planeswalkers' loyalty abilities"),
     _R("<who> can't activate abilities of <what:sources>", t.Cant("activate", gap.what, gap.who), "602.5",
        "Players can't activate abilities of Walls"),
+    _R("<who> can't cycle cards", t.Cant("activate", None, gap.who, "cycling"), "602.5", "Players can't cycle cards"),
     _R("<who> can't activate abilities", t.Cant("activate", None, gap.who), "602.5", "Players can't activate abilities"),
     _R("<who> can't get poison counters", t.Cant("get_counters", gap.who, counter="poison"),
        "122.1", "You can't get poison counters"),
@@ -412,6 +416,12 @@ WHOLE = (
     _R('the "legend rule" doesn\'t apply to <what:all>', t.NoLegendRule(gap.what), "704.5j",
        'The "legend rule" doesn\'t apply to Walls you control'),
     _R('the "legend rule" doesn\'t apply', t.NoLegendRule(t.Anything()), "704.5j", 'The "legend rule" doesn\'t apply'),
+    _R("if <given:one> attacks , ~ also attacks if able", t.Requires("attack", t.IsSource(), given=gap.given), "508.1d",
+       "If a Wall attacks, ~ also attacks if able"),
+    _says("if a creature an opponent controls attacks, all creatures that opponent controls attack if able",
+          t.Requires("attack", _OF_OPPONENTS, given=_OF_OPPONENTS), rule="508.1d"),  # only one player's creatures attack (508.1)
+    _R("if <given:one> attacks , <what:all> attack if able", t.Requires("attack", gap.what, given=gap.given), "508.1d",
+       "If ~ attacks, all Walls you control attack if able"),
     _R("the monarch controls <what:attached>", t.Modify(gap.what, (t.ChangeController(_MONARCH),)), "613.1b",
        "The monarch controls enchanted creature"),
     _R("you control <what:attached>", t.Modify(gap.what, (t.ChangeController(_YOU),)), "613.1b",

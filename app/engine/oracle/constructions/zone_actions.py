@@ -176,6 +176,8 @@ ROWS = (
                  "Look at the top three cards of your library. Put them back in any order.", older=True),
     Construction("sacrifice <filter:own_permanents>", t.SacrificeObjects(gap.who, what=t.All(gap.filter)), "701",
                  "Sacrifice all Goblins."),
+    Construction("sacrifice <what:one_of_these> [of their choice]", t.SacrificeObjects(gap.who, what=gap.what), "701",
+                 "Tap two target creatures you control. Sacrifice one of them.", older=True),
     Construction("sacrifice <what:in_pile>", t.SacrificeObjects(gap.who, what=gap.what), "700.3",
                  "Separate each Goblin into two piles. Sacrifice all Goblins in that pile."),
     Construction("sacrifice <what:spoken_of>", t.SacrificeObjects(gap.who, what=gap.what), "701",

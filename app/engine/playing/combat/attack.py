@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.optional_costs import pay_optional_costs
-from app.engine.playing.combat.requirements import Pair, Pairs, best_declaration, requirement_count
-from app.engine.playing.combat.taxes import agreed, free_of_costs, pay_for, taxes, unaffordable
+from app.engine.playing.combat.requirements import Need, Pair, Pairs, best_declaration, requirement_count
+from app.engine.playing.combat.taxes import Taxes, agreed, free_of_costs, pay_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -108,11 +109,30 @@ def restriction_broken(game: Position, pairs: Pairs) -> str | None:
     return None
 
 
-def requirements(game: Position, player: PlayerId) -> list[tuple[t.Requires, Context]]:
-    """Requirements to attack that apply now (508.1d)."""
+def requirements(game: Position) -> list[Need]:
+    """Requirements to attack that there are now (508.1d)."""
     if t.Requires not in functioning(game).rules or game.denies("508.1d"):
         return []
     return [(e, ctx) for e, ctx in effects_of(game, t.Requires) if e.action == "attack"]
+
+
+def _in_force(needs: Sequence[Need], pairs: Pairs) -> list[Need]:
+    """Those that apply as these creatures attack."""
+    return [(e, ctx) for e, ctx in needs if e.given is None or any(matches(e.given, a, ctx) for a, _ in pairs)]
+
+
+def _best(game: Position, options: list[Pair], taxed: Taxes, needs: Sequence[Need]) -> tuple[Pairs, int]:
+    """The declaration that obeys the most of these requirements, and how many those are."""
+    if not needs:
+        return (), 0
+    return best_declaration(free_of_costs(game, options, taxed), needs, lambda pairs: restriction_broken(game, pairs))
+
+
+def _plain(game: Position, options: list[Pair], taxed: Taxes, needs: Sequence[Need], pairs: Pairs) -> Pairs:
+    """A declaration that obeys what is required, and what is required as its creatures attack."""
+    more = _in_force(needs, pairs)
+    better = _best(game, options, taxed, more)[0]
+    return better if len(_in_force(needs, better)) <= len(more) else _plain(game, options, taxed, needs, better)
 
 
 def declare_attackers(game: Position) -> None:
@@ -140,10 +160,9 @@ def declare_attackers(game: Position) -> None:
 def attack_decision(game: Position, player: PlayerId, options: list[Pair]) -> decisions.Decision:
     """The declaration of attackers as it is asked for: its test knows restrictions, requirements and costs (508.1c–d, 508.1j)."""
     taxed = taxes(game, "attack")
-    needs = requirements(game, player)
-    best: tuple[Pairs, int] = ((), 0)
-    if needs:
-        best = best_declaration(free_of_costs(game, options, taxed), needs, lambda pairs: restriction_broken(game, pairs))
+    needs = requirements(game)
+    always = _in_force(needs, ())
+    best = _best(game, options, taxed, always)
 
     def test(answer: Pairs) -> str | None:
         if any(pair not in options for pair in answer):
@@ -151,13 +170,15 @@ def attack_decision(game: Position, player: PlayerId, options: list[Pair]) -> de
         broken = restriction_broken(game, answer)
         if broken is not None:
             return broken
-        if requirement_count(answer, needs) < best[1]:
+        now = always if len(always) == len(needs) else _in_force(needs, answer)
+        most = best[1] if len(now) == len(always) else _best(game, options, taxed, now)[1]
+        if requirement_count(answer, now) < most:
             return "fewer requirements are obeyed than could be (508.1d)"
         return unaffordable(game, player, "attack", answer, taxed, _tapped_by(game, answer) if taxed else ())
 
     return decisions.Decision(
         decisions.ATTACKERS, player, options, "508.1a", minimum=0, maximum=len(options), prompt="Declare attackers",
-        test=test, plain=lambda: best[0],
+        test=test, plain=lambda: best[0] if len(always) == len(needs) else _plain(game, options, taxed, needs, best[0]),
     )
 
 

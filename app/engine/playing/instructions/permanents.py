@@ -285,7 +285,8 @@ def _regenerate(game: Position, instruction: t.Regenerate, ctx: Context) -> None
         own = ctx.for_thing(ref).frozen()
         own.bound["regenerated"] = (ref,)
         shield = t.Replace(
-            t.Destroys(t.IsAmong(t.Bound("regenerated"))), (t.KeywordAction("regenerated", what=t.Bound("regenerated")),), uses=1,
+            t.Destroys(t.IsAmong(t.Bound("regenerated"))),
+            (t.KeywordAction("regenerated", what=t.Bound("regenerated")), *instruction.then), uses=1,
         )
         add_lasting(game, shield, t.EndOfTurn(), own)
         game.tell("regenerate", "{} has a regeneration shield", (game.called(ref),), (REGENERATE,), (ref,))

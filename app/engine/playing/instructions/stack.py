@@ -23,6 +23,7 @@ from app.engine.reading.copying import copiable_values, with_exceptions
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import record
 from app.engine.reading.meaning import matches, natural, one_of, player_of, players_of, select, select_objects
+from app.engine.reading.prohibitions import forbidding
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -43,7 +44,7 @@ def _counter(game: Position, instruction: t.Counter, ctx: Context) -> None:
 def copy_on_stack(game: Position, id: ObjectId, player: PlayerId, exceptions: t.CopyExceptions, ctx: Context) -> ObjectId | None:
     """Put a copy of a spell or ability on the stack with all its choices (707.10)."""
     o = record(game, id)
-    if o is None or o.item is None:
+    if o is None or o.item is None or forbidding(game, "be_copied", id) is not None:
         return None
     values = with_exceptions(copiable_values(game, id), exceptions, ctx)
     new = new_object(game.new_id(), values, player, "stack", game.tick(), o.card)
