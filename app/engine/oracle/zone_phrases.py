@@ -120,6 +120,8 @@ def _from(reader: Reader, phrase: Phrase) -> bool:
         reader.i -= 1
         phrase.zones = ("battlefield",)
         return True
+    if t.Status("commander") in phrase.parts and reader.at("from the command zone"):
+        return _zone(reader, phrase)
     if not phrase.card and (phrase.spell or not phrase.nouns & {"card", "permanent"}):
         return False
     return _zone(reader, phrase)

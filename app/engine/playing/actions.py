@@ -238,7 +238,7 @@ def way_of(game: Position, player: PlayerId, action: Action) -> Way:
             source=action.object,
             prompt=f"By which permission is {game.name_of(action.object)} played?",
             labels=[(way.source, way.how) for way in differing],
-            about=[way.cost for way in differing],
+            about=[(way.cost, way.fits[0] if way.fits else None) for way in differing],
         )
     )
     return differing[place]

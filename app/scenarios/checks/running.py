@@ -24,6 +24,7 @@ from app.scenarios.documents.errors import IllegalScenario, Unplayable
 from app.scenarios.documents.results import Held, Result, RuleRef, Verdict
 from app.scenarios.script.options import answer_text, decision_view
 from app.scenarios.script.script import Script
+from app.scenarios.script.shuffles import assumed_orders
 from app.scenarios.script.tracing import trace_of
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.scenario_cards import not_understood
@@ -130,7 +131,7 @@ def _answered(scenario: Scenario, table: Table, play: Play, outcomes: list[Outco
         expectations=tuple(_held(table, one, _is_midway(scenario, one)) for one in everything),
         answers=answers,
         **_story(scenario, table, script.asked | play.rules_of_answers | _rules_of(everything) | standing_rules(table.game),
-                 [*table.assumed, *script.assumed]),
+                 [*table.assumed, *script.assumed, *([] if scenario.flags.keep_library_order else assumed_orders(script))]),
     )
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from app.engine.game import Game
 from app.engine.oracle.errors import OracleError
-from app.engine.oracle.printing.abilities import print_cost, print_steps
+from app.engine.oracle.printing.abilities import print_cost, print_noun, print_steps
 from app.engine.position.decisions import MODE, OPTION, RANDOM, REPLACEMENT, TRIGGER_ORDER, WAY, Action, Decision
 from app.engine.position.ids import ObjectId, is_id, is_object, is_player
-from app.engine.trees import Mode
+from app.engine.trees import Filter, Mode
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.words import ability_words, begins, cost_words, effect_words, plain_words
@@ -149,9 +150,24 @@ def label_words(game: Game, decision: Decision) -> list[str]:
         effects = zip(decision.labels, decision.about, strict=True)
         return ["" if isinstance(effect, str) else effect_words(game, id, effect) for (id, _), effect in effects]
     if decision.kind == WAY and decision.about:
-        costs = ("" if cost is None else cost_words(cost) for cost in decision.about)
-        return [" ".join(filter(None, (how, cost))) for (_, how), cost in zip(decision.labels, costs, strict=True)]
+        return _way_words(decision)
     return [words for _, words in decision.labels]
+
+
+def _way_words(decision: Decision) -> list[str]:
+    """Ways of playing a card with their costs; of those that are said alike also what each permits: "permission: artifact"."""
+    costs = ("" if cost is None else cost_words(cost) for cost, _ in decision.about)
+    said = [" ".join(filter(None, (how, cost))) for (_, how), cost in zip(decision.labels, costs, strict=True)]
+    alike = Counter(zip(decision.labels, said, strict=True))
+    rows = zip(decision.labels, said, decision.about, strict=True)
+    return [words if alike[label, words] < 2 else _permitted(words, what) for label, words, (_, what) in rows]
+
+
+def _permitted(words: str, what: Filter | None) -> str:
+    try:
+        return words if what is None else f"{words}: {print_noun(what)}"
+    except OracleError:
+        return words
 
 
 def _cause_words(game: Game, decision: Decision) -> list[str]:

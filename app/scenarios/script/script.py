@@ -23,6 +23,7 @@ from app.scenarios.script import script_picks as picks
 from app.scenarios.script.options import label_words, loosely, note_names, option_named, option_words
 from app.scenarios.script.paying import ScriptedPayer, StatedPayment
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, PICKS, STOPS
+from app.scenarios.script.shuffles import KeptOrder, keep_order
 from app.scenarios.setup.table import Table
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ class Script:
     there only what comes to the same is answered unasked. `watch`: told of every answer. `settled`: ids of the rows that say what
     came about without a question. `payment`: what the action being taken says that its costs are paid with. `paid`: the last
     decision that this answered. `met`: the kinds of decisions that came up in the action being taken. `no_target`: why
-    what the action names is no target where there was no choice. `assumed`: what was chosen as is usual where nothing is said."""
+    what the action names is no target where there was no choice. `assumed`: what was chosen as is usual where nothing is said.
+    `shuffled`: libraries that chance has put in an order."""
 
     def __init__(self, beyond: Beyond) -> None:
         self.beyond = beyond
@@ -66,6 +68,7 @@ class Script:
         self.met: set[str] = set()
         self.no_target: IllegalAction | None = None
         self.assumed: list[dict[str, Any]] = []
+        self.shuffled: list[KeptOrder] = []
 
     @property
     def table(self) -> Table:
@@ -138,12 +141,12 @@ class Script:
     def saved(self) -> Any:
         """What to give to `restored` if the action proves illegal."""
         line = [] if self.line is None else list(self.line.rows)
-        return {player: list(rows) for player, rows in self.choices.items()}, line, len(self.assumed)
+        return {player: list(rows) for player, rows in self.choices.items()}, line, (len(self.assumed), len(self.shuffled))
 
     def restored(self, saved: Any) -> None:
         """Come back to what was saved."""
-        self.choices, line, assumed = saved
-        del self.assumed[assumed:]
+        self.choices, line, (assumed, shuffled) = saved
+        del self.assumed[assumed:], self.shuffled[shuffled:]
         if self.line is not None:
             self.line.rows = line
 
@@ -342,7 +345,7 @@ _ANSWERS: dict[str, _Answer] = {
     **dict.fromkeys((d.X_VALUE, d.NUMBER, d.DIE), numbers.number),
     **dict.fromkeys((d.DAMAGE, d.DIVISION), numbers.shares),
     **dict.fromkeys((d.TRIGGER_ORDER, d.ORDER), order.order),
-    d.WAY: picks.way, d.BANDS: order.bands, d.MODE: numbers.modes, d.SHUFFLE: lambda script, decision: decision.options,
+    d.WAY: picks.way, d.BANDS: order.bands, d.MODE: numbers.modes, d.SHUFFLE: keep_order,
 }
 """What answers a decision of each kind; `picks.one` the others."""
 

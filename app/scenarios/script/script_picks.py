@@ -82,7 +82,9 @@ def way(script: Script, decision: Decision) -> Any:
     """How a card is played: as the action names what permits it, else as a row says, by the way's name or by what permits it."""
     using = script.acting.using if script.acting is not None else None
     if using is not None:
-        return next((k for k, (source, _) in enumerate(decision.labels) if source and script.refers(using, source)), NOTHING)
+        by = [k for k, (source, _) in enumerate(decision.labels) if source and script.refers(using, source)]
+        if len(by) < 2:
+            return by[0] if by else NOTHING
     given = [k for k, (source, _) in enumerate(decision.labels) if source]
     if len(given) == 1 and script.acting is not None and way_name(script.acting.how or "") in BY_AN_EFFECT:
         return given[0]
@@ -104,7 +106,7 @@ def _ways_named(script: Script, decision: Decision, row: Choice) -> list[int]:
     ref = None if row.value is None else _ref_of(row.value)
     by_source = [k for k, (source, _) in enumerate(decision.labels) if source and ref is not None and script.refers(ref, source)]
     name = way_name(row.value) if isinstance(row.value, str) else ""
-    with_cost = [k for k, said in enumerate(words) if said.replace("_", " ").lower() == name]
+    with_cost = [k for k, said in enumerate(words) if name in (whole := said.replace("_", " ").lower(), whole.partition(": ")[2])]
     return by_source or with_cost or [k for k, (_, how) in enumerate(decision.labels) if how.replace("_", " ") == name]
 
 

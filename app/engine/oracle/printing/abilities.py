@@ -55,6 +55,11 @@ def print_cost(cost: t.Cost) -> str:
     return said[:1].lower() + said[1:]
 
 
+def print_noun(filter: t.Filter) -> str:
+    """What a description describes, without an article. Raises Unprintable."""
+    return canonical(noun(filter))
+
+
 def wordings(ability: t.Ability, introduced: int = 0, earlier: tuple[t.Instruction, ...] = ()) -> str:
     """One ability as cards say it, with the wordings that mean the same (see ``synonyms``). introduced: how many of a spell's
     targets the paragraphs before have spoken of; earlier: what those do. Raises Unprintable."""
