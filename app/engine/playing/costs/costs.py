@@ -292,7 +292,12 @@ def _sacrifice_this(part: t.SacrificeThis, ctx: Context, used: Used) -> None:
 
 
 def _hand(filter: t.Filter | None, ctx: Context) -> tuple[ObjectId, ...]:
-    return tuple(id for id in ctx.g.hands[ctx.controller] if id != ctx.source and matches(filter, id, ctx))
+    return tuple(id for id in ctx.g.hands[ctx.controller] if not _is_cast(id, ctx) and matches(filter, id, ctx))
+
+
+def _is_cast(id: ObjectId, ctx: Context) -> bool:
+    """Is it the card of the spell, which is on the stack as its costs are paid (601.2a)? That of an ability stays where it is."""
+    return id == ctx.source and (ctx.item is None or ctx.item.kind != "activated")
 
 
 def _can_discard(part: t.DiscardCards, ctx: Context) -> bool:
@@ -340,7 +345,7 @@ def _exilable(part: t.ExileCards, ctx: Context) -> tuple[ObjectId, ...]:
         ids = permanents_of(g, ctx.controller) if zone == "battlefield" else g.zone_of(zone, ctx.controller)
         if part.top and zone == "graveyard":
             ids = from_the_top(g, ctx.controller)
-        found.extend(id for id in ids if id != ctx.source and matches(part.filter, id, ctx))
+        found.extend(id for id in ids if not _is_cast(id, ctx) and matches(part.filter, id, ctx))
     return tuple(found)
 
 
