@@ -21,6 +21,7 @@ from app.engine.reading.known import owner_of, phased_in, record
 from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, known_objects, matches, players_of, select, select_known
 from app.engine.reading.patterns import events_of_period, role_of
 from app.engine.reading.still_there import found_of_the_past
+from app.engine.trees.walking import nodes_in
 
 
 def value_of_x(letter: str, ctx: Context) -> int | None:
@@ -54,7 +55,15 @@ def _x(amount: t.X, ctx: Context) -> int:
 
 
 def _count(amount: t.Count, ctx: Context) -> int:
+    if isinstance(amount.of, t.Filtered) and any(map(_is_of_the_past, nodes_in(amount.of.filter))):
+        return len(found_of_the_past(ctx.g, lambda: select(amount.of, ctx)))
     return len(select(amount.of, ctx)) + len(gone_together(amount.of, ctx))
+
+
+def _is_of_the_past(node: object) -> bool:
+    """Does it ask for what somebody did, or what was done to them, in this turn?"""
+    done = isinstance(node, t.ValueOf) and node.quality in qualities.DONE_THIS_TURN
+    return done or isinstance(node, t.TookPartIn | t.HappenedThisTurn | t.EventsThisTurn)
 
 
 def _count_distinct(amount: t.CountDistinct, ctx: Context) -> int:
