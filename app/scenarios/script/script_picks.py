@@ -166,7 +166,7 @@ def _picks_of_kind(script: Script, decision: Decision, kind: str) -> Any:
     picked: list[Any] = []
     left = list(decision.options)
     for row in _rows_and_stops(script, decision, kind):
-        if row.kind in STOPS or row.value in ("stop", "[stop_choosing]", "[target_skip]", "[choice_skip]"):
+        if row.kind in STOPS or row.value in ("stop", "[stop_choosing]", "[target_skip]", "[choice_skip]", []):
             if len(picked) >= decision.minimum:
                 script.use(decision.player, row)
                 return tuple(picked)
