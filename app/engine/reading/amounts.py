@@ -12,7 +12,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import NO_X
 from app.engine.position.ids import Referent, is_object
 from app.engine.position.objects import SOURCE_LETTERS, AdditionalPayment
-from app.engine.position.stack import times_of
+from app.engine.position.stack import StackItem, times_of
 from app.engine.reading import qualities
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.copying import is_made_copy
@@ -21,11 +21,11 @@ from app.engine.reading.known import owner_of, phased_in, record
 from app.engine.reading.meaning import AMOUNTS, amount, bounds, holds, known_objects, matches, players_of, select, select_known
 from app.engine.reading.patterns import events_of_period, role_of
 from app.engine.reading.still_there import found_of_the_past
-from app.engine.trees.walking import nodes_in
+from app.engine.trees.walking import find_all, nodes_in
 
 
 def value_of_x(letter: str, ctx: Context) -> int | None:
-    """X as bound in this resolution, announced (107.3a), of the cost of what triggered it, or of the spell the source was
+    """X as bound in this resolution, announced (107.3a), of the cost of what triggered it (107.3e), or of the spell the source was
     (107.3m), but 0 in what a permanent has as a copy (107.3j); none of what has been neither cast nor activated (107.3g), None
     where nothing has said yet what it is."""
     bound = ctx.number(letter)
@@ -37,6 +37,8 @@ def value_of_x(letter: str, ctx: Context) -> int | None:
         chosen = at.event.x if at.event is not None else NO_X
         if letter in chosen:
             return chosen[letter]
+        if _is_about_x(at.item) and at.event is not None and (spell := record(ctx.g, at.event.object)) is not None:
+            return spell.item.x.get(letter, 0) if spell.item is not None and ctx.g.applies("107.3e") else None
     found = record(ctx.g, ctx.source)
     if found is not None and found.item is not None and letter in found.item.x:
         return found.item.x[letter]
@@ -45,6 +47,12 @@ def value_of_x(letter: str, ctx: Context) -> int | None:
         return 0 if foreign else found.cast.x.get(letter, 0)
     of_a_spell = found is not None and letter in (chars(ctx.g, ctx.source).mana_cost or ())
     return None if (ctx.item is not None or ctx.event is not None) and not of_a_spell else 0
+
+
+def _is_about_x(item: StackItem | None) -> bool:
+    """Has an ability triggered on a spell because of the {X} in its cost? Then its X is that of the spell (107.3e)."""
+    event = item.ability.event if item is not None and isinstance(item.ability, t.TriggeredAbility) else None
+    return isinstance(event, t.Casts) and t.Status("has_mana_cost_x") in find_all(event, t.Status)
 
 
 def _x(amount: t.X, ctx: Context) -> int:
