@@ -25,7 +25,7 @@ from app.engine.trees.walking import find_all, nodes_in
 
 
 def value_of_x(letter: str, ctx: Context) -> int | None:
-    """X as bound in this resolution, announced (107.3a), of the cost of what triggered it (107.3e), or of the spell the source was
+    """X as bound in this resolution, announced (107.3a), of the cost of what triggered it, or of the spell the source was
     (107.3m), but 0 in what a permanent has as a copy (107.3j); none of what has been neither cast nor activated (107.3g), None
     where nothing has said yet what it is."""
     bound = ctx.number(letter)
