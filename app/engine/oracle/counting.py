@@ -11,6 +11,7 @@ from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.scope import LAST_EXISTED
 
 
 def read_count(reader: Reader) -> t.Amount:
@@ -234,6 +235,8 @@ def _count_counters(reader: Reader) -> t.Amount:
         reader.stuck()
     if reader.any("you have"):
         return t.CountersOn(t.You(), kind)
+    if reader.ok("it had on it"):
+        return t.CountersOn(references.it(reader, moment=LAST_EXISTED), kind)
     found = reader.attempt(lambda reader: players.read_player(reader, False)) if reader.word not in ("on", "among") else None
     if found is not None:
         reader.expect("has", "have")
@@ -279,16 +282,24 @@ def _count_objects(reader: Reader) -> t.Amount:
         return t.CardsInZone(phrase.zones[0], phrase.owner, phrase.optional_filter)
     if phrase.card and not phrase.zones:
         reader.stuck()
-    if reader.ok("it devoured"):
-        return t.Count(t.Filtered(t.Linked("devoured"), phrase.filter))
-    if reader.ok("it targets"):
-        return t.Count(t.Filtered(t.TargetsOf(references.it(reader)), phrase.filter))
+    told = _of_these(reader, phrase)
+    if told is not None:
+        return told
     if phrase.spell and reader.any("you've cast this turn"):
         return t.EventsThisTurn(
             t.Casts(both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You())
         )
     past = _looking_back(phrase.parts) if phrase.zones is None else None
     return _all_there(reader, phrase) if past is None else past
+
+
+def _of_these(reader: Reader, phrase: Phrase) -> t.Amount | None:
+    """ "[creatures] it devoured", "it targets", "[lands] you had enter under your control this turn"; None for anything else."""
+    if reader.any("you had enter under your control this turn", "you had enter the battlefield under your control this turn"):
+        return t.EventsThisTurn(t.Moves(both([*phrase.parts, t.ControlledBy(t.You())]), to="battlefield"))
+    if reader.ok("it devoured"):
+        return t.Count(t.Filtered(t.Linked("devoured"), phrase.filter))
+    return t.Count(t.Filtered(t.TargetsOf(references.it(reader)), phrase.filter)) if reader.ok("it targets") else None
 
 
 def _all_there(reader: Reader, phrase: Phrase) -> t.Amount:

@@ -129,7 +129,10 @@ def _does(reader: Reader, who: t.Selector) -> t.Condition:
         held = t.Matches(what, holder)
         return as_it_was.asked_of_the_past(reader, what, held) if past else held
     if reader.any("another"):
-        return t.Exists(_held(reader, holder, True))
+        other: t.Condition = t.Exists(_held(reader, holder, True))
+        while reader.any("or a", "or an"):
+            other = t.OneOf((other, t.Exists(_held(reader, holder, False))))
+        return other
     if reader.any("both"):
         reader.stuck()
     return reader.first(lambda reader: _each_named(reader, holder), lambda reader: _so_many(reader, holder))

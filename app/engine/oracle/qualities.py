@@ -97,6 +97,7 @@ FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("abilities", t.Not(t.HasNoAbilities())),
     ("mana abilities", t.HasAbility("mana")),
     ("a mana ability", t.HasAbility("mana")),
+    ("an activated ability with {T} in its cost", t.HasAbility("tap")),
     ("an activated ability", t.HasAbility("activated")),
     ("activated abilities", t.HasAbility("activated")),
     ("a basic land type", t.HasSubtype(BASIC_LAND_TYPES)),

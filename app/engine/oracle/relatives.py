@@ -188,7 +188,7 @@ def _listed_adjectives(reader: Reader) -> list[t.Filter]:
     found: list[t.Filter] = []
     while not reader.at(", or"):
         reader.expect(",")
-        found.append(read_adjective(reader) or reader.stuck())
+        found.append(read_adjective(reader) or (read_phrase(reader).filter if reader.expect("a", "an") else reader.stuck()))
     return found
 
 
