@@ -381,7 +381,7 @@ def test_activation_limits_and_summoning_sickness(table, make_card):
     new = table.creature("Monk", (1, 1), tap, once)
     table.begin()
     table.game.alter(new, came_under=3)
-    assert table.game.why_not(0, Action("activate", new, 0)).rule == "118.3"
+    assert table.game.why_not(0, Action("activate", new, 0)).rule == "602.5a"
     table.activate(new, ability=1).resolve()
     assert table.game.why_not(0, Action("activate", new, 1)).rule == "602.5b"
 

@@ -58,8 +58,9 @@ def _was_bought_back(game: Position, spell: GameObject) -> bool:
     return spell.cast is not None and bool(spell.cast.times_paid("buyback")) and game.applies(rule_of("buyback"))
 
 
-def _is_cast_as(way: str, rule: str) -> Callable[[Position, GameObject], bool]:
-    return lambda game, spell: spell.was_cast_by(way) and game.applies(rule)
+def _is_cast_as(layout: str, rule: str) -> Callable[[Position, GameObject], bool]:
+    """Is it the other part of such a card, whatever it was cast for?"""
+    return lambda game, spell: spell.card is not None and spell.card.layout == layout and spell.face == 1 and game.applies(rule)
 
 
 def _rebounds(game: Position, spell: GameObject) -> bool:

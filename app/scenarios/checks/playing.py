@@ -383,6 +383,7 @@ class Play:
         script = self.script
         found = one_meant(script, player, row.action, moves(self.table, row.action))
         best: IllegalAction | None = None
+        untargeted = False
         for move in found:
             saved, before = script.saved(), self.table.game.snapshot()
             script.take_up(row.action)
@@ -397,10 +398,11 @@ class Play:
                     if isinstance(error, IllegalAction)
                     else IllegalAction(str(error.reason), error.decision.rule)
                 )
-                best = best or of_the_target(self.table, row.action, refused)
+                if best is None:
+                    best, untargeted = of_the_target(self.table, row.action, refused), refused.no_target is not None
             finally:
                 script.put_down()
-        if best is not None and not (row.tried and best.no_target is not None):  # what it names may have been there before
+        if best is not None and not (row.tried and untargeted):  # what it names may have been a target before
             row.refused, row.tried = best, True
         row.refused = row.refused or nothing_meant(self.table, row.action)
         return False

@@ -18,7 +18,7 @@ from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
-from app.engine.position.state import PLAYER_ZONES
+from app.engine.position.state import PLAYER_ZONES, Looking
 from app.engine.position.values import Values
 from app.engine.reading.as_it_would_be import as_though, spell_to_be
 from app.engine.reading.characteristics import chars
@@ -27,6 +27,7 @@ from app.engine.reading.functioning import effects_of, rules_of
 from app.engine.reading.known import became
 from app.engine.reading.meaning import holds, matches, players_of, select
 from app.engine.reading.statuses import DEFINED_BY
+from app.engine.reading.timing import sorcery_timing
 from app.engine.trees.keywords import Takes, looked_for
 from app.engine.trees.mana_costs import mana_value_of
 from app.engine.trees.static_effects import flattened
@@ -283,21 +284,28 @@ def _from_graveyard(game: Position, player: PlayerId, id: ObjectId) -> Iterator[
         for k in keywords:
             way = _graveyard_way(game, id, name, k, rule, exile_after)
             way.source = _granter(game, id, k)
-            card = game.objects[id].card
-            if card is not None and card.layout in ("split", "fuse"):  # either half may be cast (709.3)
-                yield _at_its_own_cost(game, id, Way(
-                    f"{name} half_1", way.cost, exile_after=exile_after, rule=rule, face=1, additional=way.additional,
-                    source=way.source,
-                ))
-            yield _at_its_own_cost(game, id, way)
+            yield from _of_each_face(game, id, way)
+
+
+def _of_each_face(game: Position, id: ObjectId, way: Way) -> Iterator[Way]:
+    """A way to cast a card from where it is, for each face or half of it and for the prototyped spell: which one is cast is the
+    player's choice (709.3, 715.3, 718.3)."""
+    card = game.objects[id].card
+    yield _at_its_own_cost(game, id, way)
+    if card is None or way.face:
+        return
+    for face in faces_of(game, id):
+        if (face.face or face.as_cast is not None) and "land" not in card.faces[face.face].types:
+            how = f"{way.how} {face.how}"
+            yield _at_its_own_cost(game, id, way.changed(how=how, face=face.face, as_cast=face.as_cast, lands=False))
 
 
 def _at_its_own_cost(game: Position, id: ObjectId, way: Way) -> Way:
     """The way with the mana cost of what is cast for a cost that is "equal to its mana cost"; X in it is chosen (107.3a)."""
-    if way.cost is not None:
-        own = values_as_cast(game, id, way).mana_cost
-        way.cost = mapped(way.cost, lambda node: _in_its_place(node, own))
-    return way
+    if way.cost is None:
+        return way
+    own = values_as_cast(game, id, way).mana_cost
+    return way.changed(cost=mapped(way.cost, lambda node: _in_its_place(node, own)))
 
 
 def _in_its_place(node: object, own: tuple[str, ...] | None) -> object:
@@ -332,20 +340,28 @@ def _from_exile(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]
     if prepared is not None and prepared.controller == player and stays_in_exile(game, o) and game.applies(COPY_IN_EXILE):
         yield Way("prepare", rule=COPY_IN_EXILE, source=prepared.id)
     if o.notes.get("adventure") == player and game.applies("715.3d"):
-        yield Way("", rule="715.3d", lands=True)
+        yield from _by(game, player, id, "715.3d", lands=True)
     if o.owner != player:
         return
     warped = o.notes.get("warped")
     if warped is not None and warped < game.turn.number and game.applies(ALTERNATIVES["warp"].rule):
-        yield Way("", rule=ALTERNATIVES["warp"].rule)
+        yield from _by(game, player, id, ALTERNATIVES["warp"].rule)
     plotted = o.notes.get("plotted")
-    if plotted is not None and plotted < game.turn.number and game.applies("702.170d"):
-        yield Way("plot", free=True, rule="702.170d")
+    if plotted is not None and plotted < game.turn.number and sorcery_timing(game, player) and game.applies("702.170d"):
+        yield from _of_each_face(game, id, Way("plot", free=True, rule="702.170d"))
     foretold = o.notes.get("foretold")
     if foretold is not None and foretold < game.turn.number and o.card is not None and game.applies(_FORETELL):
         printed = tuple(k.cost for k in o.card.faces[0].base.keywords.get("foretell", ()))
         for cost in o.notes.get("foretell_costs", printed):
-            yield _at_its_own_cost(game, id, Way("foretell", cost, rule=_FORETELL))
+            yield from _of_each_face(game, id, Way("foretell", cost, rule=_FORETELL))
+
+
+def _by(game: Position, player: PlayerId, id: ObjectId, rule: str, lands: bool = False) -> Iterator[Way]:
+    """The ways to play a card's first face that a rule lets a player play from where it is: normally, or for another cost."""
+    yield Way("", rule=rule, lands=lands)
+    with Looking(game):
+        others = [way for way in _ways_of_a_card(game, player, id) if way.how and way.face == 0]
+    yield from others
 
 
 def values_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) -> Values:
