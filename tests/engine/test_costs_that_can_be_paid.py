@@ -110,6 +110,17 @@ def test_why_a_tap_symbol_cant_be_paid() -> None:
         assert str(refused).split(" (")[0].endswith(words)
 
 
+def test_other_parts_of_costs_are_refused_by_their_own_rules() -> None:
+    place = Purse()
+    sick = place.table.creature("Sick")
+    place.game.alter(sick, came_under=place.game.turn.number)
+    for part, source, rule in (
+        (t.TapThis(), sick, "602.5a"), (t.UntapThis(), sick, "118.3"), (t.PayLife(number(99)), place.rock, "119.4"),
+        (t.Loyalty(-9), place.rock, "606.6"),
+    ):
+        assert unpaid(Context(place.game, 0, source), part).rule == rule
+
+
 def test_costs_paid_with_the_source_where_it_is() -> None:
     place = Purse()
     held, buried = place.hand[1], place.grave[1]

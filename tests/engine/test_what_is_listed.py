@@ -266,7 +266,7 @@ PAYS: list[tuple[str, t.ActivatedAbility, str, list[t.StaticEffect], str | None]
     ("", able(ONE), "artifact", [], "602.2b"), ("G", able(ONE), "artifact", [], None),
     ("", able(t.ManaCost(("0",))), "artifact", [], None),
     ("G", able(t.ManaCost(("U",))), "artifact", [], "602.2b"), ("", able(t.PayLife(number(20))), "artifact", [], None),
-    ("", able(t.PayLife(number(21))), "artifact", [], "118.3"), ("", able(t.Unpayable()), "artifact", [], "118.3"),
+    ("", able(t.PayLife(number(21))), "artifact", [], "119.4"), ("", able(t.Unpayable()), "artifact", [], "118.3"),
     ("", able(t.TapThis()), "artifact", [], None), ("", able(t.Costs((t.TapThis(), ONE))), "artifact", [], "602.2b"),
     ("G", able(t.Costs((t.TapThis(), ONE))), "artifact", [], None),
     ("", able(t.Costs((t.TapThis(), ONE))), "land: Forest", [], "602.2b"),  # what is tapped for its cost makes no mana for it

@@ -65,13 +65,17 @@ def can_pay_part(ctx: Context, part: t.Cost) -> bool:
 
 def unpaid(ctx: Context, part: t.Cost | None) -> IllegalAction:
     """Why costs can't be paid of which this part can't, if it is known (118.3): of {T} and {Q}, how the permanent stands, or else
-    since when it has been there (602.5a)."""
+    since when it has been there (602.5a); too few loyalty counters (606.6); too little life (119.4)."""
     here = ctx.g.objects.get(ctx.source)
     if isinstance(part, t.TapThis | t.UntapThis) and here is not None and here.zone == "battlefield":
         if here.tapped == isinstance(part, t.TapThis):
             return IllegalAction(f"its costs can't be paid: it's {'' if here.tapped else 'not '}tapped", "118.3")
         if "creature" in chars(ctx.g, here.id).types and summoning_sick(ctx.g, here):
             return IllegalAction("it's a creature that hasn't been under their control since their turn began", "602.5a")
+    if isinstance(part, t.Loyalty):
+        return IllegalAction("it has too few loyalty counters", "606.6")
+    if isinstance(part, t.PayLife):
+        return IllegalAction("its costs can't be paid: so much life can't be paid", "119.4")
     return IllegalAction("its costs can't be paid", "118.3")
 
 
