@@ -217,8 +217,8 @@ class Position:
     previous one; cast_before: spells cast in all turns before this one. cv: version of everything
     characteristics depend on. altered: how often a record was exchanged. checked: the two at the last check of state-based
     actions that found nothing. listed: what each player could do at which two, where the moment didn't matter; exchanged, never
-    changed. short_names: what whoever set up the game calls objects, by the ids they had then: for telling alone. departed: last
-    known information. fought: the latest combat of this turn that is over (508.5).
+    changed. short_names: what whoever set up the game calls objects, by the ids they had then, and token_cards: what tokens were
+    made from: for telling alone. departed: last known information. fought: the latest combat of this turn that is over (508.5).
     deciding: rules
     that have settled something since the last journal entry, kept for the next one, and whether they permit what is done.
     judged: what cards would be as the spells they may be cast as, while what all else is like stays the dict beside it.
@@ -239,6 +239,7 @@ class Position:
         self.objects: dict[ObjectId, GameObject] = {}
         self.departed: dict[ObjectId, LastKnown] = {}
         self.short_names: dict[ObjectId, str] = {}
+        self.token_cards: tuple[Card, ...] = ()
         self.libraries: list[tuple[ObjectId, ...]] = []
         self.hands: list[tuple[ObjectId, ...]] = []
         self.graveyards: list[tuple[ObjectId, ...]] = []

@@ -30,11 +30,8 @@ def printed_words(game: Game, id: ObjectId, ability: t.Ability) -> str:
 
 
 def _cards(game: Game) -> Iterator[Card]:
-    seen: set[int] = set()
-    for o in game.objects.values():
-        if o.card is not None and id(o.card) not in seen:
-            seen.add(id(o.card))
-            yield o.card
+    cards = (*(o.card for o in game.objects.values() if o.card is not None), *game.token_cards)
+    yield from {id(card): card for card in cards}.values()
 
 
 def _texts(card: Card) -> dict[t.Ability, str]:

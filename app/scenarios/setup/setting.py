@@ -201,6 +201,8 @@ def _put(table: Table, number: PlayerId, zone: str, entry: Entry, cards: Scenari
 def _put_one(table: Table, number: PlayerId, zone: str, entry: Entry, card: Card, path: str) -> ObjectId:
     g = table.game
     face = _face(card, entry.card) if zone == "battlefield" else 0
+    if entry.token:
+        g.token_cards = (*g.token_cards, card)
     is_commander = entry.commander or (zone == "command" and table.scenario.format in COMMANDER_FORMATS)
     if is_commander and entry.times_cast:
         _note(table, number, "commander_casts", card.name, entry.times_cast)

@@ -10,6 +10,7 @@ from app.engine.errors import IllegalAction, UnsupportedText
 from app.engine.position.context import Context
 from app.engine.position.ids import Referent
 from app.engine.reading.characteristics import chars
+from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.statuses import summoning_sick
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def can_pay_part(ctx: Context, part: t.Cost) -> bool:
 
 def unpaid(ctx: Context, part: t.Cost | None) -> IllegalAction:
     """Why costs can't be paid of which this part can't, if it is known (118.3): of {T} and {Q}, how the permanent stands, or else
-    since when it has been there (602.5a); too few loyalty counters (606.6); too little life (119.4)."""
+    since when it has been there (602.5a); too few loyalty counters (606.6); too little life or none that can be lost (119.4, 119.8)."""
     here = ctx.g.objects.get(ctx.source)
     if isinstance(part, t.TapThis | t.UntapThis) and here is not None and here.zone == "battlefield":
         if here.tapped == isinstance(part, t.TapThis):
@@ -75,7 +76,8 @@ def unpaid(ctx: Context, part: t.Cost | None) -> IllegalAction:
     if isinstance(part, t.Loyalty):
         return IllegalAction("it has too few loyalty counters", "606.6")
     if isinstance(part, t.PayLife):
-        return IllegalAction("its costs can't be paid: so much life can't be paid", "119.4")
+        rule = "119.8" if forbidding(ctx.g, "lose_life", by=ctx.controller) else "119.4"
+        return IllegalAction("its costs can't be paid: so much life can't be paid", rule)
     return IllegalAction("its costs can't be paid", "118.3")
 
 
