@@ -66,7 +66,8 @@ def can_pay_part(ctx: Context, part: t.Cost) -> bool:
 
 def unpaid(ctx: Context, part: t.Cost | None) -> IllegalAction:
     """Why costs can't be paid of which this part can't, if it is known (118.3): of {T} and {Q}, how the permanent stands, or else
-    since when it has been there (602.5a); too few loyalty counters (606.6); too little life or none that can be lost (119.4, 119.8)."""
+    since when it has been there (602.5a); too few loyalty counters (606.6); too little life, or none that can be lost (119.4,
+    119.8)."""
     here = ctx.g.objects.get(ctx.source)
     if isinstance(part, t.TapThis | t.UntapThis) and here is not None and here.zone == "battlefield":
         if here.tapped == isinstance(part, t.TapThis):
