@@ -63,12 +63,6 @@ def test_an_ability_of_a_token_is_named_by_the_words_of_what_it_is_a_copy_of() -
     assert play([named], [{"what": "life", "player": "A", "n": 23}], token=True).passed
 
 
-def test_what_nothing_there_has_is_said_of_nothing() -> None:
-    named = {"player": "A", "do": "activate", "ability": "Sacrifice this artifact: You gain 3"}
-    found = play([{**named, "object": "vial"}, {"player": "A", "do": "wait_stack"}, named], [])
-    assert found.illegality is not None and "nothing of theirs has an ability “Sacrifice this" in str(found.illegality["reason"])
-
-
 def test_an_ability_is_waited_for_by_the_tag_of_its_source() -> None:
     found = hushed("vial", "vial", NO_LIFE)
     assert found.passed, found
