@@ -406,15 +406,15 @@ def _the_done(reader: Reader, mention: bool) -> t.Selector:
 
 
 def _attacked(reader: Reader) -> t.Selector:
-    """ "The player or planeswalker it's attacking", "… that creature is attacking" (508.5): whom it attacked, where that is what
-    happened. Raises Stuck."""
+    """ "The player or planeswalker it's attacking", "… that creature is attacking": of the creature that attacked, where that is
+    what happened. Raises Stuck."""
     reader.expect("the player or planeswalker")
     attacker = references.it(reader) if reader.ok("it's attacking") else None
     if attacker is None:
         attacker = read_one(reader, False)
         reader.expect("is attacking")
     if reader.scope.attacked and not isinstance(attacker, t.TargetRef):
-        return t.EventRole("target")
+        attacker = t.EventRole("object")
     return t.AttackedBy(attacker)
 
 
