@@ -296,8 +296,20 @@ def _of_each_face(game: Position, id: ObjectId, way: Way) -> Iterator[Way]:
         return
     for face in faces_of(game, id):
         if (face.face or face.as_cast is not None) and "land" not in card.faces[face.face].types:
-            how = f"{way.how} {face.how}"
-            yield _at_its_own_cost(game, id, way.changed(how=how, face=face.face, as_cast=face.as_cast, lands=False))
+            part = way.changed(how=f"{way.how} {face.how}", face=face.face, as_cast=face.as_cast, lands=False)
+            if _is_given_to(game, id, part):
+                yield _at_its_own_cost(game, id, part)
+
+
+def _is_given_to(game: Position, id: ObjectId, part: Way) -> bool:
+    """Does what gives a keyword to all cards of a kind give it to this part of one, judged as what would be cast (601.3e)?"""
+    giver = game.objects.get(part.source)
+    held = () if giver is None else chars(game, giver.id).held
+    parts = (one for each in held for one in each.parts if isinstance(one, t.StaticAbility))
+    given = [effect.what for one in parts for effect, _ in flattened(one) if isinstance(effect, t.Modify)]
+    kinds = [what.filter for what in given if isinstance(what, t.All) and what.filter is not None]
+    with judged_as_cast(game, id, part):
+        return giver is None or not kinds or any(matches(kind, id, Context(game, giver.controller, giver.id)) for kind in kinds)
 
 
 def _at_its_own_cost(game: Position, id: ObjectId, way: Way) -> Way:
