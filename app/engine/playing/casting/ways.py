@@ -308,8 +308,10 @@ def _is_given_to(game: Position, id: ObjectId, part: Way) -> bool:
     parts = (one for each in held for one in each.parts if isinstance(one, t.StaticAbility))
     given = [effect.what for one in parts for effect, _ in flattened(one) if isinstance(effect, t.Modify)]
     kinds = [what.filter for what in given if isinstance(what, t.All) and what.filter is not None]
+    if giver is None or not kinds:
+        return True
     with judged_as_cast(game, id, part):
-        return giver is None or not kinds or any(matches(kind, id, Context(game, giver.controller, giver.id)) for kind in kinds)
+        return any(matches(kind, id, Context(game, giver.controller, giver.id)) for kind in kinds)
 
 
 def _at_its_own_cost(game: Position, id: ObjectId, way: Way) -> Way:
