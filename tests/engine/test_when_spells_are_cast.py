@@ -6,7 +6,8 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.errors import UnsupportedText
-from app.engine.playing.casting.ways import Way, ways
+from app.engine.playing.casting.way import Way
+from app.engine.playing.casting.ways import ways
 from app.engine.playing.lands import lands_allowed
 from app.engine.playing.look import Look
 from app.engine.playing.may_play import split_second, why_not_begun, why_not_play

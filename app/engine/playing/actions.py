@@ -14,7 +14,8 @@ from app.engine.playing.activation_costs import cost_of
 from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
-from app.engine.playing.casting.ways import Way, ways
+from app.engine.playing.casting.way import Way
+from app.engine.playing.casting.ways import ways
 from app.engine.playing.costs.competing import can_be_shared_out
 from app.engine.playing.costs.cost_parts import can_pay_part, mana_symbols, parts_of_cost, unpaid
 from app.engine.playing.costs.costs import Total

@@ -19,7 +19,8 @@ from app.engine.playing.casting.casting import casting_of
 from app.engine.playing.casting.given_up import GIVEN_UP
 from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
 from app.engine.playing.casting.totals import at_least, changed_total
-from app.engine.playing.casting.ways import Way, judged_as_cast, values_as_cast
+from app.engine.playing.casting.way import Way
+from app.engine.playing.casting.ways import judged_as_cast, values_as_cast
 from app.engine.playing.costs.competing import can_pay_parts
 from app.engine.playing.costs.cost_parts import mana_symbols, parts_of_cost
 from app.engine.playing.costs.costs import Total, can_pay

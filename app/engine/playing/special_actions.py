@@ -35,7 +35,7 @@ from app.engine.reading.timing import sorcery_timing
 from app.engine.trees.keywords import rule_of, rules_of
 
 if TYPE_CHECKING:
-    from app.engine.playing.casting.ways import Way
+    from app.engine.playing.casting.way import Way
     from app.engine.position.state import Position
 
 

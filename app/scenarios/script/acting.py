@@ -11,7 +11,8 @@ import msgspec
 
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
-from app.engine.playing.casting.ways import Way, ways
+from app.engine.playing.casting.way import Way
+from app.engine.playing.casting.ways import ways
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.playing.special_actions import special_actions, turn_up_cost
 from app.engine.position.decisions import Action as Move

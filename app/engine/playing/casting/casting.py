@@ -27,7 +27,8 @@ from app.engine.playing.casting.mana_riders import have_been_spent
 from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import Ask, can_choose, choose_targets
 from app.engine.playing.casting.totals import additional_costs, announced_costs, spliced_cards, total_cost
-from app.engine.playing.casting.ways import LEAVES_BY_EXILE, Way, id_key, is_permitted, note_use, triggers_then
+from app.engine.playing.casting.way import Way
+from app.engine.playing.casting.ways import LEAVES_BY_EXILE, id_key, is_permitted, note_use, triggers_then
 from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_part
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.payment import pay_mana

@@ -21,7 +21,7 @@ from app.engine.reading.qualities import mana_value
 from app.engine.trees.keywords import Takes, looked_for
 
 if TYPE_CHECKING:
-    from app.engine.playing.casting.ways import Way
+    from app.engine.playing.casting.way import Way
     from app.engine.position.objects import CastRecord
     from app.engine.position.state import Position
 

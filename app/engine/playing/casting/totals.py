@@ -33,7 +33,7 @@ from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
     from app.engine.playing.casting.attempt import Attempt
-    from app.engine.playing.casting.ways import Way
+    from app.engine.playing.casting.way import Way
     from app.engine.position.objects import CastRecord
     from app.engine.position.stack import StackItem
     from app.engine.position.state import Position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.effects import use_up
@@ -13,6 +13,7 @@ from app.engine.changing.triggers import add_reflexive
 from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as, prototyped
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.casting.given_up import OFFERING
+from app.engine.playing.casting.way import Way
 from app.engine.playing.costs.reducing import reduced
 from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position import events as ev
@@ -36,60 +37,6 @@ from app.engine.trees.walking import mapped
 if TYPE_CHECKING:
     from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
-
-
-class Way:
-    """One way of casting a spell or playing a land.
-
-    how: "" for the normal way, else the name of the ability, effect or face ("flashback", "back_face", "half_1", "morph").
-    cost: instead of the mana cost; free: without paying it. face: which face. face_down: what it looks like face down.
-    as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0. fits:
-    what the effect says of the spell, in which context. where: by which rule the effect functions, if not by the usual one.
-    flash, spent_as, exile_after, additional, riders: as `MayPlay` says; then: as it says, and in which context. once: a key for
-    "once each turn". marks: what it is known as afterwards. condition holds already.
-    """
-
-    __slots__ = (
-        "additional", "as_cast", "cost", "exile_after", "face", "face_down", "fits", "flash", "free", "how", "lands", "once",
-        "riders", "rule", "source", "spells", "spent_as", "then", "where",
-    )  # fmt: skip
-
-    def __init__(
-        self, how: str = "", cost: t.Cost | None = None, free: bool = False, face: int = 0,
-        face_down: Values | None = None, flash: bool = False, spent_as: t.SpentAs | None = None, exile_after: bool = False,
-        additional: t.Cost | None = None, once: tuple[object, ...] | None = None, rule: str = "601.2", lands: bool = False,
-        spells: bool = True, as_cast: Values | None = None, source: ObjectId = NOTHING,
-        fits: tuple[t.Filter, Context] | None = None, where: tuple[str, ...] = (),
-        riders: tuple[t.StaticEffect, ...] = (), then: tuple[tuple[t.Instruction, ...], Context] | None = None,
-    ) -> None:
-        self.how = how
-        self.cost = cost
-        self.free = free
-        self.face = face
-        self.face_down = face_down
-        self.flash = flash
-        self.spent_as = spent_as
-        self.exile_after = exile_after
-        self.additional = additional
-        self.once = once
-        self.rule = rule
-        self.lands = lands
-        self.spells = spells
-        self.as_cast = as_cast
-        self.source = source
-        self.fits = fits
-        self.where = where
-        self.riders = riders
-        self.then = then
-
-    def changed(self, **fields: Any) -> Way:
-        """The same way with other fields."""
-        return Way(**{**{name: getattr(self, name) for name in Way.__slots__}, **fields})
-
-    def terms(self) -> tuple[object, ...]:
-        """What it makes a difference to cast by this way rather than by another of the same name."""
-        used_up = None if self.once is None else self.once[-1]  # which permission: of several, each is for one spell a turn
-        return (self.cost, self.free, self.flash, self.spent_as, self.exile_after, self.additional, used_up, self.riders)
 
 
 NORMAL = Way(lands=True)
@@ -306,12 +253,19 @@ def _is_given_to(game: Position, id: ObjectId, part: Way) -> bool:
     giver = game.objects.get(part.source)
     held = () if giver is None else chars(game, giver.id).held
     parts = (one for each in held for one in each.parts if isinstance(one, t.StaticAbility))
-    given = [effect.what for one in parts for effect, _ in flattened(one) if isinstance(effect, t.Modify)]
+    effects = (effect for one in parts for effect, _ in flattened(one))
+    given = [effect.what for effect in effects if isinstance(effect, t.Modify) and _gives(effect, part)]
     kinds = [what.filter for what in given if isinstance(what, t.All) and what.filter is not None]
     if giver is None or not kinds:
         return True
     with judged_as_cast(game, id, part):
         return any(matches(kind, id, Context(game, giver.controller, giver.id)) for kind in kinds)
+
+
+def _gives(effect: t.Modify, part: Way) -> bool:
+    """Does an effect give the keyword by which a part of a card is cast?"""
+    given = (one.ability for one in effect.changes if isinstance(one, t.AddAbility))
+    return any(isinstance(one, t.KeywordAbility) and one.name == part.how.split(" ")[0] for one in given)
 
 
 def _at_its_own_cost(game: Position, id: ObjectId, way: Way) -> Way:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.playing.casting.ways import Way, faces_of, judged_as_cast, values_as_cast
+from app.engine.playing.casting.way import Way
+from app.engine.playing.casting.ways import faces_of, judged_as_cast, values_as_cast
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId

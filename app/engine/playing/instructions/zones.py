@@ -18,7 +18,8 @@ from app.engine.changing.pipeline import given_up, perform, perform_then
 from app.engine.changing.replacing.entering import could_host
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
-from app.engine.playing.casting.ways import Way, its_own
+from app.engine.playing.casting.way import Way
+from app.engine.playing.casting.ways import its_own
 from app.engine.playing.instructions import one_of_each
 from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.finding import also_became, currents
