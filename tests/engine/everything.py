@@ -20,7 +20,7 @@ WORKED_OUT = frozenset({"derived", "derived_at", "judged", "functioning", "funct
 """Fields of a game that only keep what can be worked out again."""
 NOT_OF_THE_GAME = frozenset({"decider", "limits", "ruleset", "on_forced", "payer", "witness", "asked", "interrupted", "replay"})
 """Fields that say who plays and answers, and how far they are: they are no part of the position."""
-SETTLED = frozenset({"auto_payment", "careful", "format", "one_defender", "short_names", "skips_first_draw"})
+SETTLED = frozenset({"auto_payment", "careful", "format", "one_defender", "short_names", "skips_first_draw", "token_cards"})
 """Fields that say what kind of game it is: nothing changes them once it has begun."""
 _WHOLE = (Card, Values, Held, Characteristics, Ruleset, Limits, type)
 """What is made once: it is the same, or another."""

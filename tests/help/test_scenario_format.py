@@ -79,7 +79,7 @@ def test_every_step_and_zone_is_there() -> None:
 
 def test_every_way_of_casting_is_there() -> None:
     faces = {"back_face", "half_0", "half_1", "fused", "adventure", "omen", "prepare", "commander", "plot", "foretell", "kicked",
-             "offering"}
+             "offering", "prototype"}
     permissions = {"alternative", "free", "permission", "top", "flash"}
     assert set(WAYS) == {*ALTERNATIVES, *ways._GRAVEYARD, *CAST_FACE_DOWN, *faces, *permissions}
     assert first_column("Ways") == set(WAYS)

@@ -167,6 +167,16 @@ def test_editions_that_differ_are_told_side_by_side() -> None:
     )
 
 
+def test_what_chance_could_have_done_is_told_beside_what_was_chosen() -> None:
+    """Both take the place of what was told before them: three sentences at most."""
+    assumed = ({"says": "A taking the first card leads to the same", "left_open": True},
+               {"says": "B's library keeps its order", "left_open": True, "chance": True})  # fmt: skip
+    rows = (Held("expect[0]", "life", True, {"player": "B", "n": 17}, 17),)
+    steps = step("cast", "A casts Practice Zap", "601.2i"), step("damage", "Practice Zap deals 3 damage to B", "120.3")
+    assert told(*steps, assumed=assumed, expectations=rows) == (
+        "B has 17 life. A taking the first card leads to the same. B's library keeps its order.")
+
+
 @pytest.mark.parametrize("path", list(shipped().values())[::9], ids=lambda path: path.stem)
 def test_shipped_scenarios_are_told_truthfully(path: Path) -> None:
     """Three sentences at most, every rule in them from the answer, and nothing of the program's own notation."""

@@ -97,7 +97,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, tag_field="object", tag=
     the words that lower it most; None where nothing does. ignored: the lines of cards that were left out, each with its card and
     place. unused: answers that nobody asked for and actions that were never taken, each with its place in the document. assumed:
     what was chosen as is usual where the document says nothing and it could have been otherwise: the player, a sentence and the
-    rule; left_open: it would be asked for, if other answers that fit the document came to something else."""
+    rule; left_open: it would be asked for, if other answers that fit the document came to something else; chance: chance could
+    have done otherwise."""
 
     verdict: Verdict
     id: str = ""

@@ -39,7 +39,7 @@ def assumed_orders(script: Script) -> Iterator[dict[str, Any]]:
         taken = [one for one, (before, after) in zip(kept, pairwise(orders), strict=True) if _top_taken(before, after)]
         if taken:
             says = f"{game.name_of(player)}'s library keeps its order as it is shuffled; chance could put another card on top"
-            yield {"player": game.players[player].name, "says": says, "rule": taken[0].rule, "left_open": True}
+            yield {"player": game.players[player].name, "says": says, "rule": taken[0].rule, "left_open": True, "chance": True}
 
 
 def _top_taken(before: Sequence[ObjectId], after: Sequence[ObjectId]) -> bool:

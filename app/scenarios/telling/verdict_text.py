@@ -47,14 +47,21 @@ class _Clause(msgspec.Struct, frozen=True):
 def verdict_text(result: Result) -> str:
     """The verdict for a person to repeat; "" where nothing has happened and nothing was asked."""
     result = msgspec.structs.replace(result, trace=tuple(map(with_whose, result.trace)))
-    return " ".join((*_SENTENCES[result.verdict](result), *_left_open(result), *_left_out(result)))
+    left = [*_left_open(result), *_left_to_chance(result)]
+    return " ".join((*_SENTENCES[result.verdict](result)[-max(MOST_SENTENCES - len(left), 1) :], *left, *_left_out(result)))
 
 
 def _left_open(result: Result) -> list[str]:
     """One sentence: what was answered that the document leaves open, where any answer that fits it comes to the same."""
-    says = [one["says"] for one in result.assumed if one.get("left_open")]
+    says = [one["says"] for one in result.assumed if one.get("left_open") and not one.get("chance")]
     more = f", and so do all answers to {'the next choice' if len(says) == 2 else 'later choices'}" if len(says) > 1 else ""
     return [f"{says[0]}{more}."] if says else []
+
+
+def _left_to_chance(result: Result) -> list[str]:
+    """One sentence: what chance could have done otherwise."""
+    says = [one["says"] for one in result.assumed if one.get("chance")]
+    return ["; ".join(dict.fromkeys(says)) + "."] if says else []
 
 
 def _left_out(result: Result) -> list[str]:

@@ -165,19 +165,21 @@ def faces_of(game: Position, id: ObjectId) -> Iterator[Way]:
         yield from _fused(game, id)
     elif card.layout == "modal_dfc":
         yield Way("", face=0, lands=True)
-        is_land = "land" in card.faces[1].types
-        game.applies("712.12" if is_land else "712.11b")
-        yield Way("back_face", face=1, lands=True, rule="712.12" if is_land else "712.11b")
+        rule = "712.12" if "land" in card.faces[1].types else "712.11b"
+        yield from _unless_denied(game, Way("back_face", face=1, lands=True, rule=rule))
     elif card.layout in ("adventure", "omen"):
         yield NORMAL
         rule = "720.3" if card.layout == "omen" else "715.3"
-        game.applies(rule)
-        yield Way(card.layout, face=1, rule=rule)
+        yield from _unless_denied(game, Way(card.layout, face=1, rule=rule))
     else:
         yield NORMAL
         for keyword in _keywords_of(game, id).get("prototype", ()):
-            if game.applies(_PROTOTYPE):
-                yield Way("prototype", rule=_PROTOTYPE, as_cast=prototyped(card.faces[0], keyword))
+            yield from _unless_denied(game, Way("prototype", rule=_PROTOTYPE, as_cast=prototyped(card.faces[0], keyword)))
+
+
+def _unless_denied(game: Position, way: Way) -> tuple[Way, ...]:
+    """A way that its rule gives."""
+    return () if game.denies(way.rule) else (way,)
 
 
 def _fused(game: Position, id: ObjectId) -> Iterator[Way]:
