@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine.playing.combat.attack import possible_attacks
 from app.engine.playing.combat.declarable import attack_undeclarable
-from app.engine.position.combat import Combat
 from app.engine.position.ids import ObjectId, PlayerId, Referent
-from app.scenarios.script.declaring import as_refusal, attack_refusal
+from app.scenarios.script.declaring import as_in_combat, as_refusal, attack_refusal
 from app.scenarios.setup.table import Table, whose
 
 if TYPE_CHECKING:
@@ -32,17 +31,12 @@ def _attacks_judged(table: Table, id: ObjectId, wanted: list[Referent] | None) -
     combat = table.game.combat
     if table.game.turn.step == "declare_attackers" and combat is not None and id in combat.attackers:
         return [None] if wanted is None or combat.attackers[id] in wanted else []
-    saved = table.game.snapshot()
-    try:
-        if table.game.combat is None:
-            table.game.combat = Combat(whose(table.game, id), tuple(table.game.opponents(whose(table.game, id))))
+    player = whose(table.game, id)
+    with as_in_combat(table.game, player):
         table.game.settled()
-        pairs = possible_attacks(table.game, whose(table.game, id))
-        able = [(attacker, what) for attacker, what in pairs if attacker == id and (wanted is None or what in wanted)]
-        reasons = [attack_undeclarable(table.game, whose(table.game, id), pair) for pair in able]
-    finally:
+        able = (pair for pair in possible_attacks(table.game, player) if pair[0] == id and (wanted is None or pair[1] in wanted))
+        reasons = [attack_undeclarable(table.game, player, pair) for pair in able]
         settled = table.game.settled()
-        table.game.restore(saved)
     table.game.because(() if None in reasons else settled)
     return reasons
 

@@ -3,14 +3,15 @@ cost that can be paid (508.1c–d, 508.1j, 509.1b–c, 509.1f)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import attack_decision, possible_attacks
-from app.engine.playing.combat.block import block_decision, possible_blocks
-from app.engine.playing.combat.requirements import Pair, Pairs
+from app.engine.playing.combat.block import Block, block_decision, possible_blocks
+from app.engine.playing.combat.requirements import Either, Pair, Pairs
 from app.engine.position.decisions import Decision
 from app.engine.position.ids import PlayerId
 
@@ -24,20 +25,18 @@ _MOST_TRIED = 5_000
 
 def attack_undeclarable(game: Position, player: PlayerId, pair: Pair) -> str | None:
     """Why no legal declaration has this attack, which nothing about the two forbids; None if one has it. Raises LimitReached."""
-    options = possible_attacks(game, player)
-    without = [one for one in options if one[0] != pair[0] or one == pair]
-    return _undeclarable(attack_decision(game, player, options), attack_decision(game, player, without), pair)
+    return _undeclarable(possible_attacks(game, player), partial(attack_decision, game, player), pair)
 
 
-def block_undeclarable(game: Position, player: PlayerId, pair: Pair) -> str | None:
+def block_undeclarable(game: Position, player: PlayerId, pair: Block) -> str | None:
     """Why no legal declaration of a defending player has this block, which nothing about the two forbids; None if one has it.
     Raises LimitReached."""
-    options = possible_blocks(game, player)
-    without = [one for one in options if one[0] != pair[0] or one == pair]
-    return _undeclarable(block_decision(game, player, options), block_decision(game, player, without), pair)
+    return _undeclarable(possible_blocks(game, player), partial(block_decision, game, player), pair)
 
 
-def _undeclarable(asked: Decision, with_it: Decision, pair: Pair) -> str | None:
+def _undeclarable(options: list[Either], decision_of: Callable[[list[Either]], Decision], pair: Either) -> str | None:
+    asked = decision_of(options)
+    with_it = decision_of([one for one in options if one[0] != pair[0] or one == pair])
     assert asked.test is not None and asked.plain is not None and with_it.plain is not None
     best: Pairs = (*(one for one in with_it.plain() if one != pair), pair)
     tried = (asked.test(pairs) for pairs in _declarations(with_it.options, best, pair))
