@@ -65,7 +65,7 @@ def nothing_meant(table: Table, row: Action) -> IllegalAction:
         zone, rule = _where_its_keyword_is(table, row)
         if rule:
             where = zone if zone == "exile" else f"the {zone}"
-            return IllegalAction(f"its {row.how} doesn't let them {row.do.split('_')[0]} it from {where} now", rule)
+            return IllegalAction(f"its {row.how} doesn’t let them {row.do.split('_')[0]} it from {where} now", rule)
         return IllegalAction(f"{what} is nowhere from where they could {row.do.split('_')[0]} it{how}", "601.3")
     if row.do == "special":
         return IllegalAction(f"there is no such special action with {what}{how}", "116.2")
