@@ -158,11 +158,16 @@ def each_kind(reader: Reader) -> Steps:
     scope.actions[actions:] = [done for done in scope.actions[actions:] if done[0] == "take"]
     if " of that " not in f" {' '.join(reader.words[start : reader.i])} ":
         reader.stuck()
-    for place in range(first + 1, len(scope.targets)):  # one word "target" takes nothing twice (601.2c)
-        others = tuple(t.Not(t.IsAmong(t.TargetRef(one))) for one in range(first, place))
-        scope.targets[place] = replace(scope.targets[place], filter=t.And((*conjuncts(scope.targets[place].filter), *others)))
+    _take_no_target_twice(scope.targets, first)
     at_once = all(isinstance(step, t.Move) and isinstance(step.what, t.TargetRef) for step in steps)
     return [t.Together(tuple(steps))] if at_once else steps
+
+
+def _take_no_target_twice(targets: list[t.TargetSpec], first: int) -> None:
+    """Let each target from this one on be another than those before it: they are of one word "target" (601.2c)."""
+    for place in range(first + 1, len(targets)):
+        others = tuple(t.Not(t.IsAmong(t.TargetRef(one))) for one in range(first, place))
+        targets[place] = replace(targets[place], filter=t.And((*conjuncts(targets[place].filter), *others)))
 
 
 def friend_or_foe(reader: Reader) -> Steps:

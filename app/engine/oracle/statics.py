@@ -32,7 +32,7 @@ from app.engine.oracle import (
     taxes,
     times,
 )
-from app.engine.oracle.constructions.rules import DEFINING
+from app.engine.oracle.constructions.defining import DEFINING
 from app.engine.oracle.ignoring import may_be_ignored
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.openings import ByOpening, by_opening

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from app.engine import trees as t
@@ -30,8 +31,11 @@ def printed_words(game: Game, id: ObjectId, ability: t.Ability) -> str:
 
 
 def _cards(game: Game) -> Iterator[Card]:
-    cards = (*(o.card for o in game.objects.values() if o.card is not None), *game.token_cards)
-    yield from {id(card): card for card in cards}.values()
+    seen: set[int] = set()
+    for card in chain((o.card for o in game.objects.values()), game.token_cards):
+        if card is not None and id(card) not in seen:
+            seen.add(id(card))
+            yield card
 
 
 def _texts(card: Card) -> dict[t.Ability, str]:

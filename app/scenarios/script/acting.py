@@ -71,9 +71,8 @@ def nothing_meant(table: Table, row: Action) -> IllegalAction:
         return IllegalAction(f"there is no such special action with {what}{how}", "116.2")
     mana = "mana " if row.do == "activate_mana" else ""
     which = "" if row.ability is None else f" number {row.ability}" if isinstance(row.ability, int) else f" “{row.ability}”"
-    has = "nothing of theirs has a" if row.object is None else f"{what} has no"
-    article = "n" if row.object is None and not mana else ""
-    return IllegalAction(f"{has}{article} {mana}ability{which} that could be activated", "602.1")
+    has = f"nothing of theirs has {'a' if mana else 'an'}" if row.object is None else f"{what} has no"
+    return IllegalAction(f"{has} {mana}ability{which} that could be activated", "602.1")
 
 
 # ---- casting and playing ------------------------------------------------------------------------------------------------

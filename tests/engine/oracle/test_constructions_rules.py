@@ -6,8 +6,8 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.oracle import compile_text
+from app.engine.oracle.constructions.defining import DEFINED
 from app.engine.oracle.constructions.rule_table import RuleConstruction, RuleTable
-from app.engine.oracle.constructions.rules import DEFINED
 from app.engine.oracle.constructions.rules import ROWS as EFFECTS
 from app.engine.oracle.constructions.templates import gap, laid_over
 from app.engine.oracle.printing.abilities import print_ability, wordings

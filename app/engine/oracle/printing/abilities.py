@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle.constructions.rules import DEFINING
+from app.engine.oracle.constructions.defining import DEFINING
 from app.engine.oracle.ignoring import as_not_ignored
 from app.engine.oracle.phrase import CHOSEN_OPPONENT
 from app.engine.oracle.printing import costs, nested, standing

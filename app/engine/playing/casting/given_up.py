@@ -70,9 +70,8 @@ GIVEN_UP = {
 def give_up(game: Position, ctx: Context, way: Way, record: CastRecord, total: Total) -> tuple[str, ...]:
     """Choose what is given up for this way of casting, or for offering (601.2b), add that to the costs, and return the mana
     symbols that the total is reduced by. Raises IllegalAction if there is nothing to sacrifice."""
-    name = way.how.split(" ")[0]  # of whichever half
-    if name in GIVEN_UP:
-        return _give_up(game, ctx, name, way.rule, total)
+    if way.keyword in GIVEN_UP:
+        return _give_up(game, ctx, way.keyword, way.rule, total)
     offered = any(times for payment, times in record.paid.items() if payment.name == _OFFERED)
     return _give_up(game, ctx, _OFFERED, OFFERING, total) if offered else ()
 

@@ -18,7 +18,7 @@ class Way:
     as_cast: what it is on the stack, where that is none of its faces. source: the object whose effect permits it, or 0. fits:
     what the effect says of the spell, in which context. where: by which rule the effect functions, if not by the usual one.
     flash, spent_as, exile_after, additional, riders: as `MayPlay` says; then: as it says, and in which context. once: a key for
-    "once each turn". marks: what it is known as afterwards. condition holds already.
+    "once each turn".
     """
 
     __slots__ = (
@@ -53,6 +53,11 @@ class Way:
         self.where = where
         self.riders = riders
         self.then = then
+
+    @property
+    def keyword(self) -> str:
+        """The name of the ability or effect, whichever half or face of the card is cast by it."""
+        return self.how.split(" ")[0]
 
     def changed(self, **fields: Any) -> Way:
         """The same way with other fields."""

@@ -35,7 +35,7 @@ from app.engine.trees.static_effects import flattened
 from app.engine.trees.walking import mapped
 
 if TYPE_CHECKING:
-    from app.engine.position.objects import GameObject
+    from app.engine.position.objects import Card, GameObject
     from app.engine.position.state import Position
 
 
@@ -162,7 +162,7 @@ def faces_of(game: Position, id: ObjectId) -> Iterator[Way]:
         yield Way("half_0", face=0, rule="709.3")
         if card.layout != "aftermath" and game.applies("709.3"):
             yield Way("half_1", face=1, rule="709.3")
-        yield from _fused(game, id)
+        yield from _fused(game, id, card)
     elif card.layout == "modal_dfc":
         yield Way("", face=0, lands=True)
         rule = "712.12" if "land" in card.faces[1].types else "712.11b"
@@ -182,11 +182,10 @@ def _unless_denied(game: Position, way: Way) -> tuple[Way, ...]:
     return () if game.denies(way.rule) else (way,)
 
 
-def _fused(game: Position, id: ObjectId) -> Iterator[Way]:
+def _fused(game: Position, id: ObjectId, card: Card) -> Iterator[Way]:
     """Both halves at once of a card with fuse that is in a hand."""
-    o = game.objects[id]
-    if o.card is not None and len(o.card.faces) > 1 and o.zone == "hand" and chars(game, id).has("fuse") and game.applies(_FUSE):
-        yield Way("fused", rule=_FUSE, as_cast=combined(o.card))
+    if chars(game, id).has("fuse") and game.objects[id].zone == "hand" and game.applies(_FUSE):
+        yield Way("fused", rule=_FUSE, as_cast=combined(card))
 
 
 def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
@@ -253,12 +252,13 @@ def _of_each_face(game: Position, id: ObjectId, way: Way) -> Iterator[Way]:
 def _is_given_to(game: Position, id: ObjectId, part: Way) -> bool:
     """Does what gives a keyword to all cards of a kind give it to this part of one, judged as what would be cast (601.3e)?"""
     giver = game.objects.get(part.source)
-    held = () if giver is None else chars(game, giver.id).held
-    parts = (one for each in held for one in each.parts if isinstance(one, t.StaticAbility))
+    if giver is None:
+        return True
+    parts = (one for each in chars(game, giver.id).held for one in each.parts if isinstance(one, t.StaticAbility))
     effects = (effect for one in parts for effect, _ in flattened(one))
     given = [effect.what for effect in effects if isinstance(effect, t.Modify) and _gives(effect, part)]
     kinds = [what.filter for what in given if isinstance(what, t.All) and what.filter is not None]
-    if giver is None or not kinds:
+    if not kinds:
         return True
     with judged_as_cast(game, id, part):
         return any(matches(kind, id, Context(game, giver.controller, giver.id)) for kind in kinds)
@@ -267,7 +267,7 @@ def _is_given_to(game: Position, id: ObjectId, part: Way) -> bool:
 def _gives(effect: t.Modify, part: Way) -> bool:
     """Does an effect give the keyword by which a part of a card is cast?"""
     given = (one.ability for one in effect.changes if isinstance(one, t.AddAbility))
-    return any(isinstance(one, t.KeywordAbility) and one.name == part.how.split(" ")[0] for one in given)
+    return any(isinstance(one, t.KeywordAbility) and one.name == part.keyword for one in given)
 
 
 def _at_its_own_cost(game: Position, id: ObjectId, way: Way) -> Way:

@@ -142,13 +142,14 @@ def declare_attackers(game: Position) -> None:
     options = possible_attacks(game, player) if player in game.alive() else []
     if not options:
         return
-    asked = attack_decision(game, player, options)
+    taxed = taxes(game, "attack")
+    asked = attack_decision(game, player, options, taxed)
     pairs: Pairs = game.ask(asked)
     if not pairs:
         return
     assert asked.test is not None
     assert asked.plain is not None
-    pairs, cost = agreed(game, player, "attack", pairs, taxes(game, "attack"), asked.test, asked.plain())
+    pairs, cost = agreed(game, player, "attack", pairs, taxed, asked.test, asked.plain())
     if not pairs:
         return
     _tap(game, player, pairs)
@@ -157,9 +158,8 @@ def declare_attackers(game: Position) -> None:
     _become_attackers(game, player, pairs)
 
 
-def attack_decision(game: Position, player: PlayerId, options: list[Pair]) -> decisions.Decision:
+def attack_decision(game: Position, player: PlayerId, options: list[Pair], taxed: Taxes) -> decisions.Decision:
     """The declaration of attackers as it is asked for: its test knows restrictions, requirements and costs (508.1c–d, 508.1j)."""
-    taxed = taxes(game, "attack")
     needs = requirements(game)
     always = _in_force(needs, ())
     best = _best(game, options, taxed, always)

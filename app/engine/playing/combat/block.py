@@ -13,7 +13,7 @@ from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import creatures, limits
 from app.engine.playing.combat.earlier import announce_orders
 from app.engine.playing.combat.requirements import MOST_NODES, Need, best_declaration, obeyed_by, requirement_count
-from app.engine.playing.combat.taxes import agreed, free_of_costs, pay_for, taxes, unaffordable
+from app.engine.playing.combat.taxes import Taxes, agreed, free_of_costs, pay_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
@@ -210,19 +210,21 @@ def _declare(game: Position, player: PlayerId, before: Blocks) -> Blocks:
         if any(may_block(game, id, player) for id in game.battlefield):
             game.tell("no_block", "No creature of {} can block what attacks", (game.called(player),), ("509.1a",), (player,))
         return ()
-    asked = block_decision(game, player, options, before)
+    taxed = taxes(game, "block")
+    asked = block_decision(game, player, options, taxed, before)
     pairs: Blocks = game.ask(asked)
     assert asked.test is not None and asked.plain is not None
-    pairs, cost = agreed(game, player, "block", pairs, taxes(game, "block"), asked.test, asked.plain())
+    pairs, cost = agreed(game, player, "block", pairs, taxed, asked.test, asked.plain())
     pay_for(game, player, "block", cost)
     return pairs
 
 
-def block_decision(game: Position, player: PlayerId, options: list[Block], before: Blocks = ()) -> decisions.Decision:
+def block_decision(
+    game: Position, player: PlayerId, options: list[Block], taxed: Taxes, before: Blocks = ()
+) -> decisions.Decision:
     """The declaration of a defending player's blockers as it is asked for: its test knows restrictions, requirements and costs
     (509.1b–c, 509.1f). before: the blocks that others have declared."""
     needs = _requirements(game)
-    taxed = taxes(game, "block")
     best = _best(game, free_of_costs(game, options, taxed), needs) if needs else ((), 0)
 
     def test(answer: Blocks) -> str | None:

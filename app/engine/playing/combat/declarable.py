@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, islice
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import attack_decision, possible_attacks
 from app.engine.playing.combat.block import Block, block_decision, possible_blocks
 from app.engine.playing.combat.requirements import Either, Pair, Pairs
+from app.engine.playing.combat.taxes import taxes
 from app.engine.position.decisions import Decision
 from app.engine.position.ids import PlayerId
 
@@ -25,13 +26,15 @@ _MOST_TRIED = 5_000
 
 def attack_undeclarable(game: Position, player: PlayerId, pair: Pair) -> str | None:
     """Why no legal declaration has this attack, which nothing about the two forbids; None if one has it. Raises LimitReached."""
-    return _undeclarable(possible_attacks(game, player), partial(attack_decision, game, player), pair)
+    decision_of = partial(attack_decision, game, player, taxed=taxes(game, "attack"))
+    return _undeclarable(possible_attacks(game, player), decision_of, pair)
 
 
 def block_undeclarable(game: Position, player: PlayerId, pair: Block) -> str | None:
     """Why no legal declaration of a defending player has this block, which nothing about the two forbids; None if one has it.
     Raises LimitReached."""
-    return _undeclarable(possible_blocks(game, player), partial(block_decision, game, player), pair)
+    decision_of = partial(block_decision, game, player, taxed=taxes(game, "block"))
+    return _undeclarable(possible_blocks(game, player), decision_of, pair)
 
 
 def _undeclarable(options: list[Either], decision_of: Callable[[list[Either]], Decision], pair: Either) -> str | None:
@@ -39,21 +42,15 @@ def _undeclarable(options: list[Either], decision_of: Callable[[list[Either]], D
     with_it = decision_of([one for one in options if one[0] != pair[0] or one == pair])
     assert asked.test is not None and asked.plain is not None and with_it.plain is not None
     best: Pairs = (*(one for one in with_it.plain() if one != pair), pair)
-    tried = (asked.test(pairs) for pairs in _declarations(with_it.options, best, pair))
-    refusals = list(islice(_until_none(tried), _MOST_TRIED))
-    if refusals[-1] is None:
-        return None
-    if len(refusals) == _MOST_TRIED:
-        raise LimitReached("declarations considered", _MOST_TRIED)
-    return refusals[0]
-
-
-def _until_none(refusals: Iterator[str | None]) -> Iterator[str | None]:
-    """Refusals up to the first declaration that is legal."""
-    for one in refusals:
-        yield one
-        if one is None:
-            return
+    first: str | None = None
+    for tried, pairs in enumerate(_declarations(with_it.options, best, pair), 1):
+        refused = asked.test(pairs)
+        if refused is None:
+            return None
+        first = first or refused
+        if tried == _MOST_TRIED:
+            raise LimitReached("declarations considered", _MOST_TRIED)
+    return first
 
 
 def _declarations(options: Sequence[Pair], best: Pairs, pair: Pair) -> Iterator[Pairs]:

@@ -295,9 +295,9 @@ def _hand(filter: t.Filter | None, ctx: Context) -> tuple[ObjectId, ...]:
     return tuple(id for id in ctx.g.hands[ctx.controller] if not _is_cast(id, ctx) and matches(filter, id, ctx))
 
 
-def _is_cast(id: ObjectId, ctx: Context) -> bool:
+def _is_cast(card: ObjectId, ctx: Context) -> bool:
     """Is it the card of the spell, which is on the stack as its costs are paid (601.2a)? That of an ability stays where it is."""
-    return id == ctx.source and (ctx.item is None or ctx.item.kind != "activated")
+    return card == ctx.source and (ctx.item is None or ctx.item.kind != "activated")
 
 
 def _can_discard(part: t.DiscardCards, ctx: Context) -> bool:

@@ -329,8 +329,8 @@ def _as_changed(
     return tuple(changed)
 
 
-def _making(id: ObjectId, player: PlayerId, types: Made) -> ManaAdded:
-    return ManaAdded(id, player, tuple(map(Mana, types)), player, True)
+def _making(source: ObjectId, player: PlayerId, types: Made) -> ManaAdded:
+    return ManaAdded(source, player, tuple(map(Mana, types)), player, True)
 
 
 def _all_changed(event: ManaAdded, order: Iterable[tuple[t.Replace, Context]], types: Made) -> Made:

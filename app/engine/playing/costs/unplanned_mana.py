@@ -35,7 +35,7 @@ def unplanned_mana(game: Position, player: PlayerId) -> list[ObjectId]:
         ]
 
 
-def is_planned(part: t.ActivatedAbility) -> bool:
+def _is_planned(part: t.ActivatedAbility) -> bool:
     """Does the search for a payment know what a mana ability costs and makes?"""
     costs = parts_of_cost(part.cost)
     if "X" in mana_symbols(part.cost) or any(type(cost) not in PLANNED_COSTS for cost in costs):
@@ -54,9 +54,7 @@ def _abilities(game: Position, id: ObjectId) -> Iterator[tuple[Held, int]]:
 def _is_unplanned(game: Position, player: PlayerId, id: ObjectId, held: Held, index: int) -> bool:
     part = held.parts[index]
     assert isinstance(part, t.ActivatedAbility)
-    if part.as_instant or may_activate(game, player, id, held, index) is not None:
-        return False
-    if is_planned(part):
+    if part.as_instant or _is_planned(part) or may_activate(game, player, id, held, index) is not None:
         return False
     item = StackItem("activated", id, part, part.body)
     item.x["X"] = 0

@@ -28,6 +28,7 @@ from app.engine.reading.known import present
 from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select, select_objects
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, PLANESWALKER_TYPES
+from app.engine.trees.vocabularies import PLAYED_TYPES
 from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
@@ -341,7 +342,7 @@ def _seen_name(game: Position, ref: Referent) -> str:
 WORDS_OF_KIND: dict[t.ChosenKind, tuple[str, ...]] = {
     "color": COLORS, "colors": COLORS, "creature_type": tuple(sorted(CREATURE_TYPES)), "land_type": BASIC_LAND_TYPES,
     "planeswalker_type": tuple(sorted(PLANESWALKER_TYPES)),
-    "card_type": ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"),
+    "card_type": PLAYED_TYPES,
 }
 """What can be chosen, by the kind of choice."""
 
