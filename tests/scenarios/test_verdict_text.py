@@ -15,7 +15,7 @@ from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Ve
 from app.scenarios.documents.shipped import shipped
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
-from app.scenarios.telling.sayings import words_of
+from app.scenarios.telling.sayings import expected, words_of
 from app.scenarios.telling.verdict_text import verdict_text, with_verdict_text
 
 POOL = CardPool([practice_cards()])
@@ -53,6 +53,23 @@ def test_what_happens_and_why() -> None:
         "Practice Rhino deals 1 damage to Practice Barrier (702.2c: any damage from a source with deathtouch is lethal) and 1 "
         "to B (702.19b: trample). Practice Barrier is destroyed (704.5h: damage from a source with deathtouch). B has 19 life."
     )
+
+
+@pytest.mark.parametrize(("action", "said"), [
+    ({"do": "cast", "object": "Practice Bolt", "targets": ["B"]}, "cast Practice Bolt on B"),
+    ({"do": "attack", "object": "wall"}, "attack with Practice Barrier"),
+    ({"do": "attack", "object": "wall", "defender": "B"}, "attack B with Practice Barrier"),
+    ({"do": "block", "object": "wall", "attacker": "rhino"}, "block Practice Rhino with Practice Barrier"),
+    ({"do": "activate", "object": "wall"}, "activate an ability of Practice Barrier"),
+    ({"do": "special", "object": "wall", "how": "turn_face_up"}, "turn Practice Barrier face up"),
+    ({"do": "special", "object": "wall", "how": "plot"}, "plot Practice Barrier"),
+    ({"do": "special", "object": "wall"}, "take a special action with Practice Barrier"),
+    ({"do": "attack_none"}, "attack with nothing"),
+])  # fmt: skip
+def test_an_action_is_said_as_a_judge_says_it(action: dict[str, Any], said: str) -> None:
+    names = {"wall": "Practice Barrier", "rhino": "Practice Rhino"}
+    row = {"what": "legal", "value": False, "action": {"player": "A", **action}}
+    assert expected(Held("", "legal", True, row, None, names=names)) == f"A may not {said}"
 
 
 def test_rules_that_did_not_decide_are_not_named() -> None:

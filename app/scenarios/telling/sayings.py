@@ -89,16 +89,30 @@ def _count(row: Mapping[str, Any]) -> str:
 
 
 def _action(action: Any) -> dict[str, str]:
+    """What is done and by whom: "attack B with Practice Bear", "turn Practice Snail face up"."""
     if not isinstance(action, Mapping):
         return {}
-    done = str(action.get("do", "")).replace("_", " ")
-    if done == "block" and action.get("attacker"):
-        blocked = f"block {words_of(action['attacker'])} with {words_of(action.get('object', ''))}"
-        return {"action": blocked, "player_of_action": words_of(action.get("player", ""))}
-    done = "play" if done == "play land" else done
-    of = f" an ability of {words_of(action['object'])}" if done == "activate" else f" {words_of(action.get('object', ''))}"
-    at = f" on {words_of(action['targets'])}" if action.get("targets") else ""
-    return {"action": f"{done}{of}{at}", "player_of_action": words_of(action.get("player", ""))}
+    done, how = str(action.get("do", "")), str(action.get("how") or "")
+    words = _Words({key: words_of(value) for key, value in action.items()})
+    if done == "special":
+        said = _SPECIAL.get(how.partition(" ")[0], "{how} {object}")
+    else:
+        said = _DONE.get(done, "{do} {object}")
+    at = f" on {words['targets']}" if action.get("targets") else ""
+    return {"action": f"{' '.join(said.format_map(words).split())}{at}", "player_of_action": words["player"]}
+
+
+_DONE = {
+    "play_land": "play {object}", "activate": "activate an ability of {object}",
+    "activate_mana": "activate a mana ability of {object}", "attack": "attack {defender} with {object}",
+    "attack_none": "attack with nothing", "block": "block {attacker} with {object}", "block_none": "block with nothing",
+}  # fmt: skip
+"""What each action is in words where they are other than its name and its object."""
+_SPECIAL = {
+    "turn_face_up": "turn {object} face up", "unlock": "unlock a door of {object}", "end": "end the effect of {object}",
+    "ignore": "ignore the effect of {object}", "": "take a special action with {object}",
+}  # fmt: skip
+"""The same for special actions, by how they begin; the others are named by the keyword ability that allows them (116.2)."""
 
 
 def words_of(value: Any) -> str:
