@@ -77,10 +77,13 @@ class Game(Position):
             marks=marks, notes=notes or {},
         )
 
-    def enter(self, permanent: ObjectId, *, chosen: bool = False, counted: bool = False) -> None:
+    def enter(
+        self, permanent: ObjectId, *, chosen: bool = False, counted: bool = False, controlled: bool = False
+    ) -> None:
         """Let the effects for entering of a permanent that is set up apply, as though it had entered after all others. chosen:
-        its choices are made already. counted: its counters are said. Raises IllegalPosition."""
-        enter(self, permanent, chosen, counted)
+        its choices are made already. counted: its counters are said. controlled: who controls it is said. Raises
+        IllegalPosition."""
+        enter(self, permanent, chosen, counted, controlled)
 
     def exile_with(self, source: ObjectId, exiled: tuple[ObjectId, ...]) -> None:
         """Let cards in exile be those that a permanent's ability has exiled. Raises IllegalPosition."""

@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 
-def enter(game: Position, id: ObjectId, chosen: bool, counted: bool) -> None:
+def enter(game: Position, id: ObjectId, chosen: bool, counted: bool, controlled: bool) -> None:
     """Let a permanent that is set up be what its own effects for entering make of it, as though it had entered after all that is
-    there. chosen: its choices are made already. counted: its counters are said. Raises IllegalPosition for what hangs on more
-    than is said."""
+    there. chosen: its choices are made already. counted: its counters are said. controlled: who controls it is said. Raises
+    IllegalPosition for what hangs on more than is said."""
     here, order = game.objects[id], game.battlefield
     _refuse_attached_by_itself(game, here)
     with Settling(game):
         game.take_out(id)
         game.put_in(new_object(id, here.values, here.owner, "exile", here.timestamp, here.card))
-        event = _entering(game, here, chosen, counted)
+        event = _entering(game, here, chosen, counted, controlled)
         game.take_out(id)
         game.put_in(here)
         game.battlefield = order
     _make(game, here, event)
 
 
-def _entering(game: Position, here: GameObject, chosen: bool, counted: bool) -> ZoneChange:
+def _entering(game: Position, here: GameObject, chosen: bool, counted: bool, controlled: bool) -> ZoneChange:
     """The entering of a permanent, as all of its own effects that apply to it have shaped it."""
     event = ZoneChange(here.id, "exile", "battlefield", here.base_controller)
     enter_details(event).face = here.face
@@ -53,6 +53,8 @@ def _entering(game: Position, here: GameObject, chosen: bool, counted: bool) -> 
         if not found:
             return event
         applied.add(found[0].key)
+        if controlled:
+            found[0].effect = replace(found[0].effect, under=None)
         if found[0].effect.lasts is None:  # what lasts for a time is over: it has been there since before the first turn
             _shape(game, found[0], event, happening, chosen, counted)
 

@@ -23,6 +23,7 @@ from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange, enter_details
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
+from app.engine.reading.as_it_would_be import would_be
 from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
@@ -36,7 +37,9 @@ from app.engine.trees.keywords import rule_of, rules_of
 
 if TYPE_CHECKING:
     from app.engine.playing.casting.way import Way
+    from app.engine.position.objects import GameObject
     from app.engine.position.state import Position
+    from app.engine.position.values import Characteristics
 
 
 def play_land(game: Position, player: PlayerId, id: ObjectId, way: Way) -> None:
@@ -123,27 +126,40 @@ def _price(game: Position, player: PlayerId, id: ObjectId, how: str) -> t.Cost |
 
 def turn_up_costs(game: Position, id: ObjectId) -> dict[str, tuple[t.Cost, str]]:
     """The costs for which a face-down permanent can be turned face up, by the name of the action, each with its rule: that of
-    its keyword, and of a manifested creature card its mana cost as well."""
+    its keyword, as it would have that face up, and of a manifested creature card the mana cost of that card as well."""
     o = game.objects[id]
     found: dict[str, tuple[t.Cost, str]] = {}
     if o.card is None:
         return found
-    values = values_beneath(game, o)
     if o.zone == "command":
-        return {"turn_face_up": (t.Costs(()), REVEALED)} if values.base.has(HIDDEN_AGENDA) else found
+        hidden = values_beneath(game, o).base.has(HIDDEN_AGENDA)
+        return {"turn_face_up": (t.Costs(()), REVEALED)} if hidden else found
     for name, rule in TURNED_UP.items():
-        for k in values.base.keywords.get(name, ()):
+        for k in _face_up(game, o).keywords.get(name, ()):
             if k.cost is not None:
                 found.setdefault("turn_face_up", (k.cost, rule))
-    if o.notes.get("manifested") and "creature" in values.types and values.mana_cost is not None:
+    card = o.card.faces[0]
+    if o.notes.get("manifested") and "creature" in card.types and card.mana_cost is not None:
         how = "turn_face_up for its mana cost" if found else "turn_face_up"
-        found[how] = (t.ManaCost(values.mana_cost), MANIFESTED_COST)
+        found[how] = (t.ManaCost(card.mana_cost), MANIFESTED_COST)
     return found
+
+
+def _face_up(game: Position, thing: GameObject) -> Characteristics:
+    """What a face-down permanent would be face up (702.37e), with the effects that would apply to it."""
+    values_beneath(game, thing)  # what it became a copy of is cited (707.3)
+    return would_be(game, thing.changed(face_down=None))
 
 
 def turn_up_cost(game: Position, id: ObjectId, how: str = "turn_face_up") -> tuple[t.Cost, str] | None:
     """The cost of one way to turn a face-down permanent face up, and its rule; None if there is no such way."""
     return turn_up_costs(game, id).get(how)
+
+
+def _lost(game: Position, thing: GameObject) -> str:
+    """The rule by which what has lost its keyword can't be turned face up; of what has had none, that of turning face up."""
+    values = values_beneath(game, thing).base
+    return next((rule for name, rule in TURNED_UP.items() if thing.face_down is not None and values.has(name)), _turning_up(""))
 
 
 def _turning_up(rule: str) -> str:
@@ -169,7 +185,7 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
     if how.startswith("turn_face_up"):
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
         if cost is None or game.denies(cost[1]) or forbidding(game, "turn_face_up", id) is not None:
-            return IllegalAction("it can't be turned face up", _turning_up("" if cost is None else cost[1]))
+            return IllegalAction("it can't be turned face up", _lost(game, o) if cost is None else _turning_up(cost[1]))
         return None if can_pay(ctx, _to_turn_up(ctx, cost), "turn_face_up") else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
         return _why_not_unlock(game, player, id, how, ctx)

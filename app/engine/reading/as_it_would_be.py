@@ -111,9 +111,10 @@ def characteristics_to_be(game: Position, there: GameObject, effects: Effects = 
         game.restore(saved)
 
 
-def spell_to_be(game: Position, there: GameObject) -> Characteristics:
-    """The characteristics of a card as the spell that it would be, by a record that says nothing but that of the card as it is.
-    They are kept as long as what all else is like: until a new version, and so only where that follows every change."""
+def would_be(game: Position, there: GameObject) -> Characteristics:
+    """The characteristics of a card as the spell that it would be, or of a face-down permanent as it would be face up, by a
+    record that says nothing else but what is so. They are kept as long as what all else is like: until a new version, and so
+    only where that follows every change."""
     chars(game, there.id)
     if game.plain or game.witness is not None:
         return characteristics_to_be(game, there)

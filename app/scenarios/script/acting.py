@@ -14,7 +14,7 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.casting.way import Way
 from app.engine.playing.casting.ways import ways
 from app.engine.playing.may_activate import activated_abilities
-from app.engine.playing.special_actions import special_actions, turn_up_cost
+from app.engine.playing.special_actions import special_actions, turn_up_cost, why_not_special
 from app.engine.position.decisions import Action as Move
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.state import Position
@@ -68,11 +68,19 @@ def nothing_meant(table: Table, row: Action) -> IllegalAction:
             return IllegalAction(f"its {row.how} doesn’t let them {row.do.split('_')[0]} it from {where} now", rule)
         return IllegalAction(f"{what} is nowhere from where they could {row.do.split('_')[0]} it{how}", "601.3")
     if row.do == "special":
-        return IllegalAction(f"there is no such special action with {what}{how}", "116.2")
+        return _why_no_special(table, row) or IllegalAction(f"there is no such special action with {what}{how}", "116.2")
     mana = "mana " if row.do == "activate_mana" else ""
     which = "" if row.ability is None else f" number {row.ability}" if isinstance(row.ability, int) else f" “{row.ability}”"
     has = f"nothing of theirs has {'a' if mana else 'an'}" if row.object is None else f"{what} has no"
     return IllegalAction(f"{has} {mana}ability{which} that could be activated", "602.1")
+
+
+def _why_no_special(table: Table, row: Action) -> IllegalAction | None:
+    """Why what a row names can't be turned face up by its player."""
+    if row.object is None or not str(row.how).startswith("turn_face_up"):
+        return None
+    found = table.matching(row.object, list(table.game.battlefield))
+    return why_not_special(table.game, table.players[row.player], found[0], str(row.how)) if found else None
 
 
 # ---- casting and playing ------------------------------------------------------------------------------------------------

@@ -135,7 +135,10 @@ def _enter(table: Table, placed: list[Placed]) -> None:
             continue
         for id in ids:
             try:
-                table.game.enter(id, chosen=bool(entry.chosen or entry.class_level), counted=bool(entry.counters))
+                table.game.enter(
+                    id, chosen=bool(entry.chosen or entry.class_level), counted=bool(entry.counters),
+                    controlled=entry.controller is not None,
+                )
             except IllegalPosition as error:
                 raise IllegalScenario(path, error.reason, error.rule) from None
 

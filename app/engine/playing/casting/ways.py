@@ -21,7 +21,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
 from app.engine.position.state import PLAYER_ZONES, Looking
 from app.engine.position.values import Values
-from app.engine.reading.as_it_would_be import as_though, spell_to_be
+from app.engine.reading.as_it_would_be import as_though, would_be
 from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked, combined, values_in_zone
 from app.engine.reading.functioning import effects_of, rules_of
@@ -360,7 +360,7 @@ def judged_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) 
         yield
         return
     there = kept.changed(values=values, face=way.face, face_down=way.face_down)
-    with as_though(game, there, known=spell_to_be(game, there)):
+    with as_though(game, there, known=would_be(game, there)):
         yield
 
 
