@@ -97,7 +97,7 @@ def put(
     fields.update(_of_its_kind(real, zone, marks))
     game.alter(o.id, marks=marks, notes={**notes, **_how_put(face_down)}, **fields)
     if enters and zone == "battlefield":
-        enter(game, o.id, bool(notes), counters is not None)
+        enter(game, o.id, bool(notes), counters is not None, False)
     return o.id
 
 
