@@ -146,7 +146,7 @@ def turn_up_costs(game: Position, id: ObjectId) -> dict[str, tuple[t.Cost, str]]
 
 
 def _face_up(game: Position, thing: GameObject) -> Characteristics:
-    """What a face-down permanent would be face up (702.37e), with the effects that would apply to it."""
+    """What a face-down permanent would be face up, with the effects that would apply to it."""
     values_beneath(game, thing)  # what it became a copy of is cited (707.3)
     return would_be(game, thing.changed(face_down=None))
 
@@ -156,10 +156,12 @@ def turn_up_cost(game: Position, id: ObjectId, how: str = "turn_face_up") -> tup
     return turn_up_costs(game, id).get(how)
 
 
-def _lost(game: Position, thing: GameObject) -> str:
-    """The rule by which what has lost its keyword can't be turned face up; of what has had none, that of turning face up."""
+def _lost(game: Position, player: PlayerId, thing: GameObject) -> str:
+    """The rule by which what has lost its keyword can't be turned face up; of what has had none, or isn't the player's, that of
+    turning face up."""
     values = values_beneath(game, thing).base
-    return next((rule for name, rule in TURNED_UP.items() if thing.face_down is not None and values.has(name)), _turning_up(""))
+    theirs = thing.face_down is not None and thing.controller == player
+    return next((rule for name, rule in TURNED_UP.items() if theirs and values.has(name)), _turning_up(""))
 
 
 def _turning_up(rule: str) -> str:
@@ -185,7 +187,7 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
     if how.startswith("turn_face_up"):
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
         if cost is None or game.denies(cost[1]) or forbidding(game, "turn_face_up", id) is not None:
-            return IllegalAction("it can't be turned face up", _lost(game, o) if cost is None else _turning_up(cost[1]))
+            return IllegalAction("it can't be turned face up", _lost(game, player, o) if cost is None else _turning_up(cost[1]))
         return None if can_pay(ctx, _to_turn_up(ctx, cost), "turn_face_up") else IllegalAction("the cost can't be paid", "118.3")
     if how.startswith("unlock ") and o.zone == "battlefield" and o.controller == player:
         return _why_not_unlock(game, player, id, how, ctx)
@@ -214,8 +216,10 @@ def _why_not_from_hand(game: Position, player: PlayerId, id: ObjectId, how: str,
     if how == "suspend":
         if why_not_begun(game, player, id, NORMAL) is not None and game.applies("116.2f"):
             return IllegalAction("it couldn't be cast now", "116.2f")
-    elif not _in_time(game, player, id, how) or (how == "plot" and not sorcery_timing(game, player)):
-        return IllegalAction("only during one's own turn", "116.2h" if how == "foretell" else "116.2k")
+    elif how == "plot" and not sorcery_timing(game, player):
+        return IllegalAction("only in one's main phase with an empty stack", "116.2k")
+    elif how == "foretell" and not _in_time(game, player, id):
+        return IllegalAction("only during one's own turn", "116.2h")
     cost = special_cost(game, id, how)
     least = _least_x(game, id, how)
     if least:
@@ -226,9 +230,9 @@ def _why_not_from_hand(game: Position, player: PlayerId, id: ObjectId, how: str,
     return None
 
 
-def _in_time(game: Position, player: PlayerId, id: ObjectId, how: str) -> bool:
+def _in_time(game: Position, player: PlayerId, id: ObjectId) -> bool:
     """Is it the player's own turn, or may they foretell in any?"""
-    return game.turn.active == player or (how == "foretell" and may_as_though(game, "foretell_any_turn", id, player))
+    return game.turn.active == player or may_as_though(game, "foretell_any_turn", id, player)
 
 
 def _from_hand_cost(ctx: Context, cost: t.Cost, how: str) -> t.Cost:

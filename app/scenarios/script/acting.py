@@ -100,11 +100,7 @@ def _plays(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
         how and way_name(how) == "plot" and _in_hand(table, player, ref)
     ):
         yield from _specials(table, player, row)
-    for id in playable(table, player):
-        if ref.card is None and not table.matching(ref, [id]):
-            continue
-        if ref.card is not None and not has_name(table.game, id, ref.card):
-            continue
+    for id in _meant(table, player, ref):
         found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref) and _is_permitted(table, w, row)]
         for way in _wanted(found, how) or _given(found, how, ref):
             yield Move(kind, id, how=way.how)
@@ -115,17 +111,26 @@ def _where_its_keyword_is(table: Table, row: Action) -> tuple[str, str]:
     if row.object is None or row.how is None:
         return "", ""
     ref, how = table.as_ref(row.object), way_name(row.how)
-    for id in playable(table, table.players[row.player]):
-        named = bool(table.matching(ref, [id])) if ref.card is None else has_name(table.game, id, ref.card)
+    for id in _meant(table, table.players[row.player], ref):
         o = table.game.objects[id]
         printed = o.card is not None and how in o.card.faces[0].base.keywords  # of a card that lies face down in exile
-        if named and (printed or chars(table.game, id).has(how)):
+        if printed or chars(table.game, id).has(how):
             return o.zone, rule_of(how)
     return "", ""
 
 
+def _meant(table: Table, player: PlayerId, ref: Ref) -> list[ObjectId]:
+    """The cards that could be played from somewhere and that a reference means: by their name, also by where they are, whose they
+    are, and which of several."""
+    among = list(playable(table, player))
+    if ref.card is None:
+        return [id for id in among if table.matching(ref, [id])]
+    found = [id for id in among if table.fits(ref, id)]
+    return found if ref.index is None else found[ref.index : ref.index + 1]
+
+
 def _in_hand(table: Table, player: PlayerId, ref: Ref) -> bool:
-    return ref.card is not None and any(has_name(table.game, id, ref.card) for id in table.game.hands[player])
+    return ref.card is not None and any(table.fits(ref, id) for id in table.game.hands[player])
 
 
 def _is_a_card(table: Table, name: str) -> bool:
@@ -347,6 +352,8 @@ def _is_that_keyword(table: Table, id: ObjectId, how: str, wanted: str) -> bool:
 def _refers(table: Table, ref: Any, id: ObjectId) -> bool:
     found = table.as_ref(ref)
     card = table.game.objects[id].card
+    if found.index is not None:
+        return id in table.matching(found, table.everywhere())
     if found.card is not None and card is not None and fold(card.name) == fold(found.card):
-        return True
+        return table.fits(msgspec.structs.replace(found, card=None), id)
     return bool(table.matching(found, [id]))

@@ -123,7 +123,7 @@ class Table:
         if ref.tag is not None:
             id = self.tagged(ref.tag)
             return [one for one in among if one == id]
-        found: list[Id] = [one for one in among if is_object(one) and self._fits(ref, one)]
+        found: list[Id] = [one for one in among if is_object(one) and self.fits(ref, one)]
         if ref.index is not None:
             return found[ref.index : ref.index + 1]
         return found
@@ -160,7 +160,8 @@ class Table:
             e.copied is not None and e.locked is not None and id in e.locked for e in g.effects
         )
 
-    def _fits(self, ref: Ref, id: ObjectId) -> bool:
+    def fits(self, ref: Ref, id: ObjectId) -> bool:
+        """Is it what a reference says: of that name, there, that player's, a copy or a token?"""
         o = self.game.objects.get(id)
         if o is None:
             return False

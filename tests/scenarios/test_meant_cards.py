@@ -1,0 +1,70 @@
+"""A reference to a card that is played, foretold or unlocked means the one that it says: by where it is and which of several."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+
+POOL = CardPool([practice_cards()])
+CARDS = [
+    {"name": "Practice Echo", "mana_cost": "{R}", "type_line": "Sorcery",
+     "oracle_text": "Practice Echo deals 1 damage to each opponent.\nFlashback {R}"},
+    {"name": "Practice Mimic", "mana_cost": "{U}", "type_line": "Creature — Shapeshifter", "power": "0", "toughness": "0",
+     "oracle_text": "You may have this creature enter as a copy of any creature on the battlefield, except its name is Practice "
+                    "Duke."},
+    {"name": "Practice Duke", "mana_cost": "{W}", "type_line": "Legendary Creature — Human", "power": "2", "toughness": "2"},
+]  # fmt: skip
+
+
+def _passed(players: dict[str, Any], actions: list[dict[str, Any]], expect: list[dict[str, Any]], **segment: Any) -> bool | None:
+    document = {
+        "cards": CARDS, "players": players, "start": {"step": "precombat_main"},
+        "segments": [{"actions": actions, **segment}], "expect": expect,
+    }  # fmt: skip
+    return check(to_scenario(document), POOL).passed
+
+
+def _cast(card: Any) -> dict[str, Any]:
+    return {"player": "A", "do": "cast", "object": card}
+
+
+@pytest.mark.parametrize(("said", "left"), [({"zone": "graveyard"}, "hand"), ({"zone": "hand"}, "graveyard")])
+def test_where_it_is_says_which_card_is_cast(said: dict[str, str], left: str) -> None:
+    players = {
+        "A": {"hand": [{"card": "Practice Echo", "tag": "hand"}], "mana_pool": "{R}",
+              "graveyard": [{"card": "Practice Echo", "tag": "graveyard"}]},
+        "B": {},
+    }  # fmt: skip
+    cast = _cast({"card": "Practice Echo", **said})
+    assert _passed(players, [cast], [{"what": "zone", "object": left, "zone": left}, {"what": "life", "player": "B", "n": 19}])
+
+
+def test_a_card_that_is_not_where_the_reference_says_cannot_be_played() -> None:
+    players = {"A": {"hand": [{"card": "Forest"}]}, "B": {}}
+    action = {"player": "A", "do": "play_land", "object": {"card": "Forest", "zone": "graveyard"}}
+    assert _passed(players, [], [{"what": "legal", "action": action, "value": False}])
+
+
+def test_the_second_of_a_name_is_cast() -> None:
+    players = {"A": {"hand": [{"card": "Practice Echo", "count": 2, "tag": "echo"}], "mana_pool": "{R}"}, "B": {}}
+    cast = _cast({"card": "Practice Echo", "index": 1})
+    assert _passed(players, [cast], [{"what": "zone", "object": "echo#2", "zone": "graveyard"}])
+
+
+def test_a_copy_is_meant_by_what_an_answer_calls_it() -> None:
+    players = {
+        "A": {"hand": [{"card": "Practice Mimic"}], "mana_pool": "{U}",
+              "battlefield": [{"card": "Practice Duke", "tag": "duke"}]},
+        "B": {},
+    }  # fmt: skip
+    choices = [{"kind": "may", "value": True}, {"kind": "legend", "value": "Practice Mimic"}]
+    assert _passed(
+        players, [_cast("Practice Mimic"), {"player": "A", "do": "wait_stack"}],
+        [{"what": "zone", "object": "duke", "zone": "graveyard"}], choices={"A": choices},
+    )  # fmt: skip
