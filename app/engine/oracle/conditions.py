@@ -482,7 +482,10 @@ def _happened(reader: Reader) -> t.Condition:
     """ "a creature entered under your control this turn", "two or more creatures died this turn"."""
     many = read_so_many_things(reader)
     least, other = many or 1, many is None
-    phrase = relatives.bare_noun(reader)
+    start, phrase = reader.i, relatives.bare_noun(reader)
+    if reader.word == "named" or reader.at("not named"):
+        reader.i = start
+        phrase = read_phrase(reader)
     what = phrase.filter if not other else both([*phrase.parts, other_than(reader, phrase.nouns)])
     shared = _shared(reader) if phrase.card and least == 2 else None
     rows: list[Callable[[Reader], t.Condition]] = [partial(TABLE.read, kind=SOME, what=what, least=least)]

@@ -39,6 +39,10 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.CountDistinct("mana_cost", selectors.read_object(reader, False))
     if reader.any("colors among", "color among"):
         return t.CountDistinct("color", selectors.read_object(reader, False))
+    if reader.word in ("colors", "color") and (number := reader.attempt(_colors_of_it)) is not None:
+        return number
+    if reader.any("players in the game", "player in the game"):
+        return t.Count(t.EachPlayer())
     if reader.any("basic land types among", "basic land type among"):
         return t.CountDistinct("basic_land_type", selectors.read_object(reader, False))
     if reader.any("differently named dungeons you've completed", "differently named dungeon you've completed"):
@@ -72,6 +76,9 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         return t.EventsThisTurn(t.CreatesTokens(None, t.You()), sum_amounts=True)
     if reader.any("card you've cycled or discarded this turn", "cards you've cycled or discarded this turn"):
         return t.EventsThisTurn(t.Discards(t.You()))  # what is cycled is discarded
+    if reader.word == "of" and reader.peek() in ("those", "them"):
+        reader.i += 1
+        return t.Count(selectors.read_one(reader, False))
     if reader.any("of its colors"):
         return t.ValueOf("number_of_colors", t.It())
     dealt = reader.attempt(tallied.each_damage_this_turn)
@@ -137,6 +144,14 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
     if reader.scope.event_amount and reader.any(*_LIFE_OF_EVENT) and reader.word != "this":
         return t.EventAmount()
     reader.stuck()
+
+
+def _colors_of_it(reader: Reader) -> t.Amount:
+    """ "[the number of] colors that spell is", "that creature was": as it last existed (608.2h). Raises Stuck."""
+    reader.i += 1
+    what = selectors.read_one(reader, False)
+    reader.expect("is", "was")
+    return t.ValueOf("number_of_colors", reader.scope.last_existed(what))
 
 
 def _keywords_among(reader: Reader) -> t.Amount:

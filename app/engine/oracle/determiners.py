@@ -142,7 +142,8 @@ def numbered(reader: Reader, mention: bool) -> t.Selector:
     top = reader.attempt(top_cards.read_from_the_top)
     if top is not None:
         return top
-    count: t.Amount = t.X() if reader.ok("x") else t.Number(grammar.read_number_word(reader))
+    one = reader.at("either of") and reader.ok("either")
+    count: t.Amount = t.X() if reader.ok("x") else t.Number(1 if one else grammar.read_number_word(reader))
     if reader.ok("or more"):
         phrase = read_phrase(reader, QUALIFIERS)
         return chosen(reader, phrase, t.AnyNumber(count), None, mention)

@@ -137,6 +137,7 @@ _PLAYER_SUBJECTS: tuple[tuple[str, t.Selector | None], ...] = (
     ("each opponent", t.EachOpponent()),
     ("the chosen player", t.ChosenPlayer()),
     ("one or more opponents", t.EachOpponent()),
+    ("one or more of your opponents", t.EachOpponent()),
     ("one or more players", t.EachPlayer()),
     ("any opponent", t.EachOpponent()),
     ("each other player", t.EachOtherPlayer(t.You())),

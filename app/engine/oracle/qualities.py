@@ -198,6 +198,8 @@ def read_quality(reader: Reader) -> t.Filter:
             reader.stuck()
         reader.i += 1
         quality = quality_name(reader)
+        if reader.ok("or is tied for") and (_EXTREMES.get(reader.expect(*_EXTREMES)), quality_name(reader)) != (which, quality):
+            reader.stuck()
         if not reader.ok("among"):
             return t.ExtremeQuality(quality, which)
         return t.ExtremeQuality(quality, which, selectors.read_object(reader, mention=False))
@@ -222,12 +224,16 @@ def read_quality(reader: Reader) -> t.Filter:
 
 
 def _or_numbers(reader: Reader) -> list[int]:
-    """ "[mana value 4] or 5": what else the number may be."""
-    found = []
-    while reader.word == "or" and reader.peek().isdigit():
-        reader.i += 2
-        found.append(int(reader.words[reader.i - 1]))
-    return found
+    """ "[mana value 4] or 5", "[mana value 4], 5, or 6": what else the number may be."""
+    i = reader.i
+    join = reader.any(", or", "or", ",")
+    number = reader.word
+    reader.i += number.isdigit()
+    more = _or_numbers(reader) if join == "," and number.isdigit() else []
+    if join is None or not number.isdigit() or (join == "," and not more):
+        reader.i = i
+        return []
+    return [int(number), *more]
 
 
 def _read_compared(reader: Reader) -> tuple[t.Amount, t.Comparison]:

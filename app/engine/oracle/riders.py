@@ -9,6 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import (
     again,
+    amounts,
     as_it_resolves,
     becoming,
     clauses,
@@ -172,6 +173,17 @@ def _tied(reader: Reader, last: t.Instruction) -> bool:
     return True
 
 
+def _no_greater_x(reader: Reader, out: Steps) -> bool:
+    """ "[You may pay {X}. If you do, draw X cards.] X can't be greater than the number of …": as it is paid. Raises Stuck."""
+    reader.expect("x can't be greater than")
+    paid = find(tuple(out), t.Pay)
+    if paid is None or not rewrite.has_x((paid.cost,)):
+        reader.stuck()
+    limited = replace(paid, cost=costs.together([paid.cost, t.AtMostX(amounts.read_amount(reader))]))
+    out[:] = [reader.scope.exchanged(step, paid, limited) if find(step, t.Pay) == paid else step for step in out]
+    return True
+
+
 _IF_COUNTERED = ("if that spell is countered this way ,", "if the spell is countered this way ,", "if it's countered this way ,",
                  "if a spell is countered this way ,")
 
@@ -217,6 +229,8 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
         return True
     if isinstance(last, t.PhaseOut) and last.until is not None and reader.any(*_AS_IT_PHASES_IN):
         out[-1] = reader.scope.rebuilt(last, replace(last, tapped=True))
+        return True
+    if reader.at("x can't be greater than") and reader.attempt(_no_greater_x, out):
         return True
     if reader.at("if two or more") and reader.attempt(_tied, last):
         return True

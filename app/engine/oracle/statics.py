@@ -178,6 +178,8 @@ def _additional_cost(reader: Reader) -> tuple[t.Ability, ...]:
     reader.expect("as an additional cost to cast ~ ,", "as an additional cost to cast spells ,")
     optional = bool(reader.ok("you may"))
     cost = costs.read_either(reader)
+    if reader.ok(". x can't be greater than"):
+        cost = costs.together([cost, t.AtMostX(amounts.read_amount(reader))])
     return _one(t.StaticAbility((t.AdditionalCost(cost, optional, key=_key(reader, cost) if optional else None),)))
 
 
@@ -186,6 +188,8 @@ def _only_mana(reader: Reader) -> tuple[t.Ability, ...]:
     this spell" (601.2h)."""
     if reader.any("you can't spend mana to cast ~"):
         return _one(t.StaticAbility((t.AdditionalCost(t.OnlyMana(source=t.Not(t.Anything()))),)))
+    if reader.ok("x can't be greater than"):
+        return _one(t.StaticAbility((t.AdditionalCost(t.AtMostX(amounts.read_amount(reader))),)))
     if not reader.any("spend only mana produced by"):
         return _one(t.StaticAbility((t.AdditionalCost(limits.only_mana(reader)),)))
     source = as_filter(selectors.read_object(reader, False))
@@ -556,7 +560,7 @@ _READERS: ByOpening[Callable[[Reader], tuple[t.Ability, ...]]] = by_opening(
     (("if ~ is in your opening hand", "you may reveal ~ from your opening hand"), _opening_hand),
     (("if",), _flash_if),
     (("as an additional cost",), _additional_cost),
-    (("you can't spend mana", "spend only"), _only_mana),
+    (("you can't spend mana", "spend only", "x can't be"), _only_mana),
     (("cast ~ only", "you can't cast ~"), _cast_only),
     (("if", "rather than pay", "you may"), _alternative_cost),
     (("~",), _defining),

@@ -116,8 +116,7 @@ def _from(reader: Reader, phrase: Phrase) -> bool:
         return False
     if "ability" in phrase.nouns:
         return _from_source(reader, phrase)
-    if not phrase.card and not phrase.spell and reader.any("from the battlefield and/or"):
-        reader.i -= 1
+    if not phrase.card and not phrase.spell and reader.ok("from the battlefield"):
         phrase.zones = ("battlefield",)
         return True
     if t.Status("commander") in phrase.parts and reader.at("from the command zone"):

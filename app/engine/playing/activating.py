@@ -89,7 +89,8 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     told = (game.name_of(player), game.called(id), announced(game, item))
     game.tell("activate", "{} activates an ability of {}{}", told, ("602.2", *rules_of(part.keyword)),
               (player, id, *item.all_targets()), (id, part))
-    event = ev.AbilityActivated(on_stack, player, id, "loyalty" if is_loyalty(part) else (part.keyword or ""))
+    keyword = "loyalty" if is_loyalty(part) else (part.keyword or "")
+    event = ev.AbilityActivated(on_stack, player, id, keyword, taps=_taps(part))
     perform(game, [event, *targeted_events(game, item, on_stack, player), *_keyword_events(game, held, part, player, id, item)])
     return on_stack
 
@@ -163,14 +164,19 @@ def _reduced_by_own_text(
 
 def _finish_mana(game: Position, player: PlayerId, id: ObjectId, on_stack: ObjectId, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
-    perform(game, [ev.AbilityActivated(on_stack, player, id, part.keyword or "", is_mana=True)])
+    tapped = _taps(part)
+    perform(game, [ev.AbilityActivated(on_stack, player, id, part.keyword or "", is_mana=True, taps=tapped)])
     before = len(game.players[player].pool)
-    tapped = any(isinstance(c, t.TapThis) for c in _parts(part.cost))
     resolve_without_stack(game, on_stack)
     made = tuple(m.color for m in game.players[player].pool[before:])
     if tapped and made:
         perform(game, [TappedForMana(id, player, made)])
         _triggered_mana_abilities(game)
+
+
+def _taps(part: t.ActivatedAbility) -> bool:
+    """Is {T} in its activation cost?"""
+    return any(isinstance(cost, t.TapThis) for cost in _parts(part.cost))
 
 
 def _parts(cost: t.Cost) -> tuple[t.Cost, ...]:

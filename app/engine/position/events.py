@@ -334,14 +334,17 @@ class LandPlayed(Event, told_as="play_land"):
 
 class AbilityActivated(Event, told_as="activate"):
     """A player activates an ability of the source (602.2). keyword: the one it comes from, "loyalty" of a loyalty ability.
-    is_mana: it is a mana ability."""
+    is_mana: it is a mana ability. taps: {T} is in its activation cost."""
 
-    __slots__ = ("is_mana", "keyword")
+    __slots__ = ("is_mana", "keyword", "taps")
 
-    def __init__(self, object: ObjectId, player: PlayerId, source: ObjectId, keyword: str = "", is_mana: bool = False) -> None:
+    def __init__(
+        self, object: ObjectId, player: PlayerId, source: ObjectId, keyword: str = "", is_mana: bool = False, taps: bool = False,
+    ) -> None:
         super().__init__(object, player, source)
         self.keyword = keyword
         self.is_mana = is_mana
+        self.taps = taps
 
 
 class AbilityTriggered(Event, told_as="triggered"):

@@ -253,6 +253,7 @@ def _activates(pattern: t.Activates, event: ev.AbilityActivated, ctx: Context, w
         _who(pattern.by, event.player, ctx)
         and _what(pattern.of, event.source, ctx)
         and pattern.keyword in (None, event.keyword)
+        and not (pattern.tapless and event.taps)
     )
 
 

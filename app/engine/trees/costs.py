@@ -39,6 +39,13 @@ class AtLeastX(Cost):
 
 
 @dataclass(frozen=True, slots=True)
+class AtMostX(Cost):
+    """"X can't be greater than the number of players": costs nothing, and can be paid only where X is no more (107.3a)."""
+
+    most: Amount
+
+
+@dataclass(frozen=True, slots=True)
 class OnlyMana(Cost):
     """What mana the cost that it belongs to can be paid with; it costs nothing itself: "spend only black mana on X", of these
     `types` what pays for {X}; "spend only mana produced by creatures", all of it made by a `source` that fits."""

@@ -54,12 +54,13 @@ class Casts(EventPattern):
 @dataclass(frozen=True, slots=True)
 class Activates(EventPattern):
     """A player activates an ability (602.2) of an object that fits; mana abilities only with `mana`. `keyword`: one
-    that the ability stands for, or is of."""
+    that the ability stands for, or is of. `tapless`: only one without {T} in its activation cost."""
 
     of: Filter | None = None
     by: Selector | None = None
     mana: bool = False
     keyword: ActivatedKeyword | None = None
+    tapless: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
 from app.engine.oracle.subject import YOUR_COMMANDER, Subject
 from app.engine.trees.filters import conjuncts
+from app.engine.trees.subtypes import LAND_TYPES
 from app.engine.trees.walking import contains
 
 CREATURE = frozenset({"creature", "permanent"})
@@ -147,7 +148,7 @@ _NO_CREATURE = frozenset({"permanent", "planeswalker"})
 _RECIPIENTS: tuple[tuple[str, t.PlayerKind], ...] = (
     ("a player", "any"), ("an opponent", "opponent"), ("you", "you"), ("one or more players", "any"),
     ("one of your opponents", "opponent"), ("one or more opponents", "opponent"), ("your opponents", "opponent"),
-    ("any player", "any"),
+    ("any player", "any"), ("one or more of your opponents", "opponent"),
     ("another player", "not_you"), ("player", "any"),
 )  # fmt: skip
 
@@ -313,7 +314,8 @@ def _land(reader: Reader) -> Filters:
     """ "a land", "another basic land": what it is beside a land."""
     other = reader.expect("a", "an", "another") == "another"
     phrase = nouns.read_phrase(reader)
-    if "land" not in phrase.nouns or phrase.card:
+    typed = any(isinstance(part, t.HasSubtype) and LAND_TYPES.issuperset(part.subtypes) for part in phrase.parts)
+    if not (typed or "land" in phrase.nouns) or phrase.card:
         reader.stuck()
     parts = [part for part in phrase.parts if part != t.HasType(("land",))]
     if other:
@@ -322,6 +324,8 @@ def _land(reader: Reader) -> Filters:
 
 
 def _print_land(filter: Filters) -> str:
+    if any(isinstance(part, t.HasSubtype) for part in conjuncts(filter)):
+        return noun(filter or refuse(filter))
     return noun(t.HasType(("land",)) if filter is None else both([*conjuncts(filter), t.HasType(("land",))]))
 
 
@@ -593,3 +597,9 @@ def counter_put(reader: Reader, said: Subject, slots: Slots) -> None:
 def activated(reader: Reader, said: Subject, slots: Slots) -> None:
     """ "That ability" is the one that was activated."""
     reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"ability"}))
+
+
+def activated_instead(reader: Reader, said: Subject, slots: Slots) -> None:
+    """ "That ability" is the one that was activated; what becomes tapped otherwise isn't told of then."""
+    reader.scope.mentions = [one for one in reader.scope.mentions if one.selector != t.EventRole("object")]
+    activated(reader, said, slots)

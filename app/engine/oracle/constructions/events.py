@@ -12,6 +12,7 @@ from app.engine.trees.vocabularies import ACTIVATED_KEYWORDS
 
 _E = EventConstruction
 _NOT_YOURS = t.NotSo(t.During(t.You()))
+_AFTER_THE_FIRST = t.CastAs(t.Number(2), None, or_later=True)
 _THEIR_TURN = t.During(t.EventRole("player"))
 _DEEDS: tuple[t.Deed, ...] = ("scry", "surveil", "proliferate", "forage", "clash", "waterbend")
 _UNPLAYED: tuple[tuple[str, t.UnplayedDeed, str], ...] = (
@@ -290,6 +291,8 @@ PERMANENTS = (
     _E("<thing> phase in", t.Phases(gap.thing, "in"), "702", "a creature phases in"),
     _E("<thing> phase out", t.Phases(gap.thing, "out"), "702", "a creature phases out"),
     _E("<thing> transform into ~", t.Transforms(gap.thing), "701", "a creature transforms into ~", older=True),
+    _E("<thing> transform into <into:object>", t.Transforms(narrowed(gap.thing, gap.into)), "701",
+       "a permanent you control transforms into a Phyrexian"),
     _E("<thing> transform", t.Transforms(gap.thing), "701", "a creature transforms"),
     _E("<thing> exploit a creature", t.Does("exploit", None, gap.thing), "702", "a Bear exploits a creature", then.exploits),
     _E("<thing> exploit <what:helped>", t.Does("exploit", None, gap.thing, to=gap.what), "702",
@@ -343,6 +346,10 @@ PLAYERS = (
     _cast_from("from exile", "from exile", t.CastFrom(("exile",))),
     _cast_from("from your library", "from your library", t.CastFrom(("library",))),
     _E("~ is cast from exile", t.Casts(t.CastFrom(("exile",), card=t.Bound("exiled"))), "601.2i", "~ is cast from exile"),
+    _E("<who> cast a spell other than {your} first spell each turn", t.Casts(_AFTER_THE_FIRST, gap.who), "601.2i",
+       "you cast a spell other than your first spell each turn"),
+    _E("<who> cast a spell other than the first spell {you} cast each turn", t.Casts(_AFTER_THE_FIRST, gap.who), "601.2i",
+       "an opponent casts a spell other than the first spell they cast each turn", older=True),
     _E("<who> cast <what:a_spell>", t.Casts(gap.what, gap.who), "601.2i", "you cast a creature spell"),
     *(_E(f"<who> activate {article} {name} ability {_NO_MANA_ABILITY}", t.Activates(None, gap.who, keyword=name), "602.2",
          f"you activate {article} {name} ability that isn't a mana ability", then.activated)
@@ -352,6 +359,12 @@ PLAYERS = (
       for name in ACTIVATED_KEYWORDS if name != "loyalty" for article in ("an" if name[0] in "eo" else "a",)),
     _E("an ability of <of:object> is activated, if it isn't a mana ability", t.Activates(gap.of), "602.2",
        "an ability of a creature is activated, if it isn't a mana ability", then.activated),
+    _E("<who> activate (an ability|an activated ability) of <of:object> without {T} in its activation cost",
+       t.Activates(gap.of, gap.who, True, tapless=True), "602.2",
+       "you activate an ability of a creature without {T} in its activation cost", then.activated_instead),
+    _E("<who> activate an artifact's ability without {T} in its activation cost",
+       t.Activates(t.HasType(("artifact",)), gap.who, True, tapless=True), "602.2",
+       "an opponent activates an artifact's ability without {T} in its activation cost", then.activated_instead, True),
     _E("<who> activate a loyalty ability of <of:object>", t.Activates(gap.of, gap.who, keyword="loyalty"), "602.2",
        "you activate a loyalty ability of a planeswalker", then.activated),
     _E("<who> activate a loyalty ability", t.Activates(None, gap.who, keyword="loyalty"), "602.2",

@@ -49,6 +49,9 @@ ROWS = (
                  "Add one mana of any color among permanents you control."),
     Construction("choose a color of <of:all_of>. Add <amount:mana_amount> mana of that color", _of("colors_of"), "106.4",
                  "Choose a color of a permanent you control. Add one mana of that color.", older=True),
+    *(Construction(f"add <amount:mana_amount> {words} {{you}} choose", t.AddMana((), gap.amount, choice, who=gap.who), "106.4",
+                   f"Choose a player. That player adds two {words} they choose.", older=True)
+      for words, choice in _CHOICES if choice in ("any_color", "any_one_color")),
     *(Construction(f"add [an additional] <amount:mana_amount> {words}", t.AddMana((), gap.amount, choice, who=gap.who), "106.4",
                    f"Add two {words.replace('(land|permanent)', 'land')}.", older=words == "mana of that color")
       for words, choice in _CHOICES),

@@ -150,13 +150,14 @@ def _activated(ability: t.ActivatedAbility) -> str:
     keyword = f"{ability.keyword} — " if ability.keyword else ""
     parts = ability.cost.parts if isinstance(ability.cost, t.Costs) else ()
     if parts and isinstance(parts[-1], t.OnlyMana):
-        rest = parts[0] if len(parts) == 2 else t.Costs(parts[:-1])
-        return f"{_activated(replace(ability, cost=rest))} {only_mana(parts[-1], '')}."
-    text = f"{keyword}{costs.cost(ability.cost)}: {_of_removed(parts, body(ability.body))}"
+        return f"{_activated(replace(ability, cost=costs.one_of(parts[:-1])))} {only_mana(parts[-1], '')}."
+    least = parts[-1] if parts and isinstance(parts[-1], t.AtLeastX) else None
+    cost = costs.cost(costs.one_of(parts[:-1]) if least else ability.cost)
+    text = f"{keyword}{cost}: {_of_removed(parts, body(ability.body))}"
     if ability.keyword in _LIMITED:
         return text
     only, anyone = _only(ability), _by_whom(ability)
-    said = [words for words in (only, anyone, _less(ability)) if words]
+    said = [words for words in (f"{costs.limit_of_x(least)}." if least else "", only, anyone, _less(ability)) if words]
     but_only = f" {anyone.removesuffix('.')} but only {only.partition('only ')[2]}" if only and anyone else ""
     if ability.body.modes and said and not ability.body.instructions:
         head, _, modes = text.partition(" —\n")
@@ -259,7 +260,9 @@ def _static(ability: t.StaticAbility) -> str:
             refuse(e)
         if isinstance(e.cost, t.OnlyMana) and not e.optional:
             return f"{only_mana(e.cost, 'to cast ~')}."
-        return f"As an additional cost to cast ~, {'you may ' if e.optional else ''}{costs.paid(e.cost)}."
+        if isinstance(e.cost, t.AtMostX):
+            return f"{costs.limit_of_x(e.cost)}."
+        return still(f"As an additional cost to cast ~, {'you may ' if e.optional else ''}{costs.paid(e.cost)}") + "."
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.CostChange) and _is_cast_so(ability.condition):
         return _less_this_way(ability.effects[0])
     if len(ability.effects) == 1 and isinstance(ability.effects[0], t.AlternativeCost):

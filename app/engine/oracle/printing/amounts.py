@@ -84,6 +84,7 @@ def _hand(amount: t.ValueOf) -> str:
 
 
 _THINGS_HAD: dict[t.Measure, Callable[[t.ValueOf], str]] = {
+    "number_of_colors": lambda amount: f"the number of colors {nested.selector(amount.of)} {either('is', 'was')}",
     "hand_size": _hand, "unlocked_doors": lambda amount: f"the number of unlocked doors among {looked_among(amount.of)}",
 }  # fmt: skip
 
@@ -146,6 +147,8 @@ def _count(amount: t.Count) -> str:
         does = nested.who_does(some.filter)
         they = _THIRD.sub(lambda found: _PLURAL[found[0]], does)
         return f"the number of {either(plural_of(_PLAYERS[some.of]), *yours)} {either('who', 'that')} {either(does, they)}"
+    if amount.of == t.EachPlayer():
+        return "the number of players in the game"
     return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
 
 
@@ -211,6 +214,8 @@ def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
         return f"{unnamed}for each of {'its' if node.of == t.It() else either(nested.possessive(node.of), 'its')} colors"
     if isinstance(node, t.Plus) and len(node.parts) > 1:
         return " and ".join(for_each(part).removeprefix("for " if place else "") for place, part in enumerate(node.parts))
+    if isinstance(node, t.Count) and isinstance(node.of, t.Bound):
+        return f"for each of {nested.selector(node.of)}"
     return f"for each {_exiled_with(node, False) or refuse(node)}"
 
 

@@ -416,7 +416,7 @@ def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
         return f"{who} has greater power or toughness than {selector(other)}"
     if isinstance(filter, t.HasKeyword):
         return f"{who} {either('has', 'had')} {filter.keyword}"
-    if isinstance(filter, t.Quality):
+    if isinstance(filter, t.Quality | t.ExtremeQuality):
         return f"{who} {either('has', 'had')} {after(filter).removeprefix('with ')}"
     if isinstance(filter, t.SharesQuality):
         return f"{who} {after(filter).removeprefix('that ')}"

@@ -10,7 +10,7 @@ from app.engine.oracle.constructions.costs import TABLE
 from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.amounts import FIGURES, amount, by_each, for_each, number
 from app.engine.oracle.printing.errors import printable, refuse
-from app.engine.oracle.printing.running import in_base_form
+from app.engine.oracle.printing.running import afterwards, in_base_form
 from app.engine.oracle.printing.synonyms import BEGIN, OR, either, series
 
 _FIXED: dict[t.Cost, str] = {t.TapThis(): "{T}", t.UntapThis(): "{Q}"}
@@ -68,11 +68,25 @@ def cost(node: t.Cost, third: bool = False) -> str:
     if isinstance(node, t.EitherCost):
         return _either(node, third)
     said = TABLE.told(node, third)
-    if isinstance(node, t.Costs):
+    if isinstance(node, t.Costs) and isinstance(node.parts[-1], t.AtMostX):
+        said.append(cost(one_of(node.parts[:-1]), third) + afterwards(limit_of_x(node.parts[-1])))
+    elif isinstance(node, t.Costs):
         said.append(either(", ", " and ", ", and ").join(cost(part, third) for part in node.parts))
     elif isinstance(node, t.DoAsCost) and isinstance(node.instruction, t.Instruction) and node.possible_if is None:
         said.append(in_base_form(nested.clause(node.instruction)))
     return either(*said) if said else refuse(node)
+
+
+def one_of(parts: tuple[t.Cost, ...]) -> t.Cost:
+    """Several costs as one."""
+    return parts[0] if len(parts) == 1 else t.Costs(parts)
+
+
+def limit_of_x(node: t.AtLeastX | t.AtMostX) -> str:
+    """ "X can't be 0", "X can't be greater than the number of players". Raises Unprintable."""
+    if isinstance(node, t.AtMostX):
+        return f"X can't be greater than {amount(node.most)}"
+    return "X can't be 0" if node.least == 1 else refuse(node)
 
 
 def paid(node: t.Cost, third: bool = False) -> str:

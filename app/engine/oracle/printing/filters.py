@@ -422,7 +422,7 @@ def _alternatives(filter: t.Or, words: _Words) -> None:
         words.heads.append(tuple(name for names in kinds for name in names))
         words.mixed = True
     elif all(isinstance(part, t.Quality) and part.op == "=" and isinstance(part.amount, t.Number) for part in filter.parts):
-        words.after.append(" or ".join((after(filter.parts[0]), *_other_numbers(filter.parts))))
+        words.after.append(series((after(filter.parts[0]), *_other_numbers(filter.parts))))
     elif all(isinstance(part, t.IsAmong) and isinstance(part.things, t.BlockersOf | t.BlockedBy) for part in filter.parts):
         words.after.append(_blocking_or_blocked(filter))
     else:

@@ -81,7 +81,7 @@ def on_battlefield(said: str) -> str:
         return unparsed(((*((one if is_named(one) else parsed(on_battlefield(unparsed(one)))) for one in sequence[0]),),))
     ends = (found.start() for found in FOLLOWS_NOUN.finditer(said))
     told = [f"{said[:end]} on the battlefield{said[end:]}" for end in ends if is_whole(said[:end])][:1]
-    return either(said, f"{said} on the battlefield", *told)
+    return either(said, f"{said} on the battlefield", *told, f"{said} from the battlefield")
 
 
 FOLLOWS_NOUN = re.compile(f" (?={BEGIN}?(?:that|with|named) )")

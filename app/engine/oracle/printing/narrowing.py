@@ -250,7 +250,10 @@ def extreme(filter: t.ExtremeQuality) -> str:
 def _extreme(filter: t.ExtremeQuality) -> str:
     """ "with the greatest power among creatures you control"."""
     plain = f"with the {extreme(filter)}"
-    return plain if filter.among is None else either(f"{plain} among {looked_among(filter.among)}", plain)
+    if filter.among is None:
+        return plain
+    among = f" among {looked_among(filter.among)}"
+    return plain + either(among, "", f" or is tied for {extreme(filter)}{among}")
 
 
 def _in_combat(filter: t.IsAmong) -> str:

@@ -239,7 +239,7 @@ def _of_them(selector: t.Choose, lead: str) -> str:
     among = _selected(selector.among or refuse(selector))
     one = selector.count == t.Number(1)
     cards = f"{lead} {'card' if one else 'cards'} {_from_among(selector)} {among}"
-    some = "one" if one and selector.minimum is None else lead
+    some = either("one", "either") if one and selector.minimum is None else lead
     return named(cards, f"{some} of {among}", cards, *([some] if isinstance(selector.among, t.Bound) else ()))
 
 

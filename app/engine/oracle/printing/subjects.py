@@ -11,8 +11,9 @@ from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.subject import YOUR_COMMANDER
 from app.engine.trees.filters import conjuncts
 
+_OPPONENTS = either("opponents", "of your opponents")
 _PLAYERS: tuple[tuple[t.Selector, str, str], ...] = (
-    (t.EachOpponent(), either("an opponent", "one of your opponents"), "opponents"),
+    (t.EachOpponent(), either("an opponent", "one of your opponents"), _OPPONENTS),
     (t.EachPlayer(), either("a player", "any player"), "players"),
     (t.EachOtherPlayer(t.You()), "another player", ""),
     (t.AttachedTo(), either("enchanted player", "enchanted opponent"), ""),
@@ -47,7 +48,7 @@ def subject(filter: t.Filter | None, least: int = 0) -> str:
     if isinstance(filter, t.IsSource | t.IsAmong) or (isinstance(filter, t.IsPlayer) and not least):
         return _fixed(filter) if not least else refuse(filter)
     if least:
-        return _several(noun(filter, plural=True), least)
+        return _several(_OPPONENTS if filter == t.IsPlayer("opponent") else noun(filter, plural=True), least)
     if isinstance(filter, t.Or) and len(filter.parts) == 2 and isinstance(filter.parts[0], t.IsSource):
         return _itself_or(filter.parts[1])
     if filter == YOUR_COMMANDER:

@@ -35,7 +35,7 @@ def found(things: t.Selector) -> Done | None:
     while isinstance(things, t.Filtered):
         filters.append(things.filter)
         things = things.of
-    if not isinstance(things, t.Bound):
+    if not isinstance(things, t.Bound) or things.name.startswith("group"):  # things of which nothing was done by themselves
         return None
     went = [one for one in filters if isinstance(one, t.InZone) and one.went and len(one.zones) == 1]
     rest = [one for one in filters if one not in went and one != _FROM_HAND]

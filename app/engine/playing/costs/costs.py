@@ -537,6 +537,7 @@ PARTS.update({
     t.OnlyMana: (lambda part, ctx: True, lambda part, ctx, used: None),  # what the mana is paid with (payment.py)
     t.Waterbend: (lambda part, ctx: True, lambda part, ctx, used: None),  # what may be tapped for it (payment.py)
     t.AtLeastX: (lambda part, ctx: True, lambda part, ctx, used: None),  # X is announced so (announcing.py)
+    t.AtMostX: (lambda part, ctx: amount(t.X(), ctx) <= amount(part.most, ctx), lambda part, ctx, used: None),
     t.PaidBy: (lambda part, ctx: can_pay(_payer(part, ctx), part.cost), _pay_by),
     t.DoAsCost: (_can_do, _do),
 })
