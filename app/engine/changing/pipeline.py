@@ -304,8 +304,9 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
                 happened.extend([*_given_counters(game, e), *_attached_already(game, e)])
             if host is not None:
                 happened.append(ev.Unattached(e.object, source=e.source, target=host, cause=e.cause, outer=e))
-    _note_worlds(game, happened)
-    arrange_graveyards(game, happened)
+    if len(happened) > 1:
+        _note_worlds(game, happened)
+        arrange_graveyards(game, happened)
     game.history = (*game.history, *happened)
     if happened and not game.plain:
         game.cv += 1  # what is so may hang on what has happened

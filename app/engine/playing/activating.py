@@ -210,7 +210,7 @@ def activate_mana_source(game: Position, player: PlayerId, use: Use) -> None:
         game.planned_mana = (*source.plans[alternative], *source.added[alternative])
     game.planned_spending, game.planned_use = use.spent, use.used
     chosen: dict[Hashable, int] | None = {"X": source.x[alternative]} if source.x and game.applies("107.3a") else None
-    attempt = Attempt(game, activation_of(game, player, source.object, held, part), chosen)
+    attempt = Attempt(game, activation_of(game, player, source.object, held, part), chosen, trying=part in held.taps_for)
     try:
         _activate(game, player, source.object, held, part, attempt)
     finally:

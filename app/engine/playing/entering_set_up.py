@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine import trees as t
 from app.engine.changing.moving import become_copy, begin_effects
 from app.engine.changing.preparation import PREPARED, make_copy
-from app.engine.changing.replacing.entering import Shaper, entering_shapers
+from app.engine.changing.replacing.entering import Shaper, could_shape_itself, entering_shapers
 from app.engine.errors import IllegalPosition
 from app.engine.position import decisions
 from app.engine.position.context import Context
@@ -32,6 +32,8 @@ def enter(game: Position, id: ObjectId, chosen: bool, counted: bool, controlled:
     IllegalPosition for what hangs on more than is said."""
     here, order = game.objects[id], game.battlefield
     _refuse_attached_by_itself(game, here)
+    if not could_shape_itself(game, here):
+        return
     with Settling(game):
         game.take_out(id)
         game.put_in(new_object(id, here.values, here.owner, "exile", here.timestamp, here.card))
@@ -113,7 +115,9 @@ def _gained_by_chapters(game: Position, id: ObjectId) -> Iterator[tuple[t.Static
 def _refuse_attached_by_itself(game: Position, here: GameObject) -> None:
     """Raises IllegalPosition for an attached permanent whose own ability makes it an Aura that can be so as it enters: what else
     that ability has done is not said."""
-    abilities = (held.ability for held in chars(game, here.id).held if here.attached_to is not None)
+    if here.attached_to is None:
+        return
+    abilities = (held.ability for held in chars(game, here.id).held)
     for ability in (one for one in abilities if isinstance(one, t.TriggeredAbility)):
         gained = (one.ability for node in find_all(ability.body, t.Modify) if node.what == t.This()
                   for one in node.changes if isinstance(one, t.AddAbility))

@@ -28,7 +28,7 @@ from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import values_beneath
 from app.engine.reading.faces import FACE_DOWN
-from app.engine.reading.functioning import effects_of
+from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.known import became, permanents_of
 from app.engine.reading.meaning import amount, players_of
 from app.engine.reading.prohibitions import forbidding
@@ -90,9 +90,8 @@ _OF_EFFECTS = {END_EFFECT: "116.2c", IGNORE_EFFECT: "116.2d"}
 
 def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId, str]]:
     """Special actions other than playing lands that a player could take now: (object, name)."""
-    yield from dict.fromkeys((ctx.source, END_EFFECT) for _, ctx in effects_of(game, t.EndedFor) if ctx.controller == player)
-    yield from ((source, IGNORE_EFFECT) for source in _ignored_for(game, player))
-    yield from ((ctx.source, DISCARD) for _, ctx in effects_of(game, t.MayDiscard) if ctx.controller == player)
+    if functioning(game).rules:
+        yield from _about_effects(game, player)
     for id in permanents_of(game, player):
         o = game.objects[id]
         if o.face_down is not None:
@@ -107,6 +106,13 @@ def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId
         for name in _FROM_HAND if c.keywords else ():
             if c.has(name):
                 yield id, name
+
+
+def _about_effects(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId, str]]:
+    """Special actions that effects allow: to end or ignore them, and to discard a card (116.2c–d)."""
+    yield from dict.fromkeys((ctx.source, END_EFFECT) for _, ctx in effects_of(game, t.EndedFor) if ctx.controller == player)
+    yield from ((source, IGNORE_EFFECT) for source in _ignored_for(game, player))
+    yield from ((ctx.source, DISCARD) for _, ctx in effects_of(game, t.MayDiscard) if ctx.controller == player)
 
 
 def _ended_for(game: Position, player: PlayerId, id: ObjectId) -> t.Cost | None:

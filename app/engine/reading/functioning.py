@@ -19,7 +19,7 @@ from app.engine.trees.walking import find
 from app.engine.trees.zones import in_zone, usual_zone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from app.engine.position.state import Position
     from app.engine.position.values import Held
@@ -189,7 +189,7 @@ def rules_of(game: Position, kind: type) -> list[Rule]:
     return [r for r in rules if holds(r.condition, r.ctx)]
 
 
-def effects_of(game: Position, kind: type[E]) -> Iterator[tuple[E, Context]]:
+def effects_of(game: Position, kind: type[E]) -> Iterable[tuple[E, Context]]:
     """Effects of a class that apply now, each with its context."""
-    for rule in rules_of(game, kind):
-        yield rule.effect, rule.ctx  # type: ignore[misc]
+    found = functioning(game).rules.get(kind)
+    return [(rule.effect, rule.ctx) for rule in found if holds(rule.condition, rule.ctx)] if found else ()  # type: ignore[misc]

@@ -128,7 +128,8 @@ def _lasting(game: Position, work: dict[ObjectId, Characteristics]) -> list[Acti
             found.append(acting)
     for id in work:
         o = game.objects[id]
-        found.extend(_keyword_counter(game, o, *one) for one in keyword_counters(game, o))
+        if o.counters:
+            found.extend(_keyword_counter(game, o, *one) for one in keyword_counters(game, o))
     return found
 
 

@@ -123,7 +123,7 @@ def _under_legend_rule(game: Position) -> list[ObjectId]:
     spared = list(effects_of(game, t.NoLegendRule))
     return [
         id for id in permanents(game)
-        if not any(matches(effect.what, id, ctx) and game.applies("101.1") for effect, ctx in spared)
+        if not spared or not any(matches(effect.what, id, ctx) and game.applies("101.1") for effect, ctx in spared)
     ]
 
 

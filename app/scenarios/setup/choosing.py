@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from app.engine import trees as t
@@ -12,6 +11,7 @@ from app.engine.playing.conspiracies import HIDDEN_AGENDA
 from app.engine.playing.instructions.flow import WORDS_OF_KIND
 from app.engine.position.notes import OBJECT_NOTES, ObjectNotes
 from app.engine.position.objects import Card
+from app.engine.trees.walking import nodes_in
 from app.library.folding import fold
 from app.scenarios.documents.documents import Entry
 from app.scenarios.documents.errors import DocumentError
@@ -45,19 +45,13 @@ def chosen_as_entered(table: Table, card: Card, entry: Entry, path: str) -> Obje
     return found
 
 
-def _choices(node: Any) -> Iterator[t.ChooseValue]:
+def _choices(tree: Any) -> Iterator[t.ChooseValue]:
     """Every choice of a value that is kept on its source, in a tree."""
-    if isinstance(node, tuple):
-        for one in node:
-            yield from _choices(one)
-    elif isinstance(node, t.ChooseValue):
-        if node.on_source:
-            yield node
-    elif isinstance(node, t.KeywordAbility) and node.name == HIDDEN_AGENDA:
-        yield _SECRET
-    elif is_dataclass(node) and not isinstance(node, type):
-        for field in fields(node):
-            yield from _choices(getattr(node, field.name))
+    for one in nodes_in(tree):
+        if isinstance(one, t.ChooseValue) and one.on_source:
+            yield one
+        elif isinstance(one, t.KeywordAbility) and one.name == HIDDEN_AGENDA:
+            yield _SECRET
 
 
 def _value(table: Table, choice: t.ChooseValue, value: Any, path: str) -> Any:

@@ -321,8 +321,18 @@ def _plain(game: Position, event: Arrival) -> bool:
     """Nothing anywhere could say how this permanent enters: a quick look."""
     if t.EntersWith in functioning(game).rules or not game.plain:
         return False
-    values = _values_to_be(game, event)
-    return not any(h.has_rules for h in values.base.held) and _INTRINSIC.isdisjoint((*values.types, *values.subtypes))
+    return not _could_shape(_values_to_be(game, event).base)
+
+
+def _could_shape(characteristics: Characteristics) -> bool:
+    """Could what has these characteristics say itself how it enters?"""
+    intrinsic = not _INTRINSIC.isdisjoint(characteristics.types) or not _INTRINSIC.isdisjoint(characteristics.subtypes)
+    return intrinsic or any(held.has_rules for held in characteristics.held)
+
+
+def could_shape_itself(game: Position, here: GameObject) -> bool:
+    """Could a permanent that is there have said itself how it entered? A quick look."""
+    return _could_shape(here.values.base) or _could_shape(chars(game, here.id))
 
 
 def _values_to_be(game: Position, event: Arrival) -> Values:

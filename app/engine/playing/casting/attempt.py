@@ -34,8 +34,8 @@ _VARIED = frozenset({
 
 class Attempt:
     """A spell being cast or an ability being activated. settled: what has been announced so far, by key. taken: the modes and
-    targets that have been chosen so far, in the order in which they are asked for. trying: it is itself only a trial, in which
-    nothing more is tried."""
+    targets that have been chosen so far, in the order in which they are asked for. trying: nothing is tried for it, because it is
+    itself only a trial, or because there is nothing to announce."""
 
     __slots__ = ("_act", "_asked", "_game", "_saved", "settled", "taken", "trying")
 

@@ -192,7 +192,7 @@ def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterato
     """Alternative costs written on the card or given by effects."""
     ctx = Context(game, player, id)
     for held in chars(game, id).held:
-        for part in held.parts:
+        for part in held.parts if held.has_rules else ():
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
                     own = isinstance(effect, t.AlternativeCost) and effect.what is None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.position.ids import ObjectId, PlayerId
-from app.engine.reading.functioning import effects_of
+from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, players_of
 from app.engine.reading.prohibitions import is_elsewhere
 from app.engine.trees.mana_abilities import is_mana_ability
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 def added_costs(game: Position, player: PlayerId, id: ObjectId, part: t.ActivatedAbility) -> tuple[t.Cost, ...]:
     """What a player pays besides to activate an ability of an object: of every effect that says so its cost."""
+    if t.CostChange not in functioning(game).rules:
+        return ()
     kinds = ("ability", "mana") if is_mana_ability(part) else ("ability",)
     return tuple(
         e.additional for e, ctx in effects_of(game, t.CostChange)

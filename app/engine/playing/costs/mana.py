@@ -27,6 +27,7 @@ from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import at_least, holds, natural
 from app.engine.reading.patterns import event_matches
 from app.engine.reading.qualities import counters_on
+from app.engine.reading.where import functions_in
 from app.engine.supplied import Supplied
 from app.engine.trees.mana_costs import COLORS
 from app.engine.trees.walking import find_all
@@ -173,7 +174,8 @@ def _elsewhere(game: Position, player: PlayerId, without: frozenset[ObjectId]) -
     for id in (*game.hands[player], *game.graveyards[player]):
         for held in chars(game, id).held if id not in without else ():
             for index in held.mana:
-                yield from sources_of(game, player, id, held, index)
+                if functions_in(game, held, index, game.objects[id].zone):
+                    yield from sources_of(game, player, id, held, index)
 
 
 def nothing_limits_mana(game: Position) -> bool:

@@ -7,7 +7,8 @@ mana, and with the last of one's life only if nothing else will do.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from functools import cache
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -17,7 +18,7 @@ from app.engine.errors import IllegalAction, LacksMana
 from app.engine.playing.costs.competing import TAP, Claim
 from app.engine.playing.costs.cost_parts import generic_in
 from app.engine.playing.costs.mana import Source, sources
-from app.engine.playing.costs.payment_search import ANY, ManaWay, Need, Use, groups_of, solve
+from app.engine.playing.costs.payment_search import ANY, ManaWay, Need, Thing, Use, groups_of, solve
 from app.engine.playing.costs.purpose import Helper, Payer, Plan, Purpose
 from app.engine.playing.costs.reducing import reduce_by
 from app.engine.playing.costs.riders import riders_on
@@ -134,7 +135,7 @@ def find_payment(
     if available is None:
         available = sources(game, purpose.player)
     helping = (*helpers, *_most_bending(game, purpose, available))
-    groups = groups_of((*_in_pool(game, pool, purpose), *_of_permanents(game, available, purpose, helping)))
+    groups = groups_of(chain(_in_pool(game, pool, purpose), _of_permanents(game, available, purpose, helping)))
     as_what = spent_as(game, purpose)
     for needs, generic, life in _in_order(game, purpose.player, symbols):
         needs, generic = _with_x(purpose, needs, generic)
@@ -161,7 +162,7 @@ def _usable(game: Position, purpose: Purpose) -> list[Mana]:
 
 def _with_x(purpose: Purpose, needs: list[Need], generic: int) -> tuple[list[Need], int]:
     """What pays for {X} may have to be of some types: as much of the generic mana is needed as such."""
-    types = next((frozenset(one.types) for one in purpose.only if one.types), None)
+    types = next((frozenset(one.types) for one in purpose.only if one.types), None) if purpose.only else None
     if types is None:
         return needs, generic
     of_x = min(purpose.x, generic)
@@ -176,6 +177,15 @@ def _is_made_by(game: Position, purpose: Purpose, source: ObjectId) -> bool:
 
 def _met_by(need: Need, as_what: Mapping[str, Need]) -> Need:
     """The types of mana that meet a need, those of what may be spent as though it did, and those of what helps."""
+    return _met_as_it_is(need) if as_what is _AS_IT_IS else _met_as(need, as_what)
+
+
+@cache
+def _met_as_it_is(need: Need) -> Need:
+    return _met_as(need, _AS_IT_IS)
+
+
+def _met_as(need: Need, as_what: Mapping[str, Need]) -> Need:
     met = {mana for mana, which in as_what.items() if not need.isdisjoint(which)}
     return frozenset((*met, *(need - ANY), *(_HELP + color for color in need if color in COLORS)))
 
@@ -183,7 +193,8 @@ def _met_by(need: Need, as_what: Mapping[str, Need]) -> Need:
 def _in_order(game: Position, player: PlayerId, symbols: tuple[str, ...]) -> Iterable[tuple[list[Need], int, int]]:
     """The ways to read a mana cost; those that would take the last of the player's life come last."""
     left = game.players[player].life
-    return sorted(ways_to_pay(game, symbols), key=lambda way: left <= way[2])
+    found = list(ways_to_pay(game, symbols))
+    return sorted(found, key=lambda way: left <= way[2]) if len(found) > 1 else found
 
 
 def can_pay_life(game: Position, player: PlayerId, amount: int, for_use: bool = False) -> bool:
@@ -226,7 +237,7 @@ def _pays_generic(never: tuple[t.SpentFor, ...], game: Position) -> bool:
     return all(one.kind != "generic" for one in never) or game.denies("106.6")
 
 
-def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tuple[ManaWay, ...]]:
+def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[Thing]:
     """The mana of a pool: gladly what does something to the spell (106.6), then what may be spent on little else, last what would
     do something to another spell, or is of a color that is wanted for something else."""
     unlike: list[Any] = []
@@ -236,39 +247,49 @@ def _in_pool(game: Position, pool: list[Mana], purpose: Purpose) -> Iterator[tup
         does = purpose.kind == "spell" and bool(riders_on(game, purpose.player, purpose.object, unit))
         restricted = bool(unit.only or unit.never)
         order = -1, not does, not restricted, bool(unit.riders), unit.color in purpose.later, unlike.index(unit.riders)
-        yield (ManaWay(((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), (), not restricted, (), 0, unit),)
+        way = ManaWay(((unit.color,),), unit.snow, order, _pays_generic(unit.never, game), (), not restricted, ())
+        yield (way,), (unit,)
 
 
 def _of_permanents(
     game: Position, available: list[Source], purpose: Purpose, helpers: Iterable[Helper]
-) -> Iterator[tuple[ManaWay, ...]]:
+) -> Iterator[Thing]:
     """What sources and helpers there are, together the ways to use one thing of which only one can be used."""
-    once: dict[object, list[ManaWay]] = {}
+    once: dict[object, Thing] = {}
     cast = purpose.object if purpose.kind == "spell" else NOTHING
     available = [source for source in available if source.object != cast and not (source.claims and _lacks(source, cast))]
     contested = _contested(available, purpose.besides)
     for source in available:
-        node = source.node
-        only, never = ((), ()) if node is None else (node.only, node.never)
-        if not _may_spend(game, only, never, source.object, purpose):
+        way = _way_of(game, source, purpose, contested, cast)
+        if way is None:
             continue
-        generic = node is None or _pays_generic(node.never, game)
-        way = ManaWay(
-            source.alternatives, source.snow, (source.rank, len(source.alternatives)), generic,
-            _mana_needed(game, source, purpose) if source.price else (), not (only or never),
-            _claims(source, contested, cast) if contested else (), source.life, source,
-        )  # fmt: skip
         if source.uses_it_up:
-            once.setdefault(source.thing, []).append(way)
+            ways, used = once.get(source.thing, ((), ()))
+            once[source.thing] = (*ways, way), (*used, source)
         else:
-            yield from ((way,) for _ in range(source.times))
+            yield from (((way,), (source,)) for _ in range(source.times))
     for one in helpers:
         paid_for = tuple((_HELP + color,) for color in one.colors) or ((_HELP,),)
         claims = tuple((purpose, (one.object,), 1) for purpose, ids in contested.items() if one.object in ids)
-        once.setdefault(one.object, []).append(
-            ManaWay(paid_for, False, (one.rank, len(paid_for)), True, (), False, claims, 0, one)
-        )
-    yield from map(tuple, once.values())
+        way = ManaWay(paid_for, False, (one.rank, len(paid_for)), True, (), False, claims)
+        ways, used = once.get(one.object, ((), ()))
+        once[one.object] = (*ways, way), (*used, one)
+    yield from once.values()
+
+
+def _way_of(
+    game: Position, source: Source, purpose: Purpose, contested: Mapping[str, set[ObjectId]], cast: ObjectId
+) -> ManaWay | None:
+    """The way to use a source; None if its mana may not be spent on this."""
+    node = source.node
+    only, never = ((), ()) if node is None else (node.only, node.never)
+    if not _may_spend(game, only, never, source.object, purpose):
+        return None
+    return ManaWay(
+        source.alternatives, source.snow, (source.rank, len(source.alternatives)), not never or _pays_generic(never, game),
+        _mana_needed(game, source, purpose) if source.price else (), not (only or never),
+        _claims(source, contested, cast) if contested else (), source.life,
+    )  # fmt: skip
 
 
 def _contested(available: list[Source], besides: tuple[Claim, ...]) -> dict[str, set[ObjectId]]:

@@ -27,8 +27,8 @@ _MOST_TRIES = 50_000
 
 class ManaWay(NamedTuple):
     """One way to use a thing: what it makes, whether that is snow mana, how gladly it is used, whether generic mana can be paid
-    with it, what has to be paid for it in mana, whether mana abilities can be paid for with it, what it claims besides, how
-    much life it takes, and what it is."""
+    with it, what has to be paid for it in mana, whether mana abilities can be paid for with it, what it claims besides, and how
+    much life it takes."""
 
     alternatives: tuple[tuple[str, ...], ...]
     snow: bool
@@ -37,8 +37,7 @@ class ManaWay(NamedTuple):
     cost: tuple[Need, ...]
     free: bool
     claims: tuple[Claim, ...]
-    life: int
-    one: Any
+    life: int = 0
 
     @property
     def most(self) -> int:
@@ -82,17 +81,20 @@ class Use(NamedTuple):
     used: tuple[ObjectId, ...] = ()
 
 
-def groups_of(things: Iterable[tuple[ManaWay, ...]]) -> list[ManaGroup]:
+Thing = tuple[tuple[ManaWay, ...], tuple[Any, ...]]
+"""The ways to use one thing, of which one is, and what is used in each of them."""
+
+
+def groups_of(things: Iterable[Thing]) -> list[ManaGroup]:
     """The ways to use things, like ones together, those that are used most gladly first."""
-    kinds: dict[Any, Kind] = {}
+    kinds: dict[tuple[ManaWay, ...], Kind] = {}
     found: list[ManaGroup] = []
-    for ways in things:
-        key = tuple(way[:-1] for way in ways)
-        kind = kinds.get(key)
+    for ways, used in things:
+        kind = kinds.get(ways)
         if kind is None:
-            kind = kinds[key] = Kind(len(kinds))
-            found.extend(ManaGroup(kind, number, way) for number, way in enumerate(ways))
-        kind.members.append(tuple(way.one for way in ways))
+            kind = kinds[ways] = Kind(len(kinds))
+            found.extend([ManaGroup(kind, number, way) for number, way in enumerate(ways)])
+        kind.members.append(used)
     return sorted(found, key=lambda group: group.way.order)
 
 
@@ -112,8 +114,9 @@ class _Search:
         self.generic = generic
         self.life = life
         self.besides = besides
-        self.groups = [group for group in groups if not group.way.cost]
-        self.costing = _worth_it(needs, [group for group in groups if group.way.cost])
+        costing = [group for group in groups if group.way.cost]
+        self.groups = [group for group in groups if not group.way.cost] if costing else groups
+        self.costing = _worth_it(needs, costing) if costing else []
         members = {group.kind.place: len(group.kind.members) for group in groups}
         self.counts = [members[place] for place in sorted(members)]
         self.taken: list[tuple[ManaGroup, int, tuple[Unit, ...]]] = []
@@ -125,6 +128,8 @@ class _Search:
 
     def numbers(self) -> Iterator[int]:
         """How many abilities that cost mana could be enough, the fewest first."""
+        if not self.costing:
+            return iter((0,) if self.short <= 0 else ())
         gains = sorted((group.way.gain for group in self.costing for _ in group.kind.members), reverse=True)
         return (number for number in range(len(gains) + 1) if sum(gains[:number]) >= self.short)
 
@@ -146,7 +151,8 @@ class _Search:
     def meet(self, group: ManaGroup | None, place: int, left: int, floating: _Floating) -> bool:
         """Meet the needs from a place on: those of a mana ability, or without one of what is paid."""
         needs = self.needs if group is None else group.way.cost
-        state = (group, place, left, tuple(self.counts), floating, tuple(sorted(map(id, self.claiming))))
+        claiming = tuple(sorted(map(id, self.claiming))) if self.claiming else ()
+        state = (group, place, left, tuple(self.counts), floating, claiming)
         if state in self.failed:
             return False
         self.tries += 1
@@ -186,7 +192,8 @@ class _Search:
                 continue
             self.taken.append((one, number, ()))
             self.spent.append((made[j], way.snow))
-            rest = tuple((color, way.snow, way.generic, way.free) for k, color in enumerate(made) if k != j)
+            left_over = enumerate(made) if len(made) > 1 else ()
+            rest = tuple((color, way.snow, way.generic, way.free) for k, color in left_over if k != j)
             if self.meet(group, place + 1, left, tuple(sorted(floating + rest)) if rest else floating):
                 return True
             self.spent.pop()
@@ -268,6 +275,8 @@ def _claims(groups: Iterable[ManaGroup]) -> list[Claim]:
 
 def _nearest(alternatives: tuple[tuple[str, ...], ...], missing: int) -> int:
     """Which alternative makes just as much as is missing, or the least that is more, or else the most."""
+    if len(alternatives) == 1:
+        return 0
     sizes = [len(made) for made in alternatives]
     return sizes.index(min((size for size in sizes if size >= missing), default=max(sizes)))
 
@@ -315,6 +324,6 @@ def _worth_it(needs: list[Need], groups: list[ManaGroup]) -> list[ManaGroup]:
 def _most_made(groups: Iterable[ManaGroup]) -> int:
     """As much mana as all of it together could make."""
     most: dict[Kind, int] = {}
-    for group in sorted(groups, key=lambda one: one.way.most):
-        most[group.kind] = group.way.most
+    for group in groups:
+        most[group.kind] = max(group.way.most, most.get(group.kind, 0))
     return sum(number * len(kind.members) for kind, number in most.items())
