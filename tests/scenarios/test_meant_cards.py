@@ -1,4 +1,5 @@
-"""A reference to a card that is played, foretold or unlocked means the one that it says: by where it is and which of several."""
+"""A reference to a card that is played, or that pays for something, means the one that it says: by where it is and which of
+several."""
 
 from __future__ import annotations
 
@@ -18,6 +19,8 @@ CARDS = [
     {"name": "Practice Mimic", "mana_cost": "{U}", "type_line": "Creature — Shapeshifter", "power": "0", "toughness": "0",
      "oracle_text": "You may have this creature enter as a copy of any creature on the battlefield, except its name is Practice "
                     "Duke."},
+    {"name": "Practice Altar", "mana_cost": "{1}", "type_line": "Artifact",
+     "oracle_text": "Sacrifice a creature: You gain 1 life."},
     {"name": "Practice Duke", "mana_cost": "{W}", "type_line": "Legendary Creature — Human", "power": "2", "toughness": "2"},
 ]  # fmt: skip
 
@@ -68,3 +71,11 @@ def test_a_copy_is_meant_by_what_an_answer_calls_it() -> None:
         players, [_cast("Practice Mimic"), {"player": "A", "do": "wait_stack"}],
         [{"what": "zone", "object": "duke", "zone": "graveyard"}], choices={"A": choices},
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(("paid", "legal"), [("altar", False), ("duke", True)])
+def test_what_can_not_be_sacrificed_for_a_cost_does_not_pay_for_it(paid: str, legal: bool) -> None:
+    board = [{"card": "Practice Altar", "tag": "altar"}, {"card": "Practice Duke", "tag": "duke"}, {"card": "Practice Bear"}]
+    action = {"player": "A", "do": "activate", "object": "altar", "pay": [paid]}
+    asked = {"what": "legal", "action": action, "value": legal}
+    assert _passed({"A": {"battlefield": board}, "B": {}}, [], [asked if legal else {**asked, "rule": "601.2h"}])

@@ -17,6 +17,7 @@ from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
 from app.engine.playing.casting.casting import casting_of
 from app.engine.playing.casting.given_up import GIVEN_UP
+from app.engine.playing.casting.legends import why_no_legend
 from app.engine.playing.casting.targets import can_choose, no_targets, specs_of
 from app.engine.playing.casting.totals import at_least, changed_total
 from app.engine.playing.casting.way import Way
@@ -105,6 +106,9 @@ def why_not_begun(game: Position, player: PlayerId, id: ObjectId, way: Way) -> I
         return IllegalAction("it can be cast only in one's main phase with an empty stack", "117.1a")
     if _cast_forbidden(game, player, id, way) and game.applies("601.3"):
         return IllegalAction("an effect forbids casting it", "601.3")
+    alone = why_no_legend(game, player, values)
+    if alone is not None:
+        return alone
     ctx = Context(game, player, id)
     ctx.item = StackItem("spell", id, None, None)
     for held in values.base.held:

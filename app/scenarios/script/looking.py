@@ -11,6 +11,7 @@ from app.engine import trees as t
 from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision, UnplannedMana
 from app.engine.playing import actions
 from app.engine.playing.costs.payment import shown
+from app.engine.position.decisions import COST_CHOICE, Decision
 from app.engine.position.decisions import Action as Move
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
@@ -316,8 +317,9 @@ def _tried(table: Table, player: PlayerId, move: Move, asked: Action, always: bo
         return None
     if not isinstance(script, Script):
         return None
-    saved, choices, watch = g.snapshot(), script.saved(), script.watch
+    saved, choices, watch, beyond = g.snapshot(), script.saved(), script.watch, script.beyond
     script.watch = None  # what is only tried is no part of the play
+    script.beyond = lambda decision: _other_cost(script, decision, beyond)
     script.take_up(asked)
     try:
         g.take(move, player)
@@ -329,11 +331,18 @@ def _tried(table: Table, player: PlayerId, move: Move, asked: Action, always: bo
     except NeedsDecision:
         return None
     finally:
-        script.watch = watch
+        script.watch, script.beyond = watch, beyond
         script.put_down()
         script.restored(choices)
         g.restore(saved)
         g.replay, g.interrupted = [], None
+
+
+def _other_cost(script: Script, decision: Decision, beyond: Callable[[Decision], Any]) -> Any:
+    """Of a cost that nothing named is for, any part is used up, to see whether what is named is used for another."""
+    if decision.kind == COST_CHOICE and script.payment is not None and script.payment.left:
+        return decision.options[: decision.minimum]
+    return beyond(decision)
 
 
 def _why(table: Table, row: Row, path: str) -> Any:

@@ -23,6 +23,7 @@ from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.bestow import BESTOWED
 from app.engine.playing.casting.by_choices import hangs_on
 from app.engine.playing.casting.helping import alternative_payments
+from app.engine.playing.casting.legends import why_no_legend
 from app.engine.playing.casting.mana_riders import have_been_spent
 from app.engine.playing.casting.overloading import each_instead_of_target
 from app.engine.playing.casting.targets import Ask, can_choose, choose_targets
@@ -253,6 +254,9 @@ def _check_proposal(game: Position, player: PlayerId, spell: ObjectId) -> None:
     of = () if sorcery_timing(game, player, besides=1) else ("not_as_sorcery",)
     if forbidding(game, "cast", spell, player, of) and game.applies("601.2e"):
         raise IllegalAction(f"{game.name_of(player)} can't cast {game.name_of(spell)}", "601.2e")
+    alone = why_no_legend(game, player, game.objects[spell].values)
+    if alone is not None:
+        raise alone
 
 
 def _pay_total(
