@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -11,7 +12,8 @@ from app.engine.changing.replacing.candidate import Candidate, context_of, rule_
 from app.engine.changing.replacing.limited import left_of, may_still_apply, spend
 from app.engine.position.events import Damage, Event
 from app.engine.position.in_force import Rule
-from app.engine.reading.meaning import holds, natural, players_of
+from app.engine.reading.known import came_from, last_known
+from app.engine.reading.meaning import holds, natural, players_of, select_known
 from app.engine.reading.patterns import event_matches, role_of
 from app.engine.reading.prohibitions import forbidding, parts_of_damage
 from app.engine.trees.roles import roles_spoken_of
@@ -28,7 +30,7 @@ def prevention(game: Position, original: Event, rule: Rule, happening: Happening
     effect = rule.effect
     assert isinstance(effect, t.Prevent)
     ctx = context_of(game, rule, original)
-    if not event_matches(effect.damage, original, ctx, would=True):
+    if not (event_matches(effect.damage, original, ctx, would=True) or _of_the_spell_it_was(rule, effect, original, ctx)):
         return None
     if not holds(effect.condition, ctx) or not holds(rule.condition, ctx):
         return None
@@ -39,6 +41,21 @@ def prevention(game: Position, original: Event, rule: Rule, happening: Happening
         return _prevent(game, rule, event, happening)
 
     return Candidate(("prevent", rule.key), rule.ctx.source, "any", act, effect=effect)
+
+
+def _of_the_spell_it_was(rule: Rule, effect: t.Prevent, event: Event, ctx: Context) -> bool:
+    """Is the source of the damage a permanent that was, as a spell, the source that the effect speaks of (400.7c)?"""
+    pattern = effect.damage
+    if rule.lasting is None or not isinstance(pattern, t.Damages) or not isinstance(event, Damage):
+        return False
+    named = pattern.source
+    if not isinstance(named, t.IsAmong):
+        return False
+    before = came_from(ctx.g, event.source)
+    spell = None if before is None else last_known(ctx.g, before)
+    if spell is None or spell.object.zone != "stack" or before not in select_known(named.things, ctx):
+        return False
+    return event_matches(replace(pattern, source=None), event, ctx, would=True) and ctx.g.applies("400.7c")
 
 
 def _rules_of(effect: t.Prevent) -> tuple[str, ...]:
