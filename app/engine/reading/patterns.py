@@ -15,7 +15,7 @@ from app.engine.position.steps import is_during
 from app.engine.reading.as_it_was import as_it_was, changed_since
 from app.engine.reading.as_it_would_be import as_though, permanent_to_be
 from app.engine.reading.characteristics import controller_of
-from app.engine.reading.known import became, came_from, record
+from app.engine.reading.known import became, came_from, last_known, record
 from app.engine.reading.meaning import OPERATORS, amount, holds, matches, select
 from app.engine.reading.qualities import counters_on
 from app.engine.reading.still_there import found_of_the_past
@@ -254,7 +254,14 @@ def _activates(pattern: t.Activates, event: ev.AbilityActivated, ctx: Context, w
         and _what(pattern.of, event.source, ctx)
         and pattern.keyword in (None, event.keyword)
         and not (pattern.tapless and event.taps)
+        and (not _let_go(pattern.of, event.source, ctx) or ctx.g.denies("603.10"))
     )
+
+
+def _let_go(of: t.Filter | None, source: Referent, ctx: Context) -> bool:
+    """Did what was "equipped creature" or "enchanted permanent" leave as a cost? Once the ability is activated, it is neither."""
+    attached = of is not None and any(isinstance(part, t.IsAmong) and isinstance(part.things, t.AttachedTo) for part in conjuncts(of))
+    return attached and last_known(ctx.g, source) is not None
 
 
 def _becomes_target(pattern: t.BecomesTarget, event: Event, ctx: Context, would: bool) -> bool:

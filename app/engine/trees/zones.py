@@ -194,10 +194,23 @@ def _own_casting(effect: AsThoughFlash) -> list[ZoneLimit]:
     return [ZoneLimit(_PLAYED_FROM, "113.6e", whole=True)] if own else []
 
 
-def _own_flash(effect: Modify) -> list[ZoneLimit]:
-    """ "This spell has flash …": it may begin to be cast as though it had it, so that is asked wherever it might be cast from."""
-    own = effect.what == This() and effect.changes == (AddAbility(KeywordAbility("flash")),)
-    return [ZoneLimit(_PLAYED_FROM, FLASH_FOR_A_TIME, whole=True)] if own else []
+def _own_keyword(effect: Modify) -> list[ZoneLimit]:
+    """ "This spell has flash …": it may begin to be cast as though it had it, so that is asked wherever it might be cast from.
+    "This spell has cascade …": a permanent card says of a spell what is so on the stack alone."""
+    added = [change.ability for change in effect.changes if isinstance(change, AddAbility)] if effect.what == This() else []
+    if len(added) != len(effect.changes) or not all(isinstance(one, KeywordAbility) for one in added):
+        return []
+    names = {one.name for one in added if isinstance(one, KeywordAbility)}
+    if names == {"flash"}:
+        return [ZoneLimit(_PLAYED_FROM, FLASH_FOR_A_TIME, whole=True)]
+    return [ZoneLimit({"stack"}, "113.6b", whole=True)] if names and names <= _AS_CAST else []
+
+
+_AS_CAST = frozenset({
+    "affinity", "cascade", "casualty", "conspire", "convoke", "delve", "demonstrate", "gravestorm", "improvise", "replicate",
+    "ripple", "storm",
+})
+"""Keywords of how a spell is paid for, and of what happens as it is cast: nothing but a spell has any use of them."""
 
 
 FLASH_FOR_A_TIME = "601.3d"
@@ -240,7 +253,7 @@ def _of_replacement(effect: Replace) -> list[ZoneLimit]:
 
 _EFFECTS: dict[type, Callable[[Any], list[ZoneLimit]]] = {
     CostChange: _own_cost, AdditionalCost: _own_cost, AlternativeCost: _own_cost, AsThoughFlash: _own_casting,
-    Modify: _own_flash, MayDiscard: lambda effect: [ZoneLimit({"hand"}, "113.6b", whole=True)],
+    Modify: _own_keyword, MayDiscard: lambda effect: [ZoneLimit({"hand"}, "113.6b", whole=True)],
     CountersRemain: lambda effect: [ZoneLimit(EVERYWHERE, "113.6b", whole=True)],
     MayPlay: _of_permission, Cant: _of_prohibition, EntersWith: _of_entering, Replace: _of_replacement,
 }
