@@ -145,7 +145,7 @@ def _excess_of_event(reader: Reader) -> t.Amount:
 
 def _that_many(reader: Reader) -> t.Amount:
     """The number of the event, or of what was done last."""
-    last = reader.scope.last
+    last = that_many.counted(reader.scope.last)
     asked = _asked_for(reader)
     if asked is not None:
         that_many.not_the_event(reader, asked)

@@ -20,16 +20,16 @@ def the_one_number(reader: Reader, done: t.Instruction) -> None:
     What can be any number is meant before what is told as a number; so the number of the event fits as well where what was
     done last is told as one, or is the roll of a die."""
     scope = reader.scope
-    done = _counted(done)
+    done = counted(done)
     if scope.event_amount and not _openness(done):
         raise Ambiguous("that many", (), "numbers")
-    places = [k for k, (_, node) in enumerate(scope.actions) if same_result(_counted(node), done)]
+    places = [k for k, (_, node) in enumerate(scope.actions) if same_result(counted(node), done)]
     if not places:
         return
     here = scope.sentence_of(places[-1])
     apart = here < len(scope.sentences) and reader.words[_begin(reader)] not in _LINKED
     others = [
-        _counted(node) for k, (_, node) in enumerate(scope.actions)
+        counted(node) for k, (_, node) in enumerate(scope.actions)
         if (apart or scope.sentence_of(k) == here) and k not in places
     ]
     if any(_is_number(one) and _openness(one) >= _openness(done) and not _same_number(reader, one, done) for one in others):
@@ -47,9 +47,9 @@ def _begin(reader: Reader) -> int:
     return max((k + 1 for k in range(reader.i) if reader.words[k] == "."), default=0)
 
 
-def _counted(node: Any) -> Any:
-    """What is done if a player may do it."""
-    return node.do[0] if isinstance(node, t.May) and len(node.do) == 1 else node
+def counted(node: Any) -> Any:
+    """What is done if a player may do it: how much of that was done is a number, not how many players did it."""
+    return node.do[-1] if isinstance(node, t.May) and node.do else node
 
 
 def _is_number(node: Any) -> bool:
@@ -62,7 +62,7 @@ def _is_number(node: Any) -> bool:
 
 def _openness(node: Any) -> int:
     """1 where it is not told as a number how many: "any number of", "up to three", "all", "equal to its power"."""
-    node = _counted(node)
+    node = counted(node)
     told = next((getattr(node, name) for name in ("count", "amount") if hasattr(node, name)), None)
     return int(not isinstance(told, t.Number) or getattr(node, "whole_hand", False))
 

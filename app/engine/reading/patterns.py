@@ -260,8 +260,9 @@ def _activates(pattern: t.Activates, event: ev.AbilityActivated, ctx: Context, w
 
 def _let_go(of: t.Filter | None, source: Referent, ctx: Context) -> bool:
     """Did what was "equipped creature" or "enchanted permanent" leave as a cost? Once the ability is activated, it is neither."""
-    attached = of is not None and any(isinstance(part, t.IsAmong) and isinstance(part.things, t.AttachedTo) for part in conjuncts(of))
-    return attached and last_known(ctx.g, source) is not None
+    parts = () if of is None else conjuncts(of)
+    attached = any(isinstance(part, t.IsAmong) and isinstance(part.things, t.AttachedTo) for part in parts)
+    return attached and is_object(source) and last_known(ctx.g, source) is not None
 
 
 def _becomes_target(pattern: t.BecomesTarget, event: Event, ctx: Context, would: bool) -> bool:
