@@ -91,7 +91,8 @@ def _discard(game: Position, instruction: t.Discard, ctx: Context) -> None:
     for player in players_of(instruction.who, ctx):
         pool = tuple(id for id in game.hands[player] if id not in gone and matches(instruction.filter, id, ctx))
         if instruction.what is not None:
-            picked: Any = tuple(id for id in select(instruction.what, ctx) if id in game.hands[player])
+            own = ctx.for_thing(player) if ctx.it is None else ctx  # "each player discards all cards from their hand"
+            picked: Any = tuple(id for id in select(instruction.what, own) if id in game.hands[player])
         elif instruction.whole_hand:
             picked = pool
         else:
