@@ -25,7 +25,10 @@ def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
     things = _in_turn_order(instruction, ctx, select(instruction.over, ctx))
     rows = [(instruction.do, _of_one(ctx, ref)) for ref in things]
     if instruction.together and all(_can_be_gathered(one) for one in instruction.do) and game.applies("608.2f"):
-        simultaneously(game, rows)
+        if all(map(leaves_no_result, instruction.do)):
+            simultaneously(game, rows)
+        else:
+            _each_step_at_once(game, instruction, ctx, [own for _, own in rows])
     elif _step_by_step(game, instruction, things):
         _each_step_at_once(game, instruction, ctx, [own for _, own in rows])
     else:

@@ -272,7 +272,11 @@ def _sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context) ->
     if instruction.what is not None and instruction.who == t.You():
         chosen = [(game.objects[ref].controller, ref) for _, ref in chosen if game.objects[ref].controller == ctx.controller]
     events = [ev.Sacrificed(ref, player, ctx.source, cause=ctx.controller) for player, ref in chosen]
-    ctx.bind(instruction.bind, [e.object for e in _felled(ctx, perform(game, events)) if isinstance(e, ev.Sacrificed)])
+    perform_then(game, events, lambda happened: _have_sacrificed(instruction, ctx, happened))
+
+
+def _have_sacrificed(instruction: t.SacrificeObjects, ctx: Context, happened: list[Event]) -> None:
+    ctx.bind(instruction.bind, [e.object for e in _felled(ctx, happened) if isinstance(e, ev.Sacrificed)])
 
 
 def _felled(ctx: Context, happened: list[Event]) -> list[Event]:
