@@ -50,8 +50,7 @@ def option_named(table: Table, word: str, options: Sequence[Any]) -> list[Any]:
         ref = word
     objects = [one for one in options if is_id(one) and is_object(one)]
     players = [one for one in options if is_id(one) and one < len(table.players)]
-    found = table.matching(ref, objects)
-    if found:
+    if found := table.matching(ref, objects) or table.now_called(word, objects):
         return found
     number = table.named_player(word)
     if number is not None and number in players:

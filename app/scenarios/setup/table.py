@@ -90,13 +90,20 @@ class Table:
         found = self._directly(ref, things) or [one for one in things if self._means_source(ref, one)]
         return found or (told_as(self.game, ref.card, things) if ref.card is not None else [])
 
+    def now_called(self, name: str, among: Iterable[Id]) -> list[Id]:
+        """Those of some objects on the battlefield that a sentence calls by this name now, whatever card they are."""
+        g = self.game
+        return [one for one in among if one in g.battlefield and fold(g.name_of(one)) == fold(name)]
+
     def matching_hidden(self, ref: RefLike, among: list[ObjectId]) -> list[ObjectId]:
-        """Those that a reference can mean; where there is none, what is face down and is a card of that name: whoever writes
-        down the play knows which it is."""
+        """Those that a reference can mean; where there is none, what is called so now, or is face down and is a card of that
+        name: whoever writes down the play knows which it is."""
         found = self.matching(ref, among)
         named = self.as_ref(ref).card
         if found or named is None:
             return found
+        if called := self.now_called(named, among):
+            return called
         g = self.game
         hidden = [one for one in among if one in g.objects and g.objects[one].face_down is not None]
         return [one for one in hidden if (card := g.objects[one].card) is not None and fold(card.name) == fold(named)]

@@ -117,10 +117,9 @@ def told_name(game: Game, ref: Referent) -> str:
 
 def told_as(game: Game, words: str, among: Iterable[Id]) -> list[Id]:
     """Those of some players and objects that are told apart in these words, with or without whose they are."""
-    wanted = words.strip()
     if plain_name(words) == words:
-        return [one for one in among if one in game.battlefield and game.name_of(one) == wanted]
-    apart = ToldApart(game)
+        return []
+    apart, wanted = ToldApart(game), words.strip()
     return [one for one in among if is_object(one) and wanted in (apart.name(one), *_with_holder(game, apart, one))]
 
 
