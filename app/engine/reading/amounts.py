@@ -10,7 +10,7 @@ from app.engine.errors import UnsupportedText
 from app.engine.position import decisions
 from app.engine.position.context import Context
 from app.engine.position.events import NO_X
-from app.engine.position.ids import Referent, is_object
+from app.engine.position.ids import Referent, is_object, is_player
 from app.engine.position.objects import SOURCE_LETTERS, AdditionalPayment
 from app.engine.position.stack import StackItem, times_of
 from app.engine.reading import qualities
@@ -204,9 +204,11 @@ def _if_else(node: t.IfElse, ctx: Context) -> int:
 
 
 def _any_number(amount: t.AnyNumber, ctx: Context) -> int:
+    """A number that is chosen by whoever does something so often, one of several players by themselves (608.2d)."""
     low, high = bounds(amount, ctx)
+    chooser = ctx.it if ctx.crowd and ctx.it is not None and is_player(ctx.it) else ctx.controller
     return int(ctx.g.ask(decisions.Decision(
-        decisions.NUMBER, ctx.controller, (), "107.1c", minimum=low, maximum=max(low, high), source=ctx.source,
+        decisions.NUMBER, chooser, (), "107.1c", minimum=low, maximum=max(low, high), source=ctx.source,
         prompt="Choose a number",
     )))
 
