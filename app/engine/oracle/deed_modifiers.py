@@ -167,6 +167,13 @@ def _it_blocks(reader: Reader, phrase: Phrase) -> bool:
     return blocker is not None
 
 
+def _used_to_craft(reader: Reader, phrase: Phrase) -> bool:
+    """ "[an exiled card] used to craft it" (702.167c)."""
+    found = phrase.card and reader.any("used to craft it", "used to craft ~")
+    phrase.among = t.Linked("exiled") if found else phrase.among
+    return bool(found)
+
+
 MODIFIERS: dict[str, tuple[Callable[[Reader, Phrase], bool], ...]] = {
     "it's": (_it_blocks,),
     "~": (_it_blocks,),
@@ -185,5 +192,6 @@ MODIFIERS: dict[str, tuple[Callable[[Reader, Phrase], bool], ...]] = {
         (_this_way,),
     ),
     "not": (_not_chosen,),
+    "used": (_used_to_craft,),
 }  # fmt: skip
 """Readers of a deed by the first word of it; each adds to the phrase and says whether it fits."""

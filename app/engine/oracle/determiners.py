@@ -17,7 +17,7 @@ def described(reader: Reader) -> Phrase:
     """What may follow a determiner: "creature you control", "exiled card you own with a time counter on it". Raises Stuck."""
     exiled = reader.word == "exiled" and reader.peek() in ("card", "cards") and reader.ok("exiled")
     phrase = read_phrase(reader, QUALIFIERS)
-    if exiled:
+    if exiled and phrase.among != t.Linked("exiled"):
         _in_exile(reader, phrase)
     return phrase
 

@@ -42,7 +42,8 @@ def _long(reader: Reader) -> t.Duration:
     if reader.ok("during"):
         whose = players.read_possessive_player(reader)
         reader.expect("next turn")
-        return reader.stuck() if whose == t.It() else t.DuringNextTurn(whose)  # of each player another turn
+        several = isinstance(whose, t.It | t.EachOpponent | t.EachPlayer)  # of each player another turn
+        return t.DuringNextTurn(whose) if not several else reader.stuck()
     reader.expect("until")
     leaves = reader.attempt(_target_leaves) if reader.at("target") else None
     if leaves is not None:

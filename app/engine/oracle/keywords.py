@@ -288,9 +288,9 @@ def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternative
         reader.stuck()
     if reader.any("colored spells"):
         return t.And((t.IsSpell(), t.ColorCount(">=", 1)))
-    if reader.any("mana value"):
-        reader.i -= 2
-        return qualities.read_quality(reader)
+    reader.any("each") if reader.at("each mana value") else None
+    if reader.at("mana value"):
+        return qualities.read_with(reader)
     if reader.at("non"):
         reader.stuck()
     adjective = nouns.read_adjective(reader)

@@ -255,7 +255,7 @@ def _second_kind(reader: Reader, groups: list[_Alternative], phrase: Phrase) -> 
 def _list_goes_on(reader: Reader) -> bool:
     """After "A, B": is there a further ", or C"?"""
     words = reader.words
-    for k in range(reader.i, min(reader.i + 9, reader.n)):
+    for k in range(reader.i, min(reader.i + 13, reader.n)):
         if words[k] in ("or", "and/or", "and"):
             return True
         if words[k] != "," and words[k] not in v.KNOWN and not words[k].startswith("non"):

@@ -159,8 +159,9 @@ def _each_different(reader: Reader, phrase: Phrase) -> bool:
 
 def _without(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
-    if reader.any("{X} in its mana cost", "{X} in their mana costs"):
-        phrase.parts.append(t.Not(t.Status("has_mana_cost_x")))
+    fixed = next((made for words, made in qualities.FIXED if "{T}" not in words and reader.ok(words)), None)
+    if fixed is not None:
+        phrase.parts.append(fixed.part if isinstance(fixed, t.Not) else t.Not(fixed))
         return True
     name = keywords.read_name(reader)
     if name is not None:

@@ -83,7 +83,7 @@ def _even(measure: t.Measure) -> t.Filter:
     return t.Where(t.Compare(t.Times(t.Number(2), t.Half(number)), "=", number))
 
 
-def _of_chosen_quality(measure: t.Measure) -> t.Filter:
+def of_chosen_quality(measure: t.Measure) -> t.Filter:
     """Odd or even, as was chosen."""
     even = _even(measure)
     return t.Or((
@@ -108,9 +108,9 @@ FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("even mana values", EVEN),
     ("an odd mana value", t.Not(EVEN)),
     ("odd mana values", t.Not(EVEN)),
-    ("mana value of the chosen quality", _of_chosen_quality("mana_value")),
-    ("mana value of that quality", _of_chosen_quality("mana_value")),
-    ("power of the chosen quality", _of_chosen_quality("power")),
+    ("mana value of the chosen quality", of_chosen_quality("mana_value")),
+    ("mana value of that quality", of_chosen_quality("mana_value")),
+    ("power of the chosen quality", of_chosen_quality("power")),
 )
 """What follows "with", word for word."""
 

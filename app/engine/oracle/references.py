@@ -399,6 +399,8 @@ def _the_done(reader: Reader) -> t.Selector:
         "rest of the cards exiled this way",
         "rest of those cards",
         "rest of the milled cards",
+        "rest of the cards",
+        "rest of those exiled cards",
     ):
         return rest(reader)
     if reader.any("rest", "others") or (
@@ -423,7 +425,7 @@ def _the_done(reader: Reader) -> t.Selector:
         if reader.word == "'s":
             reader.scope.possessed = (t.Bound(word), reader.i)
         return t.Bound(word)
-    node = _acted(reader, word)
+    node = _acted(reader, word) if not reader.any("used to craft it", "used to craft ~") else None
     if isinstance(node, t.Reveal) and node.hit is not None and reader.words[reader.i - 1] == "card":
         return t.Bound(node.hit)  # of all that were exiled until one was, this one
     if node is not None:

@@ -67,8 +67,8 @@ def without(filter: t.Filter) -> str:
     """That this part of a description does not hold, in words that follow the noun. Raises Unprintable."""
     if isinstance(filter, t.HasKeyword):
         return "without " + filter.keyword
-    if filter == t.Status("has_mana_cost_x"):
-        return f"without {{X}} in {either('its mana cost', 'their mana costs')}"
+    if filter in WORD_FOR_WORD:
+        return "without" + WORD_FOR_WORD[filter].removeprefix("with")
     if isinstance(filter, t.Or) and all(isinstance(part, t.HasKeyword) for part in filter.parts):
         named = series(tuple(part.keyword for part in filter.parts if isinstance(part, t.HasKeyword)))
         return either(f"without {named}", f"that doesn't have {named}", f"that don't have {named}")

@@ -407,6 +407,7 @@ def _linked(possessive: bool) -> str:
     if possessive:
         return either("the exiled card's", "that card's")
     return either("the exiled card", "the exiled cards", "that card", "them", "those cards", *(
+        f"the exiled {cards} used to craft {it}" for cards in ("card", "cards") for it in ("~", "it")), *(
         f"{cards} exiled with {it}" for cards in ("all cards", "each card", "cards", "the card", "the cards", "")
         for it in ("~", "it")))  # fmt: skip
 
