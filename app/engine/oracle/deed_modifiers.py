@@ -168,7 +168,7 @@ def _it_blocks(reader: Reader, phrase: Phrase) -> bool:
 
 
 def _used_to_craft(reader: Reader, phrase: Phrase) -> bool:
-    """ "[an exiled card] used to craft it" (702.167c)."""
+    """ "[an exiled card] used to craft it" (607.2a)."""
     found = phrase.card and reader.any("used to craft it", "used to craft ~")
     phrase.among = t.Linked("exiled") if found else phrase.among
     return bool(found)

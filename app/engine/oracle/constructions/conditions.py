@@ -43,6 +43,7 @@ OF_MOST_COMMON = t.Or(tuple(t.And((t.HasColor((one,)), t.Where(_most_common(one)
 _NO_DAY_OR_NIGHT = t.AllOf((t.NotSo(t.HasDesignation("day")), t.NotSo(t.HasDesignation("night"))))
 _NO_MONARCH = t.NotSo(t.Exists(t.Filtered(t.EachPlayer(), t.Where(t.HasDesignation("monarch", t.It())))))
 _COMMANDER = t.Exists(t.All(t.And((t.Status("commander"), t.OwnedBy(_YOU), t.ControlledBy(_YOU)))))
+_BOTH_KINDS = t.AllOf(tuple(t.Exists(t.All(t.HasType((kind,)), ("graveyard",), _YOU)) for kind in ("instant", "sorcery")))
 _AT_YOU = t.Where(t.SameThing(t.AttackedBy(t.It()), _YOU))
 WHOLE = (
     _says("it's your turn", t.During(_YOU), "500.1"),
@@ -63,6 +64,8 @@ WHOLE = (
     _says("it's neither day nor night", _NO_DAY_OR_NIGHT, "731.1"),
     _says("there is no monarch", _NO_MONARCH, "725.1"),
     _says("you control your commander", _COMMANDER, "903.3"),
+    _says("there is an instant card and a sorcery card in your graveyard", _BOTH_KINDS, "404.1"),
+    _says("an instant card and a sorcery card are in your graveyard", _BOTH_KINDS, "404.1", True),
     _says("you have the city's blessing", t.HasDesignation("citys_blessing", _YOU), "702"),
     _says("you're the monarch", t.HasDesignation("monarch", _YOU), "725.1"),
     _says("you have the initiative", t.HasDesignation("initiative", _YOU), "726.1"),

@@ -152,18 +152,29 @@ def _activated(ability: t.ActivatedAbility) -> str:
     if parts and isinstance(parts[-1], t.OnlyMana):
         return f"{_activated(replace(ability, cost=costs.one_of(parts[:-1])))} {only_mana(parts[-1], '')}."
     least = parts[-1] if parts and isinstance(parts[-1], t.AtLeastX) else None
-    cost = costs.cost(costs.one_of(parts[:-1]) if least else ability.cost)
-    text = f"{keyword}{cost}: {_of_removed(parts, body(ability.body))}"
+    cost, x_is = _told_as_x(costs.one_of(parts[:-1]) if least else ability.cost)
+    text = f"{keyword}{costs.cost(cost)}: {_of_removed(parts, body(ability.body))}"
     if ability.keyword in _LIMITED:
         return text
     only, anyone = _only(ability), _by_whom(ability)
-    said = [words for words in (f"{costs.limit_of_x(least)}." if least else "", only, anyone, _less(ability)) if words]
+    limit = f"{costs.limit_of_x(least)}." if least else ""
+    said = [words for words in (x_is, limit, only, anyone, _less(ability)) if words]
     but_only = f" {anyone.removesuffix('.')} but only {only.partition('only ')[2]}" if only and anyone else ""
     if ability.body.modes and said and not ability.body.instructions:
         head, _, modes = text.partition(" —\n")
         return f"{head}. {' '.join(said)}\n{modes}"
     whole = ["".join(f" {one}" for one in order) for order in permutations(said)]
     return text + either(*whole, *([but_only] if but_only and len(said) == 2 else ()))
+
+
+def _told_as_x(cost: t.Cost) -> tuple[t.Cost, str]:
+    """ "{X}, {T}" and the sentence "X is the number of …", of generic mana by an amount that the cost itself can't say."""
+    parts = cost.parts if isinstance(cost, t.Costs) else (cost,)
+    found = next((part for part in parts if isinstance(part, t.GenericMana) and printable(costs.cost, part) is None), None)
+    if found is None:
+        return cost, ""
+    shown = tuple(t.GenericMana(t.X()) if part is found else part for part in parts)
+    return costs.one_of(shown), f"X is {amount(found.amount)}."
 
 
 def _of_removed(parts: tuple[t.Cost, ...], text: str) -> str:
