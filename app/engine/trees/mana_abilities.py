@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from app.engine import trees as t
 from app.engine.trees.walking import contains
 
 
+@lru_cache(4096)
 def is_mana_ability(part: Any) -> bool:
     """An activated ability without targets that could add mana as it resolves, is not a loyalty ability and does not move
     library cards (605.1a, and since the edition of 7 August 2026 the last of these); or a triggered one that triggers from
