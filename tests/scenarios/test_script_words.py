@@ -23,6 +23,7 @@ CARDS = [
     {"name": "Short Bear", "mana_cost": "{1}{G}", **BODY, "toughness": "1"},
     {"name": "Far Push", "mana_cost": "{U}", "type_line": "Sorcery",
      "oracle_text": "Target creature's owner puts it on their choice of the top or bottom of their library. Draw a card."},
+    {"name": "Hidden Omen", "mana_cost": "{3}{U}", "type_line": "Sorcery", "oracle_text": "Draw a card.\nForetell {1}{U}"},
     {"name": "Small Echo", "mana_cost": "{U}", "type_line": "Instant", "oracle_text": "Counter target spell."},
 ]  # fmt: skip
 
@@ -49,6 +50,13 @@ def test_typecycling_is_named_by_its_type() -> None:
         hand=[{"card": "Rolling Calf"}], library_top=top,
     )
     assert found.passed, found
+
+
+@pytest.mark.parametrize(("words", "is_done"), [("Foretell", True), ("Fore", True), ("Foretell {1}{U}", True), ("Fo", False)])
+def test_a_special_action_is_named_by_how_its_keyword_begins(words: str, is_done: bool) -> None:
+    exiled = [{"what": "zone", "object": "omen", "zone": "exile"}]
+    found = play([{"do": "activate", "ability": words}], [], exiled, hand=[{"card": "Hidden Omen", "tag": "omen"}])
+    assert (found.verdict is Verdict.ANSWERED and found.passed is True) is is_done, found
 
 
 @pytest.mark.parametrize(("words", "life"), [("{1}: You gain 1", 21), ("{1}: You gain 2", 22), (None, None)])

@@ -30,6 +30,8 @@ from app.scenarios.setup.table import Table, has_name
 _HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
 _CAST = re.compile(r"^(cast|play)\s+(?:(fused)\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
 _SPECIAL = ("foretell", "plot", "suspend")
+_FEW = 2
+"""So few letters are no beginning of a keyword ability's words."""
 _ONLY_A_COST = re.compile(r"^(?:\{[^}]+\})+:\s*$")
 _SYMBOL = re.compile(r"\{[^}]+\}")
 
@@ -198,8 +200,9 @@ def _activations(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
             yield from _plays_called(table, player, row, cast)
             return
         yield from _by_keyword(table, player, row, wanted)
-        if wanted.lower().startswith(_SPECIAL) or _turns_up(wanted):
-            yield from _specials(table, player, row)
+        begun = [one for one in _SPECIAL if len(wanted) > _FEW and one.startswith(wanted.lower())]
+        if begun or wanted.lower().startswith(_SPECIAL) or _turns_up(wanted):
+            yield from _specials(table, player, msgspec.structs.replace(row, ability=begun[0]) if begun else row)
     close: list[tuple[str, Move]] = []
     for id in _holders(table, player, row.object):
         for number, held, index in _numbered(g, id, row):
