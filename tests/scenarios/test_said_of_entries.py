@@ -247,3 +247,11 @@ def test_what_its_own_ability_made_an_aura_is_not_set_up_attached() -> None:
     for more, refused in (({"attached_to": "guest"}, True), ({}, False)):
         found = played({"battlefield": [guest, {"card": "Practice Shroud", **more}]}, cards=[*CARDS, shroud])
         assert (found.verdict is Verdict.ILLEGAL_SCENARIO) == refused, found.verdict_text
+
+
+def test_what_two_cards_meld_into_is_no_card_by_itself() -> None:
+    beast = {"name": "Practice Amalgam", "layout": "meld", "mana_cost": "", "type_line": "Creature — Beast", "power": "5",
+             "toughness": "5"}  # fmt: skip
+    with pytest.raises(DocumentError, match="two melded cards"):
+        played({"battlefield": [{"card": "Practice Amalgam"}]}, cards=[beast])
+    assert played({"battlefield": [{"card": "Practice Amalgam", "token": True}]}, cards=[beast]).passed

@@ -69,7 +69,15 @@ class ScenarioCards:
             card = _compiled({"name": entry.card, "type_line": types, "oracle_text": entry.oracle}, path)
         else:
             card = self.named(entry.card, path)
+        if not entry.token and _is_melded(card):
+            raise DocumentError(f"{path}.card", f"{card.name} is two melded cards (712.4)", "both of them, and what melds them")
         return without_ignored(card, entry.ignore, path)
+
+
+def _is_melded(card: Card) -> bool:
+    """Is it no card, but what the two cards of a meld pair are together? It alone of them has no mana cost and is no land."""
+    face = card.faces[0]
+    return card.layout == "meld" and face.mana_cost is None and "land" not in face.types
 
 
 def _meld_of(card: Card) -> tuple[str, str] | None:
