@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.engine import trees as t
+from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.chance import shuffle
 from app.engine.changing.control import note_control
 from app.engine.changing.effects import exile_until
@@ -146,6 +147,18 @@ def exile_with(game: Position, source: ObjectId, exiled: tuple[ObjectId, ...]) -
     until = next((one.until for one in exiling if isinstance(one.until, t.UntilLeaves)), None)
     if until is not None:
         exile_until(game, exiled, until, Context(game, game.objects[source].controller, source))
+    _begin_for_exiled(game, source, exiled)
+
+
+def _begin_for_exiled(game: Position, source: ObjectId, exiled: tuple[ObjectId, ...]) -> None:
+    """What else the ability that exiled them has made so for as long as something holds: that they may be cast while exiled."""
+    ctx = Context(game, game.objects[source].controller, source)
+    for body in find_all(tuple(held.parts for held in chars(game, source).held), t.Body):
+        name = next((one.bind for one in body.instructions if isinstance(one, t.Exile) and one.bind), None)
+        for then in body.instructions if name is not None else ():
+            if isinstance(then, t.Apply) and isinstance(then.duration, t.AsLongAs):
+                ctx.bind(name, exiled)
+                carry_out(game, (then,), ctx)
 
 
 def begin(game: Position, turn: int, active: PlayerId, step: str) -> None:
