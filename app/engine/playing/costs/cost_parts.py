@@ -12,6 +12,7 @@ from app.engine.position.ids import Referent
 from app.engine.reading.characteristics import chars
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.statuses import summoning_sick
+from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -44,9 +45,11 @@ def mana_symbols(cost: t.Cost) -> tuple[str, ...]:
 
 
 def counts_x(part: t.Cost) -> bool:
-    """Is X a number in this part: of life, counters, cards or permanents?"""
+    """Is X a number in this part: of life, counters, cards or permanents, or in what is done for it ("blight X")?"""
     if isinstance(part, t.ManaCost | t.GenericMana):
         return False
+    if isinstance(part, t.DoAsCost):
+        return contains(part.instruction, t.X)
     number: Any = getattr(part, "amount", None) or getattr(part, "count", None)
     return isinstance(number, t.X) or (isinstance(part, t.Loyalty) and part.x)
 
@@ -94,11 +97,13 @@ def pay_part(ctx: Context, part: t.Cost, used: Used) -> None:
 
 def in_order(game: Position, parts: list[t.Cost]) -> list[t.Cost]:
     """The order in which the parts of a total cost are paid: last those that leave something to chance or move cards from a
-    library to where all see them (601.2h)."""
-    ordered = sorted(parts, key=_is_paid_last)
-    if ordered != parts:
+    library to where all see them (601.2h). What X is at most was settled before (601.2b)."""
+    limits = [part for part in parts if isinstance(part, t.AtMostX)]
+    paid = [part for part in parts if part not in limits]
+    ordered = sorted(paid, key=_is_paid_last)
+    if ordered != paid:
         game.applies("601.2h")
-    return ordered
+    return [*limits, *ordered]
 
 
 def _is_paid_last(part: t.Cost) -> bool:
