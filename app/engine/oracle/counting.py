@@ -80,8 +80,7 @@ def _count_special(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alterna
         reader.i += 1
         return t.Count(selectors.read_one(reader, False))
     if reader.any("of its colors"):
-        of_each = "gets" in reader.words[: reader.i]
-        return t.ValueOf("number_of_colors", t.It() if of_each else references.its(reader, False))
+        return t.ValueOf("number_of_colors", references.its(reader, False))
     dealt = reader.attempt(tallied.each_damage_this_turn)
     if dealt is not None:
         return dealt

@@ -288,7 +288,8 @@ def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternative
         reader.stuck()
     if reader.any("colored spells"):
         return t.And((t.IsSpell(), t.ColorCount(">=", 1)))
-    reader.any("each") if reader.at("each mana value") else None
+    if reader.at("each mana value"):
+        reader.i += 1
     if reader.at("mana value"):
         return qualities.read_with(reader)
     if reader.at("non"):
