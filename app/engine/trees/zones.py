@@ -197,13 +197,15 @@ def _own_casting(effect: AsThoughFlash) -> list[ZoneLimit]:
 def _own_keyword(effect: Modify) -> list[ZoneLimit]:
     """ "This spell has flash …": it may begin to be cast as though it had it, so that is asked wherever it might be cast from.
     "This spell has cascade …": a permanent card says of a spell what is so on the stack alone."""
-    added = [change.ability for change in effect.changes if isinstance(change, AddAbility)] if effect.what == This() else []
-    if len(added) != len(effect.changes) or not all(isinstance(one, KeywordAbility) for one in added):
+    if effect.what != This():
         return []
-    names = {one.name for one in added if isinstance(one, KeywordAbility)}
-    if names == {"flash"}:
+    if effect.changes == (AddAbility(KeywordAbility("flash")),):
         return [ZoneLimit(_PLAYED_FROM, FLASH_FOR_A_TIME, whole=True)]
-    return [ZoneLimit({"stack"}, "113.6b", whole=True)] if names and names <= _AS_CAST else []
+    as_cast = [
+        isinstance(change, AddAbility) and isinstance(change.ability, KeywordAbility) and change.ability.name in _AS_CAST
+        for change in effect.changes
+    ]
+    return [ZoneLimit({"stack"}, "113.6b", whole=True)] if as_cast and all(as_cast) else []
 
 
 _AS_CAST = frozenset({

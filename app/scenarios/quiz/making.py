@@ -95,11 +95,13 @@ def _telling(row: Expectation) -> int:
 
 
 def _may(source: QuizSource, done: list[str]) -> tuple[list[str], QuizAsking]:
-    """A question of what may be done; of several one that depends on nothing but the title."""
+    """A question of what may be done; of several one that depends on nothing but the title: a yes where there is one,
+    since most are a no."""
     found = list(_permissions(source, done))
     if not found:
         raise Unfit("what is asked on the way")
-    return found[crc32(source.scenario.title.encode()) % len(found)]
+    wanted = [one for one in found if one[1].options[one[1].answer] == YES] or found
+    return wanted[crc32(source.scenario.title.encode()) % len(wanted)]
 
 
 def _permissions(source: QuizSource, done: list[str]) -> Iterator[tuple[list[str], QuizAsking]]:
@@ -139,10 +141,11 @@ def _whose(source: QuizSource, turn: int) -> str:
 
 def _legal(source: QuizSource, row: Expectation) -> QuizAsking:
     action, names = row.action, source.names
-    if action is None or action.object is None or not isinstance(row.value, bool) or action.how or action.modes:
+    if action is None or action.object is None or not isinstance(row.value, bool) or action.how or action.modes or action.pay:
         raise Unfit("an action of another kind")
     who, what = names.player(action.player), names.thing(action.object)
-    at = f", targeting {', '.join(map(names.thing, action.targets))}" if action.targets else ""
+    at = "" if action.x is None else f" with X = {action.x}"
+    at += f", targeting {', '.join(map(names.thing, action.targets))}" if action.targets else ""
     doing = {
         "cast": f"cast {what}{at}", "play_land": f"play {what}", "attack": f"attack with {what}",
         "block": f"block {names.thing(action.attacker)} with {what}" if action.attacker else "",
