@@ -258,9 +258,9 @@ def _activates(pattern: t.Activates, event: ev.AbilityActivated, ctx: Context, w
     )
 
 
-def _let_go(of: t.Filter | None, source: Referent, ctx: Context) -> bool:
+def _let_go(described: t.Filter | None, source: Referent, ctx: Context) -> bool:
     """Did what was "equipped creature" or "enchanted permanent" leave as a cost? Once the ability is activated, it is neither."""
-    parts = () if of is None else conjuncts(of)
+    parts = () if described is None else conjuncts(described)
     attached = any(isinstance(part, t.IsAmong) and isinstance(part.things, t.AttachedTo) for part in parts)
     return attached and is_object(source) and last_known(ctx.g, source) is not None
 

@@ -1,4 +1,4 @@
-"""What may stand in the slots of events, and what is spoken of after them."""
+"""What may stand in the slots of events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, nouns, players, qualities, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.aimed_at import speak_of_targets
-from app.engine.oracle.constructions.patterns import Category, Slots
+from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.mentions import OBJECT, PLAYER, Mention
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
@@ -23,13 +23,13 @@ from app.engine.oracle.printing.subjects import subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import Scope
-from app.engine.oracle.subject import YOUR_COMMANDER, Subject
+from app.engine.oracle.subject import YOUR_COMMANDER
 from app.engine.trees.filters import conjuncts
 from app.engine.trees.subtypes import LAND_TYPES
 from app.engine.trees.walking import contains
 
 CREATURE = frozenset({"creature", "permanent"})
-_PLAYER_NOUNS = frozenset({"player", "opponent"})
+PLAYER_NOUNS = frozenset({"player", "opponent"})
 _SOURCE = t.IsSource()
 _OTHER = t.Not(_SOURCE)
 _SEVERAL = "one or more"
@@ -117,18 +117,18 @@ _OR_THEIRS = ("one of your opponents or a planeswalker an opponent controls",
 
 def _defender(reader: Reader) -> t.Filter:
     if reader.ok("the player with the most life or tied for most life"):
-        reader.scope.mention(t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS)
+        reader.scope.mention(t.EventRole("target"), PLAYER, False, PLAYER_NOUNS)
         return MOST_LIFE
     if reader.word not in ("a", "you", "an", "one", "enchanted", "your") or reader.at("a creature"):
         reader.stuck()
     if reader.any(*_OR_THEIRS):
         return _OPPONENT_OR_THEIRS
     if reader.ok("one of your opponents"):
-        reader.scope.mention(t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS)
+        reader.scope.mention(t.EventRole("target"), PLAYER, False, PLAYER_NOUNS)
         return t.IsPlayer("opponent")
     who = reader.attempt(lambda reader: players.read_player(reader, False))
     what = who or selectors.read_one(reader, False)
-    if who is None and reader.words[reader.i - 1] not in _PLAYER_NOUNS:  # a planeswalker: "that player" is who attacks
+    if who is None and reader.words[reader.i - 1] not in PLAYER_NOUNS:  # a planeswalker: "that player" is who attacks
         reader.scope.mention(t.EventRole("target"), OBJECT, False, frozenset({"planeswalker", "permanent"}))
     elif not isinstance(what, t.You):  # of you the text says "you"
         reader.scope.mention(t.EventRole("target"), PLAYER, False, frozenset({"player"}))
@@ -190,15 +190,15 @@ def _one_recipient(reader: Reader, spoken: list[Callable[[], Mention]]) -> t.Fil
             if who != "you":
                 several = words.endswith("s") and not words.startswith("one of")
                 role = t.EventRole("targets" if several else "target")
-                spoken.append(partial(reader.scope.mention, role, PLAYER, several, _PLAYER_NOUNS))
+                spoken.append(partial(reader.scope.mention, role, PLAYER, several, PLAYER_NOUNS))
             return t.IsPlayer(who)
     if reader.words[reader.i - 1] == "or" and reader.word in _ATTACKABLE:  # "a player or planeswalker"
         kind: t.CardType = "planeswalker" if reader.expect(*_ATTACKABLE) == "planeswalker" else "battle"
         spoken.append(partial(reader.scope.mention, t.EventRole("target"), OBJECT, False, _NO_CREATURE))
         return t.HasType((kind,))
     what = selectors.read_one(reader, False)
-    if reader.words[reader.i - 1] in _PLAYER_NOUNS:
-        spoken.append(partial(reader.scope.mention, t.EventRole("target"), PLAYER, False, _PLAYER_NOUNS, of=what))
+    if reader.words[reader.i - 1] in PLAYER_NOUNS:
+        spoken.append(partial(reader.scope.mention, t.EventRole("target"), PLAYER, False, PLAYER_NOUNS, of=what))
     elif not isinstance(what, t.This):
         spoken.append(partial(reader.scope.mention, t.EventRole("target"), OBJECT, False, CREATURE | {"planeswalker"}, of=what))
     return as_filter(what)
@@ -357,7 +357,7 @@ _DEALERS = {t.EventRole("object"): t.EventRole("source"), t.EventRole("objects")
 
 def _dealt(what: Callable[[Reader], Any], reader: Reader) -> Any:
     """What is dealt, by the subject, which is spoken of from then on as the source."""
-    for mention in _mentions_of(reader.scope, t.EventRole):
+    for mention in mentions_of(reader.scope, t.EventRole):
         role = mention.selector
         reader.scope.revise(mention, selector=_DEALERS.get(role, role) if isinstance(role, t.EventRole) else role)
     return what(reader)
@@ -468,6 +468,7 @@ CATEGORIES: dict[str, Category] = {
     "targeting": Category(_targeting, _print_targeting),
 }
 
+
 def is_permanent(what: t.Filter) -> bool:
     """Is only a permanent described? An object named without "card" or "spell" is one (109.2)."""
     if isinstance(what, t.IsAmong):
@@ -475,131 +476,6 @@ def is_permanent(what: t.Filter) -> bool:
     return not contains(what, (t.Anything, t.InZone, t.IsAmong, t.IsCard, t.IsSpell))
 
 
-# ---- what is spoken of afterwards ------------------------------------------------------------------------------------------
-
-
-def left(reader: Reader, said: Subject, slots: Slots) -> None:
-    """What has left is spoken of afterwards as the new object; its values as they were (603.10), but those of a card as it is."""
-    reader.scope.left = not contains(slots.get("thing"), t.IsCard)
-    if said.self_:
-        for mention in _mentions_of(reader.scope, t.This):
-            reader.scope.revise(mention, selector=t.EventRole("object"), nouns=mention.nouns | {"card"})
-
-
-def left_for_opponent(reader: Reader, said: Subject, slots: Slots) -> None:
-    """The same, and "that player" is the opponent whose zone it went to."""
-    of_opponent(reader, said, slots)
-    left(reader, said, slots)
-
-
-def of_opponent(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "That player" is the opponent, or the player, whose zone something went to: of several cards that of each."""
-    anyone = _mentions_of(reader.scope, t.EachPlayer)
-    if said.one_or_more and anyone:
-        reader.stuck()
-    for mention in (*_mentions_of(reader.scope, t.EachOpponent), *anyone) if not said.one_or_more else ():
-        reader.scope.revise(mention, selector=t.OwnerOf(t.EventRole("object")))
-
-
-def of_any_player(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "That player" is whoever owns what went to a player's zone; of several things that may be several players."""
-    if said.one_or_more:
-        reader.stuck()
-    reader.scope.mention(t.OwnerOf(t.EventRole("object")), PLAYER, False, frozenset({"player"}))
-
-
-def _mentions_of(scope: Scope, kind: type) -> list[Mention]:
+def mentions_of(scope: Scope, kind: type) -> list[Mention]:
+    """What has been spoken of by a selector of this class."""
     return [mention for mention in scope.mentions if isinstance(mention.selector, kind)]
-
-
-def sacrificed(reader: Reader, said: Subject, slots: Slots) -> None:
-    """What is sacrificed has left."""
-    reader.scope.left = True
-
-
-def amount(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "That much" is the event's number."""
-    reader.scope.event_amount = True
-
-
-def arrives(reader: Reader, said: Subject, slots: Slots) -> None:
-    """Who puts something onto the battlefield is who controls it there."""
-    for mention in _mentions_of(reader.scope, t.EventRole):
-        if mention.selector == t.EventRole("player"):
-            reader.scope.revise(mention, selector=t.ControllerOf(t.EventRole()))
-
-
-def excess(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "That much" is the event's number; "the excess damage" is so too."""
-    amount(reader, said, slots)
-    reader.scope.excess = True
-
-
-def attacked(reader: Reader, said: Subject, slots: Slots) -> None:
-    """A creature attacked: "defending player" is the one that it attacks."""
-    reader.scope.attacked = not said.one_or_more
-
-
-def attacked_unblocked(reader: Reader, said: Subject, slots: Slots) -> None:
-    """"One or more creatures an opponent controls": "that player" is the one that all of them are controlled by, who attacks."""
-    attacked(reader, said, slots)
-    if said.one_or_more and t.ControlledBy(t.EachOpponent()) in conjuncts(said.filter):
-        reader.scope.mention(t.EventRole("player"), PLAYER, False, _PLAYER_NOUNS)
-
-
-def blocks(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "The blocking creature" is the one that blocks, "the attacking creature" the one that it blocks."""
-    reader.scope.parts = {"blocking": t.EventRole("object"), "attacking": t.EventRole("target")}
-
-
-def blocked(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "The blocking creature" is the one that it became blocked by."""
-    reader.scope.parts = {"blocking": t.EventRole("target"), "attacking": t.EventRole("object"), "blocked": t.EventRole("object")}
-
-
-def exploits(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "The exploited creature" is the one that was sacrificed, as it was on the battlefield."""
-    reader.scope.parts = {"exploited": t.EventRole("target")}
-
-
-def under_attack(reader: Reader, said: Subject, slots: Slots) -> None:
-    """Who or what is attacked is spoken of as such: the player of the event is the one who attacks."""
-    for mention in _mentions_of(reader.scope, t.EventRole):
-        if mention.selector in (t.EventRole("player"), t.EventRole("object")):
-            reader.scope.revise(mention, selector=t.EventRole("target"))
-
-
-def targeted(reader: Reader, said: Subject, slots: Slots) -> None:
-    """The spell or ability, and the opponent who controls it, are spoken of."""
-    spell = Mention(t.EventRole("spell"), OBJECT, False, frozenset({"spell", "ability"}))
-    reader.scope.mentions.insert(max(0, len(reader.scope.mentions) - 1), spell)
-    if slots["of"] == _OPPONENTS and not any(mention.kind == PLAYER for mention in reader.scope.mentions):
-        reader.scope.mention(t.ControllerOf(t.EventRole("spell")), PLAYER, False, _PLAYER_NOUNS)
-
-
-def exerted(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "It" is the creature that was exerted."""
-    reader.scope.mention(t.EventRole("object"), OBJECT, False, CREATURE)
-
-
-def counters_put(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "It" is what the counters were put on; "that many" how many they are."""
-    reader.scope.event_amount = True
-    counter_put(reader, said, slots)
-
-
-def counter_put(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "It" is what the counter was put on."""
-    found = t.This() if isinstance(slots.get("what", _SOURCE), t.IsSource) else t.EventRole("object")
-    reader.scope.mention(found, OBJECT, False, CREATURE)
-
-
-def activated(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "That ability" is the one that was activated."""
-    reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"ability"}))
-
-
-def activated_instead(reader: Reader, said: Subject, slots: Slots) -> None:
-    """ "That ability" is the one that was activated; what becomes tapped otherwise isn't told of then."""
-    reader.scope.mentions = [one for one in reader.scope.mentions if one.selector != t.EventRole("object")]
-    activated(reader, said, slots)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle.constructions import event_phrases as then
+from app.engine.oracle.constructions import event_mentions as then
 from app.engine.oracle.constructions.event_table import ONE, PERMANENT, SPELL, EventConstruction, EventTable
 from app.engine.oracle.constructions.templates import gap, narrowed
 from app.engine.trees.vocabularies import ACTIVATED_KEYWORDS
