@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import chain, groupby
 
 import msgspec
 from markupsafe import Markup, escape
@@ -102,7 +102,8 @@ def recent(standing: ScenarioStanding, result: Result, moment: int | None) -> li
 
 def with_links(text: str, result: Result) -> Markup:
     """A verdict in words with its rule numbers as links."""
-    addresses = {ref.number: ref.quote_url for step in result.trace for ref in step.rules}
+    of_steps = (ref for step in result.trace for ref in step.rules)
+    addresses = {ref.number: ref.quote_url for ref in chain(of_steps, result.rules_applied)}
     parts: list[str] = []
     place = 0
     for match in _NUMBER.finditer(text):

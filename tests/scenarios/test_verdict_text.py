@@ -57,6 +57,7 @@ def test_what_happens_and_why() -> None:
 
 @pytest.mark.parametrize(("action", "said"), [
     ({"do": "cast", "object": "Practice Bolt", "targets": ["B"]}, "cast Practice Bolt on B"),
+    ({"do": "cast", "object": "Practice Bolt", "x": 3, "targets": ["B"]}, "cast Practice Bolt with X = 3 on B"),
     ({"do": "attack", "object": "wall"}, "attack with Practice Barrier"),
     ({"do": "attack", "object": "wall", "defender": "B"}, "attack B with Practice Barrier"),
     ({"do": "block", "object": "wall", "attacker": "rhino"}, "block Practice Rhino with Practice Barrier"),

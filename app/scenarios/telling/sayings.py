@@ -98,7 +98,8 @@ def _action(action: Any) -> dict[str, str]:
         said = _SPECIAL.get(how.partition(" ")[0], "{how} {object}")
     else:
         said = _DONE.get(done, "{do} {object}")
-    at = f" on {words['targets']}" if action.get("targets") else ""
+    at = f" with X = {words['x']}" if action.get("x") is not None else ""
+    at += f" on {words['targets']}" if action.get("targets") else ""
     return {"action": f"{' '.join(said.format_map(words).split())}{at}", "player_of_action": words["player"]}
 
 
