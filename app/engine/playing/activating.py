@@ -16,7 +16,7 @@ from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.casting import asking, choose_modes, target_sections, total_of
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.costs import payment
-from app.engine.playing.costs.cost_parts import in_order, mana_symbols, parts_of_cost, pay_part
+from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_part
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import AS_INSTANT, price_of
 from app.engine.playing.costs.payment import pay_mana, spared
@@ -41,7 +41,7 @@ from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.statuses import has_status
 from app.engine.reading.where import unusual
 from app.engine.trees.keywords import is_called, rule_of, rules_of
-from app.engine.trees.mana_abilities import adds_mana, is_mana_ability
+from app.engine.trees.mana_abilities import adds_mana, is_mana_ability, taps_itself
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -90,7 +90,7 @@ def _activate(game: Position, player: PlayerId, id: ObjectId, held: Held, index:
     game.tell("activate", "{} activates an ability of {}{}", told, ("602.2", *rules_of(part.keyword)),
               (player, id, *item.all_targets()), (id, part))
     keyword = "loyalty" if is_loyalty(part) else (part.keyword or "")
-    event = ev.AbilityActivated(on_stack, player, id, keyword, taps=_taps(part))
+    event = ev.AbilityActivated(on_stack, player, id, keyword, taps=taps_itself(part))
     perform(game, [event, *targeted_events(game, item, on_stack, player), *_keyword_events(game, held, part, player, id, item)])
     return on_stack
 
@@ -164,7 +164,7 @@ def _reduced_by_own_text(
 
 def _finish_mana(game: Position, player: PlayerId, id: ObjectId, on_stack: ObjectId, part: t.ActivatedAbility) -> None:
     """A mana ability does not use the stack; triggered mana abilities follow it at once (605.3b, 605.4a)."""
-    tapped = _taps(part)
+    tapped = taps_itself(part)
     perform(game, [ev.AbilityActivated(on_stack, player, id, part.keyword or "", is_mana=True, taps=tapped)])
     before = len(game.players[player].pool)
     resolve_without_stack(game, on_stack)
@@ -172,15 +172,6 @@ def _finish_mana(game: Position, player: PlayerId, id: ObjectId, on_stack: Objec
     if tapped and made:
         perform(game, [TappedForMana(id, player, made)])
         _triggered_mana_abilities(game)
-
-
-def _taps(part: t.ActivatedAbility) -> bool:
-    """Is {T} in its activation cost?"""
-    return any(isinstance(cost, t.TapThis) for cost in _parts(part.cost))
-
-
-def _parts(cost: t.Cost) -> tuple[t.Cost, ...]:
-    return parts_of_cost(cost)
 
 
 def _triggered_mana_abilities(game: Position) -> None:

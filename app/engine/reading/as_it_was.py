@@ -22,15 +22,11 @@ Then = tuple[GameObject, Characteristics]
 def note_as_it_is(game: Position, happened: list[ev.Event]) -> None:
     """Keep with events what took part in them as it is now."""
     for event in happened:
-        if isinstance(event, _KEPT):
+        if took_part := _took_part(event):
             event.then = tuple(
-                (game.objects[id].changed(controller=controller_of(game, id)), chars(game, id)) for id in _took_part(event)
+                (game.objects[id].changed(controller=controller_of(game, id)), chars(game, id)) for id in took_part
                 if is_object(id) and id in game.objects and game.objects[id].zone == "battlefield"
             )
-
-
-_KEPT = (ev.Arrival, ev.Damage, ev.AttackDeclared, ev.Attacking, ev.CountersPut)
-"""Events that are looked back at for what took part in them."""
 
 
 def _took_part(event: ev.Event) -> tuple[Referent, ...]:

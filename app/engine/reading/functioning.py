@@ -191,5 +191,4 @@ def rules_of(game: Position, kind: type) -> list[Rule]:
 
 def effects_of(game: Position, kind: type[E]) -> Iterable[tuple[E, Context]]:
     """Effects of a class that apply now, each with its context."""
-    found = functioning(game).rules.get(kind)
-    return [(rule.effect, rule.ctx) for rule in found if holds(rule.condition, rule.ctx)] if found else ()  # type: ignore[misc]
+    return [(rule.effect, rule.ctx) for rule in rules_of(game, kind)]  # type: ignore[misc]

@@ -121,9 +121,11 @@ def _legend_rule(game: Position, found: Found) -> None:
 def _under_legend_rule(game: Position) -> list[ObjectId]:
     """The permanents that the legend rule applies to: all but those that an effect excepts (101.1)."""
     spared = list(effects_of(game, t.NoLegendRule))
+    if not spared:
+        return permanents(game)
     return [
         id for id in permanents(game)
-        if not spared or not any(matches(effect.what, id, ctx) and game.applies("101.1") for effect, ctx in spared)
+        if not any(matches(effect.what, id, ctx) and game.applies("101.1") for effect, ctx in spared)
     ]
 
 

@@ -264,17 +264,21 @@ def _of_permanents(
         if way is None:
             continue
         if source.uses_it_up:
-            ways, used = once.get(source.thing, ((), ()))
-            once[source.thing] = (*ways, way), (*used, source)
+            _add_way(once, source.thing, way, source)
         else:
             yield from (((way,), (source,)) for _ in range(source.times))
     for one in helpers:
         paid_for = tuple((_HELP + color,) for color in one.colors) or ((_HELP,),)
         claims = tuple((purpose, (one.object,), 1) for purpose, ids in contested.items() if one.object in ids)
         way = ManaWay(paid_for, False, (one.rank, len(paid_for)), True, (), False, claims)
-        ways, used = once.get(one.object, ((), ()))
-        once[one.object] = (*ways, way), (*used, one)
+        _add_way(once, one.object, way, one)
     yield from once.values()
+
+
+def _add_way(once: dict[object, Thing], thing: object, way: ManaWay, one: Source | Helper) -> None:
+    """Add a way to use a thing that is used once, and what is used in it."""
+    ways, used = once.get(thing, ((), ()))
+    once[thing] = (*ways, way), (*used, one)
 
 
 def _way_of(
