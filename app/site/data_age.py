@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
 
 import msgspec
 
+from app.library.cards import dates
 from app.library.cards.dates import DataDay, DayBasis
 from app.library.records import DocumentKind
 from app.site.open_cards import cards_or_none
@@ -29,9 +30,9 @@ class DataAge(msgspec.Struct, frozen=True, kw_only=True):
     rulings: CardDataAge | None
 
 
-def data_age(today: date | None = None) -> DataAge:
+def data_age() -> DataAge:
     """How old the data of the current application are today (UTC). Raises NoLibrary."""
-    now = today or datetime.now(UTC).date()
+    now = dates.today()
     days = [one.effective for one in library().documents() if one.kind is DocumentKind.EDITION and one.effective]
     newest, held = max(days, default=None), cards_or_none()
     of = held.days() if held is not None else None

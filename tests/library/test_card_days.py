@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from datetime import UTC, datetime
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from app.library.cards import dates
 from app.library.cards.dates import CardDays, DataDay, DayBasis, day_in_name, days_of
 from app.library.cards.importing import import_file
 from app.library.cards.store import Cards
@@ -33,8 +34,9 @@ def imported(tmp_path: Path, name: str, data: bytes) -> Cards:
     return import_file(tmp_path / name, tmp_path / "library")[1]
 
 
-def test_each_kind_keeps_its_own_day(tmp_path: Path) -> None:
-    today = DataDay(datetime.now(UTC).date().isoformat(), DayBasis.IMPORTED)
+def test_each_kind_keeps_its_own_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dates, "today", lambda: date(2031, 4, 8))
+    today = DataDay("2031-04-08", DayBasis.IMPORTED)
     assert imported(tmp_path, "rulings-20310405.json", RULING).days() == CardDays(
         None, DataDay("2031-04-05", DayBasis.PUBLISHED)
     )

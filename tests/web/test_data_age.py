@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from app.application import create_app
+from app.library.cards import dates
 from app.library.cards.importing import import_file
 from app.site.data_age import data_age
 from ingest import sources
@@ -16,7 +17,13 @@ from ingest.build import build
 from tests.library.tiny import build_tiny
 from tests.web.test_pages import text_of
 
-TODAY = datetime.now(UTC).date()
+TODAY = date(2031, 4, 15)
+
+
+@pytest.fixture(autouse=True)
+def on_that_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is that day for the whole of a test, however late the test runs."""
+    monkeypatch.setattr(dates, "today", lambda: TODAY)
 
 
 @pytest.fixture
@@ -48,18 +55,24 @@ def test_the_lists_of_the_api_say_it_too(dated: FlaskClient) -> None:
     }  # fmt: skip
 
 
-def test_days_are_counted_from_today(dated: FlaskClient) -> None:
+@pytest.mark.parametrize(("earlier", "days"), [(9, 1), (12, -2)])
+def test_days_are_counted_from_today(
+    dated: FlaskClient, monkeypatch: pytest.MonkeyPatch, earlier: int, days: int
+) -> None:
+    monkeypatch.setattr(dates, "today", lambda: TODAY - timedelta(days=earlier))
     with dated.application.app_context():
-        age = data_age(TODAY - timedelta(days=9))
-        assert age.cards is not None
-        assert age.cards.days == 1
-        later = data_age(TODAY - timedelta(days=12)).cards
-        assert later is not None
-        assert later.days == -2
+        cards = data_age().cards
+    assert cards is not None
+    assert cards.days == days
 
 
-def test_data_imported_today_are_of_today(client: FlaskClient) -> None:
-    text = " ".join(text_of(client.get("/cards").text).split())
+def test_data_imported_today_are_of_today(tmp_path: Path) -> None:
+    build_tiny(tmp_path)
+    file = tmp_path / "cards.json"
+    file.write_text('[{"name": "Practice Gnome", "type_line": "Creature"}]')
+    import_file(file, tmp_path)
+    page = create_app({"LIBRARY": tmp_path}).test_client().get("/cards").text
+    text = " ".join(text_of(page).split())
     assert "card data imported on " in text
     assert " (today)." in text
 

@@ -34,9 +34,14 @@ class CardDays(msgspec.Struct, frozen=True):
     rulings: DataDay | None
 
 
+def today() -> date:
+    """The day it is now (UTC): what data are imported on, and what their age is counted to."""
+    return datetime.now(UTC).date()
+
+
 def days_kept(kind: str, file: Path) -> dict[str, str]:
     """What an import keeps of the days of a file, as keys and values; ``kind`` is ``cards`` or ``rulings``."""
-    imported = datetime.now(UTC).date().isoformat()
+    imported = today().isoformat()
     return {f"published_{kind}": day_in_name(file.name), f"imported_{kind}": imported}
 
 
