@@ -34,6 +34,7 @@ from app.scenarios.script.responding import note_response
 from app.scenarios.script.script import Script
 from app.scenarios.script.stack_words import stack_named
 from app.scenarios.setup.table import Table
+from app.scenarios.telling.sayings import action_words
 
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
 _STEP_OF = {"attack": "declare_attackers", "block": "declare_blockers"}
@@ -299,8 +300,8 @@ class Play:
         lacking = words_not_understood(self.table, row.action)
         if lacking is not None:
             raise Unplayable(*lacking)
-        what = row.action.do.replace("_", " ")
         if row.refused is not None:
+            what = action_words(msgspec.to_builtins(row.action))
             raise IllegalScenario(
                 row.path, f"{row.action.player} can't {what}: {row.refused.reason}", row.refused.rule
             )

@@ -36,6 +36,13 @@ _ONLY_A_COST = re.compile(r"^(?:\{[^}]+\})+:\s*$")
 _SYMBOL = re.compile(r"\{[^}]+\}")
 
 
+_OTHER_FACES = {
+    "aftermath": ("a half with aftermath can be cast only from a graveyard", "702.127a"),
+    "transform": ("it is the back face of a card that is cast with its front face up", "712.8a"),
+    "flip": ("it is what a card is called only once it is flipped on the battlefield", "710.2"),
+}
+"""Why a half or face that is not the front one can't be cast where it is, and the rule of that, by the card's layout."""
+
 BY_AN_EFFECT = frozenset({"alternative", "permission"})
 """What a way is called that an effect gives, whichever face or half of a card is cast by it."""
 
@@ -68,7 +75,10 @@ def nothing_meant(table: Table, row: Action) -> IllegalAction:
         if rule:
             where = zone if zone == "exile" else f"the {zone}"
             return IllegalAction(f"its {row.how} doesn’t let them {row.do.split('_')[0]} it from {where} now", rule)
-        return IllegalAction(f"{what} is nowhere from where they could {row.do.split('_')[0]} it{how}", "601.3")
+        other = _other_face(table, row)
+        if other:
+            return IllegalAction(*_OTHER_FACES[other])
+        return IllegalAction(f"it is nowhere from where they could {row.do.split('_')[0]} it{how}", "601.3")
     if row.do == "special":
         return _why_no_special(table, row) or IllegalAction(f"there is no such special action with {what}{how}", "116.2")
     mana = "mana " if row.do == "activate_mana" else ""
@@ -119,6 +129,15 @@ def _where_its_keyword_is(table: Table, row: Action) -> tuple[str, str]:
         if printed or chars(table.game, id).has(how):
             return o.zone, rule_of(how)
     return "", ""
+
+
+def _other_face(table: Table, row: Action) -> str:
+    """The layout of a card that a row means by a half or face that is not the front one; "" where there is none."""
+    if row.object is None or (name := table.as_ref(row.object).card) is None:
+        return ""
+    held = (table.game.objects[id].card for id in playable(table, table.players[row.player]))
+    cards = (card for card in held if card is not None and card.layout in _OTHER_FACES)
+    return next((card.layout for card in cards if fold(name) in {fold(face.name) for face in card.faces[1:]}), "")
 
 
 def _meant(table: Table, player: PlayerId, ref: Ref) -> list[ObjectId]:

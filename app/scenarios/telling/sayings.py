@@ -89,18 +89,25 @@ def _count(row: Mapping[str, Any]) -> str:
 
 
 def _action(action: Any) -> dict[str, str]:
-    """What is done and by whom: "attack B with Practice Bear", "turn Practice Snail face up"."""
+    """What is done and by whom."""
     if not isinstance(action, Mapping):
         return {}
+    return {"action": action_words(action), "player_of_action": words_of(action.get("player"))}
+
+
+def action_words(action: Mapping[str, Any]) -> str:
+    """An action of a scenario in words: "attack B with Practice Bear", "turn Practice Snail face up"."""
     done, how = str(action.get("do", "")), str(action.get("how") or "")
     words = _Words({key: words_of(value) for key, value in action.items()})
     if done == "special":
         said = _SPECIAL.get(how.partition(" ")[0], "{how} {object}")
     else:
         said = _DONE.get(done, "{do} {object}")
+    if "{object}" in said and not words["object"]:  # an ability that is named alone
+        said = done.replace("_", " ")
     at = f" with X = {words['x']}" if action.get("x") is not None else ""
     at += f" on {words['targets']}" if action.get("targets") else ""
-    return {"action": f"{' '.join(said.format_map(words).split())}{at}", "player_of_action": words["player"]}
+    return f"{' '.join(said.format_map(words).split())}{at}"
 
 
 _DONE = {
