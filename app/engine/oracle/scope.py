@@ -207,7 +207,7 @@ class Scope:
         """A selector for something mentioned, and for the moment it is looked at: what was put onto the battlefield as it is
         there, but "that card" as the card it was. Raises Stuck."""
         arrived = isinstance(mention.node, t.Move) and mention.node.to == "battlefield"
-        here = arrived and self.branch is None and not as_card
+        here = arrived and not as_card and (self.branch is None or mention in self.mentions[: self.branch[0]])
         if mention.node is not None and (moment is AS_BOUND or here):
             return t.Bound(self.tie(mention.node))
         if mention.selector is None:

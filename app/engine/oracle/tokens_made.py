@@ -97,7 +97,8 @@ def _described(reader: Reader, who: t.Selector, count: t.Amount) -> t.CreateToke
 def _copy(reader: Reader, who: t.Selector, count: t.Amount, tapped: bool, attacking: bool) -> t.CreateToken:
     start = reader.i
     what = references.copied(reader, selectors.read_object(reader))
-    if isinstance(what, t.Choose) and what.zones == ("battlefield",) and "card named" in " ".join(reader.words[start : reader.i]):
+    nowhere = isinstance(what, t.Choose) and what.zones == ("battlefield",) and what.among is None
+    if nowhere and "card" in reader.words[start : reader.i]:
         reader.stuck()  # a card that is nowhere in the game
     found = copy_exceptions.read_copy_exceptions(reader, entering=True)
     if found.given or found.own:

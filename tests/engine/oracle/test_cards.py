@@ -259,6 +259,7 @@ def test_a_word_that_fits_one_thing_better_than_another_is_read(text: str) -> No
         "Target creature becomes the creature type or types of your choice until end of turn.",
         "Destroy target creature or planeswalker with flying.",
         "You may cast creature spells from a graveyard this turn.",
+        "Create a token that's a copy of a creature card chosen at random.",
         "Sacrifice a creature. When you do, Fen Kite deals X damage to any target, where X is that creature's power.",
     ],
 )
@@ -306,3 +307,11 @@ def test_their_library_is_that_of_who_shuffles() -> None:
     (ability,) = compile_text("Fen Kite", "Sorcery", text)
     assert isinstance(ability, t.SpellAbility)
     assert ability.body.instructions == (t.Move(t.TargetRef(0), "library", "shuffle", shuffles=t.OwnerOf(t.TargetRef(0))),)
+
+
+def test_under_a_condition_what_has_entered_is_what_is_there() -> None:
+    shown = "Reveal cards from the top of your library until you reveal a creature card. Put that card onto the battlefield."
+    dealing = "If that creature is a Squid, it deals damage equal to its power to you."
+    (ability,) = compile_text("Fen Kite", "Sorcery", f"{shown} {dealing}")
+    dealt = find_all(ability, t.DealDamage)[0]
+    assert dealt.amount == t.ValueOf("power", dealt.source)
