@@ -146,3 +146,23 @@ def test_what_an_answer_tells_apart_can_be_said_in_a_script() -> None:
     rows[0]["targets"] = ["B's first Practice Boar"]
     with pytest.raises(DocumentError, match="no tag, player or card"):
         check(to_scenario(document), CardPool([practice_cards()]))
+
+
+def test_what_a_keyword_has_brought_is_called_by_its_name_in_an_order() -> None:
+    """Blitz brings an ability that no card has words for; the chapters of one line do the same, in whatever order."""
+    biker = {"name": "Practice Biker", "mana_cost": "{3}{R}", "type_line": "Creature — Rogue", "power": "1", "toughness": "1",
+             "oracle_text": "When this creature dies, you gain 1 life.\nBlitz {R}"}
+    saga = {"name": "Practice Annals", "mana_cost": "{R}", "type_line": "Enchantment — Saga",
+            "oracle_text": "I, II, III — You gain 1 life."}
+    twice = {"name": "Practice Press", "type_line": "Enchantment", "oracle_text": "If an effect would put one or more "
+             "counters on a permanent you control, it puts twice that many of those counters on that permanent instead."}
+    said = {}
+    for card, row in (("Practice Biker", {"how": "blitz"}), ("Practice Annals", {})):
+        document = {"cards": [biker, saga, twice], "start": {"step": "precombat_main"}, "players": {
+            "A": {"battlefield": [{"card": "Mountain"}, {"card": "Practice Press"}], "hand": [{"card": card}]}, "B": {}},
+            "segments": [{"actions": [{"player": "A", "do": "cast", "object": card, **row}],
+                          "stop": {"turn": 2, "step": "upkeep"}}]}
+        result = check(to_scenario(document), CardPool([practice_cards()]))
+        assert result.final is not None
+        said[card] = [one["says"] for one in result.assumed if "in this order" in one["says"]]
+    assert said["Practice Biker"][0].endswith("then blitz") and not said["Practice Annals"]

@@ -13,6 +13,7 @@ from app.engine.position.values import Held
 from app.engine.reading.as_though import may_as_though
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import holds
+from app.engine.reading.phased import PHASED_OUT
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.where import functions_in
@@ -35,7 +36,9 @@ def may_activate(game: Position, player: PlayerId, id: ObjectId, held: Held, ind
     assert isinstance(part, t.ActivatedAbility)
     if held.rule:
         game.applies(held.rule)
-    if (not functions_in(game, held, index, o.zone) or o.phased_out) and game.applies(USUAL):
+    if o.phased_out and game.applies(PHASED_OUT):
+        return IllegalAction("it's phased out", PHASED_OUT)
+    if not functions_in(game, held, index, o.zone) and game.applies(USUAL):
         return IllegalAction("the ability can't be activated there", "113.6")
     controller = o.controller if o.zone in ("battlefield", "stack") and part.who != "owner" else o.owner
     if not _may_use(game, player, controller, part.who) and game.applies(

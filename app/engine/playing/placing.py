@@ -93,9 +93,9 @@ def _ordered(game: Position, player: PlayerId, own: list[Waiting]) -> list[Waiti
 
 
 def _as_written(waiting: Waiting) -> t.Ability:
-    """The ability as its object has it: the keyword, where it stands for the triggered ability."""
+    """The ability as its object has it: the keyword or the chapters, where they stand for the triggered ability."""
     held = getattr(waiting.held, "ability", None)
-    return held if isinstance(held, t.KeywordAbility) else waiting.ability
+    return held if isinstance(held, t.KeywordAbility | t.ChapterAbility) else waiting.ability
 
 
 def _cause(waiting: Waiting) -> decisions.Cause:

@@ -191,6 +191,8 @@ def why_not_special(game: Position, player: PlayerId, id: ObjectId, how: str) ->
         offered = any(ctx.source == id and ctx.controller == player for _, ctx in effects_of(game, t.MayDiscard))
         return None if offered and game.applies("116.2e") else IllegalAction("nothing allows to discard it", "116.2e")
     if how.startswith("turn_face_up"):
+        if o.zone == "battlefield" and o.controller != player:
+            return IllegalAction("they don't control it", "116.2b")
         cost = turn_up_cost(game, id, how) if o.face_down is not None and o.controller == player else None
         if cost is None or game.denies(cost[1]) or forbidding(game, "turn_face_up", id) is not None:
             return IllegalAction("it can't be turned face up", _lost(game, player, o) if cost is None else _turning_up(cost[1]))

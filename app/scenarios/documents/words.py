@@ -72,7 +72,7 @@ def counters_by_name(counters: dict[str, int]) -> dict[str, int]:
 
 
 def ability_words(game: Game, id: ObjectId, ability: t.Ability, part: t.Ability | None = None) -> str:
-    """The words of an ability as printed; for a keyword, its name and cost."""
+    """The words of an ability as printed; for a keyword, its name and cost; its name for what a keyword has brought."""
     if isinstance(ability, t.KeywordAbility):
         return keyword_words(ability)
     words = getattr(part if part is not None else ability, "words", "") or getattr(ability, "words", "")
@@ -82,7 +82,7 @@ def ability_words(game: Game, id: ObjectId, ability: t.Ability, part: t.Ability 
     activated = part if part is not None else ability
     if not found and isinstance(activated, t.ActivatedAbility):
         return cost_words(activated.cost) + ":"
-    return found
+    return found or getattr(ability, "keyword", "") or ""
 
 
 def effect_words(game: Game, source: ObjectId, effect: t.StaticEffect) -> str:

@@ -30,6 +30,8 @@ from app.scenarios.setup.table import Table, has_name
 _HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
 _CAST = re.compile(r"^(cast|play)\s+(?:(fused)\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
 _SPECIAL = ("foretell", "plot", "suspend")
+_CAST_BY = {"plot": "702.170d"}
+"""The rule by which a card is cast with a keyword ability, where another than its first one says that."""
 _FEW = 2
 """So few letters are no beginning of a keyword ability's words."""
 _ONLY_A_COST = re.compile(r"^(?:\{[^}]+\})+:\s*$")
@@ -125,9 +127,9 @@ def _where_its_keyword_is(table: Table, row: Action) -> tuple[str, str]:
     ref, how = table.as_ref(row.object), way_name(row.how)
     for id in _meant(table, table.players[row.player], ref):
         o = table.game.objects[id]
-        printed = o.card is not None and how in o.card.faces[0].base.keywords  # of a card that lies face down in exile
-        if printed or chars(table.game, id).has(how):
-            return o.zone, rule_of(how)
+        hidden = o.face_down is not None and o.card is not None and how in o.card.faces[0].base.keywords
+        if hidden or chars(table.game, id).has(how):
+            return o.zone, _CAST_BY.get(how, rule_of(how))
     return "", ""
 
 

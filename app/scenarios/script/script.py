@@ -217,7 +217,7 @@ class Script:
         while self.targets and (found := picks.target_meant(self, self.targets[0], left)):
             left.remove(found[0])
             self.targets.pop(0)
-        self.no_target = picks.no_target(self, decision) if self.targets else None
+        self.no_target = picks.no_target(self, decision, list(answer)) if self.targets else None
         return True
 
     def _settle(self, decision: Decision, answer: Any) -> None:

@@ -129,7 +129,8 @@ def _inline_targets(script: Script, decision: Decision) -> Any:
         rows = _picks_from_rows(script, decision) if not picked else NOTHING
         if rows is not NOTHING:
             return rows
-        raise no_target(script, decision)
+        raise no_target(script, decision, picked)
+    script.no_target = no_target(script, decision, picked) if script.targets else None
     return tuple(picked)
 
 
@@ -142,11 +143,14 @@ def target_meant(script: Script, ref: RefLike, left: list[Any]) -> list[Any]:
     return found
 
 
-def no_target(script: Script, decision: Decision) -> IllegalAction:
-    """Why what is written is no legal target: the rule that keeps the first such object or player from being one."""
+def no_target(script: Script, decision: Decision, taken: list[Any]) -> IllegalAction:
+    """Why what is written is no legal target: the rule that keeps the first such object or player from being one. taken: what
+    has been chosen for the same target already."""
     if not script.targets:
         return IllegalAction("another target is needed", decision.rule)
     table, named = script.table, script.targets[0]
+    if target_meant(script, named, taken):
+        return IllegalAction(f"{written(named)} can't be chosen twice for the same “target”", "115.3")
     refused = None if decision.refused is None else target_refused(table, named, decision.refused)
     return refused or IllegalAction(f"{written(named)} is not a legal target", "115.1")
 

@@ -138,7 +138,9 @@ def _merged(clauses: list[_Clause]) -> list[_Clause]:
     times = 1
     for clause in clauses:
         before = found[-1] if found else None
-        if before is None or not _at_once(before, clause):
+        if before is not None and _is_still_forbidden(before, clause):
+            found[-1] = msgspec.structs.replace(before, last=clause.last)
+        elif before is None or not _at_once(before, clause):
             found.append(clause)
             times = 1
         elif (joined := _joined(before, clause)) is not None:
@@ -158,6 +160,11 @@ def _times(number: int) -> str:
 
 def _at_once(before: _Clause, now: _Clause) -> bool:
     return before.event == now.event and before.when == now.when and now.first - before.last <= _GAP
+
+
+def _is_still_forbidden(before: _Clause, now: _Clause) -> bool:
+    """Is it said again of the same thing that it can't happen? It did not happen once, however often it was tried."""
+    return before.event == now.event == "forbidden" and before.text == now.text
 
 
 def _joined(before: _Clause, now: _Clause) -> _Clause | None:

@@ -16,6 +16,7 @@ from app.engine.position.ids import NOBODY, ObjectId, Referent, is_object
 from app.engine.position.stack import Section
 from app.engine.reading.characteristics import chars
 from app.engine.reading.meaning import OPERATORS, amount, matches, natural, player_of, select
+from app.engine.reading.phased import PHASED_OUT
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.protection import UNTARGETABLE, target_forbidden
 from app.engine.reading.qualities import shared_values, value_of
@@ -57,6 +58,8 @@ def may_be_targeted(game: Position, ref: Referent, ctx: Context) -> bool:
 
 def target_refused(game: Position, spec: t.TargetSpec, ref: Referent, ctx: Context) -> tuple[str, str] | None:
     """Why something can't be a target, in words that go after its name, and the rule that forbids it; None if it can."""
+    if is_object(ref) and ref in game.objects and game.objects[ref].phased_out and game.applies(PHASED_OUT):
+        return "is phased out", PHASED_OUT
     rule = target_forbidden(game, ref, source_of(ctx), ctx.controller)
     if rule is not None:
         return UNTARGETABLE[rule], rule

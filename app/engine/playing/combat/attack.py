@@ -23,6 +23,7 @@ from app.engine.reading.defending import attackable, defender_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.known import permanents_of
 from app.engine.reading.meaning import matches
+from app.engine.reading.phased import PHASED_OUT
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.statuses import HASTE, summoning_sick
 from app.engine.trees.keywords import looked_for
@@ -41,9 +42,11 @@ def attack_refused(game: Position, id: ObjectId, player: PlayerId, what: Referen
     """Why a creature can't attack: at all, or (with `what`) that player or permanent (508.1a–c); None if it can."""
     o = game.objects[id]
     c = chars(game, id)
+    if o.phased_out and game.applies(PHASED_OUT):
+        return "is phased out", PHASED_OUT
     if ("creature" not in c.types or "battle" in c.types) and game.applies("508.1a"):
         return "is not a creature that can attack", "508.1a"
-    if o.controller != player or o.phased_out:
+    if o.controller != player:
         return "is not a creature they control", "508.1a"
     if o.tapped and game.applies("508.1a"):
         return "is tapped", "508.1a"

@@ -1,0 +1,89 @@
+"""Why an action is not allowed: the rule that forbids it and a reason that is true of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.documents.results import Result
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+from app.scenarios.telling.verdict_text import with_verdict_text
+
+POOL = CardPool([practice_cards()])
+CARDS = [
+    {"name": "Practice Forks", "mana_cost": "{R}", "type_line": "Instant",
+     "oracle_text": "Practice Forks deals 2 damage divided as you choose among one or two targets."},
+    {"name": "Practice Ebb", "mana_cost": "{R}", "type_line": "Instant", "oracle_text": "Target creature phases out."},
+    {"name": "Practice Bandit", "mana_cost": "{R}", "type_line": "Sorcery", "oracle_text": "You gain 1 life.\nPlot {R}"},
+    {"name": "Practice Echoes", "mana_cost": "{R}", "type_line": "Sorcery", "oracle_text": "You gain 1 life.\nFlashback {R}"},
+    {"name": "Practice Warden", "type_line": "Enchantment", "oracle_text": "Cards in graveyards lose all abilities."},
+    {"name": "Practice Mummer", "mana_cost": "{R}", "type_line": "Creature — Elf", "power": "2", "toughness": "2",
+     "oracle_text": "Morph {R}"},
+    {"name": "Practice Sparker", "type_line": "Creature — Elf", "power": "1", "toughness": "1",
+     "oracle_text": "{R}: Practice Sparker deals 1 damage to any target."},
+    {"name": "Practice Guardian", "type_line": "Creature — Angel", "power": "1", "toughness": "9",
+     "oracle_text": "You can't lose the game and your opponents can't win the game."},
+]  # fmt: skip
+
+
+def play(mine: dict[str, Any], theirs: list[Any], *actions: dict[str, Any], **more: Any) -> Result:
+    """What is done in the first main phase of a player with five lands; the opponent has as many."""
+    lands = {"card": "Mountain", "count": 5}
+    mine = {**mine, "battlefield": [lands, *mine.get("battlefield", ())]}
+    return check(to_scenario({
+        "cards": CARDS, "players": {"A": mine, "B": {"battlefield": [lands, *theirs]}},
+        "start": {"step": "precombat_main"}, "segments": [{"actions": list(actions)}], **more,
+    }), POOL)  # fmt: skip
+
+
+def cast(card: str, *targets: str, **more: Any) -> dict[str, Any]:
+    row = {"player": "A", "do": "cast", "object": card, **more}
+    return {**row, "targets": list(targets)} if targets else row
+
+
+EBB = [cast("Practice Ebb", "sparker"), {"player": "A", "do": "wait_stack"}]
+
+
+@pytest.mark.parametrize(("mine", "theirs", "before", "action", "rule", "reason"), [
+    ({"hand": ["Practice Forks"]}, (), (), cast("Practice Forks", "B", "B"), "115.3", "chosen twice"),
+    ({"hand": ["Practice Ebb"], "battlefield": ["Practice Sparker"]}, (), EBB,
+     {"player": "A", "do": "activate", "object": "sparker", "targets": ["B"]}, "702.26b", "phased out"),
+    ({"hand": ["Practice Ebb", "Practice Forks"], "battlefield": ["Practice Sparker"]}, (), EBB,
+     cast("Practice Forks", "sparker"), "702.26b", "phased out"),
+    ({"hand": ["Practice Ebb"], "battlefield": ["Practice Sparker"]}, (), EBB,
+     {"player": "A", "do": "attack", "object": "sparker"}, "702.26b", "phased out"),
+    ({"hand": ["Practice Bandit"]}, (), ({"player": "A", "do": "special", "object": "Practice Bandit", "how": "plot"},),
+     cast("Practice Bandit", how="plot"), "702.170d", "plot"),
+    ({"graveyard": ["Practice Echoes"]}, ("Practice Warden",), (), cast("Practice Echoes", how="flashback"), "601.3", "nowhere"),
+    ({}, ("Practice Mummer",), (), {"player": "A", "do": "special", "object": "mummer", "how": "turn_face_up"},
+     "116.2b", "don't control it"),
+])  # fmt: skip
+def test_the_rule_and_the_reason(
+    mine: dict[str, Any], theirs: tuple[str, ...], before: Any, action: dict[str, Any], rule: str, reason: str
+) -> None:
+    asked = {"player": "A", "do": "check", "expect": {"what": "legal", "action": action, "value": False}}
+    result = play({zone: entries(cards) for zone, cards in mine.items()}, entries(theirs), *before, asked)
+    (found,) = result.expectations
+    assert found.holds and found.actual["rule"] == rule and reason in found.actual["reason"]
+
+
+def entries(cards: Any) -> list[dict[str, Any]]:
+    """Cards in a zone; those that something is said of have a tag, and what has morph lies face down."""
+    tags = {"Practice Sparker": "sparker", "Practice Mummer": "mummer"}
+    found: list[dict[str, Any]] = []
+    for name in cards:
+        row = {"card": name, "tag": tags[name]} if name in tags else {"card": name}
+        found.append({**row, "face_down": True} if name == "Practice Mummer" else row)
+    return found
+
+
+def test_what_can_not_happen_is_said_once_however_often_it_is_tried() -> None:
+    """A player who can't lose at no life is looked at again and again; that is nothing that happens twice."""
+    guarded = {"life": 2, "battlefield": entries(["Practice Guardian"]), "hand": entries(["Practice Forks"])}
+    result = with_verdict_text(play(guarded, [], cast("Practice Forks", "A"), {"player": "A", "do": "wait_stack"}, {
+        "player": "A", "do": "wait_stack", "step": "postcombat_main", "turn": 1}))
+    assert result.verdict_text.count("A can't lose the game") == 1 and "twice" not in result.verdict_text
