@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 _BY_PLAYERS: dict[str, str] = {
-    "blight": "blights a creature", "clash": "clashes", "coin_lost": "loses the coin flip", "coin_won": "wins the coin flip",
+    "airbend": "airbends", "blight": "blights a creature", "clash": "clashes", "coin_lost": "loses the coin flip", "coin_won": "wins the coin flip",
     "collect_evidence": "collects evidence", "crime": "commits a crime", "cycle": "cycles a card", "exert": "exerts {}",
-    "end_effect": "ends an effect of {}", "forage": "forages",
+    "earthbend": "earthbends", "end_effect": "ends an effect of {}", "firebend": "firebends", "forage": "forages",
     "foretell": "foretells a card",
     "fully_unlock": "fully unlocks {}", "give_gift": "gives a gift", "ignore_effect": "ignores the effect of {}",
     "learn": "learns", "manifest_dread": "manifests dread",
@@ -29,22 +29,27 @@ _BY_OBJECTS: dict[str, str] = {
     "become_suspected": "becomes suspected", "connive": "connives", "evolve": "evolves", "explore": "explores",
     "train": "trains",
 }
+_TO_OBJECTS: dict[str, str] = {"exploit": "{} exploits {}", "mentor": "{} mentors {}"}
+"""What one object does to another."""
 _IN_USE: dict[str, tuple[str, str]] = {"crew": ("crews {}", "is crewed"), "saddle": ("saddles {}", "becomes saddled")}
 """What creatures do as they are tapped, and what what they do it to has undergone."""
-_RULES = {"coin_lost": "705.2", "coin_won": "705.2", "crime": "700.13", "cycle": CYCLES, "end_effect": "116.2c",
-          "ignore_effect": "116.2d", "roll": "706.1a"}
+_RULES = {"airbend": "701.65b", "coin_lost": "705.2", "coin_won": "705.2", "crime": "700.13", "cycle": CYCLES,
+          "earthbend": "701.66b", "end_effect": "116.2c", "evolve": "702.100b", "exploit": "702.110b", "firebend": "702.189b",
+          "fully_unlock": "709.5i", "give_gift": "702.174c", "ignore_effect": "116.2d", "mentor": "702.134c", "roll": "706.1a",
+          "train": "702.149c", "unlock_door": "709.5h"}
+"""The rule that says when something has been done, where another than the first of its keyword does."""
 _NAMES = {"become_monstrous": "monstrosity", "become_renowned": "renown", "become_plotted": "plot", "become_suspected": "suspect"}
 _TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
                            "night_becomes_day", "crime", "expend", "flip_coin", "roll_dice", "roll_highest",
-                           "roll_natural", "mutate", "venture", "draw_cards",
+                           "roll_natural", "mutate", "venture", "draw_cards", "become_level", "enlist", "reflexive",
                            "enter_room", "complete_dungeon", "become_monarch", "become_initiative"})
 """Words of events that come with an entry of their own, or are too common to be told each time."""
 
 
 def rule_of_deed(event: DeedDone) -> str:
-    """The rule of what was done: of a keyword its own, else that everything that happens is an event."""
+    """The rule of what was done: the one that says when that is so, else that of the keyword."""
     name = _NAMES.get(event.deed, event.deed)
-    return _RULES.get(name) or rule_of_action(name) or rule_of(name) or "700.1"
+    return _RULES.get(name) or rule_of_action(name) or rule_of(name)
 
 
 def tell_deed(game: Position, event: DeedDone) -> None:
@@ -63,10 +68,10 @@ def _said(game: Position, event: DeedDone) -> tuple[str, tuple[str, ...]]:
         if event.source in (event.object, 0):
             return f"{{}} {undergone}", (game.called(event.object),)
         return f"{{}} {does}", (game.called(event.object), game.called(event.source))
+    if event.deed in _TO_OBJECTS:
+        return _TO_OBJECTS[event.deed], (game.called(event.object), game.called(event.target))
     if event.deed in _BY_OBJECTS:
         return f"{{}} {_BY_OBJECTS[event.deed]}", (game.called(event.object),)
     player = game.called(event.player if event.player != NOBODY else event.object)
-    said = _BY_PLAYERS.get(event.deed)
-    if said is None:
-        return f"{{}}: {event.deed.replace('_', ' ')}", (player,)
+    said = _BY_PLAYERS[event.deed]
     return f"{{}} {said}", (player, game.called(event.object)) if "{}" in said else (player,)

@@ -18,6 +18,7 @@ The files of designations fill it."""
 
 _GETS = {
     "monarch": "becomes the monarch", "initiative": "takes the initiative", "citys_blessing": "gets the city's blessing",
+    "enduring_story": "gets an enduring story",
 }
 
 
@@ -29,5 +30,4 @@ def give(game: Position, player: PlayerId, mark: str, rule: str) -> None:
     """A player gets a designation."""
     game.alter_player(player, marks=game.players[player].marks | {mark})
     game.cv += 1
-    says = _GETS.get(mark, f"gets: {mark}")
-    game.tell("designation", f"{{}} {says}", (game.called(player),), (rule,), (player,))
+    game.tell("designation", f"{{}} {_GETS[mark]}", (game.called(player),), (rule,), (player,))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from app.engine.trees.mana_costs import COLORS as LETTERS
+from app.engine.trees.mana_costs import WORDS_OF_COLORS
 from app.engine.trees.subtypes import FAMILIES
 from app.engine.trees.vocabularies import SUPERTYPES as EACH_SUPERTYPE
 from app.engine.trees.vocabularies import Beginning, CardType, Color, Mark, State, SubtypeFamily, Supertype
 
-COLORS: dict[str, Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+COLORS: dict[str, Color] = {WORDS_OF_COLORS[letter]: letter for letter in LETTERS}
 COLOR_NAMES = {letter: name for name, letter in COLORS.items()}
 
 NUMBERS = {

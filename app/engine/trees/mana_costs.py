@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.trees.vocabularies import Color
 
 COLORS: tuple[Color, ...] = ("W", "U", "B", "R", "G")
+WORDS_OF_COLORS: dict[str, str] = dict(zip(COLORS, ("white", "blue", "black", "red", "green"), strict=True))
 
 
 def colors_of(mana_cost: tuple[str, ...] | None) -> frozenset[str]:

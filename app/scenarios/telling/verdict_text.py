@@ -261,7 +261,7 @@ def _facts(result: Result, clauses: Sequence[_Clause]) -> list[str]:
     """One sentence: what was found at the end of what was asked, else the life totals that changed."""
     wrong = [one for one in result.expectations if not one.holds]
     if wrong:
-        return [f"Expected was: {_expected(wrong[0])}; found: {words_of(wrong[0].actual) or 'nothing'}."]
+        return [f"Expected was: {expected(wrong[0])}; found: {words_of(wrong[0].actual) or 'nothing'}."]
     found = [one for one in result.expectations if not one.midway or one.what in _LASTING]
     rows = found if found or clauses else result.expectations
     said = [_expected(one) for one in rows if not _is_told(one, clauses)][:MOST_FACTS]

@@ -11,6 +11,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import FIRST_PLAYER, NOBODY, ObjectId, PlayerId, is_object
 from app.engine.position.in_force import Rule
 from app.engine.reading.characteristics import chars, controller_of
+from app.engine.trees.keywords import rules_of
 
 if TYPE_CHECKING:
     from app.engine.changing.replacing.entering import Shaper
@@ -61,6 +62,8 @@ def context_of(game: Position, rule: Rule, event: Event) -> Context:
 def rule_of_ability(game: Position, rule: Rule) -> tuple[str, ...]:
     """The rule of the keyword ability that an effect comes from, if it comes from one."""
     place = rule.key[0]
+    if rule.lasting and rule.ctx.item is not None:
+        return rules_of(getattr(rule.ctx.item.ability, "keyword", None))
     if rule.lasting or not isinstance(place, tuple):
         return ()
     id, key = place[:2]

@@ -341,7 +341,8 @@ _WOULD: dict[str | type[Event], str] = {
     ev.CardDiscarded: "the discarding of {}", ev.ManaAdded: "the mana added", ev.Milled: "the milling of cards",
     ev.Tapped: "the tapping of {}", ev.Untapped: "the untapping of {}", ev.Sacrificed: "the sacrifice of {}",
     ev.GameLost: "a loss of the game", "flip_coin": "the flip of a coin", "roll_dice": "the roll of dice",
-    "draw_cards": "the drawing of cards", "explore": "the exploring of {}", "proliferate": "a proliferation",
+    "draw_cards": "the drawing of cards", "explore": "the exploring of {}", "proliferate": "a proliferation", ev.Countered: "the countering of {}",
+    "scry": "a scry", "surveil": "a surveil",
 }
 """What is replaced, in words, by the kind of event, of a deed by its name."""
 
@@ -532,14 +533,20 @@ def _skip(game: Position, original: StepBegins, rule: Rule, found: list[Candidat
             use_up(game, rule.lasting, left - 1)
         game.tell(
             "skip",
-            "{} skips the {} step",
-            (game.called(original.player), original.step.replace("_", " ")),
+            "{} skips the {}",
+            (game.called(original.player), _beginning(original)),
             ("614.10",),
             (original.player,),
         )
         return []
 
     found.append(Candidate(("skip", rule.key), rule.ctx.source, "any", act))
+
+
+def _beginning(event: StepBegins) -> str:
+    """What of a turn would begin, in words: a turn, a main phase, or a step."""
+    kind = "" if event.step == "turn" else " phase" if event.step.endswith("_main") else " step"
+    return event.step.replace("_", " ") + kind
 
 
 def _by_counter(game: Position, original: Event, kind: str, rule: str) -> Candidate:

@@ -26,7 +26,7 @@ from app.engine.position.notes import MADE_BY, noted
 from app.engine.reading.copying import printed_on
 from app.engine.reading.known import present
 from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select, select_objects
-from app.engine.trees.mana_costs import COLORS
+from app.engine.trees.mana_costs import COLORS, WORDS_OF_COLORS
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, PLANESWALKER_TYPES
 from app.engine.trees.vocabularies import PLAYED_TYPES
 from app.engine.trees.walking import contains
@@ -347,6 +347,13 @@ WORDS_OF_KIND: dict[t.ChosenKind, tuple[str, ...]] = {
 """What can be chosen, by the kind of choice."""
 
 
+def _value_in_words(game: Position, kind: t.ChosenKind, value: Any) -> Any:
+    """What was chosen, as a sentence calls it: colors by their names."""
+    if kind in ("player", "opponent"):
+        return game.name_of(value)
+    return NameList(WORDS_OF_COLORS[color] for color in value) if kind in ("color", "colors") else value
+
+
 def _choose_value(game: Position, instruction: t.ChooseValue, ctx: Context) -> None:
     player = player_of(instruction.who, ctx)
     if player is None:
@@ -357,7 +364,7 @@ def _choose_value(game: Position, instruction: t.ChooseValue, ctx: Context) -> N
     game.tell(
         "choose",
         "{} chooses {}",
-        (game.called(player), game.name_of(value) if instruction.kind in ("player", "opponent") else value),
+        (game.called(player), _value_in_words(game, instruction.kind, value)),
         ("608.2d",),
         (player, ctx.source),
     )
