@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 _BY_PLAYERS: dict[str, str] = {
-    "airbend": "airbends", "blight": "blights a creature", "clash": "clashes", "coin_lost": "loses the coin flip", "coin_won": "wins the coin flip",
+    "airbend": "airbends",
+    "blight": "blights a creature", "clash": "clashes", "coin_lost": "loses the coin flip", "coin_won": "wins the coin flip",
     "collect_evidence": "collects evidence", "crime": "commits a crime", "cycle": "cycles a card", "exert": "exerts {}",
     "earthbend": "earthbends", "end_effect": "ends an effect of {}", "firebend": "firebends", "forage": "forages",
     "foretell": "foretells a card",

@@ -341,8 +341,8 @@ _WOULD: dict[str | type[Event], str] = {
     ev.CardDiscarded: "the discarding of {}", ev.ManaAdded: "the mana added", ev.Milled: "the milling of cards",
     ev.Tapped: "the tapping of {}", ev.Untapped: "the untapping of {}", ev.Sacrificed: "the sacrifice of {}",
     ev.GameLost: "a loss of the game", "flip_coin": "the flip of a coin", "roll_dice": "the roll of dice",
-    "draw_cards": "the drawing of cards", "explore": "the exploring of {}", "proliferate": "a proliferation", ev.Countered: "the countering of {}",
-    "scry": "a scry", "surveil": "a surveil",
+    "draw_cards": "the drawing of cards", "explore": "the exploring of {}", "proliferate": "a proliferation",
+    ev.Countered: "the countering of {}", "scry": "a scry", "surveil": "a surveil",
 }
 """What is replaced, in words, by the kind of event, of a deed by its name."""
 
