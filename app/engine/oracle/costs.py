@@ -56,10 +56,7 @@ def read_either(reader: Reader) -> t.Cost:
     if reader.at(", or") and isinstance(options[0], t.Costs) and "and" not in reader.words[start:reader.i]:
         options = list(options[0].parts)  # "sacrifice a creature, discard a card, or pay 4 life": one of them
     while reader.any(", or", "or"):
-        if is_mana(reader.word):
-            options.append(read_mana(reader))
-        else:
-            options.append(read_cost(reader))
+        options.append(TABLE.read(reader, "pay") if is_mana(reader.word) or reader.word.isdigit() else read_cost(reader))
     return options[0] if len(options) == 1 else t.EitherCost(tuple(options))
 
 

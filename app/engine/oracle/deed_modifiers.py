@@ -188,7 +188,7 @@ MODIFIERS: dict[str, tuple[Callable[[Reader, Phrase], bool], ...]] = {
     "drawn": (_drawn, _this_way),
     **dict.fromkeys(
         ("exiled", "destroyed", "sacrificed", "discarded", "milled", "revealed", "returned", "tapped", "created",
-         "countered", "untapped", "copied", "removed", "chosen"),
+         "countered", "untapped", "copied", "removed", "chosen", "goaded"),
         (_this_way,),
     ),
     "not": (_not_chosen,),

@@ -158,7 +158,7 @@ def numbered(reader: Reader, mention: bool) -> t.Selector:
         among = references.read_that(reader)
         card = reader.words[reader.i - 1] in ("card", "cards")
         these = Phrase(among=among, card=card, parts=[] if card else [t.Anything()])
-        these.at_random = bool(reader.any("chosen at random", "at random"))
+        grammar.read_all(reader, these)
         return chosen(reader, these, count, None, mention)
     other = reader.ok("other")
     phrase = described(reader)

@@ -202,7 +202,7 @@ def _instead_steps(reader: Reader) -> tuple[t.Condition, Steps]:
     reader.expect("if")
     condition = conditions.read_condition(reader)
     reader.ok(",")
-    early = bool(reader.any("instead"))
+    early = bool(reader.any("instead only", "instead"))
     steps = clauses.read_clauses(reader)
     if not early and reader.ok("if"):  # "counter that spell if its mana value is 4 or less instead"
         steps = [t.If(conditions.read_condition(reader), tuple(steps))]

@@ -13,12 +13,8 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
     whose: t.Selector | None = None
     if reader.any("the next end step", "the next turn 's upkeep", "your next upkeep", "your next end step", "the next upkeep"):
         reader.stuck()
-    if reader.any("combat on your turn"):
-        return t.BeginsStep("beginning_of_combat", t.You())
-    if reader.any("combat on each opponent 's turn"):
-        reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player", "opponent"}))
-        return t.BeginsStep("beginning_of_combat", t.EachOpponent())
-    if reader.any("each combat", "combat"):
+    combat = reader.ok("combat on")
+    if not combat and reader.any("each combat", "combat"):
         reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player"}))
         return t.BeginsStep("beginning_of_combat", None)
     if reader.any("enchanted creature 's controller 's", "enchanted permanent 's controller 's",
@@ -44,7 +40,7 @@ def read_step(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of altern
         reader.stuck()
     if whose is not None and not isinstance(whose, t.You | t.EachOpponent | t.EachOtherPlayer):
         reader.scope.mention(t.EventRole("player"), PLAYER, False, frozenset({"player"}))
-    step = _step_name(reader)
+    step: t.Beginning = "beginning_of_combat" if combat and reader.expect("turn") else _step_name(reader)
     if reader.any("on each of your turns", "on your turn"):
         whose = t.You()
     return t.BeginsStep(step, whose)

@@ -103,7 +103,7 @@ def cast(reader: Reader, who: t.Selector, lands: bool = False) -> t.Instruction:
         cost = _rather_than_mana(reader)
         return t.CastNow(card, who, free=False, lands=lands, filter=asked, cost=cost) if not lands else reader.stuck()
     if reader.ok("without paying its mana cost") or reader.ok("without paying their mana costs"):
-        return t.CastNow(what, who, free=True, lands=lands)
+        return t.CastNow(what, who, free=True, lands=lands, must=bool(reader.ok("if able")))
     reader.stuck()
 
 

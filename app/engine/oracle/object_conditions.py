@@ -90,6 +90,7 @@ def _predicate_by_hand(reader: Reader, what: t.Selector) -> t.Condition:
             found = reader.attempt(_was, what)
             if found is not None:
                 return t.NotSo(found) if negative else found
+        reader.ok("still")
         return _is(reader, what, negative)
     if reader.any("isn't", "aren't", "wasn't", "weren't"):
         past = reader.words[reader.i - 1].startswith("w")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import durations, players, postmodifiers, references, relatives, selectors, zone_phrases
+from app.engine.oracle import conditions, durations, players, postmodifiers, references, relatives, selectors, zone_phrases
 from app.engine.oracle.constructions.conditions import IN_A_TURN
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.mentions import OBJECT
@@ -72,9 +72,21 @@ def _read(reader: Reader) -> tuple[t.MayPlay, t.Duration | None]:
             found = replace(found, flash=True)
         elif (spent := read_spent_as(reader)) is not None:
             found = replace(found, spent_as=spent)
+        elif reader.at("if"):
+            found = only_if(reader, found)
         else:
             break
     return found, duration
+
+
+def only_if(reader: Reader, found: t.MayPlay) -> t.MayPlay:
+    """ "… if it's a sorcery spell", "… if you control a Bear": asked as it is cast, of the spell it will be."""
+    reader.expect("if")
+    mentions = len(reader.scope.mentions)
+    reader.scope.mention(t.It(), OBJECT, False, frozenset({"spell", "card"}))
+    asked = mapped(t.Where(conditions.read_condition(reader)), lambda node: t.Anything() if node == t.IsSpell() else node)
+    del reader.scope.mentions[mentions:]
+    return replace(found, what=asked if found.what == t.Anything() else t.And((found.what, asked)))
 
 
 def read_spent_as(reader: Reader) -> t.SpentAs | None:

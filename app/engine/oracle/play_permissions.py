@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, costs, grammar, permissions, relatives, selectors, zone_phrases
+from app.engine.oracle import costs, grammar, permissions, relatives, selectors, zone_phrases
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Effects
-from app.engine.oracle.mentions import OBJECT, PLAYER
+from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
@@ -218,14 +218,7 @@ def _at_a_cost(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
 
 def _if_it(reader: Reader, found: t.MayPlay) -> t.MayPlay | None:
     """ "… if it shares a card type with …": what is said of the spell."""
-    if not reader.at("if it"):
-        return None
-    reader.i += 1
-    mentions = len(reader.scope.mentions)
-    reader.scope.mention(t.It(), OBJECT, False, frozenset({"spell", "card"}))
-    asked = t.Where(conditions.read_condition(reader))
-    del reader.scope.mentions[mentions:]
-    return replace(found, what=asked if found.what == t.Anything() else t.And((found.what, asked)))
+    return permissions.only_if(reader, found) if reader.at("if it") else None
 
 
 def this_way(reader: Reader, found: list[Any]) -> bool:

@@ -53,6 +53,7 @@ def _controlled(reader: Reader) -> t.Filter:
             reader.stuck()  # only of the player whose turn it is this is asked as it is for attacking (302.6)
         return t.And((t.ControlledBy(who), t.Not(t.Status("summoning_sick"))))
     negative = bool(reader.any("don't", "doesn't", "didn't"))
+    reader.ok("already")
     verb = reader.expect("controls", "control", "owns", "own", "cast", "casts")
     if reader.at("and control") or reader.at("or control"):
         both_words = reader.any("and control", "or control")
@@ -251,6 +252,8 @@ def _other_than(reader: Reader, phrase: Phrase) -> bool:
     found = reader.attempt(selectors.read_object, False)
     if found is None:
         return False
+    if reader.ok("or ~"):
+        phrase.parts.append(t.Not(t.IsSource()))
     if isinstance(found, t.This):
         phrase.parts.append(t.Not(t.IsSource()))
     elif isinstance(found, t.Choose | t.All):

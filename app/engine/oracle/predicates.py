@@ -60,7 +60,7 @@ def _subject_and_predicate(reader: Reader) -> Steps:
     if isinstance(subject, t.Choose):
         reader.scope.tie(subject)
     _lead(reader, subject)
-    reader.any("each")
+    reader.any("each", "both")
     if reader.word in verbs.VERBS and reader.word not in verbs.THIRD and not isinstance(subject, t.You):
         reader.scope.plain_subject = subject
     steps = read_predicate(reader, subject)

@@ -40,6 +40,7 @@ PARTICIPLES = {
     "lost": "lose",
     "gained": "gain",
     "amassed": "amass",
+    "goaded": "goad",
 }
 _PLAYERS_DO = frozenset({
     "put", "draw", "discard", "sacrifice", "reveal", "shuffle", "exile", "search", "may", "pay", "create", "mill", "cast",
@@ -290,7 +291,8 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     if found is not None:
         found = reader.scope.again(found)
         _and_players(reader, found)
-    return _found(reader, found, moment, nouns[-1] == "card")
+    died = isinstance(found and found.selector, t.EventRole) and reader.scope.left and reader.ok("that died")
+    return _found(reader, found, LAST_EXISTED if died else moment, nouns[-1] == "card")
 
 
 def _the_token(reader: Reader) -> t.Selector:
@@ -374,7 +376,7 @@ def coming_nouns(reader: Reader) -> list[str]:
             out.append(v.SUBTYPES[word].lower())
         elif word in v.OBJECT_HEADS or word in ("object", "objects", "copy", "copies"):
             out.append({"abilities": "ability", "copies": "copy"}.get(word, word.rstrip("s")))
-        elif (word in ("equipped", "enchanted", "other") and not out) or (
+        elif (word in ("equipped", "enchanted", "other", "nonland") and not out) or (
             word == "or" and out and (
                 reader.peek() in v.TYPE_WORDS or (out[-1], reader.peek()) == ("spell", "ability") or _subtype_next(reader))
         ):

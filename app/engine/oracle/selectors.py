@@ -317,7 +317,7 @@ def _each(reader: Reader, mention: bool) -> t.Selector:
             return read_one(reader, mention)
         reader.i -= 2
     if reader.at("each of them") or reader.at("each of those") or reader.at("all of them"):
-        return references.read_that(reader)
+        return _narrowed(reader, references.read_that(reader))
     reader.expect("each", "all", "every")
     other = reader.ok("other")
     if reader.ok("the"):
@@ -371,8 +371,25 @@ def _reference(reader: Reader, mention: bool) -> t.Selector:
     if reader.at("that many"):
         return top_cards.read_from_the_top(reader)
     found = references.read_that(reader, apart=reader.scope.subject)
-    if reader.word in ("'s", "'"):
-        reader.stuck()
+    return reader.stuck() if reader.word in ("'s", "'") else _narrowed(reader, found)
+
+
+def _narrowed(reader: Reader, those: t.Selector) -> t.Selector:
+    """ "Each of those creatures with flying", "those creatures you control": of what was spoken of, what fits."""
+    narrowed = reader.begins(_NARROWING) and not isinstance(those, t.All)
+    return (reader.attempt(_that_fit, those) if narrowed else None) or those
+
+
+_NARROWING = ("with", "without", "that", "that's", "you control", "you don't control")
+
+
+def _that_fit(reader: Reader, those: t.Selector) -> t.Selector:
+    """Raises Stuck for "those cards with counters on them": so they are exiled."""
+    phrase = Phrase(plural=True)
+    grammar.read_all(reader, phrase)
+    counted = any(isinstance(part, t.HasCounter) for part in phrase.parts)
+    found = t.Filtered(those, phrase.filter) if phrase.parts and not counted else reader.stuck()
+    reader.scope.mention(found, OBJECT, True, reader.scope.nouns_of(those))
     return found
 
 

@@ -339,7 +339,7 @@ def _under_condition(reader: Reader) -> Steps:
     reader.i += 1
     condition = conditions.read_condition(reader)
     reader.ok(",")
-    reader.ok("then")
+    reader.any("then", "also")
     instead = bool(reader.any("instead"))
     reader.scope.branch = len(reader.scope.mentions), len(reader.scope.actions)
     if isinstance(condition, t.NotSo) and isinstance(condition.part, t.Did):

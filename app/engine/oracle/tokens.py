@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from app.engine.trees.subtypes import PLANESWALKER_TYPES
+from app.engine.trees.subtypes import CREATURE_TYPES, PLANESWALKER_TYPES
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " "})
 _TOKEN = re.compile(
@@ -149,10 +149,12 @@ _BEFORE_KINDS = frozenset({"a", "all", "an", "another", "each", "no", "other", "
 
 def _is_kind(tokens: list[Token], index: int) -> bool:
     """ "Each Jace you control", "a Jace planeswalker": a planeswalker type, which is also the first word of a name."""
-    if tokens[index].raw not in PLANESWALKER_TYPES:
+    if tokens[index].raw not in PLANESWALKER_TYPES | CREATURE_TYPES:
         return False
     after = tokens[index + 1].word if index + 1 < len(tokens) else ""
-    return after.startswith("planeswalker") or (index > 0 and tokens[index - 1].word in _BEFORE_KINDS)
+    before = tokens[index - 1].word if index else ""
+    attacks = before == "attacking" and tokens[index].raw in CREATURE_TYPES
+    return attacks or after.startswith(("planeswalker", "creature")) or before in _BEFORE_KINDS
 
 
 def _name_at(tokens: list[Token], index: int, names: tuple[tuple[str, ...], ...]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle import grammar, nouns, players, references
-from app.engine.oracle import vocabulary as v
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 
@@ -129,19 +128,9 @@ def _from(reader: Reader, phrase: Phrase) -> bool:
 def _from_source(reader: Reader, phrase: Phrase) -> bool:
     """ "target activated ability from an artifact source"."""
     reader.i += 1
-    if not reader.any("a", "an"):
-        return False
-    parts: list[t.Filter] = []
-    while not reader.ok("source"):
-        kind = v.TYPE_WORDS.get(reader.word)
-        if kind is not None:
-            reader.i += 1
-        found = t.HasType((kind,)) if kind is not None else nouns.read_adjective(reader)
-        if found is None:
-            return False
-        parts.append(found)
-    phrase.parts.append(t.FromSource(both(parts)))
-    return bool(parts)
+    groups = nouns.read_groups(reader, Phrase())[0] if reader.any("a", "an") else []
+    phrase.parts.extend([t.FromSource(both(nouns.combine(groups)))] if groups else [])
+    return bool(groups) and reader.ok("source")
 
 
 def _among_done(reader: Reader, phrase: Phrase, participle: str) -> bool:

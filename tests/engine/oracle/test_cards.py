@@ -42,6 +42,13 @@ def test_only_legends_have_short_names() -> None:
     assert compile_card(plain).unread[0].words == "Brook Otter can't block."
 
 
+def test_a_name_that_is_a_creature_type_is_the_type_before_a_noun_and_after_attacking() -> None:
+    data = {**OTTER, "name": "Otter", "oracle_text": "Otter has haste.\nOther attacking Otter creatures get +1/+0."}
+    own, others = compile_card(data).faces[0].abilities
+    assert own.effects[0].what == t.This()
+    assert t.HasSubtype(("Otter",)) in others.effects[0].what.filter.parts
+
+
 def test_a_name_in_a_granted_ability_is_not_the_object_that_has_it() -> None:
     data = {**OTTER, "oracle_text": 'Other Otters you control have "Brook Otter, Dam Warden gets +1/+1."'}
     (granting,) = compile_card(data).faces[0].abilities

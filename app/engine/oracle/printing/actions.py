@@ -316,7 +316,8 @@ def cast(instruction: t.CastNow) -> str:
 def _for_what(instruction: t.CastNow) -> str:
     """What it costs, where that is not its mana cost."""
     if instruction.free:
-        return f" {either('without paying its mana cost', 'without paying their mana costs')}"
+        forced = " if able" if instruction.must and not instruction.copy else ""
+        return f" {either('without paying its mana cost', 'without paying their mana costs')}{forced}"
     if instruction.cost is None:
         return ""
     return f" by {print_costs.gerunds(instruction.cost)} rather than paying its mana cost"

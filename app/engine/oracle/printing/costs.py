@@ -66,7 +66,7 @@ def cost(node: t.Cost, third: bool = False) -> str:
     if node == t.GenericMana(t.X()):
         return "{X}"
     if isinstance(node, t.EitherCost):
-        return _either(node, third)
+        return _either(node, third, either(cost(node.options[0], third), paid(node.options[0], third)))
     said = TABLE.told(node, third)
     if isinstance(node, t.Costs) and isinstance(node.parts[-1], t.AtMostX):
         said.append(cost(one_of(node.parts[:-1]), third) + afterwards(limit_of_x(node.parts[-1])))
@@ -91,15 +91,15 @@ def limit_of_x(node: t.AtLeastX | t.AtMostX) -> str:
 
 def paid(node: t.Cost, third: bool = False) -> str:
     """A cost as what is done: "pay {2}", "discards a card". Raises Unprintable."""
+    if isinstance(node, t.EitherCost):
+        return _either(node, third, paid(node.options[0], third))
     said = cost(node, third)
     return f"{'pays' if third else 'pay'} {said}" if said.startswith("{") else said
 
 
-def _either(node: t.EitherCost, third: bool) -> str:
-    first, *others = node.options
-    return series((
-        either(cost(first, third), paid(first, third)), *(either(paid(one, third), cost(one, third)) for one in others)
-    ))
+def _either(node: t.EitherCost, third: bool, first: str) -> str:
+    others = node.options[1:]
+    return series((first, *(either(paid(one, third), cost(one, third), cost(one).removeprefix("pay ")) for one in others)))
 
 
 def _loyalty(cost: t.Loyalty) -> str:

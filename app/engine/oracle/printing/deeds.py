@@ -128,6 +128,6 @@ _DONE: dict[type, str] = {
     t.Reveal: "revealed", t.DealDamage: "dealt damage", t.CreateToken: "created", t.Draw: "drawn", t.Counter: "countered",
     t.Tap: "tapped", t.PhaseOut: "that phased out",
     t.PutCounters: either("that had counters put on it", "that had counters put on them"),
-    t.TakeCounters: "removed", t.Together: "dealt damage",
+    t.TakeCounters: "removed", t.Together: "dealt damage", t.KeywordAction: "goaded",
 }  # fmt: skip
 """What was done to things of which the words after it speak as "… this way"."""

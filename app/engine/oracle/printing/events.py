@@ -42,18 +42,16 @@ def _step(pattern: t.BeginsStep) -> str:
     if isinstance(pattern.whose, t.You):
         turns = (f"the {name} on {when}" for when in ("each of your turns", "your turn"))
         return either(f"your {name}", f"each of your {either(*(one + 's' for one in names))}", *turns)
-    others: dict[t.Selector, str] = {t.EachOpponent(): "each opponent's", t.EachOtherPlayer(t.You()): "each other player's"}
     if pattern.whose == t.ControllerOf(t.AttachedTo()):
         return either(*(f"enchanted {noun}'s controller's {name}" for noun in _HOSTS),
                       *(f"the {name} of enchanted {noun}'s controller" for noun in _HOSTS))  # fmt: skip
-    return f"{others.get(pattern.whose) or _holder(pattern.whose)} {name}"
+    return f"{_holder(pattern.whose)} {name}"
 
 
 def _combat(pattern: t.BeginsStep) -> str:
     if pattern.whose is None:
-        return either("combat", "each combat")
-    turns: dict[t.Selector, str] = {t.You(): "your turn", t.EachOpponent(): "each opponent's turn"}
-    return f"combat on {turns.get(pattern.whose) or refuse(pattern)}"
+        return either("combat", "each combat", "combat on each player's turn")
+    return f"combat on {'your' if isinstance(pattern.whose, t.You) else _holder(pattern.whose)} turn"
 
 
 _HOSTS = ("permanent", "creature", "land", "artifact", "enchantment")
@@ -62,7 +60,9 @@ _HOSTS = ("permanent", "creature", "land", "artifact", "enchantment")
 def _holder(whose: t.Selector) -> str:
     if whose == t.AttachedTo():
         return either("enchanted player's", "enchanted opponent's")
-    return "the chosen player's" if whose == t.ChosenPlayer() else refuse(whose)
+    others: dict[t.Selector, str] = {t.EachOpponent(): "each opponent's", t.EachOtherPlayer(t.You()): "each other player's",
+                                     t.ChosenPlayer(): "the chosen player's"}
+    return others.get(whose) or refuse(whose)
 
 
 def event(pattern: t.EventPattern) -> str:

@@ -218,7 +218,9 @@ def _connives(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, cou
 @action("goad", "701.15a")
 def _goad(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Until your next turn it attacks each combat if able, and a player other than you if able (701.15b)."""
-    for ref in currents(game, ctx, select(instruction.what or t.This(), ctx)):
+    meant = currents(game, ctx, select(instruction.what or t.This(), ctx))
+    ctx.bind(instruction.bind, meant)
+    for ref in meant:
         if goaded_by(game, ref, ctx.controller) and game.applies("701.15d"):
             continue
         own = ctx.for_thing(ref)
