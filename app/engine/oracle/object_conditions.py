@@ -90,7 +90,6 @@ def _predicate_by_hand(reader: Reader, what: t.Selector) -> t.Condition:
             found = reader.attempt(_was, what)
             if found is not None:
                 return t.NotSo(found) if negative else found
-        reader.ok("still")
         return _is(reader, what, negative)
     if reader.any("isn't", "aren't", "wasn't", "weren't"):
         past = reader.words[reader.i - 1].startswith("w")
@@ -231,7 +230,7 @@ def _place(reader: Reader) -> t.Filter:
         return t.InZone(("command", "battlefield"))
     if reader.any("in the command zone"):
         return t.InZone(("command",))
-    if reader.any("on the battlefield"):
+    if reader.any("on the battlefield", "still on the battlefield"):
         return t.InZone(("battlefield",))
     if reader.any("in exile"):
         return t.InZone(("exile",))

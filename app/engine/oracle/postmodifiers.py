@@ -53,8 +53,7 @@ def _controlled(reader: Reader) -> t.Filter:
             reader.stuck()  # only of the player whose turn it is this is asked as it is for attacking (302.6)
         return t.And((t.ControlledBy(who), t.Not(t.Status("summoning_sick"))))
     negative = bool(reader.any("don't", "doesn't", "didn't"))
-    reader.ok("already")
-    verb = reader.expect("controls", "control", "owns", "own", "cast", "casts")
+    verb = reader.expect("controls", "control", "already control", "owns", "own", "cast", "casts")
     if reader.at("and control") or reader.at("or control"):
         both_words = reader.any("and control", "or control")
         made: t.Filter = (t.And if both_words == "and control" else t.Or)((t.OwnedBy(who), t.ControlledBy(who)))
