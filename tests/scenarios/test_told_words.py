@@ -166,3 +166,18 @@ def test_what_a_keyword_has_brought_is_called_by_its_name_in_an_order() -> None:
         assert result.final is not None
         said[card] = [one["says"] for one in result.assumed if "in this order" in one["says"]]
     assert said["Practice Biker"][0].endswith("then blitz") and not said["Practice Annals"]
+
+
+def test_a_keyword_ability_is_told_in_the_words_of_its_card() -> None:
+    """Crew stands for a cost that no card prints; what no card has printed is told by its keyword."""
+    cart = {"name": "Practice Cart", "type_line": "Artifact — Vehicle", "power": "3", "toughness": "3", "oracle_text": "Crew 1"}
+    recycler = {"name": "Practice Recycler", "type_line": "Enchantment",
+                "oracle_text": "Each land card in your hand has cycling {R}."}
+    lands = {"card": "Mountain", "count": 3}
+    for card, ability, told_as in (("Practice Cart", "Crew", "Crew 1"), ("Forest", "Cycling", "cycling {R}")):
+        rows = [{"player": "A", "do": "activate", "object": card, "ability": ability}, {"player": "A", "do": "wait_stack"}]
+        there = [lands, *({"card": name} for name in ("Practice Cart", "Practice Recycler", "Practice Bear"))]
+        document = {"cards": [cart, recycler], "segments": [{"actions": rows}], "start": {"step": "precombat_main"},
+                    "players": {"A": {"battlefield": there, "hand": [{"card": "Forest"}]}, "B": {}}}
+        result = check(to_scenario(document), CardPool([practice_cards()]))
+        assert [step.words for step in result.trace if step.event == "activate"] == [told_as]

@@ -12,6 +12,7 @@ from app.engine.game import Game
 from app.engine.oracle import OracleError, compile_text
 from app.engine.position.ids import ObjectId
 from app.engine.position.objects import Card
+from app.engine.trees.keywords import parts_of
 
 _QUOTED = re.compile(r'"([^"]+)"')
 _ITSELF = re.compile(r"\b[Tt]his (artifact|creature|enchantment|land|planeswalker)\b")
@@ -68,7 +69,8 @@ def _face_texts(face: Mapping[str, Any]) -> dict[t.Ability, str]:
 def _keep(found: dict[t.Ability, str], name: str, type_line: str, text: str) -> None:
     try:
         for ability in compile_text(name, type_line, text):
-            found.setdefault(ability, text)
+            for one in (ability, *parts_of(ability)):
+                found.setdefault(one, text)
     except OracleError:
         return
 

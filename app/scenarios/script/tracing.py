@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -74,12 +75,16 @@ def _with_several(entries: list[Entry], words: list[str]) -> set[ObjectId]:
     return {id for id, told in found.items() if len(told) > 1}
 
 
+_MANA = re.compile(r"(?:\{[^}]+\})+")
+
+
 def _words(game: Game, entry: Entry) -> str:
     """The words of the ability that an entry tells of; "" where it tells of none, or names its keyword."""
     if entry.about is None:
         return ""
     words = " ".join(ability_words(game, *entry.about).split())
     keyword = getattr(entry.about[1], "keyword", None)
-    if words.endswith(":"):  # what a keyword stands for is printed nowhere
-        words = f"{keyword} {words.removesuffix(':')}" if keyword else ""
+    if words.endswith(":"):  # what a keyword stands for that no card has printed
+        mana = _MANA.match(words)
+        words = f"{keyword} {mana[0] if mana else ''}".strip() if keyword else ""
     return "" if plain_words(words) in plain_words(entry.text) else words
