@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import costs, grammar, permissions, relatives, selectors, zone_phrases
+from app.engine.oracle import continuous, costs, grammar, permissions, relatives, selectors, zone_phrases
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import PLAYER
@@ -250,6 +250,17 @@ def costs_more(reader: Reader, found: list[Any]) -> bool:
     if last is None or last.additional is not None:
         reader.stuck()
     found[-1] = mapped(found[-1], lambda node: replace(node, additional=more) if node is last else node)
+    return True
+
+
+def spell_has(reader: Reader, found: list[Any]) -> bool:
+    """ "That spell has convoke": the one that is cast so, from the moment it is on the stack. Raises Stuck."""
+    reader.expect("that spell")
+    last = find(found[-1], t.MayPlay)
+    if last is None or not last.spells or not reader.at("has"):
+        reader.stuck()
+    riders = continuous.read_predicates(reader, t.It())
+    found[-1] = mapped(found[-1], lambda node: replace(node, riders=(*node.riders, *riders)) if node is last else node)
     return True
 
 

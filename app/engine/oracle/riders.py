@@ -258,7 +258,8 @@ def read_rider(reader: Reader, out: Steps) -> bool:  # noqa: C901 - a row of alt
         return True
     if reader.at("if") and reader.attempt(_free_this_way, out):
         return True
-    if isinstance(last, t.Apply) and reader.attempt(play_permissions.enters_with, terms := [last]):
+    if isinstance(last, t.Apply) and (reader.attempt(play_permissions.enters_with, terms := [last])
+                                      or reader.attempt(play_permissions.spell_has, terms)):
         out[-1] = reader.scope.renewed(terms[0])
         return True
     if reader.at("until end of turn") and reader.attempt(mana_verbs.stays, out):

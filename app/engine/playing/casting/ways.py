@@ -19,6 +19,7 @@ from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, ObjectId, PlayerId
+from app.engine.position.lasting import Lasting
 from app.engine.position.state import PLAYER_ZONES, Looking
 from app.engine.position.values import Values
 from app.engine.reading.as_it_would_be import as_though, would_be
@@ -356,12 +357,23 @@ def judged_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) 
     """While this lasts the card is looked at as the spell it would be, played this way (601.3e)."""
     kept = game.objects[id]
     values = values_as_cast(game, id, way, value_of_x)
-    if values is kept.values or game.denies("601.3e"):
+    given = _given_as_cast(game, kept, way)
+    if (values is kept.values and not given) or game.denies("601.3e"):
         yield
         return
     there = kept.changed(values=values, face=way.face, face_down=way.face_down)
-    with as_though(game, there, known=would_be(game, there)):
+    with as_though(game, there, given, None if given else would_be(game, there)):
         yield
+
+
+def _given_as_cast(game: Position, card: GameObject, way: Way) -> tuple[Lasting, ...]:
+    """What a permission to cast a card gives to the spell that it would be."""
+    ctx = Context(game, card.controller, way.source).for_thing(card.id)
+    given = [rider for rider in way.riders if isinstance(rider, t.Modify)]
+    return tuple(
+        Lasting(-1 - place, rider, t.EndOfGame(), ctx, card.timestamp, game.turn.number, (card.id,))
+        for place, rider in enumerate(given)
+    )
 
 
 def is_permitted(game: Position, card: GameObject, spell: ObjectId, way: Way) -> bool:
