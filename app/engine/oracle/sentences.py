@@ -90,7 +90,7 @@ def sentence(reader: Reader, out: Steps) -> None:
         elif reader.scope.x_is is not None:
             reader.scope.x_at = len(out)
         before = len(out)
-        steps = [_asking_of_the_spell(reader, _one_by_one(reader, step)) for step in found if step != t.Nothing()]
+        steps = [_asking_of_the_spell(reader, _one_by_one(reader, step), start) for step in found if step != t.Nothing()]
         goes_on = _done_to_it_then(reader, out, steps, start, first_target)
         if out and isinstance(out[-1], t.If) and (goes_on or _of_who_did_not(reader, out[-1], steps)):
             out[-1] = replace(out[-1], then=(*out[-1].then, *steps))
@@ -157,19 +157,27 @@ def _one_by_one(reader: Reader, step: t.Instruction) -> t.Instruction:
     return t.ForEach(who.of, (t.Bind(name, t.It()), its))
 
 
-def _asking_of_the_spell(reader: Reader, step: t.Instruction) -> t.Instruction:
+def _asking_of_the_spell(reader: Reader, step: t.Instruction, start: int) -> t.Instruction:
     """"You may cast it if it's an instant spell": what it is as it is cast counts, not what it is where it lies (601.3e)."""
-    if not isinstance(step, t.If) or not isinstance(step.condition, t.Matches) or len(step.then) != 1:
+    if not isinstance(step, t.If) or len(step.then) != 1:
         return step
-    may, asked = step.then[0], step.condition.filter
+    may, asked = step.then[0], _asked_of_a_spell(step.condition, reader.words[start : reader.i])
     cast = may.do[0] if isinstance(may, t.May) and len(may.do) == 1 else None
-    if not isinstance(asked, t.And) or t.IsSpell() not in asked.parts or not isinstance(cast, t.CastNow):
+    if asked is None or not isinstance(cast, t.CastNow):
         return step
-    rest = tuple(part for part in asked.parts if part != t.IsSpell())
-    quality = rest[0] if len(rest) == 1 else t.And(rest)
-    if cast.what == step.condition.what and not step.otherwise:
-        return reader.scope.exchanged(may, cast, replace(cast, filter=quality))
-    return replace(step, condition=t.Matches(step.condition.what, quality, step.condition.any_of))
+    if cast.what == asked.what and not step.otherwise:
+        return reader.scope.exchanged(may, cast, replace(cast, filter=asked.filter))
+    return replace(step, condition=asked)
+
+
+def _asked_of_a_spell(condition: t.Condition, words: list[str]) -> t.Matches | None:
+    """"It's an instant spell", "that spell's mana value is 8 or less": what it asks of the spell itself."""
+    if isinstance(condition, t.Compare) and isinstance(condition.left, t.ValueOf) and "if that spell 's" in " ".join(words):
+        return t.Matches(condition.left.of, t.Quality(condition.left.quality, condition.op, condition.right))
+    if not isinstance(condition, t.Matches) or not isinstance(condition.filter, t.And) or t.IsSpell() not in condition.filter.parts:
+        return None
+    rest = tuple(part for part in condition.filter.parts if part != t.IsSpell())
+    return t.Matches(condition.what, rest[0] if len(rest) == 1 else t.And(rest), condition.any_of)
 
 
 def _bind_groups(reader: Reader, out: Steps, before: int) -> None:

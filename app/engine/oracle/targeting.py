@@ -91,11 +91,25 @@ def _as_chosen(reader: Reader, phrase: Phrase) -> t.Filter | None:
 
 
 def _other_than(reader: Reader, phrase: Phrase, said: str | None) -> list[t.Filter]:
-    """ "another target", "a third target": what else the target must not be."""
+    """ "another target", "a third target": what else the target must not be; another after another is neither of those two."""
     if said is None:
         return []
     last = other_than_compared(phrase) or _not_before(reader, phrase)
-    return [last, _not_the_first(reader)] if said == "a third" else [last]
+    return [last, _not_the_first(reader)] if said == "a third" else [last, *_left_out_before(reader, last)]
+
+
+def _left_out_before(reader: Reader, last: t.Filter) -> list[t.Filter]:
+    """What the target that another is apart from was itself apart from."""
+    apart = _apart_from(last)
+    earlier = () if apart is None else conjuncts(reader.scope.targets[apart.index].filter)
+    return [part for part in earlier if _apart_from(part) is not None]
+
+
+def _apart_from(part: t.Filter) -> t.TargetRef | None:
+    """The target that something must not be, if that is what is asked."""
+    among = part.part if isinstance(part, t.Not) else None
+    things = among.things if isinstance(among, t.IsAmong) else None
+    return things if isinstance(things, t.TargetRef) else None
 
 
 def _one_opponents(words: list[str], phrase: Phrase, count: t.Amount | None) -> t.Trait | None:

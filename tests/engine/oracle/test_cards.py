@@ -322,3 +322,20 @@ def test_under_a_condition_what_has_entered_is_what_is_there() -> None:
     (ability,) = compile_text("Fen Kite", "Sorcery", f"{shown} {dealing}")
     dealt = find_all(ability, t.DealDamage)[0]
     assert dealt.amount == t.ValueOf("power", dealt.source)
+
+
+def test_another_target_after_another_is_neither_of_the_two() -> None:
+    apart = "up to one other target creature gets -1/-0"
+    text = f"Target creature gets -3/-0, {apart}, and {apart}"
+    (ability,) = compile_text("Fen Kite", "Sorcery", f"{text} until end of turn.")
+    assert isinstance(ability, t.SpellAbility)
+    others = [found.things for found in find_all(ability.body.targets[2], t.IsAmong)]
+    assert set(others) == {t.TargetRef(0), t.TargetRef(1)}
+
+
+def test_what_is_asked_of_the_spell_is_asked_as_it_is_cast() -> None:
+    shown = "Exile the top card of your library. You may cast it without paying its mana cost"
+    (ability,) = compile_text("Fen Kite", "Sorcery", f"{shown} if that spell's mana value is 3 or less.")
+    (cast,) = find_all(ability, t.CastNow)
+    assert cast.filter == t.Quality("mana_value", "<=", t.Number(3))
+    assert not find_all(ability, t.If)
