@@ -136,14 +136,19 @@ def read_with(reader: Reader) -> t.Filter:
     quality = reader.attempt(read_quality)
     if quality is not None:
         return quality
-    if reader.any("the same name as", "that name", "the chosen name"):
-        if reader.words[reader.i - 1] == "name":
-            return t.OfChosen("name")
+    if reader.ok("the chosen name") or (_name_was_chosen(reader) and reader.ok("that name")):
+        return t.OfChosen("name")
+    if reader.ok("the same name as"):
         return read_same_name(reader)
     counters = reader.attempt(read_counters)
     if counters is not None:
         return counters
     return _keywords(reader)
+
+
+def _name_was_chosen(reader: Reader) -> bool:
+    """ "Choose a card name. … with that name": rather than the name of what was spoken of."""
+    return not {"choose", "chooses", "chosen"}.isdisjoint(reader.words[: reader.i])
 
 
 UNEQUAL = t.Where(t.Compare(t.ValueOf("power", t.It()), "!=", t.ValueOf("toughness", t.It())))

@@ -36,6 +36,7 @@ from app.engine.oracle.grammar import Steps
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
+from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import contains, find_all, mapped
 
 
@@ -174,9 +175,9 @@ def _asked_of_a_spell(condition: t.Condition, words: list[str]) -> t.Matches | N
     """"It's an instant spell", "that spell's mana value is 8 or less": what it asks of the spell itself."""
     if isinstance(condition, t.Compare) and isinstance(condition.left, t.ValueOf) and "if that spell 's" in " ".join(words):
         return t.Matches(condition.left.of, t.Quality(condition.left.quality, condition.op, condition.right))
-    if not isinstance(condition, t.Matches) or not isinstance(condition.filter, t.And) or t.IsSpell() not in condition.filter.parts:
+    if not isinstance(condition, t.Matches) or t.IsSpell() not in conjuncts(condition.filter):
         return None
-    rest = tuple(part for part in condition.filter.parts if part != t.IsSpell())
+    rest = tuple(part for part in conjuncts(condition.filter) if part != t.IsSpell())
     return t.Matches(condition.what, rest[0] if len(rest) == 1 else t.And(rest), condition.any_of)
 
 

@@ -267,6 +267,7 @@ def test_a_word_that_fits_one_thing_better_than_another_is_read(text: str) -> No
         "Destroy target creature or planeswalker with flying.",
         "You may cast creature spells from a graveyard this turn.",
         "Create a token that's a copy of a creature card chosen at random.",
+        "Destroy target creature and all other creatures with that name.",
         "Sacrifice a creature. When you do, Fen Kite deals X damage to any target, where X is that creature's power.",
     ],
 )
