@@ -94,8 +94,15 @@ def _other_than(reader: Reader, phrase: Phrase, said: str | None) -> list[t.Filt
     """ "another target", "a third target": what else the target must not be; another after another is neither of those two."""
     if said is None:
         return []
-    last = other_than_compared(phrase) or _not_before(reader, phrase)
+    last = other_than_compared(phrase) or _known_by_then(reader, _not_before(reader, phrase))
     return [last, _not_the_first(reader)] if said == "a third" else [last, *_left_out_before(reader, last)]
+
+
+def _known_by_then(reader: Reader, apart: t.Filter) -> t.Filter:
+    """"Exile it. Return another target card": other than it, which is known as targets are chosen, not than what it becomes."""
+    among = apart.part if isinstance(apart, t.Not) else None
+    made = among.things if isinstance(among, t.IsAmong) else None
+    return t.Not(t.IsAmong(reader.scope.last_existed(made))) if isinstance(made, t.Bound) else apart
 
 
 def _left_out_before(reader: Reader, last: t.Filter) -> list[t.Filter]:

@@ -340,3 +340,11 @@ def test_what_is_asked_of_the_spell_is_asked_as_it_is_cast() -> None:
     (cast,) = find_all(ability, t.CastNow)
     assert cast.filter == t.Quality("mana_value", "<=", t.Number(3))
     assert not find_all(ability, t.If)
+
+
+def test_a_target_other_than_what_is_exiled_is_other_than_what_died() -> None:
+    returned = "Return up to one other target creature card from your graveyard to your hand."
+    (ability,) = compile_text("Fen Tide", "Enchantment", f"Whenever a creature you control dies, exile it. {returned}")
+    assert isinstance(ability, t.TriggeredAbility)
+    assert not find_all(ability.body.targets[0], t.Bound)
+    assert find_all(ability.body.targets[0], t.EventRole)

@@ -34,7 +34,7 @@ from app.engine.position.values import Values
 from app.engine.reading.changes import abilities_of
 from app.engine.reading.characteristics import controller_of
 from app.engine.reading.copying import copiable_values, copied_faces, with_exceptions
-from app.engine.reading.counter_kinds import kind_meant
+from app.engine.reading.counter_kinds import kind_meant, taken_from
 from app.engine.reading.defending import defender_of
 from app.engine.reading.faces import back_values
 from app.engine.reading.known import record
@@ -124,7 +124,7 @@ def _take_counters(game: Position, instruction: t.TakeCounters, ctx: Context) ->
     total = 0
     touched: list[Referent] = []
     wanted = None if instruction.kind is None else kind_meant(instruction.kind, ctx)
-    for ref in select(instruction.from_, ctx):
+    for ref in select(taken_from(instruction, ctx), ctx):
         holder: Any = game.players[ref] if is_player(ref) else game.objects.get(ref)
         if holder is None:
             continue

@@ -12,7 +12,7 @@ from app.engine.playing.instructions.finding import currents
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.engine.reading.characteristics import chars
-from app.engine.reading.counter_kinds import kind_meant
+from app.engine.reading.counter_kinds import kind_meant, taken_from
 from app.engine.reading.known import permanents_of, present
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
@@ -113,8 +113,11 @@ def _moved(game: Position, instruction: t.Move | t.Exile, player: PlayerId, ctx:
 
 
 def _take_counters(game: Position, instruction: t.TakeCounters, player: PlayerId, ctx: Context) -> bool:
-    """Enough counters of the kind on the things named."""
-    named = _at_hand(instruction.from_, ctx)
+    """Enough counters of the kind on the things named, or enough things to choose that have one."""
+    what = taken_from(instruction, ctx)
+    if isinstance(what, t.Choose):
+        return len(pool_of(what, ctx)) >= _least(what.count, what.minimum, ctx)
+    named = _at_hand(what, ctx)
     if named is None:
         return True
     holders = [game.objects.get(ref) if is_object(ref) else game.players[ref] for ref in named]
