@@ -25,6 +25,10 @@ CARDS = [
      "oracle_text": "Morph {R}"},
     {"name": "Practice Sparker", "type_line": "Creature — Elf", "power": "1", "toughness": "1",
      "oracle_text": "{R}: Practice Sparker deals 1 damage to any target."},
+    {"name": "Practice Kinship", "mana_cost": "{R}", "type_line": "Instant",
+     "oracle_text": "Two target creatures that share a creature type gain haste until end of turn."},
+    {"name": "Practice March", "mana_cost": "{R}", "type_line": "Sorcery",
+     "oracle_text": "Destroy any number of target creatures with total power 3 or less."},
     {"name": "Practice Guardian", "type_line": "Creature — Angel", "power": "1", "toughness": "9",
      "oracle_text": "You can't lose the game and your opponents can't win the game."},
 ]  # fmt: skip
@@ -50,6 +54,10 @@ EBB = [cast("Practice Ebb", "sparker"), {"player": "A", "do": "wait_stack"}]
 
 @pytest.mark.parametrize(("mine", "theirs", "before", "action", "rule", "reason"), [
     ({"hand": ["Practice Forks"]}, (), (), cast("Practice Forks", "B", "B"), "115.3", "chosen twice"),
+    ({"hand": ["Practice Kinship"], "battlefield": ["Practice Sparker", "Practice Guardian"]}, ("Practice Bear",) * 2, (),
+     cast("Practice Kinship", "sparker", "Practice Guardian"), "601.2c", "share a creature type"),
+    ({"hand": ["Practice March"], "battlefield": ["Practice Bear", "Practice Elephant"]}, (), (),
+     cast("Practice March", "Practice Bear", "Practice Elephant"), "601.2c", "the total power must be at most 3"),
     ({"hand": ["Practice Ebb"], "battlefield": ["Practice Sparker"]}, (), EBB,
      {"player": "A", "do": "activate", "object": "sparker", "targets": ["B"]}, "702.26b", "phased out"),
     ({"hand": ["Practice Ebb", "Practice Forks"], "battlefield": ["Practice Sparker"]}, (), EBB,

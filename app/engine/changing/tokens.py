@@ -65,7 +65,7 @@ def apply_create(game: Position, event: Event) -> bool:
     event.new = event.object = token.id
     enter_with(game, token, event if event.entering is not None else _plain(event))
     said = "{} creates {}" if values.name.endswith("Token") else "{} creates a token: {}"
-    game.tell("create", said, (game.called(event.player), values.name), (CREATE, "111.2"), (token.id,))
+    game.tell("create", said, (game.called(event.player), values.name or "one without a name"), (CREATE, "111.2"), (token.id,))
     return True
 
 

@@ -275,7 +275,7 @@ def _answer(one: dict[str, Any]) -> str:
     """An answer to a question, for a sentence."""
     if one["what"] == "why":
         return f"{one['answer']['about']}: {one['answer']['now'].removesuffix('.')}"
-    return f"{one['what'].replace('_', ' ')}: {words_of(one['answer'])}"
+    return f"{one['what'].replace('_', ' ')}: {words_of(one['answer']) or 'none'}"
 
 
 def _is_told(held: Held, clauses: Sequence[_Clause]) -> bool:

@@ -80,7 +80,7 @@ def _prevent(game: Position, rule: Rule, event: Event, happening: Happening) -> 
     elif prevented:
         spend(game, rule, effect.damage, event, happening)
     game.because(rule_of_ability(game, rule))
-    game.tell("prevent", "{} of the damage from {} is prevented", (prevented, game.called(event.source)),
+    game.tell("prevent", "{} of the damage from {} is prevented", (prevented or "None", game.called(event.source)),
            ("615.12",) if unpreventable else _rules_of(effect), (event.source, event.target))
     if effect.then and game.applies("615.5"):
         _follow(game, rule, effect, ctx, event, event.amount if effect.whole else prevented, happening)

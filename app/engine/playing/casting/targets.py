@@ -255,6 +255,10 @@ def _choose_group(game: Position, spec: t.TargetSpec, ctx: Context, index: int, 
     return answer
 
 
+_BOUNDS = {"<": "less than", "<=": "at most", "=": "exactly", "!=": "other than", ">=": "at least", ">": "more than"}
+"""A comparison in words."""
+
+
 def group_test(spec: t.TargetSpec, ctx: Context) -> Callable[[Refs], str | None] | None:
     """A check of the targets of one requirement together: different or same qualities, totals."""
     if spec.different is None and spec.same is None and spec.total is None:
@@ -262,16 +266,16 @@ def group_test(spec: t.TargetSpec, ctx: Context) -> Callable[[Refs], str | None]
 
     def test(answer: Refs) -> str | None:
         if spec.different is not None and _share(answer, spec.different, ctx):
-            return f"no two targets may share a {spec.different}"
+            return f"no two targets may share a {spec.different.replace('_', ' ')}"
         if spec.same is not None and len(answer) > 1:
             values = [shared_values(spec.same, ref, ctx.g) for ref in answer if is_object(ref)]
             if not frozenset.intersection(*values):
-                return f"all targets must share a {spec.same}"
+                return f"all targets must share a {spec.same.replace('_', ' ')}"
         if spec.total is not None:
             quality, op, limit = spec.total
             total = sum(value_of(quality, ref, ctx) or 0 for ref in answer)
             if not OPERATORS[op](total, amount(limit, ctx)):
-                return f"the total {quality} must be {op} {amount(limit, ctx)}"
+                return f"the total {quality.replace('_', ' ')} must be {_BOUNDS[op]} {amount(limit, ctx)}"
         return None
 
     return test

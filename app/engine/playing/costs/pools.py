@@ -50,7 +50,7 @@ def lose(game: Position, player: PlayerId, units: tuple[Mana, ...], rules: tuple
     if kind is not None and game.applies("614.1a"):
         game.alter_player(player, pool=kept + tuple(unit.of_type(kind) for unit in units))
         if any(unit.color != kind for unit in units):
-            game.tell("mana", "unspent mana of {} becomes {}", (game.called(player), "{" + kind + "}"), rules, (player,))
+            game.tell("mana", "Unspent mana of {} becomes {}", (game.called(player), "{" + kind + "}"), rules, (player,))
         return
     game.alter_player(player, pool=kept)
     game.tell("mana", "{} loses {} unspent mana", (game.called(player), len(units)), rules, (player,))
