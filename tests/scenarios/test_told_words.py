@@ -165,6 +165,8 @@ def test_what_a_keyword_has_brought_is_called_by_its_name_in_an_order() -> None:
         result = check(to_scenario(document), CardPool([practice_cards()]))
         assert result.final is not None
         said[card] = [one["says"] for one in result.assumed if "in this order" in one["says"]]
+        if card == "Practice Biker":
+            assert f"As no order is said, {said[card][0]}." in with_verdict_text(result).verdict_text
     assert said["Practice Biker"][0].endswith("then blitz") and not said["Practice Annals"]
 
 

@@ -47,7 +47,7 @@ class _Clause(msgspec.Struct, frozen=True):
 def verdict_text(result: Result) -> str:
     """The verdict for a person to repeat; "" where nothing has happened and nothing was asked."""
     result = msgspec.structs.replace(result, trace=tuple(map(with_whose, result.trace)))
-    left = [*_left_open(result), *_left_to_chance(result)]
+    left = [*_left_open(result), *_left_to_chance(result), *_in_printed_order(result)]
     return " ".join((*_SENTENCES[result.verdict](result)[-max(MOST_SENTENCES - len(left), 1) :], *left, *_left_out(result)))
 
 
@@ -56,6 +56,12 @@ def _left_open(result: Result) -> list[str]:
     says = [one["says"] for one in result.assumed if one.get("left_open") and not one.get("chance")]
     more = f", and so do all answers to {'the next choice' if len(says) == 2 else 'later choices'}" if len(says) > 1 else ""
     return [f"{says[0]}{more}."] if says else []
+
+
+def _in_printed_order(result: Result) -> list[str]:
+    """One sentence: the order of triggered abilities that was taken where the document says none; with another it may come to something else."""
+    says = [one["says"] for one in result.assumed if one.get("rule") == "603.3b" and not one.get("left_open")]
+    return [f"As no order is said, {says[0]}."] if says else []
 
 
 def _left_to_chance(result: Result) -> list[str]:
