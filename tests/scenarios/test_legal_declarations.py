@@ -29,6 +29,12 @@ CARDS = [
     creature("Odd Zealot", "This creature attacks each combat if able."),
     creature("Odd Coward", "This creature can't attack or block alone."),
     creature("Odd Loner", "This creature can only attack alone."),
+    creature("Odd Kite", "Flying"),
+    creature("Odd Shade", "Shadow"),
+    creature("Odd Knight", "Protection from artifacts"),
+    creature("Odd Ghost", "This creature can't be blocked."),
+    {"name": "Odd Ebb", "mana_cost": "{W}", "type_line": "Instant", "oracle_text": "Target creature phases out."},
+    enchantment("Odd Calm", "Creatures can't block."),
     enchantment("Odd Toll", "Creatures can't attack you unless their controller pays {2} for each creature they control that's "
                             "attacking you."),
     enchantment("Odd Gate", "No more than one creature can attack each combat."),
@@ -90,6 +96,41 @@ def test_whether_a_block_can_be_declared(attacking: list[str], others: list[str]
     assert (answer["legal"], answer.get("rule")) == (rule is None, rule)
 
 
-def test_a_refusal_names_both() -> None:
-    asked = {"player": "B", "do": "block", "object": "Odd Gate", "attacker": "Odd Golem"}
-    assert judged(asked, ["Odd Golem"], ["Odd Gate"], ("Odd Golem",))["reason"] == "Odd Gate can't block Odd Golem"
+@pytest.mark.parametrize(("attacker", "others", "reason", "rule"), [
+    ("Odd Golem", ["Odd Gate"], "Odd Gate is not a creature that can block", "509.1a"),
+    ("Odd Kite", ["Odd Golem"], "Odd Golem can't block Odd Kite, which has flying", "702.9b"),
+    ("Odd Shade", ["Odd Golem"], "Odd Golem can't block Odd Shade, as only one of them has shadow", "702.28b"),
+    ("Odd Golem", ["Odd Shade"], "Odd Shade can't block Odd Golem, as only one of them has shadow", "702.28b"),
+    ("Odd Knight", ["Odd Golem"], "Odd Golem can't block Odd Knight, which has protection from it", "702.16f"),
+    ("Odd Ghost", ["Odd Golem"], "Odd Golem can't block Odd Ghost", "509.1b"),
+    ("Odd Golem", ["Odd Lure", "Odd Calm"], "Odd Lure can't block Odd Golem because of Odd Calm", "509.1b"),
+])  # fmt: skip
+def test_a_refusal_names_both_and_says_why(attacker: str, others: list[str], reason: str, rule: str) -> None:
+    asked = {"player": "B", "do": "block", "object": others[0], "attacker": attacker}
+    answer = judged(asked, [attacker], others, (attacker,))
+    assert (answer["reason"], answer["rule"]) == (reason, rule)
+
+
+@pytest.mark.parametrize(("tapped", "ebbs", "reason", "rule"), [
+    (True, False, "Odd Lure is tapped", "509.1a"), (False, True, "Odd Lure is phased out", "702.26b"),
+])  # fmt: skip
+def test_a_creature_that_is_tapped_or_phased_out_says_so(tapped: bool, ebbs: bool, reason: str, rule: str) -> None:
+    ebb = {"player": "B", "do": "cast", "object": "Odd Ebb", "targets": ["lure"]}
+    attack = {"player": "A", "do": "attack", "object": "Odd Golem", "turn": 1, "step": "declare_attackers"}
+    result = check(to_scenario({
+        "cards": CARDS, "start": {"step": "precombat_main"},
+        "players": {"A": {"battlefield": [{"card": "Odd Golem"}]}, "B": {
+            "battlefield": [{"card": "Odd Lure", "tag": "lure", "tapped": tapped}, {"card": "Plains"}],
+            "hand": [{"card": "Odd Ebb"}],
+        }},
+        "segments": [{"actions": [*([ebb] if ebbs else []), attack], "stop": {"turn": 1, "step": "declare_attackers"}}],
+        "expect": [{"what": "legal", "action": {"player": "B", "do": "block", "object": "lure", "attacker": "Odd Golem"}}],
+    }), POOL)  # fmt: skip
+    [row] = result.expectations
+    assert (row.actual["reason"], row.actual["rule"]) == (reason, rule)
+
+
+def test_whose_creature_blocks() -> None:
+    asked = {"player": "B", "do": "block", "object": "A Odd Loner 1", "attacker": "A Odd Golem 0"}
+    answer = judged(asked, ["Odd Golem", "Odd Loner"], [], ("Odd Golem",))
+    assert (answer["reason"], answer["rule"]) == ("Odd Loner is not a creature they control", "509.1a")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine.errors import IllegalAction
 from app.engine.playing.combat.attack import attack_refused
-from app.engine.playing.combat.block import block_forbidden, possible_blocks
+from app.engine.playing.combat.block import block_refused, possible_blocks
 from app.engine.playing.combat.declarable import block_undeclarable
 from app.engine.position.combat import Combat
 from app.engine.position.decisions import Decision
@@ -104,8 +104,14 @@ def _no_block(table: Table, row: Action) -> IllegalAction:
 def _cant_block(table: Table, row: Action, attackers: list[ObjectId]) -> IllegalAction:
     """The creature named can't block the attacker named, with the rule that says so of these two (509.1a–b)."""
     blockers = table.matching(row.object or "", list(table.game.battlefield))
-    reason = f"{written(row.object)} can't block {written(row.attacker)}"
-    return IllegalAction(reason, _rule_against(table, blockers, attackers))
+    player = table.players[row.player]
+    found = (
+        (b, reason) for b in blockers for a in attackers if (reason := block_refused(table.game, b, a, player)) is not None
+    )
+    blocker, refused = next(found, (None, None))
+    if blocker is None or refused is None:
+        return IllegalAction(f"{written(row.object)} can't block {written(row.attacker)}", "509.1a")
+    return IllegalAction(f"{table.game.name_of(blocker)} {refused[0]}", refused[1])
 
 
 def _placed(due: Row, refused: IllegalAction) -> IllegalScenario:
@@ -210,9 +216,3 @@ def legal_block(table: Table, asked: Action, player: PlayerId) -> dict[str, Any]
     if reasons:
         refused = as_refusal(reasons[0] or "", "509.1b")
     return {"legal": False, "rule": refused.rule, "reason": refused.reason}
-
-
-def _rule_against(table: Table, creatures: list[ObjectId], attackers: list[ObjectId]) -> str:
-    """The rule by which none of the creatures can block any of the attackers."""
-    rules = [rule for b in creatures for a in attackers if (rule := block_forbidden(table.game, b, a)) is not None]
-    return rules[0] if rules else "509.1a"

@@ -59,7 +59,7 @@ def _left_open(result: Result) -> list[str]:
 
 
 def _in_printed_order(result: Result) -> list[str]:
-    """One sentence: the order of triggered abilities that was taken where the document says none; with another it may come to something else."""
+    """One sentence: the order of triggered abilities that was taken where none is said; another may come to something else."""
     says = [one["says"] for one in result.assumed if one.get("rule") == "603.3b" and not one.get("left_open")]
     return [f"As no order is said, {says[0]}."] if says else []
 

@@ -17,13 +17,14 @@ from app.engine.playing.combat.taxes import Taxes, agreed, free_of_costs, pay_fo
 from app.engine.position import decisions
 from app.engine.position import events as ev
 from app.engine.position.context import Context
-from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.ids import NOTHING, ObjectId, PlayerId, is_object
 from app.engine.reading.as_though import as_though_without, may_as_though
 from app.engine.reading.banding import BLOCKED_TOGETHER
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.defending import defending_player_of
 from app.engine.reading.functioning import effects_of, functioning
 from app.engine.reading.meaning import matches, players_of
+from app.engine.reading.phased import PHASED_OUT
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.protection import NO_BLOCKING, is_protected, keywords_of
 from app.engine.trees.keywords import Takes, looked_for
@@ -114,6 +115,38 @@ EVASION: dict[str, Callable[[Position, ObjectId, ObjectId], bool]] = {
     looked_for("landwalk", "702.14c", Takes.WORDS_OF_ITS_OWN): _landwalk,
 }
 """Evasion abilities: rule → does it keep the blocker from blocking the attacker?"""
+
+
+_WHY = {
+    "702.9b": "which has flying", "702.28b": "as only one of them has shadow", "702.31b": "which has horsemanship",
+    "702.36b": "which has fear", "702.13b": "which has intimidate", "702.118b": "which has skulk",
+    NO_BLOCKING: "which has protection from it", "702.14c": "which has landwalk",
+}
+"""What keeps a creature from blocking, in words that go after the attacker's name."""
+
+
+def block_refused(game: Position, blocker: ObjectId, attacker: ObjectId, player: PlayerId) -> tuple[str, str] | None:
+    """Why a player can't have a creature block an attacker, in words that go after its name, and the rule; None if they can."""
+    o = game.objects[blocker]
+    if o.phased_out and game.applies(PHASED_OUT):
+        return "is phased out", PHASED_OUT
+    if o.controller != player:
+        return "is not a creature they control", "509.1a"
+    if not may_block(game, blocker, player):
+        is_one = "creature" in chars(game, blocker).types
+        return ("is tapped" if o.tapped and is_one else "is not a creature that can block"), "509.1a"
+    rule = block_forbidden(game, blocker, attacker)
+    if rule is None:
+        return None
+    against = f"can't block {game.name_of(attacker)}"
+    return (f"{against}, {_WHY[rule]}" if rule in _WHY else f"{against}{_because(game, blocker, attacker)}"), rule
+
+
+def _because(game: Position, blocker: ObjectId, attacker: ObjectId) -> str:
+    """What has the effect by which one creature can't block another, where it is neither of them."""
+    found = forbidding(game, "block", blocker, attacker) or forbidding(game, "be_blocked", attacker, blocker)
+    source = NOTHING if found is None else found.ctx.source
+    return "" if source in (NOTHING, blocker, attacker) or not is_object(source) else f" because of {game.name_of(source)}"
 
 
 def block_forbidden(game: Position, blocker: ObjectId, attacker: ObjectId) -> str | None:
