@@ -258,7 +258,7 @@ def _may_clause(reader: Reader) -> Steps:
         if (reader.word not in _PLAYER_STARTS and not reader.word.startswith("<")) or reader.at("an opponent"):
             reader.stuck()  # "an opponent" is one of them alone
         who = players.read_player(reader)
-        reader.expect("may")
+        reader.expect("may choose to", "may")
         predicates.set_actor(reader, who)
     reader.scope.branch = len(reader.scope.mentions), len(reader.scope.actions)
     if reader.any("have"):

@@ -279,7 +279,7 @@ def _hand(reader: Reader, start: int, whose: t.Selector) -> t.Amount:
 
 def _count_objects(reader: Reader) -> t.Amount:
     other = reader.any("other", "another")
-    if reader.any("of your opponents who", "your opponents who"):
+    if reader.any("of your opponents who", "your opponents who", "your opponents with"):
         reader.i -= 2
     start = reader.i
     phrase = read_phrase(reader, frozenset({"among"}))

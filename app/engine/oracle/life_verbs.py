@@ -9,7 +9,7 @@ from app.engine.oracle import amounts, players
 from app.engine.oracle.reader import Reader
 from app.engine.trees.mana_costs import COLORS
 
-STARTS = frozenset({"your", "their", "target", "each", "that", "its", "the", "defending", "enchanted"})
+STARTS = frozenset({"your", "their", "target", "up", "each", "that", "its", "the", "defending", "enchanted"})
 
 
 def total_becomes(reader: Reader) -> list[t.Instruction]:

@@ -43,7 +43,7 @@ def about_object(reader: Reader) -> t.Condition:
     if reader.any("he's", "she's"):
         return _is(reader, references.himself(reader, LAST_EXISTED), reader.ok("not"))
     if reader.any("they're"):
-        return _is(reader, references.them(reader, moment=LAST_EXISTED), False)
+        return _is(reader, references.them(reader, moment=LAST_EXISTED), reader.ok("not"))
     if (
         reader.word.startswith("<")
         or reader.word in ("it", "he", "she")

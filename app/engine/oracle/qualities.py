@@ -98,6 +98,7 @@ FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("mana abilities", t.HasAbility("mana")),
     ("a mana ability", t.HasAbility("mana")),
     ("an activated ability with {T} in its cost", t.HasAbility("tap")),
+    ("an activated ability that isn't a mana ability", t.HasAbility("nonmana")),
     ("an activated ability", t.HasAbility("activated")),
     ("activated abilities", t.HasAbility("activated")),
     ("a basic land type", t.HasSubtype(BASIC_LAND_TYPES)),

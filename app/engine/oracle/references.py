@@ -171,6 +171,8 @@ def its(reader: Reader, as_card: bool) -> t.Selector:
 def them(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | None = None) -> t.Selector:
     """ "them": the latest several objects, or else the latest object or player spoken of."""
     found = reader.scope.find(Asked("them", apart=apart))
+    if found is None and reader.words[1] == "~" and reader.words[2] in ("enter", "die"):
+        return t.This()  # whose name is that of several: "when Ember and Ash enter, if they …"
     if reader.scope.actor_each and (found is None or not found.plural or found.kind != OBJECT):
         return t.It()
     if found is not None:

@@ -270,7 +270,7 @@ _SIMPLE: tuple[tuple[str, t.Filter], ...] = (
     ("that could be targeted", t.Unsupported("that could be targeted")),
     ("that attacked you this turn", t.TookPartIn(t.Attacks(defender=t.IsPlayer("you")), "object")),
     ("whose power and toughness aren't equal", UNEQUAL), ("that has flying", t.HasKeyword("flying")),
-    ("that has no counters on it", t.Not(t.HasCounter())),
+    ("that has no counters on it", t.Not(t.HasCounter())), ("that are still exiled", t.InZone(("exile",))),
 )
 
 

@@ -208,7 +208,8 @@ def _while(reader: Reader, pattern: t.EventPattern) -> t.Condition | None:
     """What has to be so besides: "[if you would draw a card] while you have no cards in hand", "… during your draw step"."""
     if reader.ok("while"):
         return conditions.read_condition(reader)
-    return t.During(t.You(), ("draw",)) if isinstance(pattern, t.Draws) and reader.ok("during your draw step") else None
+    said = reader.any("during your turn", *(("during your draw step",) if isinstance(pattern, t.Draws) else ()))
+    return None if said is None else t.During(t.You(), ("draw",) if "draw" in said else ())
 
 
 def tokens_under_your_control(reader: Reader) -> Effects:

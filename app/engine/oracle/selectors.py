@@ -274,6 +274,8 @@ def _any(reader: Reader, mention: bool) -> t.Selector:
     if reader.ok("any number of"):
         phrase = read_phrase(reader, QUALIFIERS)
         return determiners.chosen(reader, phrase, t.AnyNumber(), t.Number(0), mention)
+    if reader.at("any of"):
+        return _narrowed(reader, references.read_that(reader))
     if reader.ok("any"):
         return determiners.all_of(reader, read_phrase(reader, QUALIFIERS), mention, False)
     reader.stuck()
@@ -394,8 +396,8 @@ def _that_fit(reader: Reader, those: t.Selector) -> t.Selector:
 
 
 _YOURS = ("the creature you control", "the chosen creature you control", "the permanent you control")
-_NOT_YOURS = ("the creature you don't control", "the chosen creature you don't control", "the creature an opponent controls",
-              "the chosen creature an opponent controls")
+_NOT_YOURS = ("the creature you don't control", "the permanent you don't control", "the chosen creature you don't control",
+              "the creature an opponent controls", "the chosen creature an opponent controls")
 """Which of two that were targeted."""
 
 

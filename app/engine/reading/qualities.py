@@ -100,6 +100,7 @@ def has_ability_kind(game: Position, ref: ObjectId, kind: t.AbilityKind) -> bool
     tests: dict[t.AbilityKind, Callable[[Any], bool]] = {
         "activated": lambda part: isinstance(part, t.ActivatedAbility),
         "mana": is_mana_ability,
+        "nonmana": lambda part: isinstance(part, t.ActivatedAbility) and not is_mana_ability(part),
         "triggered": lambda part: isinstance(part, t.TriggeredAbility),
         "static": lambda part: isinstance(part, t.StaticAbility),
         "loyalty": is_loyalty,

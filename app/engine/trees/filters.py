@@ -141,7 +141,7 @@ class HasNoAbilities(Filter):
 
 @dataclass(frozen=True, slots=True)
 class HasAbility(Filter):
-    """Has an ability of a kind: "activated", "mana", "triggered", "tap" ({T} in an activation cost)."""
+    """Has an ability of a kind: "activated", "mana", "nonmana", "triggered", "tap" ({T} in an activation cost)."""
 
     kind: AbilityKind
 

@@ -59,8 +59,8 @@ Supertype = Literal["basic", "legendary", "ongoing", "snow", "world"]
 SUPERTYPES: tuple[Supertype, ...] = get_args(Supertype)
 SubtypeFamily = Literal["artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker"]
 """The card types that have subtypes of their own."""
-AbilityKind = Literal["activated", "loyalty", "mana", "static", "tap", "triggered"]
-"""Kinds of ability; "tap" is one with the tap symbol in its cost."""
+AbilityKind = Literal["activated", "loyalty", "mana", "nonmana", "static", "tap", "triggered"]
+"""Kinds of ability; "tap" is one with the tap symbol in its cost, "nonmana" an activated ability that is no mana ability."""
 ABILITY_KINDS: tuple[AbilityKind, ...] = get_args(AbilityKind)
 Trait = Literal[
     "basic_land_type", "card_type", "color", "controller", "counter_kind", "creature_type", "land_type", "mana_cost",

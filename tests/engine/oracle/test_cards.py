@@ -49,6 +49,14 @@ def test_a_name_that_is_a_creature_type_is_the_type_before_a_noun_and_after_atta
     assert t.HasSubtype(("Otter",)) in others.effects[0].what.filter.parts
 
 
+def test_a_card_with_the_name_of_several_is_spoken_of_as_they() -> None:
+    text = "When Brook and Ash enter, if they're not a token, put a +1/+1 counter on them."
+    data = {**OTTER, "name": "Brook and Ash", "oracle_text": text}
+    (enters,) = compile_card(data).faces[0].abilities
+    assert enters.condition == t.NotSo(t.Matches(t.This(), t.IsToken()))
+    assert enters.body.instructions == (t.PutCounters("+1/+1", t.Number(1), t.This()),)
+
+
 def test_a_name_in_a_granted_ability_is_not_the_object_that_has_it() -> None:
     data = {**OTTER, "oracle_text": 'Other Otters you control have "Brook Otter, Dam Warden gets +1/+1."'}
     (granting,) = compile_card(data).faces[0].abilities

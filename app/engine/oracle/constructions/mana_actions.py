@@ -9,7 +9,7 @@ from app.engine.oracle.constructions.templates import gap
 _ALL = ("W", "U", "B", "R", "G")
 _CHOICES: tuple[tuple[str, t.ManaChoice], ...] = (
     ("mana of any color in your commander's color identity", "commander_identity"),
-    ("mana of any type that (land|permanent) produced", "just_produced"),
+    ("mana of any type that (land|permanent|artifact token) produced", "just_produced"),
     ("mana of any color", "any_color"), ("mana of any one color", "any_one_color"), ("mana of the chosen color", "chosen"),
     ("mana of any type", "any_type"), ("mana of different colors", "different_colors"), ("mana of that color", "chosen"),
 )  # fmt: skip
@@ -53,7 +53,7 @@ ROWS = (
                    f"Choose a player. That player adds two {words} they choose.", older=True)
       for words, choice in _CHOICES if choice in ("any_color", "any_one_color")),
     *(Construction(f"add [an additional] <amount:mana_amount> {words}", t.AddMana((), gap.amount, choice, who=gap.who), "106.4",
-                   f"Add two {words.replace('(land|permanent)', 'land')}.", older=words == "mana of that color")
+                   f"Add two {words.replace('(land|permanent|artifact token)', 'land')}.", older=words == "mana of that color")
       for words, choice in _CHOICES),
     Construction("double the amount of each type of unspent mana you have",
                  t.Sequence(tuple(t.AddMana((kind,), t.UnspentMana(t.You(), kind)) for kind in t.MANA_TYPES)), "701",
