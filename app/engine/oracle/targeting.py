@@ -100,23 +100,21 @@ def _other_than(reader: Reader, phrase: Phrase, said: str | None) -> list[t.Filt
 
 def _known_by_then(reader: Reader, apart: t.Filter) -> t.Filter:
     """"Exile it. Return another target card": other than it, which is known as targets are chosen, not than what it becomes."""
-    among = apart.part if isinstance(apart, t.Not) else None
-    made = among.things if isinstance(among, t.IsAmong) else None
+    made = _left_out(apart)
     return t.Not(t.IsAmong(reader.scope.last_existed(made))) if isinstance(made, t.Bound) else apart
 
 
 def _left_out_before(reader: Reader, last: t.Filter) -> list[t.Filter]:
     """What the target that another is apart from was itself apart from."""
-    apart = _apart_from(last)
-    earlier = () if apart is None else conjuncts(reader.scope.targets[apart.index].filter)
-    return [part for part in earlier if _apart_from(part) is not None]
+    apart = _left_out(last)
+    earlier = conjuncts(reader.scope.targets[apart.index].filter) if isinstance(apart, t.TargetRef) else ()
+    return [part for part in earlier if isinstance(_left_out(part), t.TargetRef)]
 
 
-def _apart_from(part: t.Filter) -> t.TargetRef | None:
-    """The target that something must not be, if that is what is asked."""
+def _left_out(part: t.Filter) -> t.Selector | None:
+    """What something must not be, if that is what is asked of it."""
     among = part.part if isinstance(part, t.Not) else None
-    things = among.things if isinstance(among, t.IsAmong) else None
-    return things if isinstance(things, t.TargetRef) else None
+    return among.things if isinstance(among, t.IsAmong) else None
 
 
 def _one_opponents(words: list[str], phrase: Phrase, count: t.Amount | None) -> t.Trait | None:
