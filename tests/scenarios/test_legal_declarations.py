@@ -134,3 +134,16 @@ def test_whose_creature_blocks() -> None:
     asked = {"player": "B", "do": "block", "object": "A Odd Loner 1", "attacker": "A Odd Golem 0"}
     answer = judged(asked, ["Odd Golem", "Odd Loner"], [], ("Odd Golem",))
     assert (answer["reason"], answer["rule"]) == ("Odd Loner is not a creature they control", "509.1a")
+
+
+@pytest.mark.parametrize(("asked", "own", "others", "attacks", "reason"), [
+    ({"player": "A", "do": "attack", "object": "A Odd Coward 0"}, ["Odd Coward"], [], (), "Odd Coward can't attack alone"),
+    ({"player": "A", "do": "attack", "object": "A Odd Loner 0"}, ["Odd Loner", "Odd Zealot"], [], (),
+     "Odd Loner can attack only alone"),
+    ({"player": "B", "do": "block", "object": "B Odd Coward 0", "attacker": "A Odd Golem 0"}, ["Odd Golem"], ["Odd Coward"],
+     ("Odd Golem",), "Odd Coward can't block alone"),
+])  # fmt: skip
+def test_what_may_or_must_be_alone_says_which(
+    asked: dict[str, Any], own: list[str], others: list[str], attacks: tuple[str, ...], reason: str
+) -> None:
+    assert judged(asked, own, others, attacks)["reason"] == reason

@@ -104,11 +104,11 @@ def restriction_broken(game: Position, pairs: Pairs) -> str | None:
         against = [a for a, d in pairs if matches(e.against, d, ctx)]
         if sum(1 for a in against if matches(e.what, a, ctx)) > e.number and game.applies("508.1c"):
             return f"no more than {creatures(e.number)} can attack (508.1c)"
-    for kind in ("attacks_alone_not", "attacks_only_alone"):
+    for kind, said in (("attacks_alone_not", "can't attack alone"), ("attacks_only_alone", "can attack only alone")):
         for e, ctx in limits(game, kind):
             hit = [a for a in attackers if matches(e.what, a, ctx)]
             if hit and (len(attackers) == 1) == (kind == "attacks_alone_not") and game.applies("506.5"):
-                return f"{game.name_of(hit[0])} can't attack like that (506.5)"
+                return f"{game.name_of(hit[0])} {said} (506.5)"
     return None
 
 

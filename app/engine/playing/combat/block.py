@@ -221,7 +221,7 @@ def _counted(game: Position, by_blocker: dict[ObjectId, int]) -> str | None:
             return f"no more than {creatures(e.number)} can block (509.1b)"
     for e, ctx in limits(game, "blocks_alone_not"):
         if len(by_blocker) == 1 and matches(e.what, next(iter(by_blocker)), ctx) and game.applies("506.5"):
-            return "it can't block alone (506.5)"
+            return f"{game.name_of(next(iter(by_blocker)))} can't block alone (506.5)"
     return None
 
 
