@@ -37,6 +37,9 @@ def _carry_out_one(game: Position, instruction: t.Instruction, ctx: Context) -> 
     if execute is None:
         raise UnsupportedText(getattr(instruction, "words", type(instruction).__name__))
     rule = rule_of_instruction(instruction)
+    told, is_known = len(game.journal), rule in game.deciding
     if rule:
         game.applies(rule)
     execute(game, instruction, ctx)
+    if not is_known and len(game.journal) == told and game.gathering is None:
+        game.deciding.pop(rule, None)  # nothing was done by it: what is told next is not by it

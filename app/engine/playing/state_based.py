@@ -98,8 +98,9 @@ def check(game: Position) -> bool:
     _forget(game)
     if found:
         game.tell("state-based actions", "State-based actions are performed", (), ("704.3", *rules))
-        happened = perform(game, _once(found))
-        did = did or bool(happened)
+        before_them = len(game.history)
+        perform(game, _once(found))
+        did = did or len(game.history) > before_them  # also what happened instead
     for act in AFTERWARDS:
         did = act(game) or did
     if not found and not did:

@@ -207,6 +207,7 @@ def _grant_priority(game: Position) -> None:
         game.turn = game.turn.changed(stage="end")
         return
     if step == "cleanup" and not _cleanup_priority(game):
+        game.settled()  # what follows is not because nobody got priority
         return
     game.applies("117.5")
     settle(game)

@@ -7,14 +7,17 @@ the tables, and everything asks here.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.errors import LimitReached, UnsupportedText
 from app.engine.position import events as ev
 from app.engine.position.context import Context
 from app.engine.position.ids import Id, ObjectId, PlayerId, Referent, is_object, is_player
+
+if TYPE_CHECKING:
+    from app.engine.position.state import Position
 
 Refs = tuple[Referent, ...]
 
@@ -137,6 +140,19 @@ def known_objects(wanted: t.Selector, ctx: Context) -> tuple[ObjectId, ...]:
 def players_of(wanted: t.Selector, ctx: Context) -> tuple[PlayerId, ...]:
     """The players denoted who are still in the game; an object stands for nobody."""
     return tuple(ref for ref in select(wanted, ctx) if is_player(ref) and ctx.g.players[ref].in_game)
+
+
+def acting_players(wanted: t.Selector, ctx: Context) -> Iterator[PlayerId]:
+    """The players denoted, each as they are to do something: several do it in turn order (101.4)."""
+    return in_turn_order(ctx.g, players_of(wanted, ctx))
+
+
+def in_turn_order(game: Position, players: Sequence[PlayerId]) -> Iterator[PlayerId]:
+    """Each of the players, who are in turn order; of several, what each decides is so by 101.4."""
+    for player in players:
+        if len(players) > 1:
+            game.applies("101.4")
+        yield player
 
 
 def player_of(wanted: t.Selector, ctx: Context) -> PlayerId | None:

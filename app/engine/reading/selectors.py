@@ -391,7 +391,6 @@ def _next_player(selector: t.NextPlayer, ctx: Context) -> Refs:
 
 def _in_turn_order(ctx: Context) -> Refs:
     """Every player, the active one first (101.4)."""
-    ctx.g.applies("101.4")
     return tuple(ctx.g.apnap())
 
 

@@ -14,7 +14,7 @@ from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.notes import noted
 from app.engine.position.pending import has_trigger_pending
-from app.engine.reading.meaning import players_of
+from app.engine.reading.meaning import acting_players
 from app.engine.trees.keywords import STANDS_FOR, named
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def venture(game: Position, player: PlayerId, source: ObjectId, quality: str = "
 
 @action("venture", "701.49a")
 def _venture(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         venture(game, player, ctx.source, instruction.words[0] if instruction.words else "")
 
 

@@ -15,7 +15,7 @@ from app.engine.position.notes import noted, without
 from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.known import permanents_of
-from app.engine.reading.meaning import players_of
+from app.engine.reading.meaning import acting_players
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -66,7 +66,7 @@ def tempt(game: Position, player: PlayerId, source: ObjectId) -> None:
 
 @action("ring_tempts", "701.54a")
 def _ring(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         tempt(game, player, ctx.source)
 
 

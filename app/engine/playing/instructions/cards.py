@@ -33,7 +33,18 @@ from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange
 from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId
 from app.engine.reading.functioning import effects_of
-from app.engine.reading.meaning import at_most, bounds, matches, natural, player_of, players_of, select, select_objects
+from app.engine.reading.meaning import (
+    acting_players,
+    at_most,
+    bounds,
+    in_turn_order,
+    matches,
+    natural,
+    player_of,
+    players_of,
+    select,
+    select_objects,
+)
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import shared_values
 from app.engine.reading.unread import refuse_looked_at
@@ -46,7 +57,7 @@ def _draw(game: Position, instruction: t.Draw, ctx: Context) -> None:
     """Cards are drawn one at a time (121.2); each player in APNAP order (121.2c)."""
     drawn: list[ObjectId] = []
     players = players_of(instruction.who, ctx)
-    for player in players:
+    for player in in_turn_order(game, players):
         count = natural(instruction.count, ctx.for_player(player, players))
         if count > 20_000:
             raise LimitReached("cards drawn at once", 20_000)
@@ -88,7 +99,7 @@ def draw(
 def _discard(game: Position, instruction: t.Discard, ctx: Context) -> None:
     chosen: list[tuple[PlayerId, ObjectId]] = []
     gone = given_up(game)
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         pool = tuple(id for id in game.hands[player] if id not in gone and matches(instruction.filter, id, ctx))
         if instruction.what is not None:
             own = ctx.for_thing(player) if ctx.it is None else ctx  # "each player discards all cards from their hand"
@@ -124,7 +135,7 @@ def _mill(game: Position, instruction: t.Mill, ctx: Context) -> None:
 
 
 def _scry(game: Position, instruction: t.Scry, ctx: Context) -> None:
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         count = natural(instruction.count, ctx)
         if (count or game.denies(SCRY_NOTHING)) and not forbidding(game, "scry", by=player):
             deed = ev.DeedDone(player=player, source=ctx.source, deed="scry", amount=count)
@@ -138,7 +149,7 @@ def _looked_at(game: Position, player: PlayerId, count: int) -> int:
 
 def _surveil(game: Position, instruction: t.Surveil, ctx: Context) -> None:
     moved: list[ObjectId] = []
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         count = natural(instruction.count, ctx)
         if count or game.denies(SURVEIL_NOTHING):
             deed = ev.DeedDone(player=player, source=ctx.source, deed="surveil", amount=count)
@@ -315,7 +326,7 @@ def _tell_reveal(game: Position, player: PlayerId, ids: tuple[ObjectId, ...]) ->
 
 
 def _shuffle(game: Position, instruction: t.Shuffle, ctx: Context) -> None:
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         shuffle(game, player)
 
 
@@ -333,7 +344,7 @@ def _reveal(game: Position, instruction: t.Reveal, ctx: Context) -> None:
             _tell_reveal(game, _who_reveals(players, game.objects[id].owner), (id,))
         ctx.bind(instruction.bind, found)
         return
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         shown: list[ObjectId] = []
         hits: list[ObjectId] = []
         wanted = natural(instruction.until_count, ctx)

@@ -25,7 +25,17 @@ from app.engine.position.journal import NameList
 from app.engine.position.notes import MADE_BY, noted
 from app.engine.reading.copying import printed_on
 from app.engine.reading.known import present
-from app.engine.reading.meaning import amount, holds, natural, player_of, players_of, select, select_objects
+from app.engine.reading.meaning import (
+    acting_players,
+    amount,
+    holds,
+    in_turn_order,
+    natural,
+    player_of,
+    players_of,
+    select,
+    select_objects,
+)
 from app.engine.trees.mana_costs import COLORS, WORDS_OF_COLORS
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, PLANESWALKER_TYPES
 from app.engine.trees.vocabularies import PLAYED_TYPES
@@ -161,7 +171,7 @@ def _may(game: Position, instruction: t.May, ctx: Context) -> None:
 def _decide(game: Position, instruction: t.May, ctx: Context, players: Sequence[PlayerId]) -> None:
     done: list[PlayerId] = []
     total = Context(game, ctx.controller, ctx.source)
-    for player in players:
+    for player in in_turn_order(game, players):
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx
         before = dict(ctx.bound)
         offers = partial(offered, game, instruction.do[0], player, own) if instruction.do else None
@@ -196,7 +206,7 @@ def _done_to_some(game: Position, instruction: t.If, ctx: Context) -> bool:
 
 def _pay(game: Position, instruction: t.Pay, ctx: Context) -> None:
     times = 0
-    for player in players_of(instruction.who, ctx) if not ctx.spent else ():
+    for player in acting_players(instruction.who, ctx) if not ctx.spent else ():
         own = _as_player(ctx, player)
         cost = _reckoned(instruction.cost, ctx.for_thing(player))
         while can_pay(with_least_x(own), least_of(cost)) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):
@@ -214,7 +224,7 @@ def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
     """Each named player may pay; if nobody does, it happens (118.12a)."""
     upkeep = ctx.item is not None and getattr(ctx.item.ability, "keyword", None) == "cumulative upkeep"
     kind: t.Payment = "cumulative upkeep" if upkeep else "other"
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         own = _as_player(ctx, player)
         cost = _reckoned(instruction.cost, ctx.for_thing(player))
         if (can_pay(own, cost, kind) or game.denies("608.2d")) and ask_may(game, player, ctx, "Pay?", "118.12a"):
@@ -287,7 +297,7 @@ def _face_villainous_choice(game: Position, instruction: t.FaceVillainousChoice,
     facing = players_of(instruction.who, ctx)
     if len(facing) > 1:
         game.because((VILLAINOUS_CHOICES,))
-    for player in facing:
+    for player in in_turn_order(game, facing):
         number = game.ask(decisions.Decision(
             decisions.OPTION, player, range(1, len(instruction.options) + 1), VILLAINOUS_CHOICE, source=ctx.source,
             prompt="Choose one", about=instruction.options,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -16,6 +16,9 @@ from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
+
+_Row = tuple[tuple[t.Instruction, ...], Context]
+"""What is done for one of several, and for which."""
 
 
 def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
@@ -33,7 +36,7 @@ def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
         _each_step_at_once(game, instruction, ctx, [own for _, own in rows])
     else:
         total = Context(game, ctx.controller, ctx.source)
-        for do, own in rows:
+        for do, own in _one_by_one(game, rows):
             before = dict(ctx.bound)
             carry_out(game, do, own)
             add_results(total, ctx, before)
@@ -149,11 +152,20 @@ def _is_decided_first(instruction: t.Instruction) -> bool:
     return isinstance(instruction, t.If) and all(map(leaves_no_result, (*instruction.then, *instruction.otherwise)))
 
 
-def simultaneously(game: Position, rows: list[tuple[tuple[t.Instruction, ...], Context]]) -> None:
+def _one_by_one(game: Position, rows: list[_Row]) -> Iterator[_Row]:
+    """What is done for each; what several players decide, they decide in turn order (101.4)."""
+    in_order = len(rows) > 1 and all(own.it is not None and is_player(own.it) for _, own in rows)
+    for row in rows:
+        if in_order:
+            game.applies("101.4")
+        yield row
+
+
+def simultaneously(game: Position, rows: list[_Row]) -> None:
     """Carry out instructions, choices first, and let their events happen at the same time (608.2e–f)."""
 
     def gather() -> None:
-        for do, own in rows:
+        for do, own in _one_by_one(game, rows):
             carry_out(game, do, own)
 
     if game.gathering is not None:

@@ -30,7 +30,7 @@ from app.engine.position.state import ComingTurn
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.known import last_known
-from app.engine.reading.meaning import amount, natural, player_of, players_of, select
+from app.engine.reading.meaning import acting_players, amount, natural, player_of, players_of, select
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import chosen
 from app.engine.trees.game_instructions import VOTERS
@@ -119,7 +119,7 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
         _heads_or_tails(game, instruction, ctx)
         return
     wins = 0
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         left = 100 if instruction.until_lose else natural(instruction.count, ctx)
         while left > 0:
             left -= 1
@@ -131,8 +131,9 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
             wins += won
             game.tell("coin", "{} {} a flip", (game.called(player), "wins" if won else "loses"), ("705.2",), (player,))
             perform(game, [ev.DeedDone(player=player, source=ctx.source, deed="coin_won" if won else "coin_lost")])
-            game.applies("705.2")
-            carry_out(game, instruction.win if won else instruction.lose, ctx)
+            following = instruction.win if won else instruction.lose
+            if following and game.applies("705.2"):
+                carry_out(game, following, ctx)
             if instruction.until_lose and not won:
                 break
     ctx.bind(instruction.bind, (), wins)
@@ -141,7 +142,7 @@ def _flip(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
 def _heads_or_tails(game: Position, instruction: t.FlipCoin, ctx: Context) -> None:
     """Flip coins that nobody calls: they come up heads or tails, and no player wins or loses (705.2)."""
     came: dict[bool, list[PlayerId]] = {True: [], False: []}
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         for _ in range(natural(instruction.count, ctx)):
             heads = _flip_counted(game, player, ctx.source)
             if heads is not None:
@@ -197,7 +198,7 @@ def _tell_natural(game: Position, player: PlayerId, source: ObjectId, result: in
 def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
     total = 0
     rolled: list[int] = []
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         number = natural(instruction.count, ctx)
         for result in _roll_counted(game, player, number, instruction, ctx.source):
             natural_result = result
@@ -210,9 +211,8 @@ def _roll(game: Position, instruction: t.RollDie, ctx: Context) -> None:
             _tell_natural(game, player, ctx.source, natural_result, instruction.sides)
             if instruction.bind is not None:
                 ctx.amounts[instruction.bind] = total
-            game.applies("706.3a")
             for low, high, do in instruction.results:
-                if low <= result <= high:
+                if low <= result <= high and game.applies("706.3a"):
                     carry_out(game, do, ctx)
     if instruction.difference is not None and game.applies("706.4"):
         ctx.amounts[instruction.difference] = max(rolled, default=0) - min(rolled, default=0)

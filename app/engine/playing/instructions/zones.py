@@ -37,7 +37,17 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.copying import with_exceptions
 from app.engine.reading.faces import DOUBLE_FACED, FACE_DOWN
 from app.engine.reading.known import record
-from app.engine.reading.meaning import bounds, matches, natural, one_of, player_of, players_of, select, select_objects
+from app.engine.reading.meaning import (
+    acting_players,
+    bounds,
+    matches,
+    natural,
+    one_of,
+    player_of,
+    players_of,
+    select,
+    select_objects,
+)
 from app.engine.reading.selectors import among_legal, pool_of
 from app.engine.trees.walking import mapped
 
@@ -180,13 +190,11 @@ def _shuffle_for_missing(
     game: Position, meant: Sequence[Referent], moved: Sequence[ObjectId], named: Sequence[PlayerId] = ()
 ) -> None:
     """The libraries into which nothing could be shuffled (any more) are shuffled all the same."""
-    game.applies(SHUFFLE_EMPTY_SET)
-    owners: set[PlayerId] = set(named)
-    game.applies(SHUFFLE_NOTHING_MOVED)
-    owners |= {o.owner for ref in meant if is_object(ref) and (o := record(game, ref)) is not None}
+    of_what_was_meant = {o.owner for ref in meant if is_object(ref) and (o := record(game, ref)) is not None}
     done = {o.owner for ref in moved if (o := record(game, ref)) is not None}
     for owner in game.apnap():
-        if owner in owners - done:
+        nothing_moved = owner in of_what_was_meant - done and game.applies(SHUFFLE_NOTHING_MOVED)
+        if nothing_moved or (owner in set(named) - done and game.applies(SHUFFLE_EMPTY_SET)):
             shuffle(game, owner)
 
 
@@ -264,7 +272,7 @@ def _destroy(game: Position, instruction: t.Destroy, ctx: Context) -> None:
 
 def _sacrifice(game: Position, instruction: t.SacrificeObjects, ctx: Context) -> None:
     chosen: list[tuple[PlayerId, ObjectId]] = []
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         if instruction.what is not None:
             chosen.extend((player, ref) for ref in select_objects(instruction.what, ctx) if ref in game.objects)
         else:

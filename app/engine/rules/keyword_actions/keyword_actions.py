@@ -25,7 +25,7 @@ from app.engine.position.ids import NOTHING, ObjectId, PlayerId, is_object, is_p
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.faces import FACE_DOWN
 from app.engine.reading.known import permanents
-from app.engine.reading.meaning import matches, natural, players_of, select, select_objects
+from app.engine.reading.meaning import acting_players, matches, natural, select, select_objects
 from app.engine.reading.qualities import mana_value
 from app.engine.reading.statuses import DEFINED_BY, goaded_by
 from app.engine.rules.keyword_actions.common import bottom_at_random
@@ -98,7 +98,7 @@ def _token(name: str, *abilities: t.Ability) -> Callable[[Any, Any, Any], None]:
     def act(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         carry_out(game, (t.CreateToken(t.Number(_amount(instruction, ctx)), spec, instruction.who, bind=instruction.bind),), ctx)
         rules = (rule_of_action(instruction.name),)
-        for player in players_of(instruction.who, ctx):
+        for player in acting_players(instruction.who, ctx):
             game.tell("keyword", f"{{}} {instruction.name}s", (game.called(player),), rules, (player,))
 
     return act
@@ -170,7 +170,7 @@ def _explores(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, _: 
 def _manifest(values: Any) -> Callable[[Any, Any, Any], None]:
     def act(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         made: list[ObjectId] = []
-        for player in players_of(instruction.who, ctx):
+        for player in acting_players(instruction.who, ctx):
             refs = currents(game, ctx, select(instruction.what, ctx)) if instruction.what is not None else list(
                 game.libraries[player][: _amount(instruction, ctx)])
             for ref in refs:

@@ -23,7 +23,7 @@ from app.engine.position.values import Values
 from app.engine.reading.characteristics import chars
 from app.engine.reading.faces import FACE_DOWN, cloaked
 from app.engine.reading.known import permanents_of, record
-from app.engine.reading.meaning import players_of, select, select_objects
+from app.engine.reading.meaning import acting_players, select, select_objects
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_actions.common import amount_of, announce
 from app.engine.trees.keywords import rule_of
@@ -50,7 +50,7 @@ def _incubate(game: Position, instruction: t.KeywordAction, ctx: Context) -> Non
     """An Incubator token with so many +1/+1 counters."""
     number = amount_of(instruction, ctx)
     made: list[ObjectId] = []
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         event = TokenCreation(player, INCUBATOR.faces[0], ctx.source, ctx.controller)
         details = enter_details(event)
         details.card = INCUBATOR
@@ -100,7 +100,7 @@ DEFINED_BY["suspected"] = rule_of_action("suspect")
 @action("manifest dread", "701.62a")
 def _manifest_dread(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Of the top two cards one is manifested, the other goes into the graveyard (701.62a–b)."""
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         top = game.libraries[player][:2]
         chosen: tuple[ObjectId, ...] = game.ask(decisions.Decision(
             decisions.CARDS, player, top, "701.62a", minimum=1, maximum=1, source=ctx.source, prompt="Manifest",
@@ -128,7 +128,7 @@ def put_face_down(game: Position, id: ObjectId, player: PlayerId, ctx: Context, 
 def _cloak(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Cards are put onto the battlefield face down as 2/2 creatures with ward {2}, one at a time (701.58e)."""
     made: list[ObjectId] = []
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         cards = (
             currents(game, ctx, select(instruction.what, ctx))
             if instruction.what is not None
@@ -201,7 +201,7 @@ def _earthbend(game: Position, instruction: t.KeywordAction, ctx: Context) -> No
 @action("blight", "701.68a")
 def _blight(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """N -1/-1 counters on a creature one controls (701.68d)."""
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         own = ctx.for_thing(player)
         own.controller = player
         own.bind("blightable", blightable(game, player))

@@ -19,7 +19,7 @@ from app.engine.position.context import Context
 from app.engine.position.events import ZoneChange
 from app.engine.position.ids import ObjectId, PlayerId, is_object
 from app.engine.reading.characteristics import chars
-from app.engine.reading.meaning import players_of, select_objects
+from app.engine.reading.meaning import acting_players, select_objects
 from app.engine.reading.qualities import mana_value
 from app.engine.rules.keyword_actions.common import amount_of, announce
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @action("learn", "701.48a")
 def _learn(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Discard to draw, or take a Lesson from outside the game; the latter only where such cards are given."""
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         deed = ev.DeedDone(ctx.source, player, ctx.source, deed="learn", amount=1)
         perform_deed(game, deed, partial(_learns, game, Context(game, player, ctx.source)))
 
@@ -44,7 +44,7 @@ def _learns(game: Position, ctx: Context, _: int) -> None:
 def _recruit(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Draw, then discard; a Human Soldier for a nonland card discarded."""
     soldier = t.TokenSpec(("creature",), ("Human", "Soldier"), (), ("W",), t.Number(1), t.Number(1))
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         own = Context(game, player, ctx.source)
         carry_out(game, (t.Draw(), t.Discard(t.Number(1), bind="discarded")), own)
         if any(is_object(id) and "land" not in chars(game, id).types for id in own.bound.get("discarded", ())):
@@ -66,7 +66,7 @@ def _an_opponent(game: Position, player: PlayerId, ctx: Context, rule: str, prom
 def _fateseal(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Each who does it looks at the top of an opponent's library and puts any number on the bottom, in orders of choice."""
     rule = rule_of_action("fateseal")
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         whose = _an_opponent(game, player, ctx, rule, "Whose library?")
         if whose is not None:
             arrange(game, player, "bottom", ctx, rule, amount_of(instruction, ctx), whose)
@@ -108,7 +108,7 @@ def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
 def _collect_evidence(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
     """Exile cards from the graveyard with a total mana value of N or more."""
     need = amount_of(instruction, ctx)
-    for player in players_of(instruction.who, ctx):
+    for player in acting_players(instruction.who, ctx):
         pool = game.graveyards[player]
 
         def test(answer: tuple[ObjectId, ...]) -> str | None:
