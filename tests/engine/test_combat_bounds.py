@@ -41,7 +41,7 @@ def test_which_creatures_can_attack() -> None:
     ban(table, t.AsThough("attack_defender", named("Bold")), t.Cant("attack", named("Ready"), t.IsPlayer("not_you")))
     refused = [attack.attack_refused(table.game, one, 0) for one in (ready, tapped, theirs, away, rock, front, wall, bold)]
     assert [why and why[1] for why in refused] == [
-        None, "508.1a", "508.1a", "508.1a", "508.1a", "508.1a", "702.3b", None,
+        None, "508.1a", "508.1a", "702.26b", "508.1a", "508.1a", "702.3b", None,
     ]
     against = [attack.attack_refused(table.game, one, 0, 1) for one in (ready, bold)]
     assert [why and why[1] for why in against] == [None, None]

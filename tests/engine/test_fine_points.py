@@ -90,7 +90,7 @@ def test_what_another_player_controls_and_what_is_phased_out_neither_attacks_nor
     table.game.alter(out, phased_out=1)
     assert attack_refused(table.game, mine, 0) is None
     assert attack_refused(table.game, other, 0) == ("is not a creature they control", "508.1a")
-    assert attack_refused(table.game, out, 0) == ("is not a creature they control", "508.1a")
+    assert attack_refused(table.game, out, 0) == ("is phased out", "702.26b")
     assert [one for one in (mine, other, out) if may_block(table.game, one, 0)] == [mine]
 
 

@@ -46,13 +46,13 @@ def test_which_creatures_can_attack() -> None:
         found = [attack_refused(table.game, one, 0, *what) for one in every]
         return [None if one is None else one[1] for one in found]
 
-    assert rules() == [None, None, "508.1a", "302.6", None, "702.3b", "508.1a", "508.1a", "508.1a", "508.1a"]
+    assert rules() == [None, None, "508.1a", "302.6", None, "702.3b", "508.1a", "702.26b", "508.1a", "508.1a"]
     table.game.settled()
     rules()
     assert {"508.1a", "302.6", "702.3b", "702.10b"} <= set(table.game.deciding)
     law(table, t.Cant("attack", BEARS, t.IsPlayer("opponent")), t.AsThough("attack_defender", t.HasName(("Wall",))),
         t.AsThough("attack_haste", CREATURE))
-    assert rules() == [None, None, "508.1a", None, None, None, "508.1a", "508.1a", "508.1a", "508.1a"]
+    assert rules() == [None, None, "508.1a", None, None, None, "508.1a", "702.26b", "508.1a", "508.1a"]
     assert rules(1)[:2] == ["508.1c", None]
     table.to("beginning_of_combat")
     assert {attacker for attacker, _ in possible_attacks(table.game, 0)} == {boar, quick, wall}

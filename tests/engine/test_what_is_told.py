@@ -55,9 +55,9 @@ TOLD: list[tuple[Any, int, int, int, str, str]] = [
     ("crew", 1, 0, 2, "Bear crews Ship", "702.122"), ("crew", 2, 0, 2, "Ship is crewed", "702.122"),
     ("crew", 2, 0, 0, "Ship is crewed", "702.122"), ("saddle", 2, 0, 2, "Ship becomes saddled", "702.171"),
     ("explore", 1, 0, 2, "Bear explores", "701.44"), ("become_monstrous", 1, 0, 1, "Bear becomes monstrous", "701.37"),
-    ("proliferate", 0, 1, 2, "Bob proliferates", "701.34"), ("unlock_door", 2, 1, 2, "Bob unlocks a door of Ship", "700.1"),
+    ("proliferate", 0, 1, 2, "Bob proliferates", "701.34"), ("unlock_door", 2, 1, 2, "Bob unlocks a door of Ship", "709.5h"),
     ("coin_won", 0, 0, 2, "Ann wins the coin flip", "705.2"), ("roll", 0, 1, 2, "Bob rolls a die", "706.1a"),
-    ("enlist", 1, 0, 1, "Ann: enlist", "702.154"), ("enlist", 1, -1, 1, "Bear: enlist", "702.154"),
+    ("clash", 0, 0, 1, "Ann clashes", "701.30"), ("evolve", 1, -1, 1, "Bear evolves", "702.100b"),
     ("cycle", 1, 1, 1, "Bob cycles a card", "702.29"), ("exert", 1, 0, 2, "Ann exerts Bear", "701.43"),
 ]
 

@@ -54,7 +54,7 @@ def test_where_abilities_are_activated() -> None:
     assert able_from == [["battlefield"], ["graveyard"]]
     assert activating(table, found[0]["hand"]) == "113.6"
     table.game.alter(away, phased_out="direct")
-    assert activating(table, away) == "113.6"
+    assert activating(table, away) == "702.26b"
     assert [activating(table, other, player) for player in (0, 1)] == ["602.2", None]
 
 

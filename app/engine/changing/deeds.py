@@ -14,15 +14,13 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
 
 _BY_PLAYERS: dict[str, str] = {
-    "airbend": "airbends",
-    "blight": "blights a creature", "clash": "clashes", "coin_lost": "loses the coin flip", "coin_won": "wins the coin flip",
-    "collect_evidence": "collects evidence", "crime": "commits a crime", "cycle": "cycles a card", "exert": "exerts {}",
-    "earthbend": "earthbends", "end_effect": "ends an effect of {}", "firebend": "firebends", "forage": "forages",
-    "foretell": "foretells a card",
-    "fully_unlock": "fully unlocks {}", "give_gift": "gives a gift", "ignore_effect": "ignores the effect of {}",
-    "learn": "learns", "manifest_dread": "manifests dread",
-    "proliferate": "proliferates", "ring_tempts": "is tempted by the Ring", "roll": "rolls a die",
-    "time_travel": "time travels", "unlock_door": "unlocks a door of {}", "waterbend": "waterbends",
+    "airbend": "airbends", "blight": "blights a creature", "clash": "clashes", "coin_lost": "loses the coin flip",
+    "coin_won": "wins the coin flip", "collect_evidence": "collects evidence", "crime": "commits a crime",
+    "cycle": "cycles a card", "exert": "exerts {}", "earthbend": "earthbends", "end_effect": "ends an effect of {}",
+    "firebend": "firebends", "forage": "forages", "foretell": "foretells a card", "fully_unlock": "fully unlocks {}",
+    "give_gift": "gives a gift", "ignore_effect": "ignores the effect of {}", "learn": "learns",
+    "manifest_dread": "manifests dread", "proliferate": "proliferates", "ring_tempts": "is tempted by the Ring",
+    "roll": "rolls a die", "time_travel": "time travels", "unlock_door": "unlocks a door of {}", "waterbend": "waterbends",
 }
 _BY_OBJECTS: dict[str, str] = {
     "adapt": "adapts", "become_monstrous": "becomes monstrous", "become_renowned": "becomes renowned",
@@ -34,11 +32,11 @@ _TO_OBJECTS: dict[str, str] = {"exploit": "{} exploits {}", "mentor": "{} mentor
 """What one object does to another."""
 _IN_USE: dict[str, tuple[str, str]] = {"crew": ("crews {}", "is crewed"), "saddle": ("saddles {}", "becomes saddled")}
 """What creatures do as they are tapped, and what what they do it to has undergone."""
-_RULES = {"airbend": "701.65b", "coin_lost": "705.2", "coin_won": "705.2", "crime": "700.13", "cycle": CYCLES,
-          "earthbend": "701.66b", "end_effect": "116.2c", "evolve": "702.100b", "exploit": "702.110b", "firebend": "702.189b",
-          "fully_unlock": "709.5i", "give_gift": "702.174c", "ignore_effect": "116.2d", "mentor": "702.134c", "roll": "706.1a",
-          "train": "702.149c", "unlock_door": "709.5h"}
-"""The rule that says when something has been done, where another than the first of its keyword does."""
+WHEN_DONE = {
+    "coin_lost": "705.2", "coin_won": "705.2", "crime": "700.13", "cycle": CYCLES, "end_effect": "116.2c",
+    "fully_unlock": "709.5i", "ignore_effect": "116.2d", "roll": "706.1a", "unlock_door": "709.5h",
+}
+"""The rule that says when something has been done, where another than the first of its keyword does; keywords add theirs."""
 _NAMES = {"become_monstrous": "monstrosity", "become_renowned": "renown", "become_plotted": "plot", "become_suspected": "suspect"}
 _TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become_day", "become_night", "day_becomes_night",
                            "night_becomes_day", "crime", "expend", "flip_coin", "roll_dice", "roll_highest",
@@ -50,7 +48,7 @@ _TOLD_ALREADY = frozenset({"copy", "scry", "surveil", "search", "fight", "become
 def rule_of_deed(event: DeedDone) -> str:
     """The rule of what was done: the one that says when that is so, else that of the keyword."""
     name = _NAMES.get(event.deed, event.deed)
-    return _RULES.get(name) or rule_of_action(name) or rule_of(name)
+    return WHEN_DONE.get(name) or rule_of_action(name) or rule_of(name)
 
 
 def tell_deed(game: Position, event: DeedDone) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.engine.changing.deeds import WHEN_DONE
 from app.engine.rules.keyword_abilities.building import CREATURE, YOURS, n_of, triggers
 from app.engine.trees import (
     Ability,
@@ -71,6 +72,9 @@ def mobilize(keyword: KeywordAbility) -> tuple[Ability, ...]:
         keyword, Attacks(IsSource()), CreateToken(n_of(keyword), warrior, tapped=True, attacking=True, bind="mobilized"),
         DelayedTrigger(BeginsStep("end"), (SacrificeObjects(what=Bound("mobilized")),)),
     )
+
+
+WHEN_DONE["firebend"] = "702.189b"
 
 
 @stands_for("firebending", "702.189a", Takes.NUMBER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.engine.changing.deeds import WHEN_DONE
 from app.engine.rules.keyword_abilities.building import CREATURE, ENTERS, YOURS, both, n_of, static, triggers
 from app.engine.trees import (
     Ability,
@@ -177,6 +178,9 @@ def miracle(keyword: KeywordAbility) -> tuple[Ability, ...]:
     return triggers(
         keyword, Draws(You(), nth=1, what=IsSource()), CastNow(This(), free=False, cost=keyword.cost)
     )
+
+
+WHEN_DONE["give_gift"] = "702.174c"
 
 
 @stands_for("gift", "702.174a")

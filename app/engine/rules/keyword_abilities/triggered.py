@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.engine.changing.deeds import WHEN_DONE
 from app.engine.playing.casting.alternatives import ALTERNATIVES, Alternative
 from app.engine.reading.statuses import DEFINED_BY
 from app.engine.rules.keyword_abilities.static import enters_with_counters
@@ -202,6 +203,9 @@ def evolve(keyword: KeywordAbility) -> tuple[Ability, ...]:
                 condition=Matches(EventRole("object"), bigger), keyword="evolve")
 
 
+WHEN_DONE["evolve"] = "702.100b"
+
+
 @stands_for("extort", "702.101a", separately="702.101b")
 def extort(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """For a spell a player may pay to drain each opponent of 1 life."""
@@ -218,6 +222,9 @@ def training(keyword: KeywordAbility) -> tuple[Ability, ...]:
                 told, keyword="training")
 
 
+WHEN_DONE["train"] = "702.149c"
+
+
 @stands_for("dethrone", "702.105a", separately="702.105b")
 def dethrone(keyword: KeywordAbility) -> tuple[Ability, ...]:
     """Attacks the player with the most life or tied for most."""
@@ -232,6 +239,9 @@ def mentor(keyword: KeywordAbility) -> tuple[Ability, ...]:
     told = KeywordAction("announce", what=TargetRef(), words=("mentor",))
     return _one(Attacks(IsSource()), PutCounters("+1/+1", Number(1), TargetRef()), told, targets=(TargetSpec(smaller),),
                 keyword="mentor")
+
+
+WHEN_DONE["mentor"] = "702.134c"
 
 
 @stands_for("provoke", "702.39a", separately="702.39b")

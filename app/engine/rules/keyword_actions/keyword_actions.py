@@ -241,6 +241,7 @@ def _detain(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         own = ctx.for_thing(ref).frozen()
         for deed in ("attack", "block", "activate"):
             add_lasting(game, t.Cant(deed, t.IsAmong(t.It())), t.UntilNextTurn(t.You()), own)
+        game.tell("keyword", "{} is detained", (game.called(ref),), ("701.35a",), (ref,))
 
 
 @action("populate", "701.36a")

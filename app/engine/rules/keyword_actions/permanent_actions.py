@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.carrying_out import carry_out
+from app.engine.changing.deeds import WHEN_DONE
 from app.engine.changing.effects import add_lasting
 from app.engine.changing.facedown import MANIFEST
 from app.engine.changing.keyword_actions import action, rule_of_action
@@ -176,6 +177,9 @@ def _airbend(game: Position, instruction: t.KeywordAction, ctx: Context) -> None
     ctx.bind(instruction.bind, gone)
     if gone:
         announce(game, ctx.controller, "airbend", ctx.source)
+
+
+WHEN_DONE.update({"airbend": "701.65b", "earthbend": "701.66b"})
 
 
 @action("earthbend", "701.66a")
