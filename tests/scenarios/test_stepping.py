@@ -28,8 +28,9 @@ from app.scenarios.setup.sources import practice_cards
 FILES = sorted((rules_data() / "scenarios").glob("*/*.yaml"))
 TOLD = [
     *FILES[::13],
-    *(path for path in FILES if path.stem in {  # a second combat phase to come, a target that is not there yet
+    *(path for path in FILES if path.stem in {  # a second combat phase to come, a target that is not there yet, mana to be kept
         "500.8-an-additional-combat-phase", "506.7d-the-first-of-two-combat-phases", "702.95c-the-other-creature-has-left",
+        "601.2g-colors-that-are-needed-later", "702.16f-a-lone-blocker-of-the-quality",
     } and path not in FILES[::13]),
 ]
 FIGHT: dict[str, Any] = {

@@ -101,7 +101,7 @@ class Recorder:
 
     def line(self) -> list[Action]:
         """The rows, with runs of passes into another step written as one wait."""
-        end = self._when() if self.play is not None and self.script.table.game.turn.step else None
+        end = self._when() if self.play is not None and step_now(self.script.table.game) in ORDER else None
         found: list[Action] = []
         run: Run = []
         for row, when, ahead in self.rows:

@@ -90,14 +90,14 @@ class Script:
 
     def ahead(self, player: PlayerId) -> Iterator[RefLike]:
         """What the script names that a player still attacks or blocks with, or activates an ability of, before it untaps."""
-        for row in (*self.combat.get(player, ()), *self.waiting.get(player, ())):
+        for row in (*self.combat.get(player, ()), *self._to_come(player)):
             action = row.action
             if action.do in _USES and action.object is not None and action is not self.acting and self._is_soon(row, player):
                 yield action.object
 
     def abilities_ahead(self, player: PlayerId) -> Iterator[str]:
         """The words of abilities that the script lets a player still activate this turn, without naming whose they are."""
-        for row in self.waiting.get(player, ()):
+        for row in self._to_come(player):
             action = row.action
             unnamed = action.do == "activate" and action.object is None and isinstance(action.ability, str)
             if unnamed and action is not self.acting and self._is_soon(row, player):
@@ -107,12 +107,18 @@ class Script:
         """The mana costs of the cards that the script lets a player still cast this turn."""
         game = self.table.game
         cards = [*game.hands[player], *game.graveyards[player], *game.libraries[player][:1], *game.exile, *game.command]
-        for row in self.waiting.get(player, ()):
+        for row in self._to_come(player):
             action = row.action
             if action.do != "cast" or action.object is None or action is self.acting or not self._is_soon(row, player):
                 continue
             for id in self.table.matching(action.object, cards)[:1]:
                 yield game.objects[id].values.mana_cost or ()
+
+    def _to_come(self, player: PlayerId) -> Iterator[Row]:
+        """The rows of the script by which a player still acts, be they taken at their moment or one after another."""
+        yield from self.waiting.get(player, ())
+        if self.line is not None:
+            yield from (row for row in self.line.rows if self.table.players.get(row.action.player) == player)
 
     def _is_soon(self, row: Row, player: PlayerId) -> bool:
         """Is it for this turn, or for a block before the player's permanents untap?"""
