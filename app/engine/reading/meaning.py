@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.engine import trees as t
 from app.engine.errors import LimitReached, UnsupportedText
@@ -19,6 +19,7 @@ from app.engine.position.ids import Id, ObjectId, PlayerId, Referent, is_object,
 if TYPE_CHECKING:
     from app.engine.position.state import Position
 
+T = TypeVar("T")
 Refs = tuple[Referent, ...]
 
 _NO_MAXIMUM = 10**9
@@ -147,12 +148,12 @@ def acting_players(wanted: t.Selector, ctx: Context) -> Iterator[PlayerId]:
     return in_turn_order(ctx.g, players_of(wanted, ctx))
 
 
-def in_turn_order(game: Position, players: Sequence[PlayerId]) -> Iterator[PlayerId]:
-    """Each of the players, who are in turn order; of several, what each decides is so by 101.4."""
-    for player in players:
+def in_turn_order(game: Position, players: Sequence[T]) -> Iterator[T]:
+    """Each of the players, or of what is done by each, in turn order; of several, what each decides is so by 101.4."""
+    for one in players:
         if len(players) > 1:
             game.applies("101.4")
-        yield player
+        yield one
 
 
 def player_of(wanted: t.Selector, ctx: Context) -> PlayerId | None:

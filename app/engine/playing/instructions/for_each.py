@@ -11,7 +11,7 @@ from app.engine.changing.pipeline import perform_gathered
 from app.engine.playing.instructions.life import share_of
 from app.engine.position.context import Context
 from app.engine.position.ids import Referent, is_object, is_player
-from app.engine.reading.meaning import players_of, select
+from app.engine.reading.meaning import in_turn_order, players_of, select
 from app.engine.trees.walking import contains
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def _for_each(game: Position, instruction: t.ForEach, ctx: Context) -> None:
     if _is_one_action(instruction, ctx):
         carry_out(game, instruction.do, ctx)
         return
-    things = _in_turn_order(instruction, ctx, select(instruction.over, ctx))
+    things = _as_players_decide(instruction, ctx, select(instruction.over, ctx))
     rows = [(instruction.do, _of_one(ctx, ref)) for ref in things]
     if instruction.together and all(_can_be_gathered(one) for one in instruction.do) and game.applies("608.2f"):
         if all(map(leaves_no_result, instruction.do)):
@@ -56,7 +56,7 @@ def _step_by_step(game: Position, instruction: t.ForEach, things: Sequence[Refer
     return len(instruction.do) == 1 and not chooses_anew and game.applies("608.2f")
 
 
-def _in_turn_order(instruction: t.ForEach, ctx: Context, things: Sequence[Referent]) -> Sequence[Referent]:
+def _as_players_decide(instruction: t.ForEach, ctx: Context, things: Sequence[Referent]) -> Sequence[Referent]:
     """What each of several objects' players decide is decided in turn order, beginning with the active player (101.4)."""
     asks = instruction.do[0]
     if not isinstance(asks, t.Unless | t.May) or not all(map(is_object, things)):
@@ -154,11 +154,8 @@ def _is_decided_first(instruction: t.Instruction) -> bool:
 
 def _one_by_one(game: Position, rows: list[_Row]) -> Iterator[_Row]:
     """What is done for each; what several players decide, they decide in turn order (101.4)."""
-    in_order = len(rows) > 1 and all(own.it is not None and is_player(own.it) for _, own in rows)
-    for row in rows:
-        if in_order:
-            game.applies("101.4")
-        yield row
+    of_players = all(own.it is not None and is_player(own.it) for _, own in rows)
+    return in_turn_order(game, rows) if of_players else iter(rows)
 
 
 def simultaneously(game: Position, rows: list[_Row]) -> None:
