@@ -389,10 +389,15 @@ def _next_player(selector: t.NextPlayer, ctx: Context) -> Refs:
     return (seats[seats.index(found[0]) - 1],) if found[0] in seats else ()
 
 
+def _in_turn_order(ctx: Context) -> Refs:
+    """Every player, the active one first (101.4)."""
+    return tuple(ctx.g.apnap())
+
+
 SELECTORS.update({
     t.This: lambda selector, ctx: (ctx.source,),
     t.You: lambda selector, ctx: (ctx.controller,),
-    t.EachPlayer: lambda selector, ctx: tuple(ctx.g.apnap()),
+    t.EachPlayer: lambda selector, ctx: _in_turn_order(ctx),
     t.EachOpponent: lambda selector, ctx: tuple(ctx.g.opponents(ctx.controller)),
     t.OpponentsOf: lambda selector, ctx: _distinct(p for who in players_of(selector.player, ctx) for p in ctx.g.opponents(who)),
     t.EachPlayerFrom: _from_one_on,
