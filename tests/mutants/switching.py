@@ -136,8 +136,11 @@ def _made() -> list[tuple[FunctionType, CodeType, CodeType]]:
     for file, rows in by_file.items():
         path = ENGINE / file
         tree = ast.parse(path.read_text("utf-8"))
+        gone = {_head(row) for row in rows} - {getattr(statement, "name", "") for statement in tree.body}
+        if gone:
+            raise ValueError(f"{file} has no {', '.join(sorted(gone))}")
         for statement in tree.body:
-            mine = [row for row in rows if getattr(statement, "name", "") == row["function"].partition(".")[0]]
+            mine = [row for row in rows if getattr(statement, "name", "") == _head(row)]
             if mine:
                 found = pairs_of(path, tree, statement, lambda mine=mine, statement=statement: _change(statement, mine))
                 swaps = [(one, old, new) for old, new in found for one in functions[str(path)].get(likeness(old), ())]
@@ -146,6 +149,11 @@ def _made() -> list[tuple[FunctionType, CodeType, CodeType]]:
                     raise ValueError(f"{file} {mine[0]['function']} is not found among {there} functions of the running program")
                 made.extend(swaps)
     return made
+
+
+def _head(row: dict[str, Any]) -> str:
+    """The function or class of a file in which a row changes something."""
+    return str(row["function"]).partition(".")[0]
 
 
 def _change(statement: ast.stmt, rows: list[dict[str, Any]]) -> None:
