@@ -73,6 +73,12 @@ def test_an_action_is_said_as_a_judge_says_it(action: dict[str, Any], said: str)
     assert expected(Held("", "legal", True, row, None, names=names)) == f"A may not {said}"
 
 
+@pytest.mark.parametrize(("value", "said"), [(True, "Practice Bear can attack"), (False, "Practice Bear can't attack")])
+def test_whether_something_can_be_done_is_said_as_people_do(value: bool, said: str) -> None:
+    row = {"what": "may_attack", "object": "Practice Bear", "value": value}
+    assert expected(Held("", "may_attack", True, row, None)) == said
+
+
 def test_rules_that_did_not_decide_are_not_named() -> None:
     text = verdict_text(fight(shares={"wall": 2, "B": 0}))
     assert "702.19b" not in text and "702.2c" not in text and "704.5h" in text

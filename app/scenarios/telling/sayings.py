@@ -24,8 +24,8 @@ SAYINGS: dict[str, str] = {
     "won": "{player} has {not}won", "lost": "{player} has {not}lost", "in_game": "{player} is {not}in the game",
     "result": "the result is {result}", "active_player": "{player} is the active player",
     "stack_size": "{n} objects are on the stack", "on_stack": "“{starts_with}” is {not}on the stack",
-    "can_play": "{player} can {not}do “{starts_with}”", "legal": "{player_of_action} may {not}{action}{by}",
-    "illegal": "the play is {not}illegal{by}", "may_attack": "{object} can {not}attack", "attackers": "{cards} attack",
+    "can_play": "{player} {can} do “{starts_with}”", "legal": "{player_of_action} may {not}{action}{by}",
+    "illegal": "the play is {not}illegal{by}", "may_attack": "{object} {can} attack", "attackers": "{cards} attack",
     "blockers": "{cards} block", "attacking": "{object} is {not}attacking", "blocking": "{object} is {not}blocking",
     "monarch": "{player} is {not}the monarch", "initiative": "{player} has {no}the initiative",
     "citys_blessing": "{player} has {no}the city’s blessing",
@@ -51,7 +51,8 @@ def expected(held: Held) -> str:
         words["player"] = words_of(row.get("value"))
     negative = row.get("value") is False
     words.update({
-        "not": "not " if negative else "", "no": "no " if negative else "", "says": "doesn’t say" if negative else "says",
+        "can": "can't" if negative else "can", "not": "not " if negative else "", "no": "no " if negative else "",
+        "says": "doesn’t say" if negative else "says",
         "where": _WHERE.get(str(row.get("zone", "")), ""), "by": f", by {row['rule']}" if row.get("rule") else "",
         **_action(row.get("action")),
     })  # fmt: skip
