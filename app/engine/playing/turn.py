@@ -25,7 +25,7 @@ from app.engine.position.happening import Happening
 from app.engine.position.ids import PlayerId
 from app.engine.position.notes import noted, without
 from app.engine.position.state import Ahead, ComingTurn, Turn
-from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS
+from app.engine.position.steps import COMBAT_STEPS, NAMES, STEPS, in_words
 from app.engine.reading.functioning import functioning
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _begin_step(game: Position) -> None:
         end_at_step(game, turn.active, turn.step)
         after_batch(game)
     game.turn = game.turn.changed(steps_done=(*turn.steps_done, turn.step), passed=0, stage="priority")
-    game.tell("step", "{}", (_called(turn.step),), (rule,))
+    game.tell("step", "{}", (in_words(turn.step).capitalize(),), (rule,))
     if turn.step == "upkeep" and game.players[turn.active].in_game:
         notes = game.players[turn.active].notes
         game.alter_player(turn.active, notes=noted(notes, "upkeeps", (notes.get("upkeeps", (0, 0))[1], turn.number)))
@@ -168,11 +168,6 @@ def _begin_step(game: Position) -> None:
     if after is not None:
         game.settled()
         after(game)
-
-
-def _called(step: t.TurnStep) -> str:
-    """A step or phase by name, as a sentence begins with it."""
-    return step.replace("_", " ").capitalize() + (" phase" if step.endswith("main") else " step")
 
 
 def _is_skipped(game: Position, event: StepBegins) -> bool:

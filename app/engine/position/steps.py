@@ -15,6 +15,12 @@ NAMES = tuple(step for _, step in STEPS)
 COMBAT_STEPS = tuple(row for row in STEPS if row[0] == "combat")
 
 
+def in_words(step: TurnStep | WholeTurn) -> str:
+    """A step or phase as people say it: "upkeep step", "precombat main phase"; a turn as such."""
+    kind = "" if step == "turn" else " phase" if step.endswith("_main") else " step"
+    return step.replace("_", " ") + kind
+
+
 def is_during(phase: Phase | WholeTurn, step: TurnStep | WholeTurn, name: Beginning | Skipped) -> bool:
     """Does a name of a step or phase, as cards use them, cover this step?"""
     if name == "main":

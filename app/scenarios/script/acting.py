@@ -12,7 +12,7 @@ import msgspec
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.way import Way
-from app.engine.playing.casting.ways import ways
+from app.engine.playing.casting.ways import PLOTTED, ways
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.playing.special_actions import special_actions, turn_up_cost, why_not_special
 from app.engine.position.decisions import Action as Move
@@ -30,7 +30,7 @@ from app.scenarios.setup.table import Table, has_name
 _HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
 _CAST = re.compile(r"^(cast|play)\s+(?:(fused)\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
 _SPECIAL = ("foretell", "plot", "suspend")
-_CAST_BY = {"plot": "702.170d"}
+_CAST_BY = {"plot": PLOTTED}
 """The rule by which a card is cast with a keyword ability, where another than its first one says that."""
 _FEW = 2
 """So few letters are no beginning of a keyword ability's words."""

@@ -90,35 +90,32 @@ class Script:
 
     def ahead(self, player: PlayerId) -> Iterator[RefLike]:
         """What the script names that a player still attacks or blocks with, or activates an ability of, before it untaps."""
-        for row in (*self.combat.get(player, ()), *self._to_come(player)):
-            action = row.action
-            if action.do in _USES and action.object is not None and action is not self.acting and self._is_soon(row, player):
+        for action in self._to_come(player):
+            if action.do in _USES and action.object is not None:
                 yield action.object
 
     def abilities_ahead(self, player: PlayerId) -> Iterator[str]:
         """The words of abilities that the script lets a player still activate this turn, without naming whose they are."""
-        for row in self._to_come(player):
-            action = row.action
-            unnamed = action.do == "activate" and action.object is None and isinstance(action.ability, str)
-            if unnamed and action is not self.acting and self._is_soon(row, player):
-                yield str(action.ability)
+        for action in self._to_come(player):
+            if action.do == "activate" and action.object is None and isinstance(action.ability, str):
+                yield action.ability
 
     def costs_ahead(self, player: PlayerId) -> Iterator[tuple[str, ...]]:
         """The mana costs of the cards that the script lets a player still cast this turn."""
         game = self.table.game
         cards = [*game.hands[player], *game.graveyards[player], *game.libraries[player][:1], *game.exile, *game.command]
-        for row in self._to_come(player):
-            action = row.action
-            if action.do != "cast" or action.object is None or action is self.acting or not self._is_soon(row, player):
-                continue
-            for id in self.table.matching(action.object, cards)[:1]:
-                yield game.objects[id].values.mana_cost or ()
+        for action in self._to_come(player):
+            if action.do == "cast" and action.object is not None:
+                for id in self.table.matching(action.object, cards)[:1]:
+                    yield game.objects[id].values.mana_cost or ()
 
-    def _to_come(self, player: PlayerId) -> Iterator[Row]:
-        """The rows of the script by which a player still acts, be they taken at their moment or one after another."""
-        yield from self.waiting.get(player, ())
-        if self.line is not None:
-            yield from (row for row in self.line.rows if self.table.players.get(row.action.player) == player)
+    def _to_come(self, player: PlayerId) -> Iterator[Action]:
+        """What a player is still to do soon, be it declared, taken at its moment or taken one after another."""
+        line = () if self.line is None else self.line.rows
+        in_line = (row for row in line if self.table.players.get(row.action.player) == player)
+        for row in (*self.combat.get(player, ()), *self.waiting.get(player, ()), *in_line):
+            if row.action is not self.acting and self._is_soon(row, player):
+                yield row.action
 
     def _is_soon(self, row: Row, player: PlayerId) -> bool:
         """Is it for this turn, or for a block before the player's permanents untap?"""
@@ -219,10 +216,7 @@ class Script:
             return bool(self.payment.use(answer, len(answer)))
         if decision.kind not in (d.TARGET, d.NEW_TARGET) or self.acting is None or not self.targets:
             return False
-        left = list(answer)
-        while self.targets and (found := picks.target_meant(self, self.targets[0], left)):
-            left.remove(found[0])
-            self.targets.pop(0)
+        picks.take_targets(self, answer, len(answer))
         self.no_target = picks.no_target(self, decision, list(answer)) if self.targets else None
         return True
 

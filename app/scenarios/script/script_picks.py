@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from app.engine.errors import IllegalAction
@@ -116,15 +117,7 @@ def _ref_of(value: Any) -> RefLike:
 
 def _inline_targets(script: Script, decision: Decision) -> Any:
     """Targets written with the action: as many as fit this requirement, in their order."""
-    picked: list[Any] = []
-    left = list(decision.options)
-    while script.targets and len(picked) < decision.maximum:
-        found = target_meant(script, script.targets[0], left)
-        if not found:
-            break
-        picked.append(found[0])
-        left.remove(found[0])
-        script.targets.pop(0)
+    picked = take_targets(script, decision.options, decision.maximum)
     if len(picked) < decision.minimum:
         rows = _picks_from_rows(script, decision) if not picked else NOTHING
         if rows is not NOTHING:
@@ -132,6 +125,17 @@ def _inline_targets(script: Script, decision: Decision) -> Any:
         raise no_target(script, decision, picked)
     script.no_target = no_target(script, decision, picked) if script.targets else None
     return tuple(picked)
+
+
+def take_targets(script: Script, options: Iterable[Any], most: int) -> list[Any]:
+    """Of the options, those that the targets written with the action mean, in their order and at most so many: they are taken."""
+    picked: list[Any] = []
+    left = list(options)
+    while script.targets and len(picked) < most and (found := target_meant(script, script.targets[0], left)):
+        picked.append(found[0])
+        left.remove(found[0])
+        script.targets.pop(0)
+    return picked
 
 
 def target_meant(script: Script, ref: RefLike, left: list[Any]) -> list[Any]:

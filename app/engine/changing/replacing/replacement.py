@@ -26,7 +26,7 @@ from app.engine.position.entering import Entering
 from app.engine.position.events import NO_REGENERATION, ManaAdded, StepBegins, TokenCreation, enter_details
 from app.engine.position.ids import NOTHING, ObjectId, Referent, is_object, is_player
 from app.engine.position.in_force import Rule
-from app.engine.position.steps import is_during
+from app.engine.position.steps import in_words, is_during
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import functioning
 from app.engine.reading.meaning import amount, holds, natural, one_of, select
@@ -534,19 +534,13 @@ def _skip(game: Position, original: StepBegins, rule: Rule, found: list[Candidat
         game.tell(
             "skip",
             "{} skips the {}",
-            (game.called(original.player), _beginning(original)),
+            (game.called(original.player), in_words(original.step)),
             ("614.10",),
             (original.player,),
         )
         return []
 
     found.append(Candidate(("skip", rule.key), rule.ctx.source, "any", act))
-
-
-def _beginning(event: StepBegins) -> str:
-    """What of a turn would begin, in words: a turn, a main phase, or a step."""
-    kind = "" if event.step == "turn" else " phase" if event.step.endswith("_main") else " step"
-    return event.step.replace("_", " ") + kind
 
 
 def _by_counter(game: Position, original: Event, kind: str, rule: str) -> Candidate:

@@ -59,6 +59,8 @@ _PROTOTYPE = looked_for("prototype", "702.160a", Takes.WORDS_OF_ITS_OWN)
 _FORETELL = looked_for("foretell", "702.143a", Takes.COST)
 DEFINED_BY["foretold"] = "702.143c"
 looked_for("plot", "702.170a", Takes.COST)
+PLOTTED = "702.170d"
+"""A plotted card is cast in a later turn."""
 
 
 LEAVES_BY_EXILE = frozenset(rule for rule, exiled in _GRAVEYARD.values() if exiled)
@@ -318,8 +320,8 @@ def _from_exile(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]
     if warped is not None and warped < game.turn.number and game.applies(ALTERNATIVES["warp"].rule):
         yield from _by(game, player, id, ALTERNATIVES["warp"].rule)
     plotted = o.notes.get("plotted")
-    if plotted is not None and plotted < game.turn.number and sorcery_timing(game, player) and game.applies("702.170d"):
-        yield from _of_each_face(game, id, Way("plot", free=True, rule="702.170d"))
+    if plotted is not None and plotted < game.turn.number and sorcery_timing(game, player) and game.applies(PLOTTED):
+        yield from _of_each_face(game, id, Way("plot", free=True, rule=PLOTTED))
     foretold = o.notes.get("foretold")
     if foretold is not None and foretold < game.turn.number and o.card is not None and game.applies(_FORETELL):
         printed = tuple(k.cost for k in o.card.faces[0].base.keywords.get("foretell", ()))

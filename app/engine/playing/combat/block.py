@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain, combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
@@ -104,25 +104,25 @@ def _walks(game: Position, walk: t.KeywordAbility, land: ObjectId, ctx: Context)
     return all(word in c.subtypes or word in c.supertypes or word in c.types for word in walk.words)
 
 
-EVASION: dict[str, Callable[[Position, ObjectId, ObjectId], bool]] = {
-    looked_for("flying", "702.9b"): _flying,
-    looked_for("shadow", "702.28b"): _shadow,
-    looked_for("horsemanship", "702.31b"): _horsemanship,
-    looked_for("fear", "702.36b"): _fear,
-    looked_for("intimidate", "702.13b"): _intimidate,
-    looked_for("skulk", "702.118b"): _skulk,
-    NO_BLOCKING: _protected,
-    looked_for("landwalk", "702.14c", Takes.WORDS_OF_ITS_OWN): _landwalk,
-}
-"""Evasion abilities: rule → does it keep the blocker from blocking the attacker?"""
+class Evasion(NamedTuple):
+    """What keeps creatures from blocking an attacker. forbids: does it keep this blocker from it? said: so in words that go after
+    the attacker's name."""
+
+    forbids: Callable[[Position, ObjectId, ObjectId], bool]
+    said: str
 
 
-_WHY = {
-    "702.9b": "which has flying", "702.28b": "as only one of them has shadow", "702.31b": "which has horsemanship",
-    "702.36b": "which has fear", "702.13b": "which has intimidate", "702.118b": "which has skulk",
-    NO_BLOCKING: "which has protection from it", "702.14c": "which has landwalk",
+EVASION: dict[str, Evasion] = {
+    looked_for("flying", "702.9b"): Evasion(_flying, "which has flying"),
+    looked_for("shadow", "702.28b"): Evasion(_shadow, "as only one of them has shadow"),
+    looked_for("horsemanship", "702.31b"): Evasion(_horsemanship, "which has horsemanship"),
+    looked_for("fear", "702.36b"): Evasion(_fear, "which has fear"),
+    looked_for("intimidate", "702.13b"): Evasion(_intimidate, "which has intimidate"),
+    looked_for("skulk", "702.118b"): Evasion(_skulk, "which has skulk"),
+    NO_BLOCKING: Evasion(_protected, "which has protection from it"),
+    looked_for("landwalk", "702.14c", Takes.WORDS_OF_ITS_OWN): Evasion(_landwalk, "which has landwalk"),
 }
-"""What keeps a creature from blocking, in words that go after the attacker's name."""
+"""Evasion abilities by their rules."""
 
 
 def block_refused(game: Position, blocker: ObjectId, attacker: ObjectId, player: PlayerId) -> tuple[str, str] | None:
@@ -139,7 +139,7 @@ def block_refused(game: Position, blocker: ObjectId, attacker: ObjectId, player:
     if rule is None:
         return None
     against = f"can't block {game.name_of(attacker)}"
-    return (f"{against}, {_WHY[rule]}" if rule in _WHY else f"{against}{_because(game, blocker, attacker)}"), rule
+    return (f"{against}, {EVASION[rule].said}" if rule in EVASION else f"{against}{_because(game, blocker, attacker)}"), rule
 
 
 def _because(game: Position, blocker: ObjectId, attacker: ObjectId) -> str:
@@ -151,8 +151,8 @@ def _because(game: Position, blocker: ObjectId, attacker: ObjectId) -> str:
 
 def block_forbidden(game: Position, blocker: ObjectId, attacker: ObjectId) -> str | None:
     """The rule by which one creature can't block another, or None (509.1b)."""
-    for rule, forbids in EVASION.items():
-        if forbids(game, blocker, attacker) and game.applies(rule):
+    for rule, evasion in EVASION.items():
+        if evasion.forbids(game, blocker, attacker) and game.applies(rule):
             return rule
     forbidden = forbidding(game, "block", blocker, attacker) or forbidding(game, "be_blocked", attacker, blocker)
     return "509.1b" if forbidden and game.applies("509.1b") else None
