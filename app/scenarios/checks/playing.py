@@ -22,7 +22,7 @@ from app.scenarios.documents.errors import IllegalScenario, Unplayable
 from app.scenarios.documents.rows import Row
 from app.scenarios.documents.words import counter_name
 from app.scenarios.script.acting import moves, nothing_meant
-from app.scenarios.script.declaring import no_declaration
+from app.scenarios.script.declaring import STEP_OF, no_declaration
 from app.scenarios.script.illegal_targets import of_the_target
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.left_over import left_over
@@ -37,7 +37,6 @@ from app.scenarios.setup.table import Table
 from app.scenarios.telling.sayings import action_words
 
 _DECLARED = frozenset({"attack", "attack_none", "block", "block_none"})
-_STEP_OF = {"attack": "declare_attackers", "block": "declare_blockers"}
 _OF_COMBAT = frozenset({name for _, name in COMBAT_STEPS} | {FIRST})
 _PASSING = frozenset({"wait_stack", "pass", "wait"})
 _AFTERWARDS = frozenset({"wait_stack", "check"})
@@ -222,6 +221,8 @@ class Play:
             if (turn.number, step_now(g)) != here:
                 here = (turn.number, step_now(g))
                 self._stop_at_what_is_past()
+            if turn.stage == "granted":
+                self._note_undeclared()
             if stop is not None and self.has_stopped(stop.turn, stop.step):
                 return
             if stop is None and turn.stage == "granted" and self._done() and not g.stack:
@@ -264,12 +265,41 @@ class Play:
                     rows.remove(row)
                 elif row.refused is not None or row.turn < turn.number or row.step not in _OF_COMBAT:
                     self.refuse(row)
+                else:
+                    row.mark = row.mark or self._marked()
         for left in self.script.combat.values():
             for row in left:
-                if row.action.do in _STEP_OF and row.turn < turn.number:
+                if row.action.do in STEP_OF and row.turn < turn.number:
                     self._not_declared(row)
-                elif row.action.do in _STEP_OF and self.is_past(row.turn, _STEP_OF[row.action.do]):
-                    row.refused = row.refused or no_declaration(self.table, row.action)  # another combat may still come
+                elif row.action.do in STEP_OF and self.is_past(row.turn, STEP_OF[row.action.do]):
+                    self._undeclared(row)
+
+    def _note_undeclared(self) -> None:
+        """Note why attacks and blocks of this step were not declared: nobody was asked. Another combat may still come."""
+        turn = self.table.game.turn
+        for left in self.script.combat.values():
+            for row in left:
+                if row.turn == turn.number and STEP_OF.get(row.action.do) == turn.step:
+                    self._undeclared(row)
+
+    def _undeclared(self, row: Row) -> None:
+        if row.refused is None:
+            row.refused, row.mark = no_declaration(self.table, row.action), self._marked()
+
+    # ---- actions that can't be taken ---------------------------------------------------------------------------------------
+
+    def _marked(self) -> tuple[Any, ...]:
+        """How the play is now, for `_return_to`."""
+        return self.table.game.snapshot(), self.script.saved(), len(self.checks), len(self.moments)
+
+    def _return_to(self, mark: tuple[Any, ...] | None) -> None:
+        """Come back to the moment at which an action could not be taken: what was played in case that its moment still came did
+        not happen."""
+        if mark is not None:
+            before, saved, checks, moments = mark
+            self.table.game.restore(before)
+            self.script.restored(saved)
+            del self.checks[checks:], self.moments[moments:]
 
     def _done(self) -> bool:
         return not any(self.waiting.values()) and not any(self.script.combat.values())
@@ -282,14 +312,15 @@ class Play:
                     self.refuse(row)
         for left in self.script.combat.values():
             for row in left:
-                if row.action.do in _STEP_OF:
+                if row.action.do in STEP_OF:
                     self._not_declared(row)
 
     def _not_declared(self, row: Row) -> None:
-        if self.table.game.result is not None:
+        if self.table.game.result is not None and row.refused is None:
             self._never_taken([row])
             return
         refused = row.refused or no_declaration(self.table, row.action)
+        self._return_to(row.mark)
         raise IllegalScenario(row.path, refused.reason, refused.rule)
 
     def refuse(self, row: Row) -> None:
@@ -300,6 +331,7 @@ class Play:
         lacking = words_not_understood(self.table, row.action)
         if lacking is not None:
             raise Unplayable(*lacking)
+        self._return_to(row.mark)
         if row.refused is not None:
             what = action_words(msgspec.to_builtins(row.action))
             raise IllegalScenario(
@@ -404,8 +436,9 @@ class Play:
             finally:
                 script.put_down()
         if best is not None and not (row.tried and untargeted):  # what it names may have been a target before
-            row.refused, row.tried = best, True
-        row.refused = row.refused or nothing_meant(self.table, row.action)
+            row.refused, row.tried, row.mark = best, True, self._marked()
+        if row.refused is None:
+            row.refused, row.mark = nothing_meant(self.table, row.action), self._marked()
         return False
 
     def _all_is_used(self, action: Action, before: Any, player: PlayerId) -> None:

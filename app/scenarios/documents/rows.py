@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from app.engine.errors import IllegalAction
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 class Row:
     """An action with its place in the document, and why it could not be taken so far. settled: it says what came about without
     a question. held_back: its player had priority in its step, but what it waits for was not so. place: its number among the
-    actions of its segment. tried: something that it means was tried."""
+    actions of its segment. tried: something that it means was tried. mark: how the play was as it could not be taken."""
 
-    __slots__ = ("action", "held_back", "path", "place", "refused", "settled", "step", "tried", "turn")
+    __slots__ = ("action", "held_back", "mark", "path", "place", "refused", "settled", "step", "tried", "turn")
 
     def __init__(self, action: Action, path: str, turn: int, step: str, place: int = 0) -> None:
         self.action = action
@@ -26,3 +26,4 @@ class Row:
         self.held_back = False
         self.tried = False
         self.place = place
+        self.mark: tuple[Any, ...] | None = None

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 _RULE_AT_END = re.compile(r"\((\d{3}\.\d+[a-z]{0,2})\)$")
 """The rule a declaration breaks, as the engine's reason ends with it."""
 
+STEP_OF = {"attack": "declare_attackers", "block": "declare_blockers"}
+"""The step in which attacks and blocks are declared."""
+
 Pairs = tuple[tuple[ObjectId, Referent], ...]
 
 
@@ -44,7 +47,7 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Row]) -> Pairs
         if not found and table.matching(row.object, [a for a, _ in pairs]):
             continue  # it attacks once in each declaration: this row waits for another combat phase
         if not found:
-            raise _placed(due, attack_refusal(table, row, turn_player=table.game.turn.active))
+            raise placed(due, attack_refusal(table, row, turn_player=table.game.turn.active))
         pairs.append(_with_defender(table, due, found[0], left))
         used.append(due)
     _remove(rows, used)
@@ -114,7 +117,7 @@ def _cant_block(table: Table, row: Action, attackers: list[ObjectId]) -> Illegal
     return IllegalAction(f"{table.game.name_of(blocker)} {refused[0]}", refused[1])
 
 
-def _placed(due: Row, refused: IllegalAction) -> IllegalScenario:
+def placed(due: Row, refused: IllegalAction) -> IllegalScenario:
     """The reason against a declaration, with the place of its row."""
     return IllegalScenario(due.path, refused.reason, refused.rule)
 
@@ -129,7 +132,7 @@ def _with_defender(
         return attacker, (players or defenders)[0]
     found = table.matching(row.defender, defenders)
     if not found:
-        raise _placed(due, attack_refusal(table, row, table.game.turn.active))
+        raise placed(due, attack_refusal(table, row, table.game.turn.active))
     return attacker, found[0]
 
 
@@ -153,7 +156,7 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
         found = [b for b in found if any(p[0] == b for p in options)]
         found = [b for b in found if b not in busy] or found
         if not found:
-            raise _placed(due, _cant_block(table, row, wanted))
+            raise placed(due, _cant_block(table, row, wanted))
         pairs.append(next(p for p in options if p[0] == found[0]))
         used.append(due)
     _remove(rows, used)
@@ -177,7 +180,7 @@ def _test_none(decision: Decision, said: list[Row], pairs: Pairs, rule: str) -> 
     """Nothing is declared, in so many words: requirements add nothing to that. Raises the reason, with the place of these words,
     if they want something."""
     if said and not pairs and decision.test is not None and (reason := decision.test(())) is not None:
-        raise _placed(said[0], as_refusal(reason, rule))
+        raise placed(said[0], as_refusal(reason, rule))
 
 
 def _obeying(decision: Decision, pairs: Pairs, rule: str, used: list[Row]) -> Pairs:
@@ -192,7 +195,7 @@ def _obeying(decision: Decision, pairs: Pairs, rule: str, used: list[Row]) -> Pa
         if test(both) is None:
             return both
     refused = as_refusal(test(pairs) or "", rule)
-    raise _placed(used[0], refused) if used else refused
+    raise placed(used[0], refused) if used else refused
 
 
 def as_refusal(reason: str, rule: str) -> IllegalAction:

@@ -19,7 +19,7 @@ from app.engine.position.decisions import Decision
 from app.engine.position.ids import PlayerId
 from app.scenarios.documents.errors import DocumentError, IllegalScenario
 from app.scenarios.documents.rows import Row
-from app.scenarios.script.declaring import declared_attacks, declared_blocks
+from app.scenarios.script.declaring import STEP_OF, declared_attacks, declared_blocks, no_declaration, placed
 from app.scenarios.script.moments import step_now
 from app.scenarios.script.replies import meant
 from app.scenarios.script.script_kinds import NOTHING
@@ -150,11 +150,22 @@ def _act(play: Play, line: LineOfPlay) -> None:
     row = line.rows[0] if line.rows else None
     if row is None:
         return
+    if _was_not_asked(play, row):
+        raise placed(row, no_declaration(play.table, row.action))
     if not _is_due(play, row, player):
         play.pass_priority()
         return
     line.rows.pop(0)
     _do(play, line, row, player)
+
+
+def _was_not_asked(play: Play, row: Row) -> bool:
+    """Is it an attack or block of this step in which nothing could be declared, so that nobody was asked?"""
+    turn, action = play.table.game.turn, row.action
+    if STEP_OF.get(action.do) != turn.step or action.turn not in (None, turn.number):
+        return False
+    combat = play.table.game.combat
+    return combat is None or not (combat.attackers if action.do == "attack" else combat.blockers)
 
 
 def _do(play: Play, line: LineOfPlay, row: Row, player: PlayerId) -> None:
