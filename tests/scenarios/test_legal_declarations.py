@@ -34,7 +34,9 @@ CARDS = [
     creature("Odd Knight", "Protection from artifacts"),
     creature("Odd Ghost", "This creature can't be blocked."),
     {"name": "Odd Ebb", "mana_cost": "{W}", "type_line": "Instant", "oracle_text": "Target creature phases out."},
+    creature("Odd Bait", "This creature must be blocked if able."),
     enchantment("Odd Calm", "Creatures can't block."),
+    enchantment("Odd Drum", "All creatures attack each combat if able."),
     enchantment("Odd Toll", "Creatures can't attack you unless their controller pays {2} for each creature they control that's "
                             "attacking you."),
     enchantment("Odd Gate", "No more than one creature can attack each combat."),
@@ -147,3 +149,34 @@ def test_what_may_or_must_be_alone_says_which(
     asked: dict[str, Any], own: list[str], others: list[str], attacks: tuple[str, ...], reason: str
 ) -> None:
     assert judged(asked, own, others, attacks)["reason"] == reason
+
+
+@pytest.mark.parametrize(("asked", "own", "others", "attacks", "reason"), [
+    ({"player": "B", "do": "block", "object": "B Odd Golem 0", "attacker": "A Odd Golem 0"}, ["Odd Golem", "Odd Lure"],
+     ["Odd Golem"], ("Odd Golem", "Odd Lure"),
+     "Odd Golem could block Odd Lure, as Odd Lure requires: fewer requirements are obeyed than could be"),
+])  # fmt: skip
+def test_what_is_required_is_named(
+    asked: dict[str, Any], own: list[str], others: list[str], attacks: tuple[str, ...], reason: str
+) -> None:
+    assert judged(asked, own, others, attacks)["reason"] == reason
+
+
+@pytest.mark.parametrize(("own", "others", "rows", "reason", "rule"), [
+    (["Odd Zealot"], [], [("A", "attack_none", "")], "Odd Zealot could attack, as is required of it", "508.1d"),
+    (["Odd Golem", "Odd Drum"], [], [("A", "attack_none", "")], "Odd Golem could attack, as Odd Drum requires", "508.1d"),
+    (["Odd Bait"], ["Odd Golem"], [("A", "attack", "Odd Bait"), ("B", "block_none", "")],
+     "Odd Bait could be blocked, as is required of it", "509.1c"),
+])  # fmt: skip
+def test_a_declaration_that_obeys_too_little_names_the_creature(
+    own: list[str], others: list[str], rows: list[tuple[str, str, str]], reason: str, rule: str
+) -> None:
+    actions = [{"player": player, "do": do, **({"object": what} if what else {}), "turn": 1} for player, do, what in rows]
+    result = check(to_scenario({
+        "cards": CARDS, "start": {"step": "precombat_main"},
+        "players": {"A": {"battlefield": [{"card": name} for name in own]}, "B": {"battlefield": [{"card": n} for n in others]}},
+        "segments": [{"actions": actions, "stop": {"turn": 1, "step": "end_of_combat"}}],
+    }), POOL)  # fmt: skip
+    assert result.illegality is not None
+    said = f"{reason}: fewer requirements are obeyed than could be"
+    assert (result.illegality["reason"], result.illegality["rule"]) == (said, rule)

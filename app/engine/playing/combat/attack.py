@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.engine import trees as t
 from app.engine.changing.pipeline import perform
 from app.engine.playing.combat.optional_costs import pay_optional_costs
-from app.engine.playing.combat.requirements import Need, Pair, Pairs, best_declaration, requirement_count
+from app.engine.playing.combat.requirements import Need, Pair, Pairs, best_declaration, fewer_obeyed, requirement_count
 from app.engine.playing.combat.taxes import Taxes, agreed, free_of_costs, pay_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -174,9 +174,9 @@ def attack_decision(game: Position, player: PlayerId, options: list[Pair], taxed
         if broken is not None:
             return broken
         now = always if len(always) == len(needs) else _in_force(needs, answer)
-        most = best[1] if len(now) == len(always) else _best(game, options, taxed, now)[1]
+        better, most = best if len(now) == len(always) else _best(game, options, taxed, now)
         if requirement_count(answer, now) < most:
-            return "fewer requirements are obeyed than could be (508.1d)"
+            return f"{fewer_obeyed(game, answer, better, now)} (508.1d)"
         return unaffordable(game, player, "attack", answer, taxed, _tapped_by(game, answer) if taxed else ())
 
     return decisions.Decision(

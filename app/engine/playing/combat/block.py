@@ -12,7 +12,15 @@ from app.engine.changing.pipeline import perform
 from app.engine.errors import LimitReached
 from app.engine.playing.combat.attack import creatures, limits
 from app.engine.playing.combat.earlier import announce_orders
-from app.engine.playing.combat.requirements import MOST_NODES, Need, best_declaration, obeyed_by, requirement_count
+from app.engine.playing.combat.requirements import (
+    MOST_NODES,
+    Need,
+    best_declaration,
+    blocks_enough,
+    fewer_obeyed,
+    obeyed_by,
+    requirement_count,
+)
 from app.engine.playing.combat.taxes import Taxes, agreed, free_of_costs, pay_for, taxes, unaffordable
 from app.engine.position import decisions
 from app.engine.position import events as ev
@@ -267,7 +275,7 @@ def block_decision(
         if broken is not None:
             return broken
         if needs and _count(game, answer, needs) < best[1]:
-            return "fewer requirements are obeyed than could be (509.1c)"
+            return f"{fewer_obeyed(game, answer, best[0], needs)} (509.1c)"
         return unaffordable(game, player, "block", answer, taxed)
 
     return decisions.Decision(
@@ -300,9 +308,7 @@ def _count(game: Position, pairs: Blocks, needs: list[Need]) -> int:
         if e.action != "be_blocked":
             continue
         for attacker in game.combat.attackers if game.combat is not None else ():
-            fitting = sum(1 for b, a in pairs if a == attacker and matches(e.against, b, ctx))
-            if fitting >= e.least and (e.most is None or fitting <= e.most) and matches(e.what, attacker, ctx):
-                total += 1
+            total += blocks_enough(pairs, attacker, (e, ctx))
     return total
 
 
