@@ -26,7 +26,6 @@ from app.engine.oracle import (
     this_way,
     zone_phrases,
 )
-from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.condition_phrases import read_so_many_things
 from app.engine.oracle.constructions.condition_table import CARDS, SOME
 from app.engine.oracle.constructions.conditions import TABLE
@@ -389,11 +388,6 @@ def _there_are(reader: Reader) -> t.Condition:
 
 def _about_amount(reader: Reader) -> t.Condition:
     """ "your life total is 5 or less", "X is 5 or more", "its power is greater than …", "the total power of … is …"."""
-    if reader.any("{"):
-        reader.stuck()
-    left = reader.attempt(_mana_spent)
-    if left is not None:
-        return left
     amount = amounts.read_amount(reader)
     if isinstance(amount, t.Number):
         reader.stuck()
@@ -428,54 +422,6 @@ def _same_of_another(reader: Reader, amount: t.Amount) -> tuple[t.Amount, t.Comp
     if not isinstance(amount, t.ValueOf) or reader.word not in (",", ".", ""):
         reader.stuck()
     return t.ValueOf(amount.quality, other), operator
-
-
-_MANA_WORDS: dict[str, t.ManaKind] = {**v.COLORS, "colorless": "C"}
-
-
-def _mana_spent(reader: Reader) -> t.Condition:
-    """ "{R} was spent to cast it", "{R}{G} was spent to cast it", "at least three white mana was spent to cast this spell"."""
-    if reader.ok("{S} of any of that spell 's colors was spent to cast"):
-        return t.Compare(t.ValueOf("snow_of_its_colors_spent", references.read_cast(reader)), ">=", t.Number(1))
-    if reader.word.startswith("{"):
-        symbols: list[t.ManaKind] = []
-        while reader.word.startswith("{"):
-            symbols.append(reader.among(t.MANA_KINDS, reader.word[1:-1]))
-            reader.i += 1
-        wasnt = reader.expect("was spent to cast", "wasn't spent to cast") != "was spent to cast"
-        what = references.read_cast(reader)
-        if wasnt:
-            return t.NotSo(t.ManaSpent(symbols[0], what)) if len(symbols) == 1 else reader.stuck()
-        each = tuple(t.ManaSpent(kind, what, symbols.count(kind)) for kind in dict.fromkeys(symbols))
-        return each[0] if len(each) == 1 else t.AllOf(each)
-    if reader.ok("at least"):
-        count = amounts.read_number_word(reader)
-        kind: t.ManaKind = "any"
-        if reader.word in _MANA_WORDS:
-            kind = _MANA_WORDS[reader.word]
-            reader.i += 1
-        reader.expect("mana")
-        same = kind == "any" and bool(reader.ok("of the same color"))
-        reader.expect("was spent to cast")
-        what = references.read_cast(reader)
-        return t.Compare(t.ValueOf("same_color_spent", what), ">=", t.Number(count)) if same else t.ManaSpent(kind, what, count)
-    if reader.ok("mana from"):
-        kind = counting.read_source_of_mana(reader)
-        reader.expect("was spent to cast")
-        return t.ManaSpent(kind, references.read_cast(reader))
-    if reader.ok("no colored mana was spent to cast"):
-        return t.Compare(t.ValueOf("colors_spent", references.read_cast(reader)), "=", t.Number(0))
-    if reader.word in v.NUMBERS:
-        count = amounts.read_number_word(reader)
-        if reader.ok("or more colors of mana were spent to cast"):
-            return t.Compare(t.ValueOf("colors_spent", references.read_cast(reader)), ">=", t.Number(count))
-        reader.expect("or more mana")
-        kind = counting.read_source_of_mana(reader) if reader.ok("from") else "any"
-        reader.expect("was spent to cast")
-        return t.ManaSpent(kind, references.read_cast(reader), count)
-    if reader.ok("no mana was spent to cast"):
-        return t.NotSo(t.ManaSpent("any", references.read_cast(reader)))
-    reader.stuck()
 
 
 def _happened(reader: Reader) -> t.Condition:

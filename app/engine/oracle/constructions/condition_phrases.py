@@ -8,14 +8,14 @@ from functools import partial
 from app.engine import trees as t
 from app.engine.oracle import costs, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.amounts import read_amount
+from app.engine.oracle.amounts import read_amount, read_number_word
 from app.engine.oracle.constructions.patterns import Category
-from app.engine.oracle.counting import count_words
+from app.engine.oracle.counting import count_words, read_source_of_mana
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
 from app.engine.oracle.postmodifiers import as_filter
-from app.engine.oracle.printing.amounts import FIGURES, amount, number, numbered, ordinal
+from app.engine.oracle.printing.amounts import FIGURES, amount, from_source, number, numbered, ordinal
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import one
@@ -173,6 +173,45 @@ def _print_mana_cost(cost: t.Cost) -> str:
     return "".join(f"{{{symbol}}}" for symbol in cost.symbols) if isinstance(cost, t.ManaCost) else refuse(cost)
 
 
+# ---- mana that was spent ---------------------------------------------------------------------------------------------------
+
+
+def _symbols(reader: Reader) -> tuple[t.ManaKind, int]:
+    """ "{G}{G}": mana of one kind, and how much. Raises Stuck."""
+    kind = reader.among(t.MANA_KINDS, reader.word.strip("{}")) if reader.word.startswith("{") else reader.stuck()
+    many = 0
+    while reader.word == f"{{{kind}}}":
+        reader.i += 1
+        many += 1
+    return kind, many
+
+
+def _print_symbols(found: tuple[t.ManaKind, int]) -> str:
+    kind, many = found
+    return f"{{{kind}}}" * many if kind in _COLORED or kind == "S" else refuse(kind)
+
+
+def _two_kinds(reader: Reader) -> tuple[t.ManaKind, int, t.ManaKind, int]:
+    """ "{R}{G}": mana of two kinds, and how much of each. Raises Stuck."""
+    return (*_symbols(reader), *_symbols(reader))
+
+
+def _print_two_kinds(found: tuple[t.ManaKind, int, t.ManaKind, int]) -> str:
+    return _print_symbols(found[:2]) + _print_symbols(found[2:])
+
+
+_COLORED: dict[t.ManaKind, str] = {"C": "colorless", **dict(v.COLOR_NAMES.items())}
+_KINDS: dict[str, t.ManaKind] = {words: kind for kind, words in _COLORED.items()}
+
+
+def _from_source(kind: t.ManaKind) -> str:
+    return from_source(kind) or refuse(kind)
+
+
+def _several(least: int) -> str:
+    return number(t.Number(least)) if least > 1 else refuse(least)
+
+
 def _gone(reader: Reader) -> t.Filter:
     """ "that creature": as it was before it left. Raises Stuck."""
     return t.IsAmong(reader.scope.last_existed(selectors.read_one(reader, False)))
@@ -196,5 +235,12 @@ CATEGORIES: dict[str, Category] = {
     "gone": Category(_gone, one),
     "nth": Category(_ordinal, _print_ordinal),
     "nth_again": Category(_ordinal_again, _print_ordinal),
+    "cast": Category(references.read_cast, print_selector),
+    "symbols": Category(_symbols, _print_symbols),
+    "two_kinds": Category(_two_kinds, _print_two_kinds),
+    "color_of_mana": Category(lambda reader: _KINDS[reader.expect(*_KINDS)], lambda kind: _COLORED.get(kind) or refuse(kind)),
+    "source_of_mana": Category(read_source_of_mana, _from_source),
+    "several": Category(read_number_word, _several),
+    "word": Category(lambda reader: t.Number(read_number_word(reader)), number),
     "mana": Category(costs.read_mana, _print_mana_cost),
 }

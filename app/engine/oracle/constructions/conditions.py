@@ -362,6 +362,38 @@ HAPPENED = (
        "a spell was warped this turn"),
 )  # fmt: skip
 
+
+
+def _spent(words: str, made: t.Condition, example: str) -> ConditionConstruction:
+    """What mana was spent to cast something."""
+    return _R(f"{words} spent to cast <what:cast>", made, "601.2h", f"{example} spent to cast ~")
+
+
+def _at_least(quality: t.ObjectMeasure) -> t.Condition:
+    return t.Compare(t.ValueOf(quality, gap.what), ">=", gap.count)
+
+
+_SO_MUCH = t.ManaSpent(gap.kind, gap.what, gap.least)
+SPENT_MANA = (
+    _spent("{S} of any of that spell's colors was", t.Compare(t.ValueOf("snow_of_its_colors_spent", gap.what), ">=", t.Number(1)),
+           "{S} of any of that spell's colors was"),
+    _spent("at least <least:several> <kind:color_of_mana> mana was", _SO_MUCH, "at least three white mana was"),
+    _spent("<kind+least:symbols> was", _SO_MUCH, "{R} was"),
+    _spent("<kind+least:symbols> wasn't", t.NotSo(_SO_MUCH), "{R} wasn't"),
+    _spent("<kind+least+other+more:two_kinds> was",
+           t.AllOf((_SO_MUCH, t.ManaSpent(gap.other, gap.what, gap.more))), "{R}{G} was"),
+    _spent("at least <count:word> mana of the same color was", _at_least("same_color_spent"),
+           "at least three mana of the same color was"),
+    _spent("at least <least:several> mana was", t.ManaSpent("any", gap.what, gap.least), "at least four mana was"),
+    _spent("<least:several> or more mana was", t.ManaSpent("any", gap.what, gap.least), "four or more mana was"),
+    _spent("<least:several> or more mana from <kind:source_of_mana> was", _SO_MUCH, "two or more mana from a Treasure was"),
+    _spent("mana from <kind:source_of_mana> was", t.ManaSpent(gap.kind, gap.what), "mana from a Treasure was"),
+    _spent("mana was", t.ManaSpent("any", gap.what), "mana was"),
+    _spent("no mana was", t.NotSo(t.ManaSpent("any", gap.what)), "no mana was"),
+    _spent("no colored mana was", t.Compare(t.ValueOf("colors_spent", gap.what), "=", t.Number(0)), "no colored mana was"),
+    _spent("<count:word> or more colors of mana were", _at_least("colors_spent"), "two or more colors of mana were"),
+)
+
 IN_A_TURN = ConditionTable((
     _R("<who> attacked with <what+least:permanents>",
        t.HappenedThisTurn(t.PlayerAttacks(gap.who, with_=gap.what, at_least=gap.least)), "508.3d",
@@ -370,5 +402,5 @@ IN_A_TURN = ConditionTable((
        "you attacked with ~"),
 ))
 """What happens in a turn that is spoken of: "during any turn you attacked with a creature"."""
-ROWS = (*WHOLE, *PLAYERS, *OBJECTS, *HAPPENED)
+ROWS = (*WHOLE, *PLAYERS, *OBJECTS, *HAPPENED, *SPENT_MANA)
 TABLE = ConditionTable(ROWS)

@@ -11,7 +11,7 @@ from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.origins import FROM_ELSEWHERE
 from app.engine.oracle.phrase import DIED, YOU_OR_YOURS
 from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
-from app.engine.oracle.printing.amounts import FIGURES, amount, from_source, number, ordinal
+from app.engine.oracle.printing.amounts import FIGURES, amount, number, ordinal
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import STATUS_WORDS_OF, card, noun
 from app.engine.oracle.printing.narrowing import after
@@ -27,7 +27,6 @@ from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.subjects import subject as recipient
 from app.engine.oracle.printing.synonyms import either, named, series
 from app.engine.oracle.qualities import EVEN
-from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.filters import conjuncts
 
 _EQUAL = {"=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}")}
@@ -107,8 +106,6 @@ def _of_kind(node: t.Condition) -> str:
     if node == t.Exists(t.Linked()):
         it = either("~", "it")
         return either(*(f"{cards} exiled with {it}" for cards in ("a card is", "there are cards", "one or more cards are")))
-    if isinstance(node, t.ManaSpent):
-        return _spent(node)
     if isinstance(node, t.HappenedThisTurn):
         pattern = node.pattern
         if not isinstance(pattern, t.PutsCounters | t.RemovesCounters) or node.period != "turn":
@@ -175,9 +172,6 @@ def _compared(node: t.Compare) -> str:
         return said
     if (voted := _more_votes(node)) is not None:
         return voted
-    spent = _of_spent_colors(node)
-    if spent is not None:
-        return spent
     counted = amount(node.left)
     figure = either(amount(node.right), number(node.right)) if isinstance(node.right, t.Number) else amount(node.right)
     kinds = _MUCH if isinstance(node.left, t.X | t.ValueOf | t.BoundAmount | t.EventAmount | t.Greatest) else _MANY
@@ -226,21 +220,6 @@ def _has_so_many(node: t.Compare, much: str) -> str:
     return f"you control {much} {noun(kinds[0] if len(kinds) == 1 else t.And(kinds), plural=True)} with different names"
 
 
-def _of_spent_colors(node: t.Compare) -> str | None:
-    """ "Two or more colors of mana were spent to cast it", "at least three mana of the same color was spent to cast it"."""
-    left = node.left
-    if not isinstance(left, t.ValueOf) or left.quality not in ("colors_spent", "same_color_spent", "snow_of_its_colors_spent"):
-        return None
-    to = f"spent to cast {selector(left.of)}"
-    if left.quality == "snow_of_its_colors_spent":
-        return f"{{S}} of any of that spell's colors was {to}" if (node.op, node.right) == (">=", t.Number(1)) else refuse(node)
-    if left.quality == "same_color_spent":
-        return f"at least {number(node.right)} mana of the same color was {to}" if node.op == ">=" else refuse(node)
-    if (node.op, node.right) == ("=", t.Number(0)):
-        return f"no colored mana was {to}"
-    return f"{number(node.right)} or more colors of mana were {to}" if node.op == ">=" else None
-
-
 def _in_total(left: t.Amount, much: str) -> tuple[str, ...]:
     """ "Creatures you control have total power 8 or greater"."""
     if not isinstance(left, t.ValueOf) or left.many != "sum" or not isinstance(left.of, t.All):
@@ -275,26 +254,6 @@ def _paid(node: t.PaidCost) -> str:
     cost = [f"{possessive(node.what)} {node.key} cost was paid"] if node.key in _WAYS else []
     used = [f"{selector(node.what)} was cast using {node.key}"] if node.key in KEYWORDS else []
     return either(*cost, *used)
-
-
-_COLORS: dict[t.ManaKind, str] = {"C": "colorless", **dict(COLOR_NAMES.items())}
-
-
-def _spent(node: t.ManaSpent) -> str:
-    """ "At least three white mana was spent to cast ~", "{R} was spent to cast it"."""
-    to = f"was spent to cast {selector(node.what)}"
-    source = from_source(node.kind)
-    if source is not None:
-        least = "" if node.at_least == 1 else f"{number(t.Number(node.at_least))} or more "
-        return f"{least}mana from {source} {to}"
-    if node.kind == "any":
-        least = number(t.Number(node.at_least))
-        return either(f"at least {least} mana {to}", f"{least} or more mana {to}") if node.at_least > 1 else f"mana {to}"
-    symbols = f"{{{node.kind}}}" * node.at_least
-    color = _COLORS.get(node.kind)
-    if node.at_least == 1 or color is None:
-        return f"{symbols} {to}"
-    return either(f"at least {number(t.Number(node.at_least))} {color} mana {to}", f"{symbols} {to}")
 
 
 def _counters_moved(node: t.HappenedThisTurn, pattern: t.PutsCounters | t.RemovesCounters) -> str:
@@ -332,9 +291,6 @@ def _negated(condition: t.Condition) -> str:
         return f"<didn't {condition.name}>"
     if isinstance(condition, t.Matches):
         return _matches(condition, "n't")
-    if isinstance(condition, t.ManaSpent) and condition.at_least == 1:
-        no = _spent(condition).replace(" was spent", " wasn't spent")
-        return f"no {_spent(condition)}" if condition.kind == "any" else no
     return refuse(condition)
 
 
