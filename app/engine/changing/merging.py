@@ -28,6 +28,7 @@ def merge_spell(game: Position, spell: ObjectId, target: ObjectId) -> None:
     o = game.objects[spell]
     under = game.ask(decisions.Decision(
         decisions.MAY, o.controller, (False, True), MERGES, source=spell, prompt="Put it under the creature?",
+        about=("on top of it", "under it"),
     ))
     keep(game, spell, target, "battlefield")
     game.take_out(spell)

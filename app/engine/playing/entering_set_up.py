@@ -66,7 +66,7 @@ def _shape(game: Position, shaper: Shaper, event: ZoneChange, happening: Happeni
     _refuse_unsaid(name, shaper, counted)
     if shaper.optional and not game.ask(decisions.Decision(
         decisions.MAY, event.player if shaper.decider is None else shaper.decider, (True, False), "614.1c",
-        source=event.object, prompt=f"Apply {name}'s effect?",
+        source=event.object, prompt=f"Apply {name}'s effect?", about=(shaper.effect,),
     )):
         shaper.declined(event)
         return

@@ -45,7 +45,9 @@ def goes_to_command_zone(game: Position, original: Event) -> Candidate | None:
         game.tell("replace", "{} goes to the command zone instead", (named,), ("903.9b",), (event.object,))
         return [new]
 
-    return Candidate(("commander", o.id), o.id, "any", act, optional=True, decider=o.owner)
+    found = Candidate(("commander", o.id), o.id, "any", act, optional=True, decider=o.owner)
+    found.means = "it goes to the command zone instead"
+    return found
 
 
 BY_RULES.append(goes_to_command_zone)

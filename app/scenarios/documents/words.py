@@ -126,6 +126,8 @@ def cost_words(cost: Any) -> str:
         return ", ".join(cost_words(part) for part in cost.parts)
     if isinstance(cost, t.TapThis | t.UntapThis):
         return "{T}" if isinstance(cost, t.TapThis) else "{Q}"
+    if isinstance(cost, t.RepeatedCost) and isinstance(cost.times, t.Number):
+        return cost_words(cost.cost) + (f", {cost.times.value} times" if cost.times.value != 1 else "")
     if isinstance(cost, t.Loyalty):
         return loyalty_words(cost)
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(cost).__name__).lower()

@@ -9,10 +9,10 @@ from typing import Any
 
 from app.engine.game import Game
 from app.engine.oracle.errors import OracleError
-from app.engine.oracle.printing.abilities import print_cost, print_noun, print_steps
-from app.engine.position.decisions import MODE, OPTION, RANDOM, REPLACEMENT, TRIGGER_ORDER, WAY, Action, Decision
+from app.engine.oracle.printing.abilities import print_ability, print_cost, print_noun, print_steps
+from app.engine.position.decisions import MAY, MODE, OPTION, RANDOM, REPLACEMENT, TRIGGER_ORDER, WAY, Action, Decision
 from app.engine.position.ids import ObjectId, is_id, is_object, is_player
-from app.engine.trees import Filter, Mode
+from app.engine.trees import EntersWith, Filter, Mode, Replace, StaticAbility, StaticEffect
 from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.words import ability_words, begins, cost_words, effect_words, plain_words
@@ -216,6 +216,8 @@ def meaning_of(about: Any) -> str:
     """A cost, mode, instructions or result in words; "" for what has no canonical wording."""
     if isinstance(about, int | str):
         return str(about)
+    if isinstance(about, StaticAbility):
+        return print_ability(about)
     if isinstance(about, Mode):
         return about.words.strip(" •") or meaning_of(about.instructions)
     try:
@@ -224,6 +226,38 @@ def meaning_of(about: Any) -> str:
         return print_cost(about)
     except OracleError:
         return cost_words(about) if not isinstance(about, tuple) else ""
+
+
+def prompt_words(game: Game, decision: Decision) -> str:
+    """The question; where it is answered with yes or no, with what each means if it doesn't say so itself."""
+    if decision.kind != MAY:
+        return decision.prompt
+    meant = zip(decision.options, _answers_mean(game, decision), strict=False)
+    said = [f"{_YES_NO[answer]}: {words}" for answer, words in meant if words]
+    return f"{decision.prompt} ({'; '.join(said)})" if said else decision.prompt
+
+
+_YES_NO = {True: "yes", False: "no"}
+
+
+def _answers_mean(game: Game, decision: Decision) -> list[str]:
+    """What the answers mean, in their order; "" where it is not known."""
+    name = game.name_of(decision.source) if decision.source else "it"
+    said: list[str] = []
+    for about in decision.about:
+        said.extend(_effect_means(game, decision, about) if isinstance(about, StaticEffect) else [meaning_of(about)])
+    return [(one[:1].lower() + one[1:]).replace("~", name).rstrip(".") for one in said]
+
+
+def _effect_means(game: Game, decision: Decision, effect: StaticEffect) -> list[str]:
+    """What an optional effect does, and what there is instead of it."""
+    if isinstance(effect, Replace):
+        return [meaning_of(effect.instead) or effect_words(game, decision.source, effect)]
+    if not isinstance(effect, EntersWith) or not effect.counters:
+        return [effect_words(game, decision.source, effect)]
+    with_it = StaticAbility((EntersWith(effect.what, counters=effect.counters),))
+    without = " and ".join(ability_words(game, decision.source, one) for one in effect.declined)
+    return [meaning_of(with_it), without and f"~ has {without}"]
 
 
 def options_meant(game: Game, decision: Decision, word: str) -> list[Any]:
@@ -248,7 +282,7 @@ def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
     view: dict[str, Any] = {
         "kind": decision.kind,
         "player": game.players[decision.player].name,
-        "prompt": decision.prompt,
+        "prompt": prompt_words(game, decision),
         "rule": decision.rule,
         "options": options,
         "minimum": decision.minimum,

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 class Candidate:
     """A replacement or prevention effect that could be applied to an event. effect: its tree, where it has one. decider: who
-    may decline an optional one, if it is not whoever chooses among effects."""
+    may decline an optional one, if it is not whoever chooses among effects. means: what it does, in words, if it has no tree."""
 
-    __slots__ = ("act", "decider", "effect", "group", "key", "optional", "shaper", "source")
+    __slots__ = ("act", "decider", "effect", "group", "key", "means", "optional", "shaper", "source")
 
     def __init__(
         self, key: Any, source: ObjectId, group: str, act: Callable[[Event, Happening], list[Event]],
@@ -40,6 +40,7 @@ class Candidate:
         self.effect = effect
         self.decider = decider
         self.shaper: Shaper | None = None
+        self.means = ""
 
 
 def affected_player(game: Position, event: Event) -> PlayerId:

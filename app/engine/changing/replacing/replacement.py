@@ -125,7 +125,7 @@ def _wants(game: Position, event: Event, candidate: Candidate) -> bool:
     player = affected_player(game, event) if candidate.decider is None else candidate.decider
     return bool(game.ask(decisions.Decision(
         decisions.MAY, player, (True, False), "614.1a", source=candidate.source,
-        prompt=f"Apply the effect of {game.name_of(candidate.source)}?",
+        prompt=f"Apply the effect of {game.name_of(candidate.source)}?", about=(candidate.effect or candidate.means,),
     )))
 
 

@@ -88,12 +88,12 @@ def _reckoned(cost: t.Cost, ctx: Context) -> t.Cost:
 
 def ask_may(
     game: Position, player: PlayerId, ctx: Context, prompt: str, rule: str = "603.5",
-    offers: Callable[[], tuple[Referent, ...]] | None = None,
+    offers: Callable[[], tuple[Referent, ...]] | None = None, about: Sequence[Any] = (),
 ) -> bool:
-    """Does the player do it?"""
+    """Does the player do it? about: what is done then, and what else."""
     game.optional_seen = True
     wants = bool(game.ask(decisions.Decision(
-        decisions.MAY, player, (True, False), rule, source=ctx.source, prompt=prompt, offers=offers,
+        decisions.MAY, player, (True, False), rule, source=ctx.source, prompt=prompt, offers=offers, about=about,
     )))
     if not wants:
         said = "{} chooses not to pay for {}" if rule.startswith("118.12") else "{} chooses not to do what {} offers"
@@ -175,7 +175,8 @@ def _decide(game: Position, instruction: t.May, ctx: Context, players: Sequence[
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx
         before = dict(ctx.bound)
         offers = partial(offered, game, instruction.do[0], player, own) if instruction.do else None
-        if _possible(game, instruction.do, own, player) and ask_may(game, player, ctx, "Do it?", offers=offers):
+        about = instruction.do, instruction.otherwise
+        if _possible(game, instruction.do, own, player) and ask_may(game, player, ctx, "Do it?", offers=offers, about=about):
             done.append(player)
             note_taken(game, ctx)
             settle_x_of_choice(own, instruction.do, player)
@@ -209,7 +210,9 @@ def _pay(game: Position, instruction: t.Pay, ctx: Context) -> None:
     for player in acting_players(instruction.who, ctx) if not ctx.spent else ():
         own = _as_player(ctx, player)
         cost = _reckoned(instruction.cost, ctx.for_thing(player))
-        while can_pay(with_least_x(own), least_of(cost)) and (instruction.must or ask_may(game, player, ctx, "Pay?", "118.12")):
+        while can_pay(with_least_x(own), least_of(cost)) and (
+            instruction.must or ask_may(game, player, ctx, "Pay?", "118.12", about=(cost,))
+        ):
             settle_x(own, cost)
             paid, number = settle_amount(own, cost)
             ctx.bound.update(pay(own, paid))
@@ -227,7 +230,8 @@ def _unless(game: Position, instruction: t.Unless, ctx: Context) -> None:
     for player in acting_players(instruction.who, ctx):
         own = _as_player(ctx, player)
         cost = _reckoned(instruction.cost, ctx.for_thing(player))
-        if (can_pay(own, cost, kind) or game.denies("608.2d")) and ask_may(game, player, ctx, "Pay?", "118.12a"):
+        about = cost, instruction.do
+        if (can_pay(own, cost, kind) or game.denies("608.2d")) and ask_may(game, player, ctx, "Pay?", "118.12a", about=about):
             with not_gathered(game):
                 pay(own, cost, kind)
             game.tell("pay", "{} has paid to stop it", (game.called(player),), ("118.12a",), (player,))

@@ -162,7 +162,8 @@ def _explores(game: Position, ref: ObjectId, player: PlayerId, ctx: Context, _: 
     if here is not None and here.zone == "battlefield":
         perform(game, [ev.CountersPut(source=ctx.source, target=ref, counter="+1/+1", amount=1, cause=player)])
     if top is not None and game.ask(decisions.Decision(
-        decisions.MAY, player, (True, False), "701.44a", source=ctx.source, prompt="Into the graveyard?",
+        decisions.MAY, player, (True, False), "701.44a", source=ctx.source, prompt=f"Put {game.name_of(top)} into the graveyard?",
+        about=("", "it stays on top of the library"),
     )):
         perform(game, [ZoneChange(top, "library", "graveyard", source=ctx.source, cause=ctx.controller)])
 

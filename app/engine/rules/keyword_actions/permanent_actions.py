@@ -149,15 +149,16 @@ def _endure(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
             continue
         player = found.controller
         here = ref in game.objects and game.objects[ref].zone == "battlefield"
+        size = t.Number(number)
+        spirit = t.CreateToken(t.Number(1), t.TokenSpec(("creature",), ("Spirit",), (), ("W",), size, size))
         wants = here and game.ask(decisions.Decision(
             decisions.MAY, player, (True, False), "701.63a", source=ctx.source, prompt="Put the counters on it?",
+            about=((t.PutCounters("+1/+1", size, t.This()),), (spirit,)),
         ))
         if wants:
             perform(game, [ev.CountersPut(source=ctx.source, target=ref, counter="+1/+1", amount=number, cause=player)])
             continue
-        size = t.Number(number)
-        own = Context(game, player, ctx.source)
-        carry_out(game, (t.CreateToken(t.Number(1), t.TokenSpec(("creature",), ("Spirit",), (), ("W",), size, size)),), own)
+        carry_out(game, (spirit,), Context(game, player, ctx.source))
 
 
 @action("airbend", "701.65a")

@@ -90,6 +90,7 @@ def _clash(game: Position, instruction: t.KeywordAction, ctx: Context) -> None:
         game.tell("reveal", "{} reveals {}", (game.called(p), game.called(id)), ("701.30c",), (p, id))
     down = [p for p in shown if game.ask(decisions.Decision(
         decisions.MAY, p, (True, False), "701.30a", source=ctx.source, prompt=f"Put {game.name_of(shown[p])} on the bottom?",
+        about=("", "it stays on top of the library"),
     ))]
     for p in down:
         game.libraries[p] = (*(id for id in game.libraries[p] if id != shown[p]), shown[p])

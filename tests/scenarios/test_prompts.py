@@ -1,0 +1,59 @@
+"""A question that is answered with yes or no says what each answer means, where the question alone doesn't."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.scenarios.checks.checking import check
+from app.scenarios.documents.reading import to_scenario
+from app.scenarios.setup.card_pool import CardPool
+from app.scenarios.setup.sources import practice_cards
+
+BEAR = {"type_line": "Creature — Bear", "power": "2", "toughness": "2"}
+ENTERS = "When this creature enters, "
+
+
+@pytest.mark.parametrize(("text", "prompt"), [
+    ("Riot", "Apply the effect of Practice Caller? (yes: Practice Caller enters with a +1/+1 counter on it; "
+             "no: Practice Caller has haste)"),
+    ("Tribute 2", "Apply the effect of Practice Caller? (yes: Practice Caller enters with two +1/+1 counters on it)"),
+    ("You may have this creature enter as a copy of any creature on the battlefield.",
+     "Apply the effect of Practice Caller? "
+     "(yes: you may have this creature enter as a copy of any creature on the battlefield)"),
+    (ENTERS + "it endures 2.", "Put the counters on it? (yes: put two +1/+1 counters on Practice Caller; "
+                               "no: create a 2/2 white Spirit creature token)"),
+    (ENTERS + "it explores.", "Put Practice Caller into the graveyard? (no: it stays on top of the library)"),
+    (ENTERS + "you may draw a card.", "Do it? (yes: draw a card)"),
+    (ENTERS + "sacrifice it unless you pay {1}.", "Pay? (yes: {1}; no: sacrifice Practice Caller)"),
+    (ENTERS + "you may pay {1}. If you do, draw a card.", "Pay? (yes: {1})"),
+])  # fmt: skip
+def test_what_the_answers_mean(text: str, prompt: str) -> None:
+    cast = {"player": "A", "do": "cast", "object": "Practice Caller"}
+    result = check(to_scenario({
+        "cards": [{"name": "Practice Caller", "mana_cost": "{G}", "oracle_text": text, **BEAR}],
+        "players": {"A": {
+            "hand": [{"card": "Practice Caller"}], "battlefield": [{"card": "Forest", "count": 3}],
+            "library_top": [{"card": "Practice Caller"}],
+        }, "B": {}},
+        "start": {"step": "precombat_main"}, "segments": [{"actions": [cast, {"player": "A", "do": "wait_stack"}]}],
+    }), CardPool([practice_cards()]))  # fmt: skip
+    assert result.decision is not None
+    assert result.decision["prompt"] == prompt
+
+
+def test_a_commander_that_may_go_to_the_command_zone() -> None:
+    bounce = {"name": "Practice Recall", "mana_cost": "{G}", "type_line": "Instant",
+              "oracle_text": "Return target creature to its owner's hand."}  # fmt: skip
+    lead = {"name": "Practice Chief", "oracle_text": "", **BEAR, "type_line": "Legendary Creature — Bear"}
+    result = check(to_scenario({
+        "cards": [bounce, lead], "format": "commander", "players": {"A": {
+            "hand": [{"card": "Practice Recall"}],
+            "battlefield": [{"card": "Forest"}, {"card": "Practice Chief", "commander": True}],
+        }, "B": {}},
+        "start": {"step": "precombat_main"}, "segments": [{"actions": [
+            {"player": "A", "do": "cast", "object": "Practice Recall", "targets": ["Practice Chief"]},
+            {"player": "A", "do": "wait_stack"},
+        ]}],
+    }), CardPool([practice_cards()]))  # fmt: skip
+    assert result.decision is not None
+    assert result.decision["prompt"] == "Apply the effect of Practice Chief? (yes: it goes to the command zone instead)"
