@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app.engine.position.journal import Entry
 from app.scenarios.checks.checking import check
 from app.scenarios.documents.errors import DocumentError
 from app.scenarios.documents.reading import to_scenario
@@ -87,8 +88,15 @@ def test_creatures_tapped_to_attack_make_no_mana() -> None:
     assert list(folded_mana(steps)) == steps
 
 
-def test_counters_are_told_as_people_write_them() -> None:
-    assert sentence(TraceStep(1, "", "counters", "1 charge counter(s) are put on Bell", ())) == "1 charge counter is put on Bell"
+@pytest.mark.parametrize(("template", "args", "text"), [
+    ("{} {} counter(s) are put on {}", (1, "charge", "Bell"), "1 charge counter is put on Bell"),
+    ("{} {} counter(s) are put on {}", (2, "first strike", "Bell"), "2 first strike counters are put on Bell"),
+    ("{} {} counter(s) are put on {}", (1, "+1/+1", "Bell"), "1 +1/+1 counter is put on Bell"),
+    ("{} mills {} card(s)", ("Crew 13 of the Bell", 1), "Crew 13 of the Bell mills 1 card"),
+    ("{} taps {} permanent(s) rather than pay", ("A", 0), "A taps 0 permanents rather than pay"),
+])  # fmt: skip
+def test_so_many_are_told_as_people_write_them(template: str, args: tuple[Any, ...], text: str) -> None:
+    assert Entry("counters", template, args, (), (), 1, "").text == text
 
 
 def test_a_verdict_quotes_the_ability_that_led_to_it() -> None:

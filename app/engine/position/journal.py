@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,6 +24,17 @@ class NameList(str):
     names: tuple[str, ...]
     before: str
     last: str
+
+
+_SO_MANY = re.compile(r"(?<!\S)(?P<number>\d+) (?P<kind>(?:[^\s\d]\S* )*?)(?P<noun>\w+)\(s\)(?P<are> are\b)?")
+"""A number, what is counted, and the verb that follows it."""
+
+
+def _in_number(found: re.Match[str]) -> str:
+    """ "1 card(s)" and "2 charge counter(s) are" as people write them."""
+    one = found["number"] == "1"
+    are = "" if found["are"] is None else " is" if one else " are"
+    return f"{found['number']} {found['kind']}{found['noun']}{'' if one else 's'}{are}"
 
 
 class Entry:
@@ -55,6 +67,8 @@ class Entry:
     def said(self, args: tuple[Any, ...]) -> str:
         """The sentence with these names and numbers in it."""
         said = self._template.format(*args) if args else self._template
+        if "(s)" in self._template:
+            said = _SO_MANY.sub(_in_number, said)
         return said[0].upper() + said[1:] if said.startswith(("the ", "an ", "a ")) else said
 
     def __repr__(self) -> str:

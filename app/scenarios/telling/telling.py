@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -26,28 +25,14 @@ _SAYS = frozenset({Verdict.ANSWERED, Verdict.OUTCOMES_DIFFER, Verdict.ILLEGAL_SC
 
 def sentence(step: TraceStep) -> str:
     """What a step says, with the words of the ability that it tells of."""
-    text = number_in_words(step.text)
     if not step.words:
-        return text
-    return f"{text} (“{step.words}”)" if ": " in text else f"{text}: “{step.words}”"
+        return step.text
+    return f"{step.text} (“{step.words}”)" if ": " in step.text else f"{step.text}: “{step.words}”"
 
 
 def with_whose(step: TraceStep) -> TraceStep:
     """The step, told with whose the things are where names alone would not tell them apart."""
     return msgspec.structs.replace(step, text=step.whose, whose="") if step.whose else step
-
-
-_SEVERAL = re.compile(r"^(?:.* )?(?P<number>\d+) (?:\S+ )?(?P<noun>counter|card|creature|artifact)\(s\)")
-
-
-def number_in_words(text: str) -> str:
-    """"1 card(s)" and "2 counter(s) are" as people write them."""
-    found = _SEVERAL.search(text)
-    if found is None:
-        return text
-    one = found["number"] == "1"
-    text = text.replace(f"{found['noun']}(s)", found["noun"] if one else f"{found['noun']}s")
-    return text.replace(f"{found['noun']} are ", f"{found['noun']} is ") if one else text
 
 
 def folded_mana(trace: Iterable[TraceStep]) -> Iterator[TraceStep]:

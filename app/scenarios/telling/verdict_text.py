@@ -17,7 +17,7 @@ from app.scenarios.documents.results import Held, Result, RuleRef, TraceStep, Ve
 from app.scenarios.telling.certainty_words import too_uncertain
 from app.scenarios.telling.notable import FAILS, MOVES, without_doubles
 from app.scenarios.telling.sayings import expected, words_of
-from app.scenarios.telling.telling import number_in_words, with_whose
+from app.scenarios.telling.telling import with_whose
 from app.scenarios.telling.verdict_words import DEEDS, GENERAL, MEANINGS, PLURALS, RESULTS
 
 MOST_SENTENCES = 3
@@ -122,7 +122,7 @@ def _deed(step: TraceStep) -> str:
 def _results(trace: Sequence[TraceStep]) -> list[_Clause]:
     """The steps that change something a player would report."""
     return [
-        _Clause(number_in_words(step.text), step.rules, step.event, (step.turn, step.step), place, place)
+        _Clause(step.text, step.rules, step.event, (step.turn, step.step), place, place)
         for place, step in without_doubles(trace) if _matters(step)
     ]  # fmt: skip
 
