@@ -40,6 +40,14 @@ class IllegalAction(EngineError):
         return f"{self.reason} ({self.rule})"
 
 
+class ConditionUnmet(IllegalAction):
+    """An ability that may be activated only under a condition; `condition`: what it is, as the tree of card text."""
+
+    def __init__(self, condition: Any, rule: str) -> None:
+        super().__init__("its condition isn't met", rule)
+        self.condition = condition
+
+
 class LacksMana(IllegalAction):
     """There is too little mana to pay a cost with, as far as it is known what mana could be made."""
 

@@ -95,3 +95,32 @@ def test_what_can_not_happen_is_said_once_however_often_it_is_tried() -> None:
     result = with_verdict_text(play(guarded, [], cast("Practice Forks", "A"), {"player": "A", "do": "wait_stack"}, {
         "player": "A", "do": "wait_stack", "step": "postcombat_main", "turn": 1}))
     assert result.verdict_text.count("A can't lose the game") == 1 and "twice" not in result.verdict_text
+
+
+LESSONS = {
+    "name": "Practice Lessons", "type_line": "Enchantment — Class", "layout": "class",
+    "oracle_text": "(Gain the next level as a sorcery to add its ability.)\nCreatures you control get +1/+0.\n"
+                   "{1}: Level 2\nCreatures you control get +0/+1.\n{1}: Level 3\nCreatures you control have flying.",
+}  # fmt: skip
+HALL = {"name": "Practice Hall", "type_line": "Artifact",
+        "oracle_text": "{T}: You gain 1 life. Activate only if you control three or more artifacts."}  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "ability", "condition"), [
+    ("Practice Hall", "{T}", "you control three or more artifacts"),
+    ("Practice Lessons", "level 3", "its class level is 2"),
+    ("Practice Lessons", "{1}: Level 3", "its class level is 2"),
+])  # fmt: skip
+def test_a_condition_that_is_not_met_is_named(card: str, ability: str, condition: str) -> None:
+    row = {"player": "A", "do": "activate", "object": card, "ability": ability}
+    result = play({"battlefield": [{"card": card}]}, [], row, cards=[LESSONS, HALL])
+    assert result.illegality is not None
+    assert result.illegality["reason"].endswith(f": its condition isn't met: only if {condition}")
+    assert result.illegality["rule"] == "602.5"
+
+
+@pytest.mark.parametrize("ability", ["level 2", "Level 2", "{1}: Level 2"])
+def test_a_level_of_a_class_is_named_as_it_is_printed(ability: str) -> None:
+    row = {"player": "A", "do": "activate", "object": "Practice Lessons", "ability": ability}
+    result = play({"battlefield": [{"card": "Practice Lessons"}]}, [], row, cards=[LESSONS, HALL])
+    assert result.illegality is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
-from app.engine.errors import IllegalAction
+from app.engine.errors import ConditionUnmet, IllegalAction
 from app.engine.playing.costs.cost_parts import parts_of_cost
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
@@ -89,7 +89,7 @@ def _limited(game: Position, player: PlayerId, id: ObjectId, held: Held, index: 
     if part.once and ("once", *key) in o.notes.get("used", ()) and game.applies("602.5b"):
         return IllegalAction("it can be activated only once", "602.5b")
     if not holds(part.condition, Context(game, player, id, parent=held.grant)) and game.applies("602.5"):
-        return IllegalAction("its condition isn't met", "602.5")
+        return ConditionUnmet(part.condition, "602.5")
     return None
 
 

@@ -75,6 +75,8 @@ def ability_words(game: Game, id: ObjectId, ability: t.Ability, part: t.Ability 
     """The words of an ability as printed; for a keyword, its name and cost; its name for what a keyword has brought."""
     if isinstance(ability, t.KeywordAbility):
         return keyword_words(ability)
+    if isinstance(ability, t.LevelAbility) and isinstance(part, t.ActivatedAbility):
+        return f"{cost_words(part.cost)}: Level {ability.minimum}"
     words = getattr(part if part is not None else ability, "words", "") or getattr(ability, "words", "")
     if words:
         return words if isinstance(words, str) else " ".join(words)

@@ -224,24 +224,29 @@ def _activations(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
         begun = [one for one in _SPECIAL if len(wanted) > _FEW and one.startswith(wanted.lower())]
         if begun or wanted.lower().startswith(_SPECIAL) or _turns_up(wanted):
             yield from _specials(table, player, msgspec.structs.replace(row, ability=begun[0]) if begun else row)
-    close: list[tuple[str, Move]] = []
+    told: list[tuple[str, t.Ability, Move]] = []
     for id in _holders(table, player, row.object):
         for number, held, index in _numbered(g, id, row):
             words = ability_words(g, id, held.ability, held.parts[index])
             move = Move("activate", id, number)
             if wanted is None or (isinstance(wanted, int) and wanted == number + 1):
                 yield move
-            elif isinstance(wanted, str):
-                if begins(g, id, words, wanted):
-                    yield move
-                elif _is_close(table, id, held.ability, words, wanted):
-                    close.append((words, move))
+            told.append((words, held.ability, move))
+    if isinstance(wanted, str):
+        yield from _by_words(table, row, wanted, told)
+    if isinstance(wanted, str) and _ONLY_A_COST.match(wanted):
+        yield from _specials(table, player, msgspec.structs.replace(row, ability=f"{wanted} turn"))
+
+
+def _by_words(table: Table, row: Action, wanted: str, told: list[tuple[str, t.Ability, Move]]) -> Iterator[Move]:
+    """The abilities that begin with these words; where none does, those that could be meant by them."""
+    begun = [move for words, _, move in told if begins(table.game, move.object, words, wanted)]
+    yield from begun
+    close = [(words, move) for words, ability, move in told if _is_close(table, move.object, ability, words, wanted)]
     aimed = [one for one in close if _has_targets(table, one[1])]
     rest = [one for one in close if one not in aimed]
     for found in (aimed, rest) if row.targets else (rest, aimed):
-        yield from _nearest(str(wanted), found)
-    if isinstance(wanted, str) and _ONLY_A_COST.match(wanted):
-        yield from _specials(table, player, msgspec.structs.replace(row, ability=f"{wanted} turn"))
+        yield from () if begun else _nearest(wanted, found)
 
 
 def _numbered(game: Position, id: ObjectId, row: Action) -> list[tuple[int, Held, int]]:
@@ -298,6 +303,8 @@ def _is_close(table: Table, id: ObjectId, ability: t.Ability, words: str, wanted
     if isinstance(ability, t.KeywordAbility):
         cost = cost_words(ability.cost) if ability.cost is not None else ""
         return names_keyword(ability, wanted) or (bool(cost) and same_cost(cost + ":", wanted))
+    if isinstance(ability, t.LevelAbility) and fold(wanted) == f"level {ability.minimum}":
+        return True
     return same_cost(words, wanted) or has_name(table.game, id, wanted)
 
 

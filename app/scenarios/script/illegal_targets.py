@@ -1,8 +1,12 @@
-"""Why what an action names is no legal target: the rule that keeps that object or player from being one (115)."""
+"""Why an action can't be taken, in words that the engine alone doesn't have: the rule that keeps an object or player from being a
+target (115), the condition under which alone an ability may be activated (602.5)."""
 
 from __future__ import annotations
 
-from app.engine.errors import IllegalAction, WhyNoTarget
+from app.engine import trees as t
+from app.engine.errors import ConditionUnmet, IllegalAction, WhyNoTarget
+from app.engine.oracle.errors import OracleError
+from app.engine.oracle.printing.abilities import print_condition
 from app.scenarios.documents.documents import Action, RefLike
 from app.scenarios.setup.table import Table
 
@@ -18,8 +22,22 @@ def target_refused(table: Table, named: RefLike, why_not: WhyNoTarget) -> Illega
 
 
 def of_the_target(table: Table, action: Action, refused: IllegalAction) -> IllegalAction:
-    """The refusal of an action; where targets are lacking, why the first that it names and that can't be one can't."""
+    """The refusal of an action; where targets are lacking, why the first that it names and that can't be one can't, and where a
+    condition isn't met, which."""
+    if isinstance(refused, ConditionUnmet) and (words := _condition_words(refused)):
+        return IllegalAction(f"{refused.reason}: {words}", refused.rule)
     if refused.no_target is None:
         return refused
     found = (target_refused(table, named, refused.no_target) for named in action.targets or ())
     return next((one for one in found if one is not None), refused)
+
+
+def _condition_words(refused: ConditionUnmet) -> str:
+    """What the condition is; "" where there are no words for it."""
+    asked = refused.condition
+    if isinstance(asked, t.Compare) and isinstance(asked.left, t.ValueOf) and isinstance(asked.right, t.Number):
+        return f"only if its {asked.left.quality.replace('_', ' ')} is {asked.right.value}"
+    try:
+        return f"only if {print_condition(asked)}"
+    except OracleError:
+        return ""

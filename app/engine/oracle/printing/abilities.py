@@ -55,6 +55,12 @@ def print_cost(cost: t.Cost) -> str:
     return said[:1].lower() + said[1:]
 
 
+def print_condition(asked: t.Condition) -> str:
+    """A condition as it stands after "if". Raises Unprintable."""
+    said = canonical(condition(asked))
+    return said[:1].lower() + said[1:]
+
+
 def print_noun(filter: t.Filter) -> str:
     """What a description describes, without an article. Raises Unprintable."""
     return canonical(noun(filter))
