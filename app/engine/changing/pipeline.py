@@ -293,8 +293,9 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
     for e in batch:
         game.count_event()
         host = _host_left(game, e)
-        game.because(e.settled)
-        e.settled = ()
+        if e.settled:
+            game.because(e.settled)
+            e.settled = ()
         if stages.apply[type(e)](game, e):
             happened.append(e)
             stages.describe(game, e)
@@ -313,7 +314,7 @@ def _happen(game: Position, batch: list[Event]) -> list[Event]:
     after_batch(game)
     note_as_it_is(game, happened)
     stages.collect_triggers(game, happened, before)
-    if any(isinstance(e, ev.GameLost) for e in happened):
+    if ev.GameLost in map(type, happened):
         stages.judge(game)
     return happened
 

@@ -83,10 +83,7 @@ def _playable(game: Position, look: Look, found: list[Action]) -> None:
     player = look.player
     pools = [*game.hands[player]]
     extra = t.MayPlay in functioning(game).rules
-    pools.extend(
-        id for id in game.graveyards[player]
-        if extra or (game.objects[id].values.base if game.plain else chars(game, id)).keywords
-    )
+    pools.extend(id for id in game.graveyards[player] if extra or _has_keywords(game, id))
     pools.extend(id for id in game.exile if extra or game.objects[id].notes)
     pools.extend(id for id in game.command if game.objects[id].owner == player)
     if extra:
@@ -104,6 +101,11 @@ def _playable(game: Position, look: Look, found: list[Action]) -> None:
                 seen[kind_of_card] = rows
         for kind, how in rows:
             found.append(Action(kind, id, how=how))
+
+
+def _has_keywords(game: Position, id: ObjectId) -> bool:
+    c = game.objects[id].values.base if game.plain else chars(game, id)
+    return bool(c.held) and bool(c.keywords)
 
 
 def _plays(game: Position, look: Look, id: ObjectId) -> list[tuple[str, str]]:
@@ -132,7 +134,8 @@ def _activatable(game: Position, look: Look, found: list[Action]) -> None:
         values = o.values
         if plain and ((o.controller != player and not values.for_others) or not (values.base.held or o.face_down)):
             continue
-        key = (values, o.tapped) if plain and values.alike and _alike(o) else None
+        alike = plain and values.alike and o.face_down is None and not o.phased_out
+        key = (values, o.tapped) if alike else None
         numbers = seen.get(key) if key is not None else None
         if numbers is None:
             numbers = _activatable_of(game, look, id, o)
@@ -171,11 +174,6 @@ def _activatable_of(game: Position, look: Look, id: ObjectId, thing: GameObject)
                     continue
             numbers.append(number)
     return numbers
-
-
-def _alike(thing: GameObject) -> bool:
-    """Is it like every other noncreature permanent with its values, so that one judgement serves for all?"""
-    return thing.face_down is None and not thing.phased_out
 
 
 def why_not(game: Position, player: PlayerId, action: Action) -> IllegalAction | None:

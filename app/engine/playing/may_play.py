@@ -5,8 +5,6 @@ Where that hangs on choices it is tried; elsewhere a quick look is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -52,7 +50,7 @@ _FLASH = looked_for("flash", "702.8a")
 
 def split_second(game: Position) -> bool:
     """A spell with split second on the stack allows only mana abilities and special actions."""
-    return any(chars(game, id).has("split second") for id in game.stack) and game.applies(SPLIT_SECOND)
+    return bool(game.stack) and any(chars(game, id).has("split second") for id in game.stack) and game.applies(SPLIT_SECOND)
 
 
 def why_not_play(game: Position, look: Look, id: ObjectId, way: Way, kind: str) -> IllegalAction | None:
@@ -180,32 +178,31 @@ def _specs(game: Position, id: ObjectId, values: Values) -> list[t.TargetSpec]:
     return found if enchant is None else [*found, enchant]
 
 
-@contextmanager
-def _as_spell(game: Position, id: ObjectId) -> Iterator[None]:
-    """While this lasts the card counts as a spell: protection from spells keeps it from targeting."""
+def _can_target(game: Position, id: ObjectId, values: Values, ctx: Context, way: Way) -> bool:
+    """Could its targets be chosen, judged as the spell it would be? While that is asked the card counts as a spell: protection
+    from spells keeps it from targeting."""
     kept, game.as_spell = game.as_spell, id
     try:
-        yield
+        with judged_as_cast(game, id, way):
+            return _has_targets(game, id, values, ctx, way)
     finally:
         game.as_spell = kept
 
 
-def _can_target(game: Position, id: ObjectId, values: Values, ctx: Context, way: Way) -> bool:
-    """Could its targets be chosen, judged as the spell it would be?"""
-    with judged_as_cast(game, id, way), _as_spell(game, id):
-        if way.how in NEEDS_TARGET and not can_choose(game, (NEEDS_TARGET[way.how],), ctx):
-            return False
-        if way.how == "overload":
-            return True
-        for body in spell_abilities(values.base):
-            if not can_choose(game, body.targets, ctx):
-                return False
-            if body.modes and not any(can_choose(game, mode.targets, ctx) for mode in body.modes):
-                return False
-        if "Aura" in values.subtypes:
-            enchant = enchant_target(game, id)
-            return enchant is not None and can_choose(game, (enchant,), ctx)
+def _has_targets(game: Position, id: ObjectId, values: Values, ctx: Context, way: Way) -> bool:
+    if way.how in NEEDS_TARGET and not can_choose(game, (NEEDS_TARGET[way.how],), ctx):
+        return False
+    if way.how == "overload":
         return True
+    for body in spell_abilities(values.base):
+        if not can_choose(game, body.targets, ctx):
+            return False
+        if body.modes and not any(can_choose(game, mode.targets, ctx) for mode in body.modes):
+            return False
+    if "Aura" in values.subtypes:
+        enchant = enchant_target(game, id)
+        return enchant is not None and can_choose(game, (enchant,), ctx)
+    return True
 
 
 def _why_not_payable(

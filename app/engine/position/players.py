@@ -81,8 +81,23 @@ class Player(CounterHolder):
     def changed(self, **fields: Any) -> Player:
         """A copy with these fields changed."""
         new = Player.__new__(Player)
-        for name in _PLAYER_FIELDS:
-            setattr(new, name, getattr(self, name))
+        new.id = self.id
+        new.name = self.name
+        new.life = self.life
+        new.counters = self.counters
+        new.pool = self.pool
+        new.in_game = self.in_game
+        new.lost = self.lost
+        new.won = self.won
+        new.lands_played = self.lands_played
+        new.max_hand_size = self.max_hand_size
+        new.last_turn = self.last_turn
+        new.drew_from_empty = self.drew_from_empty
+        new.team = self.team
+        new.marks = self.marks
+        new.notes = self.notes
+        new.starting_life = self.starting_life
+        new.turns_taken = self.turns_taken
         for name, value in fields.items():
             setattr(new, name, value)
         return new

@@ -3,8 +3,9 @@ under your control this turn" asks whose it was and what it was as it entered (6
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 from app.engine.position import events as ev
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
@@ -22,23 +23,26 @@ Then = tuple[GameObject, Characteristics]
 def note_as_it_is(game: Position, happened: list[ev.Event]) -> None:
     """Keep with events what took part in them as it is now."""
     for event in happened:
-        if took_part := _took_part(event):
+        find = _TOOK_PART.get(type(event))
+        if find is not None:
             event.then = tuple(
-                (game.objects[id].changed(controller=controller_of(game, id)), chars(game, id)) for id in took_part
+                (game.objects[id].changed(controller=controller_of(game, id)), chars(game, id)) for id in find(event)
                 if is_object(id) and id in game.objects and game.objects[id].zone == "battlefield"
             )
 
 
-def _took_part(event: ev.Event) -> tuple[Referent, ...]:
-    if isinstance(event, ev.Arrival):
-        return (event.new,)
-    if isinstance(event, ev.Damage):
-        return (event.source, event.target)
-    if isinstance(event, ev.AttackDeclared):
-        return tuple(attacker for attacker, _ in event.pairs)
-    if isinstance(event, ev.Attacking):
-        return (event.object,)
-    return (event.target,) if isinstance(event, ev.CountersPut) else ()
+def _arrived(event: Any) -> tuple[Referent, ...]:
+    return (event.new,)
+
+
+_TOOK_PART: dict[type[ev.Event], Callable[[Any], tuple[Referent, ...]]] = {
+    ev.ZoneChange: _arrived, ev.TokenCreation: _arrived,
+    ev.Damage: lambda damage: (damage.source, damage.target),
+    ev.AttackDeclared: lambda declared: tuple(attacker for attacker, _ in declared.pairs),
+    ev.Attacking: lambda attacking: (attacking.object,),
+    ev.CountersPut: lambda put: (put.target,),
+}
+"""What took part in an event of each kind of which later effects may ask what it was."""
 
 
 def changed_since(game: Position, event: ev.Event) -> list[Then]:

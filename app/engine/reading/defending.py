@@ -47,9 +47,11 @@ def attackable(game: Position, player: PlayerId) -> list[Referent]:
         return []
     found: list[Referent] = [p for p in combat.defenders if game.players[p].in_game]
     for id in permanents(game):
-        o = game.objects[id]
         types = chars(game, id).types
+        if types.isdisjoint(("battle", "planeswalker")):
+            continue
+        o = game.objects[id]
         defender, rule = (o.notes.get("protector"), "310.5") if "battle" in types else (o.controller, "306.6")
-        if not types.isdisjoint(("battle", "planeswalker")) and defender in combat.defenders and game.applies(rule):
+        if defender in combat.defenders and game.applies(rule):
             found.append(id)
     return found

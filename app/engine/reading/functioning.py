@@ -191,4 +191,6 @@ def rules_of(game: Position, kind: type) -> list[Rule]:
 
 def effects_of(game: Position, kind: type[E]) -> Iterable[tuple[E, Context]]:
     """Effects of a class that apply now, each with its context."""
+    if kind not in functioning(game).rules:
+        return ()
     return [(rule.effect, rule.ctx) for rule in rules_of(game, kind)]  # type: ignore[misc]

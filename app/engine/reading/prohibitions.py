@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
 from app.engine.position import events as ev
@@ -123,22 +123,41 @@ def is_impossible(game: Position, event: Event) -> bool:
 
 def _cannot_be_done(game: Position, event: Event) -> bool:
     """Is what it would happen to not there, not the player's to sacrifice, or in that state already?"""
-    if isinstance(event, _ACTS_ON) and _out_of_being(game, event):
+    kind = type(event)
+    if kind in _ACTS_ON and _out_of_being(game, event):
         return True
-    if isinstance(event, ev.ZoneChange):
-        here = game.objects.get(event.object)
-        return here is None or here.zone != event.origin or _is_lost_token(game, here)
-    if isinstance(event, ev.Tapped | ev.Untapped):
-        here = game.objects.get(event.object)
-        return here is None or here.tapped == (isinstance(event, ev.Tapped))
-    if isinstance(event, ev.Destroyed | ev.Sacrificed):
-        here = game.objects.get(event.object)
-        if here is None or here.zone != "battlefield" or bool(here.phased_out):
-            return True
-        return isinstance(event, ev.Sacrificed) and here.controller != event.player
-    if isinstance(event, ev.LifeGained | ev.LifeLost | ev.CountersPut):
-        return event.amount <= 0
-    return False
+    undoable = _UNDOABLE.get(kind)
+    return undoable is not None and undoable(game, event)
+
+
+def _cannot_move(game: Position, event: ev.ZoneChange) -> bool:
+    here = game.objects.get(event.object)
+    return here is None or here.zone != event.origin or _is_lost_token(game, here)
+
+
+def _is_tapped_so(game: Position, event: ev.Tapped | ev.Untapped) -> bool:
+    here = game.objects.get(event.object)
+    return here is None or here.tapped == (isinstance(event, ev.Tapped))
+
+
+def _is_no_permanent(game: Position, event: ev.Destroyed | ev.Sacrificed) -> bool:
+    here = game.objects.get(event.object)
+    return here is None or here.zone != "battlefield" or bool(here.phased_out)
+
+
+def _cannot_sacrifice(game: Position, event: ev.Sacrificed) -> bool:
+    return _is_no_permanent(game, event) or game.objects[event.object].controller != event.player
+
+
+def _is_nothing(_: Position, event: ev.LifeGained | ev.LifeLost | ev.CountersPut) -> bool:
+    return event.amount <= 0
+
+
+_UNDOABLE: dict[type[Event], Callable[[Position, Any], bool]] = {
+    ev.ZoneChange: _cannot_move, ev.Tapped: _is_tapped_so, ev.Untapped: _is_tapped_so, ev.Destroyed: _is_no_permanent,
+    ev.Sacrificed: _cannot_sacrifice, ev.LifeGained: _is_nothing, ev.LifeLost: _is_nothing, ev.CountersPut: _is_nothing,
+}
+"""When an event of each kind can't be done."""
 
 
 def _is_lost_token(game: Position, thing: GameObject) -> bool:
@@ -146,10 +165,10 @@ def _is_lost_token(game: Position, thing: GameObject) -> bool:
     return thing.is_token and thing.zone not in ("battlefield", "stack") and game.applies("111.8")
 
 
-_ACTS_ON = (
+_ACTS_ON = frozenset({
     ev.ZoneChange, ev.Tapped, ev.Untapped, ev.CountersPut, ev.CountersRemoved, ev.Attached, ev.Unattached, ev.Transformed,
     ev.TurnedUp,
-)
+})
 """Kinds of event that are done to a permanent by its object or, of counters, its target."""
 
 

@@ -86,7 +86,8 @@ def _cease(game: Position, id: ObjectId) -> None:
 
 def end_lost_bearing(game: Position) -> None:
     """A creature ceases to bear the Ring as another player gains control of it (701.54a)."""
-    for id in game.battlefield:
-        bearer_of = game.objects[id].notes.get("ring_bearer")
-        if bearer_of is not None and bearer_of != game.objects[id].controller:
+    objects = game.objects
+    for id in [id for id in game.battlefield if objects[id].notes]:
+        bearer_of = objects[id].notes.get("ring_bearer")
+        if bearer_of is not None and bearer_of != objects[id].controller:
             _cease(game, id)

@@ -67,9 +67,11 @@ class OptionalPayment(NamedTuple):
 def own_static_effects(game: Position, id: ObjectId) -> Iterator[tuple[t.StaticEffect, Hashable]]:
     """Static effects written on an object that change what it costs as a spell, wherever it is, with their conditions met, each
     with the key of its ability."""
-    o = game.objects[id]
-    ctx = Context(game, o.controller, id)
-    for held in chars(game, id).held:
+    abilities = chars(game, id).held
+    if not abilities:
+        return
+    ctx = Context(game, game.objects[id].controller, id)
+    for held in abilities:
         for index, part in enumerate(held.parts):
             if _says_what_it_costs(part) and functions_in(game, held, index, "stack"):
                 for effect, condition in flattened(part):
@@ -113,8 +115,9 @@ _SPLICED = "splice"
 def _spliceable(game: Position, ctx: Context) -> Iterator[tuple[ObjectId, t.Cost]]:
     """Cards in hand that could be spliced onto the spell, with their splice costs."""
     for id in game.hands[ctx.controller]:
-        for k in chars(game, id).keywords.get("splice", ()) if chars(game, id).held else ():
-            bodies = spell_abilities(chars(game, id))
+        card = chars(game, id)
+        for k in card.keywords.get("splice", ()) if card.held else ():
+            bodies = spell_abilities(card)
             if (
                 k.cost is not None
                 and matches(k.filter, ctx.source, ctx)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -193,9 +193,10 @@ def _fused(game: Position, id: ObjectId, card: Card) -> Iterator[Way]:
 
 def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     """Alternative costs written on the card or given by effects."""
+    static = [held for held in chars(game, id).held if held.has_rules]
     ctx = Context(game, player, id)
-    for held in chars(game, id).held:
-        for part in held.parts if held.has_rules else ():
+    for held in static:
+        for part in held.parts:
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
                     own = isinstance(effect, t.AlternativeCost) and effect.what is None
@@ -354,24 +355,26 @@ def with_value_of_x(values: Values, value_of_x: int) -> Values:
     return values.replaced(mana_value=mana_value_of(values.mana_cost, value_of_x))
 
 
-@contextmanager
-def judged_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) -> Iterator[None]:
-    """While this lasts the card is looked at as the spell it would be, played this way (601.3e)."""
+_AS_IT_IS = nullcontext()
+
+
+def judged_as_cast(game: Position, id: ObjectId, way: Way, value_of_x: int = 0) -> AbstractContextManager[None]:
+    """While what is returned lasts the card is looked at as the spell it would be, played this way (601.3e)."""
     kept = game.objects[id]
     values = values_as_cast(game, id, way, value_of_x)
     given = _given_as_cast(game, kept, way)
     if (values is kept.values and not given) or game.denies("601.3e"):
-        yield
-        return
+        return _AS_IT_IS
     there = kept.changed(values=values, face=way.face, face_down=way.face_down)
-    with as_though(game, there, given, None if given else would_be(game, there)):
-        yield
+    return as_though(game, there, given, None if given else would_be(game, there))
 
 
 def _given_as_cast(game: Position, card: GameObject, way: Way) -> tuple[Lasting, ...]:
     """What a permission to cast a card gives to the spell that it would be."""
-    ctx = Context(game, card.controller, way.source).for_thing(card.id)
     given = [rider for rider in way.riders if isinstance(rider, t.Modify)]
+    if not given:
+        return ()
+    ctx = Context(game, card.controller, way.source).for_thing(card.id)
     return tuple(
         Lasting(-1 - place, rider, t.EndOfGame(), ctx, card.timestamp, game.turn.number, (card.id,))
         for place, rider in enumerate(given)

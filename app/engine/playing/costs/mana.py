@@ -172,7 +172,9 @@ def _sources(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> 
 def _elsewhere(game: Position, player: PlayerId, without: frozenset[ObjectId]) -> Iterator[Source]:
     """The mana abilities of cards in a player's hand and graveyard."""
     for id in (*game.hands[player], *game.graveyards[player]):
-        for held in chars(game, id).held if id not in without else ():
+        if (game.plain and not game.objects[id].values.base.held) or id in without:
+            continue
+        for held in chars(game, id).held:
             for index in held.mana:
                 if functions_in(game, held, index, game.objects[id].zone):
                     yield from sources_of(game, player, id, held, index)

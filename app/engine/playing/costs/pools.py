@@ -30,11 +30,10 @@ def _is_over(game: Position, mana: Mana) -> bool:
 
 def empty_pools(game: Position, rules: tuple[str, ...] = ("500.5", "703.4q")) -> None:
     """Unspent mana is lost as a step or phase ends (106.4, 500.5), except what an effect lets stay."""
-    if any(player.pool for player in game.players) and not _is_time_to_empty(game):
+    with_mana = [player for player in game.players if player.pool]
+    if not with_mana or not _is_time_to_empty(game):
         return
-    for player in game.players:
-        if not player.pool or game.denies("500.5"):
-            continue
+    for player in [player for player in with_mana if not game.denies("500.5")]:
         kept: tuple[Mana, ...] = tuple(m for m in player.pool if m.lasts and not _is_over(game, m))
         for effect in _rules(game, player.id, "mana_doesnt_empty"):
             kept += tuple(m for m in player.pool if effect.mana in (None, m.color))
