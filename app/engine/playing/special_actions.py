@@ -103,9 +103,8 @@ def special_actions(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId
             yield from ((id, how) for how in turn_up_costs(game, id))
     for id in game.hands[player]:
         c = game.objects[id].values.base if game.plain else chars(game, id)
-        for name in _FROM_HAND if c.keywords else ():
-            if c.has(name):
-                yield id, name
+        if c.held:
+            yield from ((id, name) for name in _FROM_HAND if c.has(name))
 
 
 def _about_effects(game: Position, player: PlayerId) -> Iterator[tuple[ObjectId, str]]:

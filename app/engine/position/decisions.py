@@ -100,6 +100,12 @@ MANY = frozenset({TARGET, NEW_TARGET, MODE, OBJECTS, CARDS, SEARCH, ORDER, ATTAC
                   DISCARD, BOTTOM, SHUFFLE, RANDOM, COST_CHOICE})
 """Kinds whose answer is a tuple of options."""
 
+_ALWAYS_ASKED = frozenset({PRIORITY, PAYMENT, WORD, *CHANCE})
+"""Kinds that are asked even where there is only one answer."""
+
+_TESTED = frozenset({ATTACKERS, BLOCKERS, BANDS, PRIORITY, PAYMENT, WORD})
+"""Kinds whose answer is judged as a whole by who asks."""
+
 
 class Action:
     """Something a player can do with priority (117.1), as a value.
@@ -245,14 +251,14 @@ class Decision:
     @property
     def forced(self) -> bool:
         """True if there is only one answer, so nobody need be asked."""
+        if self.kind in _ALWAYS_ASKED:
+            return False
         if self.kind in (ATTACKERS, BLOCKERS, BANDS):
             return not self.options
         if self.kind in (DAMAGE, DIVISION):
             return len(self.options) == 1 and self.test is None
         if self.kind in (X_VALUE, NUMBER):
             return self.minimum == self.maximum
-        if self.kind in (PRIORITY, PAYMENT, WORD) or self.kind in CHANCE:
-            return False
         if self.kind in (ORDER, TRIGGER_ORDER):
             return len(self.options) <= 1
         return self.minimum == self.maximum and len(self.options) == self.minimum and not self._may_repeat()
@@ -278,15 +284,15 @@ class Decision:
         return normal
 
     def _judge(self, answer: Any) -> tuple[str | None, Any]:
-        if self.kind in (X_VALUE, NUMBER):
-            return self._judge_number(answer)
-        if self.kind in (DAMAGE, DIVISION):
-            return self._judge_division(answer)
-        if self.kind in (ATTACKERS, BLOCKERS, BANDS, PRIORITY, PAYMENT, WORD):
+        if self.kind in _TESTED:
             normal = tuple(answer) if isinstance(answer, list) else answer
             if self.kind == PRIORITY and not isinstance(normal, Action):
                 return "an action is asked for", normal
             return (self.test(normal) if self.test else self._one_of(normal)), normal
+        if self.kind in (X_VALUE, NUMBER):
+            return self._judge_number(answer)
+        if self.kind in (DAMAGE, DIVISION):
+            return self._judge_division(answer)
         if self.kind in MANY:
             return self._judge_many(answer)
         return self._one_of(answer), answer
