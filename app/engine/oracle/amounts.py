@@ -428,10 +428,6 @@ def _any_number(reader: Reader) -> t.Amount:
 
 def _a(reader: Reader) -> t.Amount:
     if reader.any("a number of"):
-        i = reader.i
-        while reader.word not in ("equal", "", "."):
-            reader.i += 1
-        reader.stuck() if reader.i == i else None
         reader.stuck()
     if reader.any("an amount of life equal to", "an amount equal to"):
         return read_amount(reader)

@@ -139,9 +139,7 @@ def read_new_characteristics(reader: Reader, chosen: t.ChoiceKey = "creature_typ
         pt = read_power_toughness(reader)
         abilities = reader.attempt(_further_abilities) or []
     if not abilities and reader.ok("with"):
-        if reader.ok("base power and toughness"):
-            pt = read_power_toughness(reader)
-        elif reader.ok("power and toughness each equal to"):
+        if reader.ok("power and toughness each equal to"):
             pt = _same_pt(reader)
         else:
             abilities = grammar.read_abilities(reader)

@@ -109,14 +109,7 @@ def _one(reader: Reader) -> t.Condition:
         return t.Did(name) if verb == "did" else t.NotSo(t.Did(name))
     if reader.word.startswith("<couldn't "):
         return done_this_way.named_undone(reader)
-    if (
-        reader.at("that card remains exiled")
-        or reader.at("it remains exiled")
-        or reader.at("those cards remain exiled")
-        or reader.at("they remain exiled")
-        or (reader.word.startswith("<") and reader.words[reader.i + 1 : reader.i + 3] == ["remains", "exiled"])
-        or (reader.word.startswith("<") and reader.words[reader.i + 1 : reader.i + 3] == ["remain", "exiled"])
-    ):
+    if reader.word.startswith("<") and reader.peek() in ("remain", "remains"):
         return _remains_exiled(reader)
     return reader.first(*_CONDITIONS.at(reader))
 
@@ -492,6 +485,7 @@ def _pair(among: t.Selector, parts: list[t.Filter], quality: t.Trait) -> t.Condi
 
 
 _CONDITIONS: ByOpening[Callable[[Reader], t.Condition]] = by_opening(
+    (("that card remains exiled", "it remains exiled", "those cards remain exiled", "they remain exiled"), _remains_exiled),
     (("both coins come up",), coins.both_came_up),
     ((), _fixed),
     ((), TABLE.read),

@@ -300,10 +300,6 @@ def _count_objects(reader: Reader) -> t.Amount:
     told = _of_these(reader, phrase)
     if told is not None:
         return told
-    if phrase.spell and reader.any("you've cast this turn"):
-        return t.EventsThisTurn(
-            t.Casts(both([p for p in phrase.parts if not isinstance(p, t.IsSpell)] or [t.Anything()]), t.You())
-        )
     past = _looking_back(phrase.parts) if phrase.zones is None else None
     return _all_there(reader, phrase) if past is None else past
 

@@ -102,12 +102,6 @@ def indefinite(reader: Reader, mention: bool) -> t.Selector:
     reader.expect("a", "an", "one of the", "one of your", "one of", "one")
     if reader.words[reader.i - 1] == "your":
         reader.stuck()
-    if reader.words[reader.i - 2 : reader.i] == ["of", "the"]:
-        reader.i -= 1
-        among = reader.attempt(references.read_that)
-        if among is not None:
-            return chosen(reader, Phrase(among=among, card=True), t.Number(1), None, mention)
-        reader.i += 1
     phrase = described(reader)
     if phrase.card and phrase.zones is None and reader.ok("from outside the game"):
         return _from_outside(reader, phrase)

@@ -213,10 +213,6 @@ def _partner(reader: Reader) -> t.KeywordAbility:
         start = reader.i
         reader.i = reader.n
         return t.KeywordAbility("partner", filter=t.HasName((reader.text(start, reader.n).rstrip("."),)))
-    if reader.ok("—"):
-        start = reader.i
-        reader.i = reader.n
-        return t.KeywordAbility("partner", words=(reader.text(start, reader.n),))
     return t.KeywordAbility("partner")
 
 
@@ -224,8 +220,6 @@ def _enchant(reader: Reader) -> t.KeywordAbility:
     """"Enchant creature you control", "Enchant player", "Enchant creature card in a graveyard"."""
     phrase = nouns.read_phrase(reader)
     what = phrase.filter
-    if reader.any("or"):
-        what = t.Or((what, nouns.read_phrase(reader).filter))
     if phrase.zones and phrase.zones != ("battlefield",):
         owned = () if phrase.owner is None else (t.OwnedBy(phrase.owner),)
         what = t.And((what, t.InZone(phrase.zones), *owned))

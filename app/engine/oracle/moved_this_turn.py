@@ -22,7 +22,7 @@ def read_put(reader: Reader, what: t.Filter) -> t.EventPattern:
     Stuck."""
     if reader.ok("you controlled"):
         what = t.And((what, t.ControlledBy(t.You())))
-    reader.expect("was put", "were put", "that was put", "that were put")
+    reader.expect("was put", "were put", "that was put", "that were put", "put")
     to, owner = _TO[reader.expect(*_TO)]
     said = reader.any(*_FROM)
     if said is None and to != "exile":

@@ -71,9 +71,6 @@ def read_adjective(reader: Reader) -> t.Filter | None:
                 "monocolored": t.ColorCount("=", 1)}[word]
     if reader.ok("all colors"):
         return t.ColorCount("=", 5)
-    if word == "commander" and reader.peek() in ("creature", "creatures"):
-        reader.i += 1
-        return t.Status("commander")
     if "/" in word and reader.peek() in v.TYPE_WORDS and word[0].isdigit():
         reader.i += 1
         power, toughness = word.split("/")

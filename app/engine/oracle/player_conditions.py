@@ -85,12 +85,8 @@ def _predicate_of(reader: Reader, who: t.Selector) -> t.Condition:
 def _is_player(reader: Reader, who: t.Selector) -> t.Condition:
     if reader.words[reader.i - 1] not in ("you're", "they've"):
         reader.expect("is", "are", "'re")
-    if reader.ok("poisoned"):
-        return t.Compare(t.CountersOn(who, "poison"), ">=", t.Number(1))
-    if reader.ok("the defending player"):
-        return t.SameThing(t.DefendingPlayer(players.attacker(reader)), who)
-    reader.expect("the monarch")
-    return t.HasDesignation("monarch", who)
+    reader.expect("the defending player")
+    return t.SameThing(t.DefendingPlayer(players.attacker(reader)), who)
 
 
 def _controls(reader: Reader, who: t.Selector) -> t.Condition:

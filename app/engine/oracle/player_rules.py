@@ -15,8 +15,6 @@ from app.engine.oracle.reader import Reader
 def said_of_players(reader: Reader) -> Effects:
     """What players can't, can, may and don't do. Raises Stuck."""
     who = players.read_player(reader)
-    if reader.any("plays with their hand revealed"):
-        return [t.PlayerRule("hand_revealed", who)]
     if reader.word not in ("can't", "can", "may", "don't"):
         reader.stuck()
     found = restrictions.read_restriction(reader, who)

@@ -115,20 +115,7 @@ def read_with(reader: Reader, phrase: Phrase) -> bool:
         return False
     if isinstance(found, t.HasCounter) and phrase.zones is not None and COUNTERLESS.issuperset(phrase.zones):
         return False  # "exile target card from your graveyard with a dream counter on it": it gets one
-    said = [found]
-    while reader.at("and with") or reader.at("or with"):
-        i = reader.i
-        join = reader.word
-        reader.i += 2
-        more = reader.attempt(qualities.read_with)
-        if more is None:
-            reader.i = i
-            break
-        if join == "and":
-            said.append(more)
-        else:
-            said[-1] = t.Or((said[-1], more))
-    qualities.qualify(reader, phrase, said)
+    qualities.qualify(reader, phrase, [found])
     return True
 
 

@@ -23,7 +23,6 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.constructions.conditions import MOST_COMMON_COLOR, OF_MOST_COMMON
-from app.engine.oracle.deed_modifiers import attacking
 from app.engine.oracle.done_by_players import read_done_by
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
@@ -193,10 +192,7 @@ def _listed_adjectives(reader: Reader) -> list[t.Filter]:
 
 
 def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
-    if reader.at("attacking you"):
-        reader.i += 1
-        return deed_modifiers.whom_attacking(reader)
-    if reader.at("attacking that player") or reader.at("attacking one of"):
+    if reader.at("attacking you") or reader.at("attacking that player") or reader.at("attacking one of"):
         reader.i += 1
         return deed_modifiers.whom_attacking(reader)
     if reader.any("one or more colors"):
@@ -393,8 +389,6 @@ def _controlled(reader: Reader) -> t.Filter:
 
 
 def _attackers(reader: Reader) -> t.Filter:
-    if reader.any("that's attacking you", "that are attacking you"):
-        return attacking(t.You())
     reader.expect("that's attacking", "that are attacking")
     return deed_modifiers.whom_attacking(reader)
 
@@ -456,11 +450,6 @@ def read_past_event(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of 
     moved = reader.attempt(moved_this_turn.read_put, both([*phrase.parts, t.IsCard()]) if phrase.card else what)
     if moved is not None:
         return moved
-    if reader.any("put into your graveyard from the battlefield this turn",
-             "that were put into your graveyard from the battlefield this turn"):
-        return t.Moves(what, "battlefield", "graveyard", owner=t.You())
-    if reader.any("put into your graveyard from anywhere this turn", "that were put into your graveyard from anywhere this turn"):
-        return t.Moves(what, None, "graveyard", owner=t.You())
     if reader.any("that died this turn", "died this turn"):
         return t.Moves(what, "battlefield", "graveyard")
     if reader.any("that died under your control this turn", "you controlled that died this turn"):

@@ -416,10 +416,4 @@ def _would_special(reader: Reader, subject: Subject) -> t.EventPattern:
         return t.Draws(subject.player, except_first_in_draw_step=True)
     if reader.any("draw a card", "draws a card"):
         return t.Draws(subject.player)
-    if reader.any("be created under your control"):
-        return t.CreatesTokens(None, t.You())
-    if reader.any("be put on"):
-        what = selectors.read_one(reader, False)
-        reader.scope.event_amount = True
-        return t.PutsCounters(as_filter(what), None, None)
     reader.stuck()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, continuous, costs, delayed, durations, events, grammar, players, rewrite
+from app.engine.oracle import amounts, conditions, continuous, costs, delayed, events, grammar, players, rewrite
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT, PLAYER
@@ -184,18 +184,6 @@ def _times(reader: Reader, steps: Steps) -> Steps:
     return [t.Repeat(count, tuple(steps))]
 
 
-def _for_duration(reader: Reader, steps: Steps) -> Steps:
-    duration = durations.read_duration(reader)
-    if duration is None:
-        reader.stuck()
-    step = steps[-1]
-    if isinstance(step, t.Apply) and step.duration == t.EndOfGame():
-        return [*steps[:-1], reader.scope.renewed(replace(step, duration=duration))]
-    if isinstance(step, t.Exile) and step.until is None:
-        return [*steps[:-1], reader.scope.renewed(replace(step, until=duration))]
-    reader.stuck()
-
-
 def with_it(step: t.Instruction, who: t.Selector, names: tuple[str, ...]) -> t.Instruction:
     """The instruction with each of several players for all of them, in these of its parts."""
     made: Any = step
@@ -211,7 +199,6 @@ _SUFFIXES = {
     "at": _later,
     "when": _when_gone,
     "twice": _times,
-    "until": _for_duration,
     "three": _times,
     "x": _times,
     "four": _times,

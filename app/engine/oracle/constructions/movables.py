@@ -102,8 +102,6 @@ def _things(node: t.Selector) -> str:
 
 def _returned(reader: Reader) -> t.Selector:
     what = selectors.read_object(reader)
-    if isinstance(what, t.Choose) and reader.any("at random"):
-        what = reader.scope.rebuilt(what, replace(what, random=True))
     from_there = reader.words[reader.i - 3 : reader.i] == ["from", "your", "graveyard"]
     if from_there and isinstance(what, t.Both) and t.This() in what.parts:
         reader.i -= 3  # "this card and target land card from your graveyard": said of both
@@ -130,19 +128,7 @@ def _put_rather(node: t.Selector) -> str:
 def _put(reader: Reader) -> t.Selector:
     """What is put somewhere: the cards of a zone, one of several that were found, or things, from among others or not."""
     zone = reader.attempt(_zone_contents) or reader.attempt(_one_of_them) or reader.attempt(_any_of_them)
-    what = zone if zone is not None else selectors.read_object(reader)
-    if reader.any("from among them", "from among those cards"):
-        if not isinstance(what, t.Choose):
-            reader.stuck()
-        what = reader.scope.rebuilt(what, replace(what, among=references.group(reader)))
-    if isinstance(what, t.Choose) and what.zones == ("battlefield",) and (reader.at("or a") or reader.at("or an")):
-        what = reader.attempt(_or_another, what) or what
-    if isinstance(what, t.Choose) and what.zones == ("battlefield",) and reader.at("from"):
-        reader.i += 1
-        zones, owner = zone_phrases.read_zones(reader)
-        what = t.Choose(what.filter, what.count, what.minimum, zones, owner, what.chooser, what.random, what.different,
-                        total=what.total)
-    return what
+    return zone if zone is not None else selectors.read_object(reader)
 
 
 def _put_from(reader: Reader) -> t.Selector:
@@ -164,16 +150,6 @@ def _onto_battlefield_from(node: t.Selector) -> str:
 
 
 _JOINTS = (" or ", " and/or ")
-
-
-def _or_another(reader: Reader, first: t.Choose) -> t.Choose:
-    """ "a red creature card or an artifact creature card from your hand": one that fits either description."""
-    reader.expect("or")
-    more = selectors.read_one(reader, False)
-    if not isinstance(more, t.Choose) or more.zones == ("battlefield",) or first.count != more.count:
-        reader.stuck()
-    made = replace(more, filter=nouns.either([first.filter, more.filter]))
-    return reader.scope.rebuilt(first, made)
 
 
 def _one_of_them(reader: Reader) -> t.Selector:
