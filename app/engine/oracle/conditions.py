@@ -10,7 +10,6 @@ from app.engine.oracle import (
     amounts,
     coins,
     costs,
-    counter_conditions,
     counting,
     dealt_this_way,
     done_this_way,
@@ -34,7 +33,7 @@ from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import YOU_OR_YOURS, both
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader, words_of
 from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.walking import contains, find
@@ -275,12 +274,6 @@ def _both_owned(reader: Reader) -> t.Condition:
     return t.AllOf((t.Matches(t.This(), t.And(shared)), t.Exists(t.All(other))))
 
 
-def _none_paid_for(reader: Reader) -> t.Condition:
-    """ "none of them were cast or no mana was spent to cast them", of what has just entered."""
-    reader.expect("none of them were cast or no mana was spent to cast them")
-    return t.NotSo(t.Exists(t.Filtered(t.EventRole("objects"), t.Where(t.ManaSpent("any", t.It())))))
-
-
 def _resolved(reader: Reader, made: t.Condition) -> t.Condition:
     """ "If you do" speaks of the instruction before it."""
     if made == t.Did(""):
@@ -337,20 +330,6 @@ def _so_much_dealt(reader: Reader) -> t.Condition:
     return t.Compare(t.EventsThisTurn(t.Damages(to=t.IsAmong(what)), sum_amounts=True), operator, count)
 
 
-
-
-def _of_those(reader: Reader) -> t.Condition:
-    """ "two or more of those creatures are attacking you and/or planeswalkers you control", "none of those creatures attacked
-    you": how many of several did. Raises Stuck."""
-    reader.awaits("are attacking", "attacked")
-    count, operator = (t.Number(0), "=") if reader.ok("none") else count_words(reader)
-    reader.expect("of")
-    those = references.read_that(reader)
-    now = reader.expect("are attacking", "attacked") == "are attacking"
-    mine = bool(reader.any("you and/or planeswalkers you control", "you and/or a planeswalker you control"))
-    whom = YOU_OR_YOURS if mine else t.IsPlayer("you") if reader.ok("you") else reader.stuck()
-    attacks: t.Filter = t.Where(t.Matches(t.AttackedBy(t.It()), whom))
-    return t.Compare(t.Count(t.Filtered(those, t.And((t.Status("attacking"), attacks)) if now else attacks)), operator, count)
 
 
 def _total(reader: Reader) -> t.Condition:
@@ -436,24 +415,6 @@ def _happened(reader: Reader) -> t.Condition:
     moved = reader.attempt(moved_this_turn.read_put, both([*phrase.parts, t.IsCard()]) if phrase.card else what)
     if moved is not None:
         return t.HappenedThisTurn(moved, least)
-    if shared is None and phrase.card and reader.any(
-        "is exiled this way",
-        "was exiled this way",
-        "are exiled this way",
-        "is discarded this way",
-        "was discarded this way",
-        "were discarded this way",
-        "were exiled this way",
-        "is milled this way",
-        "was milled this way",
-        "were milled this way",
-        "is revealed this way",
-        "was revealed this way",
-        "is returned this way",
-    ):
-        reader.i -= 3
-        among = this_way.read_this_way(reader)
-        return t.Exists(t.Filtered(among, what) if phrase.parts else among, least)
     if reader.any(
         "is dealt damage this way", "was dealt damage this way", "are dealt damage this way", "were dealt damage this way"
     ):
@@ -493,16 +454,13 @@ _CONDITIONS: ByOpening[Callable[[Reader], t.Condition]] = by_opening(
     ((), _cost_paid),
     (("you revealed a", "you revealed an"), _revealed_as_cast),
     ((), origins.came_from),
-    (("none of them were cast",), _none_paid_for),
     (("excess damage was dealt",), _excess_damage),
     (("you both own", "~ and a", "~ and an"), _both_owned),
     (("you didn't put", "you don't put", "you put"), _put_this_way),
-    ((), counter_conditions.read_counters_this_turn),
     ((), dealt_this_way.read_dealt_this_way),
     ((), _count_in),
     ((), _sources_dealt),
     ((), _so_much_dealt),
-    ((), _of_those),
     ((), _total),
     (("a graveyard has", "a library has"), player_conditions.some_graveyard),
     ((), done_this_way.by_player),

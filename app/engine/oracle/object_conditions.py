@@ -133,25 +133,10 @@ def _targets_several(reader: Reader, what: t.Selector) -> t.Condition:
     return t.Matches(what, t.TargetsSomething(both(phrase.parts)))
 
 
-def _dealt_damage(reader: Reader, what: t.Selector) -> t.Condition:
-    """ "[it] dealt combat damage to a player this turn", "[it] didn't deal damage to a creature this turn": of what is gone, as
-    the object it was (608.2h). Raises Stuck."""
-    negative = reader.expect("dealt", "didn't deal") != "dealt"
-    combat = {"combat": True, "noncombat": False}.get(reader.word)
-    reader.i += combat is not None
-    reader.expect("damage")
-    to = event_phrases.read_recipient_alone(reader) if reader.ok("to") else None
-    reader.expect("this turn")
-    made = t.Matches(reader.scope.last_existed(what), t.TookPartIn(t.Damages(None, to, combat), "source"))
-    return t.NotSo(made) if negative else made
-
-
 def _past(reader: Reader, what: t.Selector) -> t.Condition:
     found = reader.attempt(_in_this_combat, what)
     if found is not None:
         return found
-    if reader.at("dealt") or reader.at("didn't deal"):
-        return _dealt_damage(reader, what)
     if reader.any("shares a", "share a"):
         quality = reader.expect("creature type", "color", "card type", "name", "mana value")
         reader.expect("with")

@@ -19,6 +19,8 @@ _IDS = [row.says for row in ROWS]
 
 
 def _sentence(row: ConditionConstruction) -> str:
+    if row.example.startswith("Whenever"):
+        return f"{row.example}, draw a card."
     return f"Whenever an opponent draws a card, if {row.example}, draw a card."
 
 

@@ -9,11 +9,12 @@ from app.engine import trees as t
 from app.engine.oracle import costs, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import read_amount, read_number_word
+from app.engine.oracle.constructions.event_phrases import read_recipient_alone
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.counting import count_words, read_source_of_mana
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import both
+from app.engine.oracle.phrase import YOU_OR_YOURS, both
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.printing.amounts import FIGURES, amount, from_source, number, numbered, ordinal
 from app.engine.oracle.printing.errors import refuse
@@ -21,6 +22,7 @@ from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import one
 from app.engine.oracle.printing.selectors import possessive
 from app.engine.oracle.printing.selectors import selector as print_selector
+from app.engine.oracle.printing.subjects import subject
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
@@ -173,6 +175,52 @@ def _print_mana_cost(cost: t.Cost) -> str:
     return "".join(f"{{{symbol}}}" for symbol in cost.symbols) if isinstance(cost, t.ManaCost) else refuse(cost)
 
 
+# ---- counters and attackers ------------------------------------------------------------------------------------------------
+
+
+def _some_counters(reader: Reader) -> str | None:
+    """ "A +1/+1 counter", "one or more counters": their kind. Raises Stuck."""
+    reader.expect("a", "an", "one or more")
+    return qualities.read_counter_kind(reader)
+
+
+def _print_some_counters(kind: str | None) -> str:
+    said = f"{kind} counter" if kind else "counter"
+    return either(f"a {said}", f"one or more {said}s")
+
+
+def _held(reader: Reader) -> t.Filter:
+    """ "~", "a permanent under your control", "a creature you controlled". Raises Stuck."""
+    if reader.any("a", "an") is None:
+        return as_filter(selectors.read_object(reader, False))
+    phrase = read_phrase(reader)
+    yours = reader.any("under your control", "you controlled")
+    return both([*phrase.parts, t.ControlledBy(t.You())]) if yours else phrase.filter
+
+
+def _print_held(holder: t.Filter) -> str:
+    parts = conjuncts(holder)
+    if parts[-1] != t.ControlledBy(t.You()) or len(parts) < 2:
+        return one(holder)
+    kind = one(parts[0] if len(parts) == 2 else t.And(parts[:-1]))
+    return either(f"{kind} under your control", f"{kind} you controlled", one(holder))
+
+
+def _those(reader: Reader) -> t.Selector:
+    """ "Those creatures", or by their name. Raises Stuck."""
+    return references.label(reader) if reader.word.startswith("<") else references.read_that(reader)
+
+
+_ATTACKED: dict[str, t.Filter] = {
+    "you and/or planeswalkers you control": YOU_OR_YOURS, "you and/or a planeswalker you control": YOU_OR_YOURS,
+    "you": t.IsPlayer("you"),
+}  # fmt: skip
+
+
+def _print_attacked(whom: t.Filter) -> str:
+    return next((words for words, one in _ATTACKED.items() if one == whom), None) or refuse(whom)
+
+
 # ---- mana that was spent ---------------------------------------------------------------------------------------------------
 
 
@@ -235,6 +283,11 @@ CATEGORIES: dict[str, Category] = {
     "gone": Category(_gone, one),
     "nth": Category(_ordinal, _print_ordinal),
     "nth_again": Category(_ordinal_again, _print_ordinal),
+    "recipient": Category(read_recipient_alone, subject),
+    "some_counters": Category(_some_counters, _print_some_counters),
+    "held": Category(_held, _print_held),
+    "those": Category(_those, print_selector),
+    "attacked": Category(lambda reader: _ATTACKED[reader.expect(*_ATTACKED)], _print_attacked),
     "cast": Category(references.read_cast, print_selector),
     "symbols": Category(_symbols, _print_symbols),
     "two_kinds": Category(_two_kinds, _print_two_kinds),

@@ -21,7 +21,7 @@ WHAT, LEAST, FITTING = "what", "least", "fitting"
 _SLOTS_OF = {ACTOR: {ACTOR}, THING: {THING, FITTING}, SOME: {WHAT, LEAST}, CARDS: {WHAT, LEAST}, "": set[str]()}
 """What each kind of subject fills: a player; an object, by itself or as a description; so many of what fits, or of cards."""
 _SUBJECT = re.compile(r"<(who|thing|some|cards)> ")
-_PAST = re.compile(r"\((?:was|were|wasn't|had)\b|didn't have\b")
+_PAST = re.compile(r"\((?:was|were|wasn't|had)\b|dealt\b|didn't (?:have|deal)\b")
 _PLURAL = (t.You(), t.EachOpponent())
 
 
@@ -32,7 +32,8 @@ class ConditionConstruction:
     says: the pattern (see ``patterns``). It begins with who or what it is said of, or it is the whole wording: ``<who>`` a
     player, ``<thing>`` an object, also as the description "fitting", ``<some>`` so many things that fit ("least" of "what"),
     ``<cards>`` so many cards. makes: the condition, with gaps. rule: what says when it is so; of a keyword action or ability only
-    the chapter. example: words of ours that have it. older: it has another canonical wording.
+    the chapter. example: words of ours that have it, after "Whenever …, if" where they speak of what happened. older: it has
+    another canonical wording.
     """
 
     says: str

@@ -248,6 +248,10 @@ def _was(words: str, filter: t.Filter, rule: str, example: str = "") -> Conditio
     return _R(f"<thing> {words}", t.Matches(gap.thing, filter), rule, example or f"~ {words}")
 
 
+def _dealt(combat: bool | None) -> t.Condition:
+    return t.Matches(gap.thing, t.TookPartIn(t.Damages(None, gap.to, combat), "source"))
+
+
 _ABOVE = t.Exists(t.All(narrowed(gap.what, t.LiesAbove(gap.thing, gap.directly)), ("graveyard",)), gap.least)
 _BLOCKED, _ATTACKED = t.Status("blocked_this_turn"), t.Status("attacked_this_turn")
 OBJECTS = (
@@ -280,6 +284,10 @@ OBJECTS = (
          f"~ was dealt {words} this turn")
       for words, pattern in (("combat damage", t.Damages(None, None, True)), ("noncombat damage", t.Damages(None, None, False)),
                              ("excess damage", t.Damages(excess=True)))),
+    *(_R(f"<thing> dealt {words} [to <to:recipient>] this turn", _dealt(combat), "120.3",
+         f"~ dealt {words} to a player this turn") for words, combat in _COMBAT),
+    *(_R(f"<thing> didn't deal {words} [to <to:recipient>] this turn", t.NotSo(_dealt(combat)), "120.3",
+         f"~ didn't deal {words} this turn") for words, combat in _COMBAT),
     _was("hasn't dealt damage yet", t.Not(t.Status("has_dealt_damage")), "120.1"),
     _R("<thing> (wasn't|weren't) dealt damage this turn",
        t.NotSo(t.Matches(gap.thing, t.Status("dealt_damage_this_turn"))), "120.3", "~ wasn't dealt damage this turn"),
@@ -373,6 +381,29 @@ def _at_least(quality: t.ObjectMeasure) -> t.Condition:
     return t.Compare(t.ValueOf(quality, gap.what), ">=", gap.count)
 
 
+def _of_those(many: str, verb: str, attacking: tuple[t.Filter, ...], operator: Any, count: Any) -> ConditionConstruction:
+    """How many of several things attack or attacked somebody."""
+    at_whom = t.Where(t.Matches(t.AttackedBy(t.It()), gap.whom))
+    which = t.And((*attacking, at_whom)) if attacking else at_whom
+    asked = t.Compare(t.Count(t.Filtered(gap.those, which)), operator, count)
+    example = "none" if many == "none" else "two or more"
+    return _R(f"{many} of <those> {verb} <whom:attacked>", asked, "508.1",
+              f"Whenever an opponent attacks with creatures, if {example} of those creatures {verb} you")
+
+
+OF_THOSE = tuple(
+    _of_those(many, verb, attacking, op, count)
+    for verb, attacking in (("are attacking", (t.Status("attacking"),)), ("attacked", ()))
+    for many, op, count in (("none", "=", t.Number(0)), ("<op+count:so_many>", gap.op, gap.count))
+)
+COUNTERS = (
+    _R("(you put|you've put) <kind:some_counters> on <on:held> this turn", _done(t.PutsCounters(gap.on, gap.kind, _YOU)), "122.1",
+       "you put a counter on ~ this turn"),
+    _R("<kind:some_counters> (was|were) put on <on:held> this turn", _done(t.PutsCounters(gap.on, gap.kind)), "122.1",
+       "a +1/+1 counter was put on a permanent under your control this turn"),
+    _R("<kind:some_counters> (was|were) removed from <on:held> this turn", _done(t.RemovesCounters(gap.on, gap.kind)), "122.1",
+       "an oil counter was removed from a permanent under your control this turn"),
+)
 _SO_MUCH = t.ManaSpent(gap.kind, gap.what, gap.least)
 SPENT_MANA = (
     _spent("{S} of any of that spell's colors was", t.Compare(t.ValueOf("snow_of_its_colors_spent", gap.what), ">=", t.Number(1)),
@@ -390,6 +421,8 @@ SPENT_MANA = (
     _spent("mana from <kind:source_of_mana> was", t.ManaSpent(gap.kind, gap.what), "mana from a Treasure was"),
     _spent("mana was", t.ManaSpent("any", gap.what), "mana was"),
     _spent("no mana was", t.NotSo(t.ManaSpent("any", gap.what)), "no mana was"),
+    _says("none of them were cast or no mana was spent to cast them",
+          t.NotSo(t.Exists(t.Filtered(t.EventRole("objects"), t.Where(t.ManaSpent("any", t.It()))))), "601.2h"),
     _spent("no colored mana was", t.Compare(t.ValueOf("colors_spent", gap.what), "=", t.Number(0)), "no colored mana was"),
     _spent("<count:word> or more colors of mana were", _at_least("colors_spent"), "two or more colors of mana were"),
 )
@@ -402,5 +435,5 @@ IN_A_TURN = ConditionTable((
        "you attacked with ~"),
 ))
 """What happens in a turn that is spoken of: "during any turn you attacked with a creature"."""
-ROWS = (*WHOLE, *PLAYERS, *OBJECTS, *HAPPENED, *SPENT_MANA)
+ROWS = (*WHOLE, *PLAYERS, *OBJECTS, *HAPPENED, *OF_THOSE, *COUNTERS, *SPENT_MANA)
 TABLE = ConditionTable(ROWS)

@@ -9,7 +9,7 @@ from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.origins import FROM_ELSEWHERE
-from app.engine.oracle.phrase import DIED, YOU_OR_YOURS
+from app.engine.oracle.phrase import DIED
 from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
 from app.engine.oracle.printing.amounts import FIGURES, amount, number, ordinal
 from app.engine.oracle.printing.errors import printable, refuse
@@ -24,7 +24,6 @@ from app.engine.oracle.printing.predicates import (
     some_player,
 )
 from app.engine.oracle.printing.selectors import possessive, selector
-from app.engine.oracle.printing.subjects import subject as recipient
 from app.engine.oracle.printing.synonyms import either, named, series
 from app.engine.oracle.qualities import EVEN
 from app.engine.trees.filters import conjuncts
@@ -106,11 +105,6 @@ def _of_kind(node: t.Condition) -> str:
     if node == t.Exists(t.Linked()):
         it = either("~", "it")
         return either(*(f"{cards} exiled with {it}" for cards in ("a card is", "there are cards", "one or more cards are")))
-    if isinstance(node, t.HappenedThisTurn):
-        pattern = node.pattern
-        if not isinstance(pattern, t.PutsCounters | t.RemovesCounters) or node.period != "turn":
-            refuse(node)
-        return _counters_moved(node, pattern)
     if isinstance(node, t.Compare):
         return _compared(node)
     if isinstance(node, t.Matches):
@@ -140,30 +134,8 @@ def _joined(node: t.OneOf | t.AllOf) -> str:
 _YOU_CONTROL = "you control "
 
 
-_WHOM = {YOU_OR_YOURS: "you and/or planeswalkers you control", t.IsPlayer("you"): "you"}
-
-
-def _of_those(counted: t.Amount) -> tuple[str, str] | None:
-    """Of what things it is counted which attack you, and how that is said; None for any other number."""
-    found = counted.of if isinstance(counted, t.Count) else None
-    if not isinstance(found, t.Filtered):
-        return None
-    *attacking, whom = conjuncts(found.filter)
-    asked = whom.condition if isinstance(whom, t.Where) else None
-    if not isinstance(asked, t.Matches) or asked.what != t.AttackedBy(t.It()) or asked.filter not in _WHOM:
-        return None
-    if tuple(attacking) not in ((), (t.Status("attacking"),)):
-        return None
-    return selector(found.of), f"{'are attacking' if attacking else 'attacked'} {_WHOM[asked.filter]}"
-
-
 def _compared(node: t.Compare) -> str:
     """ "Its power is 4 or greater", "there are four or more card types among cards in your graveyard"."""
-    those = _of_those(node.left)
-    if those is not None:
-        none = node.op == "=" and node.right == t.Number(0)
-        many = "none" if none else f"{number(node.right)} or more" if node.op == ">=" else refuse(node)
-        return f"{many} of {those[0]} {those[1]}"
     if (attacking := _one_attacks(node)) is not None:
         return attacking
     if node.left == t.Count(t.EachOpponent()) and node.op == ">=":
@@ -256,31 +228,6 @@ def _paid(node: t.PaidCost) -> str:
     return either(*cost, *used)
 
 
-def _counters_moved(node: t.HappenedThisTurn, pattern: t.PutsCounters | t.RemovesCounters) -> str:
-    """ "A +1/+1 counter was put on a permanent under your control this turn", "you put a counter on ~ this turn"."""
-    by = pattern.by if isinstance(pattern, t.PutsCounters) else None
-    plain = type(pattern)(pattern.on, pattern.kind)
-    if node.at_least != 1 or pattern.on is None or pattern not in (plain, t.PutsCounters(pattern.on, pattern.kind, t.You())):
-        refuse(node)
-    on, kind = _counters_holder(pattern.on), f"{pattern.kind} " if pattern.kind else ""
-    some = either(f"a {kind}counter", f"one or more {kind}counters")
-    if by is not None:
-        return either("you put", "you've put") + f" {some} on {on} this turn"
-    done = "put on" if isinstance(pattern, t.PutsCounters) else "removed from"
-    return f"{some} {either('was', 'were')} {done} {on} this turn"
-
-
-def _counters_holder(holder: t.Filter) -> str:
-    if isinstance(holder, t.IsSource | t.IsAmong):
-        return selector(t.This() if isinstance(holder, t.IsSource) else holder.things)
-    parts = conjuncts(holder)
-    whole = f"a {noun(holder)}"
-    if parts[-1] != t.ControlledBy(t.You()) or len(parts) < 2:
-        return whole
-    kind = f"a {noun(parts[0] if len(parts) == 2 else t.And(parts[:-1]))}"
-    return either(f"{kind} under your control", f"{kind} you controlled", whole)
-
-
 def _negated(condition: t.Condition) -> str:
     if isinstance(condition, t.Exists) and this_way.found(condition.what) is not None:
         return done_this_way.did_not(condition)
@@ -318,8 +265,6 @@ def _matches(node: t.Matches, negative: str) -> str:
     other = None if negative else _of_its_own(node.what, node.filter)
     if other is not None:
         return other
-    if isinstance(node.filter, t.TookPartIn) and isinstance(node.filter.pattern, t.Damages):
-        return _of_damage(selector(node.what), node.filter.role, node.filter.pattern, negative)
     said = _matched(node.filter)
     who = either(selector(node.what), "it") if isinstance(node.what, t.AttachedTo) else selector(node.what)
     return f"{who} {either(f'is{negative}', f'was{negative}')} {said}"
@@ -335,20 +280,6 @@ def _has_not(node: t.Matches, filter: t.HasCounter | t.HasKeyword) -> str:
 
 
 _DID_NOT = either("doesn't", "didn't")
-
-_KINDS_OF_DAMAGE = {None: "damage", True: "combat damage", False: "noncombat damage"}
-
-
-def _of_damage(who: str, role: t.Role, event: t.Damages, negative: str) -> str:
-    """ "It dealt combat damage to a player this turn", "it was dealt noncombat damage this turn"."""
-    kind = _KINDS_OF_DAMAGE[event.combat]
-    if role == "target" and event == t.Damages(combat=event.combat, excess=event.excess) and not (event.excess and event.combat):
-        return f"{who} was{negative} dealt {'excess ' if event.excess else ''}{kind} this turn"
-    if role != "source" or event != t.Damages(None, event.to, event.combat):
-        refuse(event)
-    to = f" to {recipient(event.to)}" if event.to is not None else ""
-    return f"{who} {f'did{negative} deal' if negative else 'dealt'} {kind}{to} this turn"
-
 
 def _was_cast(node: t.Matches, cast: t.CastFrom, negative: str) -> str:
     """ "It was cast from a graveyard", "you cast it from your hand"."""
