@@ -18,11 +18,20 @@ _FROM: dict[str, t.Zone | None] = {
 
 
 def read_put(reader: Reader, what: t.Filter) -> t.EventPattern:
-    """After the noun: "was put into exile this turn", "that were put into graveyards from the battlefield this turn". Raises
-    Stuck."""
+    """ "[a card] was put into exile this turn": that it was. Raises Stuck."""
+    return _moved(reader, what, "was put", "were put")
+
+
+def read_that_was_put(reader: Reader, what: t.Filter) -> t.EventPattern:
+    """ "[cards] put into your graveyard this turn", "[cards] that were put into graveyards from the battlefield this turn": which
+    ones. Raises Stuck."""
+    return _moved(reader, what, "put", "that was put", "that were put")
+
+
+def _moved(reader: Reader, what: t.Filter, *verbs: str) -> t.EventPattern:
     if reader.ok("you controlled"):
         what = t.And((what, t.ControlledBy(t.You())))
-    reader.expect("was put", "were put", "that was put", "that were put", "put")
+    reader.expect(*verbs)
     to, owner = _TO[reader.expect(*_TO)]
     said = reader.any(*_FROM)
     if said is None and to != "exile":

@@ -447,7 +447,7 @@ def read_past_event(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of 
             return t.Casts(what, t.You())
         if reader.any("they've cast this turn", "they cast this turn"):
             return t.Casts(what, references.actor(reader))
-    moved = reader.attempt(moved_this_turn.read_put, both([*phrase.parts, t.IsCard()]) if phrase.card else what)
+    moved = reader.attempt(moved_this_turn.read_that_was_put, both([*phrase.parts, t.IsCard()]) if phrase.card else what)
     if moved is not None:
         return moved
     if reader.any("that died this turn", "died this turn"):
