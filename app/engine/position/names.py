@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent, is_player
 
 if TYPE_CHECKING:
+    from app.engine.position.last_known import LastKnown
     from app.engine.position.objects import GameObject
     from app.engine.position.stack import StackItem
     from app.engine.position.state import Position
@@ -30,14 +31,13 @@ class Name(str):
     id: ObjectId
 
 
-def called(game: Position, ref: Referent) -> str:
-    """What to call a player or object now: an object by its name, with who has it; an ability by its source; what
-    has left by what is known of it."""
+def called(game: Position, ref: Referent, gone: LastKnown | None) -> str:
+    """What to call a player or object now: an object by its name, with who has it; an ability by its source. gone: what is
+    known of an object that has left."""
     if is_player(ref):
         return game.players[ref].name if 0 <= ref < len(game.players) else "nobody"
     found = game.objects.get(ref)
     if found is None:
-        gone = game.departed.get(ref)
         if gone is None:
             return "something"
         name = gone.characteristics.name

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from app.engine.errors import LimitReached
 from app.engine.position.decisions import ORDER, PRIORITY, TRIGGER_ORDER
 from app.engine.position.decisions import default_answer as plainest
-from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, NOTHING, ObjectId, PlayerId, Referent
+from app.engine.position.ids import FIRST_OBJECT, FIRST_PLAYER, NOTHING, ObjectId, PlayerId, Referent, is_player
 from app.engine.position.journal import Entry
 from app.engine.position.names import called
 from app.engine.position.objects import Card, GameObject, new_object
@@ -375,7 +375,7 @@ class Position:
 
     def called(self, ref: Referent) -> str:
         """What to call a player or object in an entry of the journal, which may tell whose an object is by it."""
-        return called(self, ref)
+        return called(self, ref, None if is_player(ref) else self.departed.get(ref))
 
     # ---- zones ---------------------------------------------------------------------------------------------------------
 
