@@ -144,19 +144,11 @@ def test_whose_creature_blocks() -> None:
      "Odd Loner can attack only alone"),
     ({"player": "B", "do": "block", "object": "B Odd Coward 0", "attacker": "A Odd Golem 0"}, ["Odd Golem"], ["Odd Coward"],
      ("Odd Golem",), "Odd Coward can't block alone"),
-])  # fmt: skip
-def test_what_may_or_must_be_alone_says_which(
-    asked: dict[str, Any], own: list[str], others: list[str], attacks: tuple[str, ...], reason: str
-) -> None:
-    assert judged(asked, own, others, attacks)["reason"] == reason
-
-
-@pytest.mark.parametrize(("asked", "own", "others", "attacks", "reason"), [
     ({"player": "B", "do": "block", "object": "B Odd Golem 0", "attacker": "A Odd Golem 0"}, ["Odd Golem", "Odd Lure"],
      ["Odd Golem"], ("Odd Golem", "Odd Lure"),
      "Odd Golem could block Odd Lure, as Odd Lure requires: fewer requirements are obeyed than could be"),
 ])  # fmt: skip
-def test_what_is_required_is_named(
+def test_what_must_be_alone_or_is_required_says_which(
     asked: dict[str, Any], own: list[str], others: list[str], attacks: tuple[str, ...], reason: str
 ) -> None:
     assert judged(asked, own, others, attacks)["reason"] == reason

@@ -23,7 +23,7 @@ from app.scenarios.documents.rows import Row
 from app.scenarios.documents.words import counter_name
 from app.scenarios.script.acting import moves, nothing_meant
 from app.scenarios.script.declaring import STEP_OF, no_declaration
-from app.scenarios.script.illegal_targets import of_the_target
+from app.scenarios.script.illegal_targets import reason_in_full
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.left_over import left_over
 from app.scenarios.script.line import LineOfPlay, play_line
@@ -432,7 +432,7 @@ class Play:
                     else IllegalAction(str(error.reason), error.decision.rule)
                 )
                 if best is None:
-                    best, untargeted = of_the_target(self.table, row.action, refused), refused.no_target is not None
+                    best, untargeted = reason_in_full(self.table, row.action, refused), refused.no_target is not None
             finally:
                 script.put_down()
         if best is not None and not (row.tried and untargeted):  # what it names may have been a target before

@@ -234,19 +234,21 @@ def _activations(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
             told.append((words, held.ability, move))
     if isinstance(wanted, str):
         yield from _by_words(table, row, wanted, told)
-    if isinstance(wanted, str) and _ONLY_A_COST.match(wanted):
-        yield from _specials(table, player, msgspec.structs.replace(row, ability=f"{wanted} turn"))
+        if _ONLY_A_COST.match(wanted):
+            yield from _specials(table, player, msgspec.structs.replace(row, ability=f"{wanted} turn"))
 
 
 def _by_words(table: Table, row: Action, wanted: str, told: list[tuple[str, t.Ability, Move]]) -> Iterator[Move]:
     """The abilities that begin with these words; where none does, those that could be meant by them."""
     begun = [move for words, _, move in told if begins(table.game, move.object, words, wanted)]
-    yield from begun
+    if begun:
+        yield from begun
+        return
     close = [(words, move) for words, ability, move in told if _is_close(table, move.object, ability, words, wanted)]
     aimed = [one for one in close if _has_targets(table, one[1])]
     rest = [one for one in close if one not in aimed]
     for found in (aimed, rest) if row.targets else (rest, aimed):
-        yield from () if begun else _nearest(wanted, found)
+        yield from _nearest(wanted, found)
 
 
 def _numbered(game: Position, id: ObjectId, row: Action) -> list[tuple[int, Held, int]]:

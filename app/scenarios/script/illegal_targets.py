@@ -21,7 +21,7 @@ def target_refused(table: Table, named: RefLike, why_not: WhyNoTarget) -> Illega
     return None
 
 
-def of_the_target(table: Table, action: Action, refused: IllegalAction) -> IllegalAction:
+def reason_in_full(table: Table, action: Action, refused: IllegalAction) -> IllegalAction:
     """The refusal of an action; where targets are lacking, why the first that it names and that can't be one can't, and where a
     condition isn't met, which."""
     if isinstance(refused, ConditionUnmet) and (words := _condition_words(refused)):

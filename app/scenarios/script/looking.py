@@ -25,7 +25,7 @@ from app.scenarios.documents.words import counter_name
 from app.scenarios.script.acting import moves, nothing_meant
 from app.scenarios.script.attacking import could_attack, defenders_named, legal_attack
 from app.scenarios.script.declaring import legal_block
-from app.scenarios.script.illegal_targets import of_the_target
+from app.scenarios.script.illegal_targets import reason_in_full
 from app.scenarios.script.lacking import words_not_understood
 from app.scenarios.script.left_over import left_over
 from app.scenarios.script.named_abilities import COLOR_LETTERS, abilities_named
@@ -301,7 +301,7 @@ def _legal_row(table: Table, row: Row, path: str) -> Any:
             continue
         if refused is None:
             return {"legal": True}
-        refusals.append(of_the_target(table, asked, refused))
+        refusals.append(reason_in_full(table, asked, refused))
     if doubts:
         raise doubts[0]
     refusals = refusals or [nothing_meant(table, asked)]
@@ -374,7 +374,7 @@ def _why_action(table: Table, asked: Action, path: str) -> WhyAnswer:
         g.witness = None
     now = f"total cost {shown(witness.total)}" if witness.total is not None else "no mana is paid"
     if refused is not None:
-        refused = of_the_target(table, asked, refused)
+        refused = reason_in_full(table, asked, refused)
         now = f"not allowed: {refused.reason} ({refused.rule})"
     return WhyAnswer(about, now, tuple(witness.steps), tuple(witness.forbidden) if refused is not None else ())
 

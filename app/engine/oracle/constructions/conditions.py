@@ -371,7 +371,6 @@ HAPPENED = (
 )  # fmt: skip
 
 
-
 def _spent(words: str, made: t.Condition, example: str) -> ConditionConstruction:
     """What mana was spent to cast something."""
     return _R(f"{words} spent to cast <what:cast>", made, "601.2h", f"{example} spent to cast ~")

@@ -193,10 +193,9 @@ def _fused(game: Position, id: ObjectId, card: Card) -> Iterator[Way]:
 
 def _own_alternatives(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     """Alternative costs written on the card or given by effects."""
-    static = [held for held in chars(game, id).held if held.has_rules]
     ctx = Context(game, player, id)
-    for held in static:
-        for part in held.parts:
+    for held in chars(game, id).held:
+        for part in held.parts if held.has_rules else ():
             if isinstance(part, t.StaticAbility):
                 for effect, condition in flattened(part):
                     own = isinstance(effect, t.AlternativeCost) and effect.what is None
