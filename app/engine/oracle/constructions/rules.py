@@ -19,6 +19,7 @@ _ATTACKED_BEFORE = t.And((t.IsPlayer(), t.TookPartIn(t.Attacks(t.IsAmong(t.It())
 _UNTAP_STEPS = ("(its controller's untap step|their controllers' untap steps|your untap step|their controller's untap step"
                 "|its controller's untap steps|his or her untap step|that player's untap step|their untap steps|its untap step)")
 _FACE_DOWN = t.PlayerRule("look_at_face_down", _YOU)
+_LOOK_AT_EXILED = t.PlayerRule("look_at_exiled", _YOU)
 _MANA = "unless they're mana abilities"
 
 
@@ -394,8 +395,10 @@ WHOLE = (
           t.PlayerRule("look_at_top", _YOU), _FACE_DOWN, rule="708.5"),
     _says("while voting, you get an additional vote", t.PlayerRule("votes_more", _YOU), rule="701"),
     _says("while voting, you may vote an additional time", t.PlayerRule("may_vote_more", _YOU), rule="701"),
-    _says("you may look at cards exiled with ~", t.PlayerRule("look_at_exiled", _YOU), rule="406.3"),
-    _says("you may look at the cards exiled with ~", t.PlayerRule("look_at_exiled", _YOU), rule="406.3"),
+    _R("you may look at [the] cards exiled with ~, and you may play lands and cast spells from among those cards",
+       (_LOOK_AT_EXILED, t.MayPlay(t.IsAmong(t.Linked("exiled")), ("exile",), _YOU, lands=True)), "406.3",
+       "You may look at cards exiled with ~, and you may play lands and cast spells from among those cards"),
+    _R("you may look at [the] cards exiled with ~", _LOOK_AT_EXILED, "406.3", "You may look at cards exiled with ~"),
     _R("you may look at (that card|it|those cards|them)", t.PlayerRule("look_at_that_card", _YOU), "406.3",
        "you may look at that card", older=True),
     _says("play with the top card of your library revealed", t.PlayerRule("library_top_revealed", _YOU)),
