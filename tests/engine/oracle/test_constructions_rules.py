@@ -49,6 +49,8 @@ def test_a_row_prints_its_example(row: RuleConstruction) -> None:
     "~ attacks this turn if able.",
     "Until end of turn, target creature gets +1/+0 and has flying.",
     "Target creature can't be blocked this turn except by Walls.",
+    "Double all damage that Walls you control would deal.",
+    "If a Wall you control would deal damage to a permanent or player, it deals double that damage instead.",
 ])  # fmt: skip
 def test_statements_print_as_cards_say_them(sentence: str) -> None:
     ability = compile_text("Fen Lamp", "Instant" if "turn" in sentence else "Creature", sentence)[0]

@@ -204,6 +204,10 @@ _TAPPED_FOR_MANA = tuple(
     for tapped, by, least in _TAPPED for produced, made in _PRODUCED
 )
 
+_TO_ANY = t.Or((t.IsPermanent(), t.IsPlayer("any")))
+_DOUBLED = _R("double all damage [that] <what:sources> would deal", t.Replace(t.Damages(gap.what, _TO_ANY), (_TIMES[0][1],)),
+              "701.10g", "Double all damage Walls you control would deal", True)
+
 _FORETOLD = "foretelling cards from your hand costs <less:symbols> less"
 _SPECIAL_COSTS = (
     _R(f"{_FORETOLD} and can be done on any player's turn",
@@ -469,5 +473,5 @@ _OTHER_COSTS: tuple[RuleConstruction, ...] = (
        t.AlternativeActivation("crew", gap.cost, t.IsSource()), "602.2b",
        "You may remove a loyalty counter from a planeswalker you control rather than pay ~'s crew cost"),
 )
-ROWS = (*_OTHER_COSTS, *_OUT_OF_HAND, *_TAPPED_FOR_MANA, *OBJECTS, *PLAYERS, *WHOLE)
+ROWS = (*_OTHER_COSTS, *_OUT_OF_HAND, *_TAPPED_FOR_MANA, _DOUBLED, *OBJECTS, *PLAYERS, *WHOLE)
 TABLE = RuleTable(ROWS)

@@ -102,7 +102,8 @@ def _told(effects: list[t.StaticEffect]) -> tuple[list[EffectsInWords], int]:
         plain, _ = _told([replace(first, riders=())])
         return [EffectsInWords("", "", str(one) + afterwards(_rider(first.riders))) for one in plain], 1
     told, many = RULES.told(effects)
-    return (told, many) if told else ([effect(effects[0])], 1)
+    replaced = printable(effect, first) if told and isinstance(first, t.Replace) else None
+    return ([*([replaced] if replaced else []), *told], many) if told else ([effect(first)], 1)
 
 
 def _rider(riders: tuple[t.StaticEffect, ...]) -> str:
