@@ -124,3 +124,14 @@ def test_a_level_of_a_class_is_named_as_it_is_printed(ability: str) -> None:
     row = {"player": "A", "do": "activate", "object": "Practice Lessons", "ability": ability}
     result = play({"battlefield": [{"card": "Practice Lessons"}]}, [], row, cards=[LESSONS, HALL])
     assert result.illegality is None
+
+
+@pytest.mark.parametrize("keyword", ["foretell", "plot", "suspend"])
+def test_a_card_in_hand_is_not_cast_by_the_keyword_that_first_exiles_it(keyword: str) -> None:
+    cost = {"foretell": "Foretell {R}", "plot": "Plot {R}", "suspend": "Suspend 2—{R}"}[keyword]
+    omen = {"name": "Practice Omen", "mana_cost": "{R}", "type_line": "Sorcery", "oracle_text": f"You gain 1 life.\n{cost}"}
+    row = {"player": "A", "do": "special", "object": "Practice Omen", "how": keyword}
+    taken = play({"hand": entries(["Practice Omen"])}, [], row, cards=[omen])
+    refused = play({"hand": entries(["Practice Omen"])}, [], cast("Practice Omen", how=keyword), cards=[omen])
+    assert taken.illegality is None and refused.illegality is not None
+    assert f"special action of that name (do: special, how: {keyword})" in refused.illegality["reason"]

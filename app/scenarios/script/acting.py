@@ -30,6 +30,7 @@ from app.scenarios.setup.table import Table, has_name
 _HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
 _CAST = re.compile(r"^(cast|play)\s+(?:(fused)\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
 _SPECIAL = ("foretell", "plot", "suspend")
+_EXILED_FIRST = "a card in hand is not cast by {0}: it is first exiled by the special action of that name (do: special, how: {0})"
 _CAST_BY = {"plot": PLOTTED}
 """The rule by which a card is cast with a keyword ability, where another than its first one says that."""
 _FEW = 2
@@ -74,6 +75,8 @@ def nothing_meant(table: Table, row: Action) -> IllegalAction:
     how = "" if row.how is None else f" by “{row.how}”"
     if row.do in ("cast", "play_land"):
         zone, rule = _where_its_keyword_is(table, row)
+        if zone == "hand" and way_name(str(row.how)) in _SPECIAL:
+            return IllegalAction(_EXILED_FIRST.format(row.how), rule)
         if rule:
             where = zone if zone == "exile" else f"the {zone}"
             return IllegalAction(f"its {row.how} doesn’t let them {row.do.split('_')[0]} it from {where} now", rule)
@@ -110,10 +113,6 @@ def _plays(table: Table, player: PlayerId, row: Action) -> Iterator[Move]:
     if how and ref.as_written and _is_a_card(table, ref.as_written):
         ref, how = Ref(card=ref.as_written), None
     kind = "play_land" if row.do == "play_land" else "cast"
-    if (how and way_name(how) in ("foretell", "suspend")) or (
-        how and way_name(how) == "plot" and _in_hand(table, player, ref)
-    ):
-        yield from _specials(table, player, row)
     for id in _meant(table, player, ref):
         found = [w for w in ways(table.game, player, id) if _right_face(table, id, w, ref) and _is_permitted(table, w, row)]
         for way in _wanted(found, how) or _given(found, how, ref):
@@ -150,10 +149,6 @@ def _meant(table: Table, player: PlayerId, ref: Ref) -> list[ObjectId]:
         return [id for id in among if table.matching(ref, [id])]
     found = [id for id in among if table.fits(ref, id)]
     return found if ref.index is None else found[ref.index : ref.index + 1]
-
-
-def _in_hand(table: Table, player: PlayerId, ref: Ref) -> bool:
-    return ref.card is not None and any(table.fits(ref, id) for id in table.game.hands[player])
 
 
 def _is_a_card(table: Table, name: str) -> bool:
