@@ -158,8 +158,22 @@ def read_delayed(reader: Reader) -> Steps:
     steps = grammar.clauses(reader)
     if len(steps) == 1 and isinstance(steps[0], t.Pay) and reader.ok(". if you don't ,"):
         steps = [t.Unless(tuple(grammar.clauses(reader)), steps[0].cost, steps[0].who)]
+    say_of_returned(reader, steps)
     reader.scope.mentions = reader.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps), duration=lasts)]
+
+
+def say_of_returned(reader: Reader, steps: Steps) -> None:
+    """ "[At the beginning of the next end step, return it to the battlefield.] It gains haste.": what is said of what returns
+    then is done then, too."""
+    returned = isinstance(steps[-1], t.Move) and steps[-1].to == "battlefield"
+    while returned and reader.word == "." and any(reader.at(f". {words}") for words in _OF_RETURNED):
+        reader.i += 1
+        grammar.sentence(reader, steps)
+        reader.i -= reader.words[reader.i - 1] == "."
+
+
+_OF_RETURNED = ("it gains", "if it entered", "that creature is")
 
 
 OF_THIS_TURN: tuple[tuple[str, t.EventPattern], ...] = (

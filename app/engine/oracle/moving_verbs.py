@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import costs, counter_verbs, players, postmodifiers, references, selectors, zone_phrases
+from app.engine.oracle import costs, counter_verbs, permissions, players, postmodifiers, references, selectors, zone_phrases
 from app.engine.oracle.constructions.rows import TABLE
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
@@ -134,6 +134,8 @@ def _on_other_terms(reader: Reader, what: t.Selector, who: t.Selector, lands: bo
     if not lands and isinstance(what, t.Bound | t.EventRole | t.This) and reader.ok("from your graveyard"):
         plain = who == t.You() and reader.word == "."
         return t.CastNow(what, who, free=False, from_zone="graveyard") if plain else reader.stuck()
+    if not lands and (spent := permissions.read_spent_as(reader)) is not None:
+        return t.CastNow(what, who, free=False, spent_as=spent)
     if reader.word == "." and isinstance(what, t.Bound | t.TargetRef) and not lands:
         return t.CastNow(what, who, free=False)
     if isinstance(what, t.Filtered):

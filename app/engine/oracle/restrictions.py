@@ -12,6 +12,7 @@ from app.engine.oracle.player_prohibitions import player_cant
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
+_PLAYERS = (t.You, t.EachPlayer, t.EachOpponent, t.EachOtherPlayer, t.ControllerOf, t.OwnerOf, t.ChosenPlayer, t.DefendingPlayer)
 _JOINED = ("and can't", "or", ", or", "and", ",")
 
 
@@ -41,14 +42,10 @@ def _and_more(reader: Reader, subject: t.Selector, effects: Effects, player: boo
 
 
 def _is_player(reader: Reader, subject: t.Selector) -> bool:
-    if isinstance(subject, t.You | t.EachPlayer | t.EachOpponent | t.EachOtherPlayer):
+    if isinstance(subject, _PLAYERS) or subject == t.EventRole("player"):
         return True
-    if isinstance(subject, t.ControllerOf | t.OwnerOf | t.ChosenPlayer | t.DefendingPlayer):
-        return True
-    if isinstance(subject, t.TargetRef):
-        return isinstance(reader.scope.targets[subject.index].filter, t.IsPlayer)
-    if isinstance(subject, t.EventRole):
-        return subject.role == "player"
+    if isinstance(subject, t.TargetRef) and reader.words[reader.i - 1] != "they":
+        return any(isinstance(part, t.IsPlayer) for part in conjuncts(reader.scope.targets[subject.index].filter))
     return any(m.selector == subject and m.kind == PLAYER for m in reader.scope.mentions) and not isinstance(subject, t.This)
 
 

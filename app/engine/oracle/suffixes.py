@@ -156,6 +156,7 @@ def _later(reader: Reader, steps: Steps) -> Steps:
     this_turn = reader.ok("this turn")
     if reader.ok(", then"):  # "exile it at end of combat, then return it": both are done then
         steps = [*steps, *grammar.clauses(reader)]
+    delayed.say_of_returned(reader, steps := list(steps))
     reader.scope.mentions = reader.scope.before(steps, returns=True)
     return [t.DelayedTrigger(event, tuple(steps), duration=t.NextTime(t.EndOfTurn()) if this_turn else None)]
 

@@ -31,6 +31,7 @@ from app.engine.trees.vocabularies import (
     LibraryPosition,
     LinkKey,
     PowerOrToughness,
+    SpentAs,
     Trait,
     Zone,
 )
@@ -442,7 +443,7 @@ class CastNow(Instruction):
 
     `copy` casts a copy of it (707.12); `copies`: so many copies of each, any number of them in an order the player chooses.
     `cost` None and `free`: without paying its mana cost. `exile_after`: the spell is exiled if it would be put into a graveyard.
-    `from_zone`: only what is there, and belongs to who casts it.
+    `from_zone`: only what is there, and belongs to who casts it. `spent_as`: as `MayPlay` says.
     """
 
     what: Selector
@@ -457,4 +458,5 @@ class CastNow(Instruction):
     exile_after: bool = False
     copies: Amount | None = None
     from_zone: Zone | None = None
+    spent_as: SpentAs | None = None
     bind: str | None = None

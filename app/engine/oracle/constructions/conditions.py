@@ -277,6 +277,7 @@ OBJECTS = (
        t.OneOf((t.HappenedThisTurn(t.Attacks(gap.fitting), 1, "combat"), t.HappenedThisTurn(t.Blocks(gap.fitting), 1, "combat"))),
        "506.4", "~ attacked or blocked this combat"),
     _was("entered [the battlefield] this turn", t.Status("entered_this_turn"), "700.15", "~ entered this turn"),
+    _was("entered under your control", t.TookPartIn(t.Moves(t.ControlledBy(_YOU), to="battlefield")), "403.3"),
     _R("<thing> (was|were) cast this turn", t.Matches(gap.thing, t.Status("cast_this_turn")), "601.2i", "~ was cast this turn"),
     _R("<thing> (was|were) dealt damage this turn", t.Matches(gap.thing, t.Status("dealt_damage_this_turn")), "120.3",
        "~ was dealt damage this turn"),

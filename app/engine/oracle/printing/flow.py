@@ -341,7 +341,9 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
     if len(instruction.do) > 1 and not instruction.targets:
         begun, *others = instruction.do
         rest = printable(nested.clauses, tuple(others))
-        return either(first, *([f"{nested.clause(begun)} {moment}, then {rest}"] if rest else []))
+        begins = nested.clause(begun)
+        more = (f"{begins} {moment}, then {rest}", f"{moment}, {begins}. {rest}", f"{begins} {moment}. {rest}")
+        return either(first, *(more if rest else ()))
     return first if instruction.targets else either(f"{done} {moment}", first)
 
 

@@ -85,16 +85,17 @@ _FREE_ALL = either("without paying their mana costs", "without paying its mana c
 _TO_CAST_IT = f"to cast {either('it', 'that spell', 'those spells', 'them', 'that card')}"
 
 
-def _spent_as(effect: t.MayPlay) -> str:
+def spending(effect: t.MayPlay | t.CastNow) -> str:
     """ ", and you may spend mana as though it were mana of any color to cast it"."""
     if effect.spent_as is None:
         return ""
-    who = "you" if effect.by == t.You() else "they"
+    by = effect.by if isinstance(effect, t.MayPlay) else effect.who
+    who = "you" if by == t.You() else "they"
     snow = " from snow sources" if effect.spent_as == "snow_any_color" else ""
-    spending = f"{either(', and', ' and')} {who} may spend mana{snow} as though it were mana of any"
+    said = f"{either(', and', ' and')} {who} may spend mana{snow} as though it were mana of any"
     if effect.spent_as in ("any_color", "snow_any_color"):
-        return f"{spending} color {_TO_CAST_IT}"
-    return either(f"{spending} type {_TO_CAST_IT}", f", and mana of any type can be spent {_TO_CAST_IT}")
+        return f"{said} color {_TO_CAST_IT}"
+    return either(f"{said} type {_TO_CAST_IT}", f", and mana of any type can be spent {_TO_CAST_IT}")
 
 
 _SPELL = either("that spell", "a spell cast this way", "those spells", "the copy")
@@ -129,7 +130,7 @@ def may_play(effect: t.MayPlay) -> str:
         text += when
     if effect.flash:
         text += f" as though {either('it', 'they')} had flash"
-    return text + _spent_as(effect)
+    return text + spending(effect)
 
 
 def _playable(effect: t.MayPlay) -> str:

@@ -392,6 +392,7 @@ def play_now(
             free=instruction.free and instruction.cost is None,
             rule=rule,
             exile_after=instruction.exile_after,
+            spent_as=instruction.spent_as,
             fits=None if instruction.filter is None else (instruction.filter, ctx),
         )
         return cast(game, player, ref, way)
