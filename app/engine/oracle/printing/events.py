@@ -144,8 +144,8 @@ def _is_for_each(pattern: t.EventPattern) -> bool:
 
 
 def _told_of_several(pattern: t.EventPattern, least: int) -> list[EventInWords]:
-    if not isinstance(pattern, t.AnyOf):
-        return TABLE.told(pattern, least)
+    if (told := TABLE.told(pattern, least)) or not isinstance(pattern, t.AnyOf):
+        return told
     parts = [TABLE.told(one, least) for one in pattern.patterns]
     same = all(parts) and len({part[0].subject for part in parts}) == 1
     return [EventInWords(parts[0][0].subject, _list([part[0].predicate for part in parts]))] if same else []
