@@ -408,7 +408,7 @@ def _the_done(reader: Reader) -> t.Selector:
     ):
         return rest(reader)
     if reader.any("rest", "others") or (
-        reader.word == "other" and reader.peek() in ("into", "on", "onto", "to", "with", "face", ".", "")
+        reader.word == "other" and reader.peek() in ("into", "on", "onto", "to", "with", "face", "can't", ".", "")
     ):
         reader.any("other")
         return rest(reader)
@@ -477,9 +477,10 @@ def rest(reader: Reader) -> t.Selector:
             return t.Except(whole, taken[0] if len(taken) == 1 else t.Both(tuple(taken)))
         if isinstance(node, OneOfEach):
             return t.Except(node.whole, t.Both(tuple(t.Bound(one.bind) for one in node.chosen)))
+        what = getattr(node, "what", None)
+        if isinstance(what, t.Choose) and isinstance(what.among, t.TargetRef) and what.count == t.Number(1):
+            return t.Except(what.among, t.Bound(reader.scope.tie(what, "chosen")))
         if verb == "choose" and isinstance(node, t.ChooseThings) and isinstance(node.what, t.Choose):
-            if isinstance(node.what.among, t.TargetRef) and node.what.count == t.Number(1):
-                return t.Except(node.what.among, t.Bound(reader.scope.tie(node.what, "chosen")))
             if node.what.among is None and (node.what.zones == ("battlefield",) or node.what.filter == t.IsCard()):
                 return _not_chosen(reader, node.what)
     reader.stuck()

@@ -66,8 +66,8 @@ def read_target(reader: Reader, kind: str | None = None) -> t.Selector:
             reader.scope.revise(spoken, selector=t.OwnerOf(ref))
     if phrase.kind == OBJECT and count == t.Number(1) and _may_be_player(phrase.filter):
         reader.scope.mention(ref, PLAYER, False, frozenset({"player"}))
-    elif phrase.kind == OBJECT and count == t.Number(1):
-        _mention_controller(reader, ref, phrase.filter)
+    elif phrase.kind == OBJECT and (count == t.Number(1) or spec.same == "controller"):
+        _mention_controller(reader, ref, spec)
     chosen = reader.scope.target(spec, phrase.kind, count != t.Number(1), frozenset(phrase.nouns))
     speak_of_targets(reader, chosen, phrase.parts, reader.words[start : reader.i])
     return chosen
@@ -185,13 +185,12 @@ def _how_many(reader: Reader) -> tuple[t.Amount, t.Amount | None]:
     return count, grammar.read_amount(reader) if reader.any(", or", "or") else most
 
 
-def _mention_controller(reader: Reader, ref: t.TargetRef, found: t.Filter) -> None:
-    """ "Target creature an opponent controls": "that player" is this opponent, if no player was spoken of before."""
-    parts = conjuncts(found)
-    if any(isinstance(p, t.ControlledBy) and isinstance(p.players, t.EachOpponent) for p in parts) and not any(
-        m.kind == PLAYER for m in reader.scope.mentions
-    ):
-        reader.scope.mention(t.ControllerOf(ref), PLAYER, False, frozenset({"player", "opponent"}))
+def _mention_controller(reader: Reader, ref: t.TargetRef, spec: t.TargetSpec) -> None:
+    """ "Target creature an opponent controls", "two target creatures controlled by the same player": "that player" is the one who
+    controls it, if no player was spoken of before."""
+    opponents = any(isinstance(p, t.ControlledBy) and isinstance(p.players, t.EachOpponent) for p in conjuncts(spec.filter))
+    if (opponents or spec.same == "controller") and not any(m.kind == PLAYER for m in reader.scope.mentions):
+        reader.scope.mention(t.ControllerOf(ref), PLAYER, False, frozenset({"player", *(("opponent",) if opponents else ())}))
 
 
 def _may_be_player(found: t.Filter) -> bool:

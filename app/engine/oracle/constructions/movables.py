@@ -364,6 +364,11 @@ def _one_of_these(reader: Reader) -> t.Selector:
     return reader.scope.named(t.Choose(t.IsPermanent(), t.Number(1), chooser=reader.scope.actor, among=references.them(reader)))
 
 
+def _print_one_of_these(node: t.Selector) -> str:
+    among = node.among if isinstance(node, t.Choose) and node.count == t.Number(1) else None
+    return f"one of {print_selector(among)}" if among is not None else refuse(node)
+
+
 def _own_permanents(reader: Reader) -> t.Filter:
     """All of one's own that are so. Raises Stuck."""
     reader.expect("all", "each")
@@ -525,7 +530,7 @@ MOVABLES: dict[str, Category] = {
     "whose": Category(_whose, _said_whose),
     "whose_library": Category(_whose_library, _into_whose),
     "in_pile": Category(_in_pile, _of_pile),
-    "one_of_these": Category(_one_of_these, refuse),
+    "one_of_these": Category(_one_of_these, _print_one_of_these),
     "own_permanents": Category(_own_permanents, _all_own),
     "one_of_each": Category(one_of_each.read, one_of_each.shown),
     "own_permanent": Category(_own_permanent, _so_many),

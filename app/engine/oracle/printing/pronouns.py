@@ -34,7 +34,8 @@ _NOUNS = ("creature", "artifact", "enchantment", "land", "planeswalker", "perman
           "commander")
 _OF_SUBTYPES = ("creature", "land", "artifact", "enchantment", "card")
 """What a thing may be called that was described by its subtype."""
-_HELD = re.compile(r"(?:player|opponent)s?(?: or ⟦?that planeswalker[^']*'s controller)? (?:controls?|owns?)")
+_HELD = re.compile(r"(?:player|opponent)s?(?: or ⟦?that planeswalker[^']*'s controller)? (?:controls?|owns?)"
+                   r"|controlled by the same (?:player|opponent)")
 """Whose it is, which says nothing of what it is."""
 _USED = ("sacrificed", "exiled", "discarded", "revealed", "tapped", "returned")
 CHOSEN = {"card type": "card type", "color": "color", "color or colors": "color or colors", "creature type": "type",

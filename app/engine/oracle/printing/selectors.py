@@ -325,6 +325,8 @@ def _rest(node: t.Except) -> str:
     taken = node.without.parts if isinstance(node.without, t.Both) else (node.without,)
     if isinstance(node.of, t.All) and all(isinstance(one, t.Bound) and one.name.startswith("kept") for one in taken):
         return named(IMPOSSIBLE, "the rest")
+    if isinstance(node.of, t.TargetRef) and isinstance(node.without, t.Bound):
+        return named(IMPOSSIBLE, "the other", "the rest")
     if not all(isinstance(one, t.Bound) for one in (node.of, *taken)):
         refuse(node)
     left = []

@@ -190,6 +190,10 @@ def kind(spec: t.TargetSpec) -> str:
         return f"{card(spec.filter, several)} from a single graveyard"
     if spec.same == "owner" and spec.players == t.EachOpponent() and spec.zones == ("graveyard",):
         return f"{card(spec.filter, several)} from an opponent's graveyard"
+    if spec.same == "controller":
+        rest = tuple(part for part in conjuncts(spec.filter) if part != t.ControlledBy(t.EachOpponent()))
+        who = "player" if rest == conjuncts(spec.filter) else "opponent"
+        return f"{noun(t.And(rest), spec.zones, spec.players, several)} controlled by the same {who}"
     if spec.same is not None and spec.same not in _SHARED:
         refuse(spec)
     said = noun(spec.filter, spec.zones, spec.players, several)
