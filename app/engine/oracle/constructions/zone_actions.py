@@ -58,7 +58,7 @@ ROWS = (
     Construction("exile <what:itself> from <from_zone:origin>", t.Move(gap.what, "exile", from_zone=gap.from_zone), "406.1",
                  "Exile Fen Lamp from your graveyard."),
     Construction("exile <what:spoken_of> from {owner's} graveyard [<counters:with_counters>]",
-                 t.Exile(gap.what, counters=gap.counters), "406.1",
+                 t.Move(gap.what, "exile", counters=gap.counters, from_zone="graveyard"), "406.1",
                  "Choose a card in your graveyard. Exile that card from your graveyard.", older=True),
     *(Construction(f"exile {cards} from the top of {{your}} library equal to <count:calculated>",
                    t.Exile(t.TopOfLibrary(gap.count, gap.own)), "406.1",
