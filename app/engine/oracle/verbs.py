@@ -262,7 +262,7 @@ def _skip(reader: Reader, who: t.Selector) -> t.Instruction:
         if many is not None and reader.ok(f"{words}s"):
             return t.Apply((t.SkipStep(name, who, many),))
         if many is None and reader.ok(words):
-            return t.Apply((t.SkipStep(name, who, 1),))
+            return t.Apply((t.SkipStep(name, who, 1),), t.EndOfTurn() if reader.ok("this turn") else t.EndOfGame())
     reader.stuck()
 
 

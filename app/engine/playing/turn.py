@@ -144,11 +144,11 @@ _THIS_TURN = frozenset({"attacked_this_turn", "blocked_this_turn", "saddled"})
 
 
 def _begin_step(game: Position) -> None:
-    """A step begins: it may be skipped (614.10); durations end; turn-based actions; triggers (500.4, 500.6)."""
+    """A step begins: it, or its phase, may be skipped (614.10); durations end; turn-based actions; triggers (500.4, 500.6)."""
     turn = game.turn
     event = StepBegins(turn.active, turn.step, turn.phase)
     rule = _RULES[turn.step]
-    if t.SkipStep in functioning(game).rules and _is_skipped(game, event):
+    if t.SkipStep in functioning(game).rules and (_combat_is_skipped(game) or _is_skipped(game, event)):
         game.turn = game.turn.changed(stage="skipped")
         _next_step(game)
         return
@@ -168,6 +168,15 @@ def _begin_step(game: Position) -> None:
     if after is not None:
         game.settled()
         after(game)
+
+
+def _combat_is_skipped(game: Position) -> bool:
+    """Is the combat phase skipped that begins with this step? None of its steps is ahead any more (500.11)."""
+    turn = game.turn
+    if turn.step != COMBAT_STEPS[0][1] or not _is_skipped(game, StepBegins(turn.active, "combat", "combat")):
+        return False
+    game.turn = turn.changed(ahead=turn.ahead[_left_of_phase(turn, "combat") :])
+    return True
 
 
 def _is_skipped(game: Position, event: StepBegins) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from app.engine.position.entering import Entering
 from app.engine.position.ids import NOBODY, NOTHING, ObjectId, PlayerId, Referent
-from app.engine.trees.vocabularies import Deed, Phase, TurnStep, WholeTurn
+from app.engine.trees.vocabularies import BegunWhole, Deed, Phase, TurnStep
 
 if TYPE_CHECKING:
     from app.engine.position.last_known import LastKnown
@@ -438,7 +438,7 @@ class StepBegins(Event, told_as="step"):
 
     __slots__ = ("phase", "step")
 
-    def __init__(self, player: PlayerId, step: TurnStep | WholeTurn, phase: Phase | WholeTurn) -> None:
+    def __init__(self, player: PlayerId, step: TurnStep | BegunWhole, phase: Phase | BegunWhole) -> None:
         super().__init__(player=player)
         self.step = step
         self.phase = phase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.trees.vocabularies import Beginning, Phase, Skipped, Step, TurnStep, WholeTurn
+from app.engine.trees.vocabularies import Beginning, BegunWhole, Phase, Skipped, Step, TurnStep
 
 STEPS: tuple[tuple[Phase, Step], ...] = (
     ("beginning", "untap"), ("beginning", "upkeep"), ("beginning", "draw"), ("precombat_main", "precombat_main"),
@@ -15,13 +15,13 @@ NAMES = tuple(step for _, step in STEPS)
 COMBAT_STEPS = tuple(row for row in STEPS if row[0] == "combat")
 
 
-def in_words(step: TurnStep | WholeTurn) -> str:
-    """A step or phase as people say it: "upkeep step", "precombat main phase"; a turn as such."""
-    kind = "" if step == "turn" else " phase" if step.endswith("_main") else " step"
+def in_words(step: TurnStep | BegunWhole) -> str:
+    """A step or phase as people say it: "upkeep step", "combat phase"; a turn as such."""
+    kind = "" if step == "turn" else " phase" if step == "combat" or step.endswith("_main") else " step"
     return step.replace("_", " ") + kind
 
 
-def is_during(phase: Phase | WholeTurn, step: TurnStep | WholeTurn, name: Beginning | Skipped) -> bool:
+def is_during(phase: Phase | BegunWhole, step: TurnStep | BegunWhole, name: Beginning | Skipped) -> bool:
     """Does a name of a step or phase, as cards use them, cover this step?"""
     if name == "main":
         return phase in ("precombat_main", "postcombat_main")

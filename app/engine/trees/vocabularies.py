@@ -117,8 +117,8 @@ Phase = Literal["beginning", "precombat_main", "combat", "postcombat_main", "end
 """The phases of a turn (500.1)."""
 TurnStep = Step | Literal["beginning", ""]
 """The step that it is: `beginning` before the first one of a turn, none where a position is set up and nothing has begun."""
-WholeTurn = Literal["turn", "extra_turn"]
-"""A turn as something that begins."""
+BegunWhole = Literal["combat", "turn", "extra_turn"]
+"""The combat phase or a turn, as something that begins."""
 TimeOfTurn = Step | Literal["main", "combat"]
 """Steps and phases by the names that cards use: either main phase, the whole of combat."""
 Beginning = TimeOfTurn | Literal["second_main", "ending", "turn"]
@@ -127,7 +127,7 @@ CountedPhase = Literal["second_main"]
 """A phase by its number among those of a turn, of however many there are (505.1b)."""
 AddedPhase = Literal["beginning", "combat", "main", "upkeep", "end"]
 """Phases and steps that effects add (500.8-9)."""
-Skipped = Step | Literal["combat", "turn", "extra_turn"]
+Skipped = Step | BegunWhole
 """Steps, phases and turns that are skipped (614.10)."""
 Period = Literal["turn", "last_turn", "combat", "game"]
 """How far back events are counted (608.2i); in the whole game spells that were cast."""

@@ -87,6 +87,8 @@ def no_declaration(table: Table, row: Action) -> IllegalAction:
     """Why an attack or block of this turn was not asked for, once the declarations are over."""
     player, active = table.players[row.player], table.game.turn.active
     if row.do == "attack":
+        if player == active and "declare_attackers" not in table.game.turn.steps_done:
+            return IllegalAction(f"{row.player} has no declare attackers step in this turn", "500.11")
         if player == active:
             return attack_refusal(table, row, player)
         return IllegalAction(f"{row.player} can't attack in {table.game.name_of(active)}'s turn", "508.1")

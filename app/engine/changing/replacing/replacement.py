@@ -26,7 +26,7 @@ from app.engine.position.entering import Entering
 from app.engine.position.events import NO_REGENERATION, ManaAdded, StepBegins, TokenCreation, enter_details
 from app.engine.position.ids import NOTHING, ObjectId, Referent, is_object, is_player
 from app.engine.position.in_force import Rule
-from app.engine.position.steps import in_words, is_during
+from app.engine.position.steps import in_words
 from app.engine.reading.characteristics import chars, controller_of
 from app.engine.reading.functioning import functioning
 from app.engine.reading.meaning import amount, holds, natural, one_of, select
@@ -521,11 +521,15 @@ def _can_be_dealt_damage(game: Position, ref: Referent) -> bool:
     return not chars(game, ref).types.isdisjoint(("battle", "creature", "planeswalker"))
 
 
+def _skippable(event: StepBegins) -> tuple[str, ...]:
+    """What a step, phase or turn that begins is called where it is skipped; a phase has begun once (614.10)."""
+    return (event.step, event.phase) if event.step == "turn" else (event.step,)
+
+
 def _skip(game: Position, original: StepBegins, rule: Rule, found: list[Candidate]) -> None:
     effect = rule.effect
     assert isinstance(effect, t.SkipStep)
-    named = is_during(original.phase, original.step, effect.step)
-    if not named or original.player not in select(effect.who, rule.ctx) or game.denies("614.10"):
+    if effect.step not in _skippable(original) or original.player not in select(effect.who, rule.ctx) or game.denies("614.10"):
         return
 
     def act(event: Event, happening: Happening) -> list[Event]:

@@ -123,6 +123,10 @@ def _whose_abilities(holders: t.Filter) -> str:
     return f" of {noun(holders.parts[0], plural=True)}"
 
 
+_SKIPPED_WHOLE = {"turn": "turn", "combat": "combat phase"}
+"""What is skipped as a whole, in words."""
+
+
 def _skip(effect: t.SkipStep) -> str:
     """ "You skip your next turn", "that player skips their next untap step"."""
     if effect.uses is None and effect.step == "combat":
@@ -132,7 +136,7 @@ def _skip(effect: t.SkipStep) -> str:
         return f"if {begins.get(effect.who) or refuse(effect)} would begin an extra turn, that player skips that turn instead"
     if effect.uses != 1:
         refuse(effect)
-    name = effect.step if effect.step in ("turn", "combat phase") else f"{effect.step} step"
+    name = _SKIPPED_WHOLE.get(effect.step) or f"{effect.step} step"
     if effect.who == t.You():
         return either("you skip", "skip") + f" your next {name}"
     return f"{selector(effect.who)} skips {either('their', possessive(effect.who))} next {name}"
