@@ -53,6 +53,20 @@ def test_answered_and_failed(pool: CardPool) -> None:
     assert (result.expectations[0].holds, result.expectations[0].actual) == (False, 17)
 
 
+@pytest.mark.parametrize(("row", "holds", "actual"), [
+    ({"what": "type", "type": "creature", "value": False}, False, True),
+    ({"what": "color", "color": "blue", "value": False}, True, False),
+    ({"what": "type", "type": "creature"}, False, "not on the battlefield; zone: graveyard looks where it is"),
+    ({"what": "type", "type": "creature", "zone": "graveyard"}, True, True),
+])  # fmt: skip
+def test_what_is_denied_of_a_tagged_card_is_looked_at_where_it_is(
+    pool: CardPool, row: dict[str, Any], holds: bool, actual: object
+) -> None:
+    players = {"A": {"graveyard": [{"card": "Practice Bear", "tag": "bear"}]}, "B": {}}
+    found = play(pool, players=players, expect=[{**row, "object": "bear"}]).expectations[0]
+    assert (found.holds, found.actual) == (holds, actual)
+
+
 def test_needs_decision_shows_the_options_and_the_rule(pool: CardPool) -> None:
     result = play(pool, **bolt())
     assert result.verdict is Verdict.NEEDS_DECISION

@@ -8,7 +8,7 @@ from typing import Any
 from app.library.folding import fold
 from app.scenarios.documents.documents import Expectation
 from app.scenarios.documents.errors import DocumentError
-from app.scenarios.script.looking import look
+from app.scenarios.script.looking import look, whereabouts
 from app.scenarios.setup.table import Table
 
 
@@ -28,7 +28,9 @@ class Outcome:
 def judge(table: Table, row: Expectation, path: str) -> Outcome:
     """Look, and compare. Raises DocumentError for a row that lacks what it needs."""
     actual, rules = look(table, row, path)
-    return Outcome(row, path, _JUDGES.get(row.what, _flag)(row, actual, path), shown(actual), rules)
+    holds = _JUDGES.get(row.what, _flag)(row, actual, path)
+    elsewhere = None if holds or actual != [] else whereabouts(table, row)
+    return Outcome(row, path, holds, elsewhere or shown(actual), rules)
 
 
 def judge_illegality(row: Expectation, path: str, reason: str, rule: str) -> Outcome:

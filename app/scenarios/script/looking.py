@@ -18,7 +18,7 @@ from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
 from app.engine.reading.meaning import select
 from app.library.folding import fold
-from app.scenarios.documents.documents import Action, Expectation, Question
+from app.scenarios.documents.documents import Action, Expectation, Question, RefLike
 from app.scenarios.documents.errors import DocumentError, Unplayable
 from app.scenarios.documents.references import written
 from app.scenarios.documents.words import counter_name
@@ -67,10 +67,30 @@ def permanents(table: Table, row: Row, path: str) -> list[ObjectId]:
     found = table.matching(ref, table.in_zone("battlefield", player))
     if not found and player is None:
         found = table.matching(ref, table.in_zone("battlefield", None))
+    if not found and zone is None and _denies(row):
+        found = _no_permanent(table, ref)
     aspects = _ASPECTS.get(row.what, ())
     for id in found if aspects else ():
         table.game.because(chars(table.game, id).rules_behind(*aspects))
     return found
+
+
+def _denies(row: Row) -> bool:
+    """Does it say that something is not what it is asked about, or has none?"""
+    return row.what in _ASPECTS and (getattr(row, "value", True) is False or getattr(row, "n", None) == 0)
+
+
+def _no_permanent(table: Table, ref: RefLike) -> list[ObjectId]:
+    """What a tag means now in another zone: it is what it is there, too (109.3)."""
+    tag = table.as_ref(ref).tag
+    here = None if tag is None else table.tagged(tag)
+    return [] if here is None or here in table.game.battlefield else [here]
+
+
+def whereabouts(table: Table, row: Row) -> str | None:
+    """Where the object of a row is that was looked for on the battlefield, and how to look there."""
+    zone = _zone(table, row, "") if row.object is not None and getattr(row, "zone", None) is None else "none"
+    return None if zone in ("battlefield", "none") else f"not on the battlefield; zone: {zone} looks where it is"
 
 
 _ASPECTS = {
