@@ -131,9 +131,9 @@ def read_with(reader: Reader) -> t.Filter:
     if reader.ok("total power and toughness"):
         amount, op = read_comparison(reader)
         return t.Where(t.Compare(size_of(t.It()), op, amount))
-    attached = reader.attempt(_attached)
-    if attached is not None:
-        return attached
+    found = reader.attempt(_attached) or reader.attempt(_based)
+    if found is not None:
+        return found
     quality = reader.attempt(read_quality)
     if quality is not None:
         return quality
@@ -167,6 +167,21 @@ def _attached(reader: Reader) -> t.Filter:
     kind = t.HasSubtype((reader.expect("aura", "equipment").capitalize(),))
     reader.expect("attached to it", "attached to them")
     return t.Where(t.Exists(t.AttachmentsOf(t.It(), t.And((kind, t.Not(t.IsSource()))) if other else kind)))
+
+
+def _based(reader: Reader) -> t.Filter:
+    """ "base power and toughness 2/2"."""
+    reader.expect("base power and toughness")
+    power, _, toughness = reader.word.partition("/")
+    reader.i += 1
+    if not power.isdigit() or not toughness.isdigit():
+        reader.stuck()
+    return of_base_size(t.Number(int(power)), t.Number(int(toughness)))
+
+
+def of_base_size(power: t.Amount, toughness: t.Amount) -> t.And:
+    """Of this base power and toughness."""
+    return t.And((t.Quality("base_power", "=", power), t.Quality("base_toughness", "=", toughness)))
 
 
 def _mana_costs(reader: Reader) -> t.Filter:

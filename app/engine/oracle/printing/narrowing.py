@@ -16,7 +16,7 @@ from app.engine.oracle.printing.pronouns import AFTER_OPPONENT, AFTER_PLAYER, TH
 from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
-from app.engine.oracle.qualities import FIXED, UNEQUAL, size_of
+from app.engine.oracle.qualities import FIXED, UNEQUAL, of_base_size, size_of
 from app.engine.trees.filters import conjuncts
 
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
@@ -274,9 +274,11 @@ def _in_combat(filter: t.IsAmong) -> str:
     return f"blocked by {selector(things.of)}" if isinstance(things, t.BlockedBy) else refuse(filter)
 
 
-def _attacking(filter: t.And) -> str:
-    """ "Attacking you", "that's attacking that player"."""
+def _of_two_parts(filter: t.And) -> str:
+    """ "Attacking you", "that's attacking that player"; "with base power and toughness 2/2"."""
     attacks, whom = filter.parts if len(filter.parts) == 2 else (filter, filter)
+    if isinstance(attacks, t.Quality) and isinstance(whom, t.Quality) and filter == of_base_size(attacks.amount, whom.amount):
+        return f"with base power and toughness {amount(attacks.amount)}/{amount(whom.amount)}"
     asked = whom.condition if isinstance(whom, t.Where) and attacks == t.Status("attacking") else None
     if isinstance(asked, t.SameThing) and asked.left == t.AttackedBy(t.It()):
         whom_said = "the same player or planeswalker" if isinstance(asked.right, t.AttackedBy) else selector(asked.right)
@@ -414,7 +416,7 @@ _AFTER: dict[type, Callable[[Any], str]] = {
     t.ExtremeQuality: _extreme,
     t.IsAmong: _in_combat,
     t.TookPartIn: _took_part,
-    t.And: _attacking,
+    t.And: _of_two_parts,
     t.CastFrom: _cast_from,
     t.FromSource: lambda filter: f"from a {nested.noun(filter.source, ('battlefield',), None, False)} source",
     t.Where: _where,
