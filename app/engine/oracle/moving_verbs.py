@@ -169,5 +169,7 @@ def _among(reader: Reader) -> tuple[t.Selector | None, tuple[t.Zone, ...], t.Sel
     found = selectors.read_object(reader, False)
     if isinstance(found, t.All) and found.zones == ("exile",):
         return found, found.zones, None
-    linked = found.of if isinstance(found, t.Except) else found  # "from among other cards exiled with ~"
-    return (found, ("exile",), None) if isinstance(linked, t.Linked) else reader.stuck()
+    of = found.of if isinstance(found, t.Except | t.Filtered) else found  # "other cards exiled with ~", "the nonland cards …"
+    exiled = reader.scope.did("exile") or reader.scope.did("exile_top")
+    this_way = of != found and isinstance(of, t.Bound) and exiled is not None and of.name == reader.scope.results.known(exiled)
+    return (found, ("exile",), None) if isinstance(of, t.Linked) or this_way else reader.stuck()

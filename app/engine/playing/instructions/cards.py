@@ -344,26 +344,33 @@ def _reveal(game: Position, instruction: t.Reveal, ctx: Context) -> None:
             _tell_reveal(game, _who_reveals(players, game.objects[id].owner), (id,))
         ctx.bind(instruction.bind, found)
         return
-    for player in acting_players(instruction.who, ctx):
-        shown: list[ObjectId] = []
-        hits: list[ObjectId] = []
-        wanted = natural(instruction.until_count, ctx)
-        for id in game.libraries[player]:
-            if len(hits) >= wanted:
-                break
-            shown.append(id)
-            if matches(instruction.until, id, ctx):
-                hits.append(id)
-        _tell_reveal(game, player, tuple(shown))
-        if instruction.exile:
-            became = {e.object: e.new for e in perform(game, [
-                ZoneChange(id, "library", "exile", source=ctx.source, cause=ctx.controller) for id in shown
-            ]) if isinstance(e, ev.ZoneChange)}
-            shown = [became.get(id, id) for id in shown]
-            hits = [became.get(id, id) for id in hits]
-            remember(game, ctx.source, "exiled", tuple(id for id in shown if id in game.objects))
-        ctx.bind(instruction.bind, shown)
-        ctx.bind(instruction.hit, hits)
+    revealed = [_reveal_until(game, instruction, ctx, player) for player in acting_players(instruction.who, ctx)]
+    ctx.bind(instruction.bind, [id for shown, _ in revealed for id in shown])
+    ctx.bind(instruction.hit, [id for _, hits in revealed for id in hits])
+
+
+def _reveal_until(
+    game: Position, instruction: t.Reveal, ctx: Context, player: PlayerId
+) -> tuple[list[ObjectId], list[ObjectId]]:
+    """What the player reveals or exiles from the top of their library, and what of it was looked for."""
+    shown: list[ObjectId] = []
+    hits: list[ObjectId] = []
+    wanted = natural(instruction.until_count, ctx)
+    for id in game.libraries[player]:
+        if len(hits) >= wanted:
+            break
+        shown.append(id)
+        if matches(instruction.until, id, ctx):
+            hits.append(id)
+    _tell_reveal(game, player, tuple(shown))
+    if not instruction.exile:
+        return shown, hits
+    became = {e.object: e.new for e in perform(game, [
+        ZoneChange(id, "library", "exile", source=ctx.source, cause=ctx.controller) for id in shown
+    ]) if isinstance(e, ev.ZoneChange)}
+    shown = [became.get(id, id) for id in shown]
+    remember(game, ctx.source, "exiled", tuple(id for id in shown if id in game.objects))
+    return shown, [became.get(id, id) for id in hits]
 
 
 def _look(game: Position, instruction: t.LookAt, ctx: Context) -> None:
