@@ -16,7 +16,7 @@ from app.engine.playing.casting.attempt import Attempt
 from app.engine.playing.casting.casting import asking, choose_modes, target_sections, total_of
 from app.engine.playing.casting.totals import changed_total
 from app.engine.playing.costs import payment
-from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_part
+from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_parts
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.mana import AS_INSTANT, price_of
 from app.engine.playing.costs.payment import pay_mana, spared
@@ -138,8 +138,7 @@ def _pay(game: Position, ctx: Context, item: StackItem, part: t.ActivatedAbility
         pay_mana(game, purpose, symbols, spared(ctx.source, total.others))
     used: dict[str, tuple[Referent, ...]] = {}
     others = in_order(game, total.others)
-    for one in sorted(others, key=lambda other: isinstance(other, t.SacrificeThis | t.ExileThis | t.DiscardThis)):
-        pay_part(ctx, one, used)
+    pay_parts(ctx, sorted(others, key=lambda other: isinstance(other, t.SacrificeThis | t.ExileThis | t.DiscardThis)), used)
     item.used = used
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from app.engine.position.events import Event
     from app.engine.position.stack import Section, StackItem
     from app.engine.position.state import Position
+    from app.engine.trees.base import Cost
 
 
 class Context:
@@ -25,12 +26,12 @@ class Context:
     context of a delayed triggered ability, the timestamp of its creation. moved: what this effect has moved, which its other
     parts can find, and brought: what that became (400.7j). felled: the permanents that it has destroyed or sacrificed.
     asks: the key of an ability that is not on the stack. attack: the creature whose attack is being judged, and what it would
-    attack.
+    attack. owed: the parts of a cost that are to be paid after the one that is being paid.
     """
 
     __slots__ = (
         "amounts", "asks", "attack", "bound", "brought", "controller", "crowd", "event", "felled", "g", "it", "item", "legal",
-        "moved", "parent", "section", "share", "since", "source", "spent",
+        "moved", "owed", "parent", "section", "share", "since", "source", "spent",
     )
 
     def __init__(
@@ -54,6 +55,7 @@ class Context:
         self.legal: tuple[tuple[Referent, ...], ...] | None = None
         self.crowd: tuple[PlayerId, ...] = ()
         self.since = 0
+        self.owed: tuple[Cost, ...] = ()
         self.moved: set[Referent] = set()
         self.felled: set[ObjectId] = set()
         self.brought: set[ObjectId] = set()

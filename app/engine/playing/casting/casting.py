@@ -30,7 +30,7 @@ from app.engine.playing.casting.targets import Ask, can_choose, choose_targets
 from app.engine.playing.casting.totals import additional_costs, announced_costs, spliced_cards, total_cost
 from app.engine.playing.casting.way import Way
 from app.engine.playing.casting.ways import LEAVES_BY_EXILE, id_key, is_permitted, note_use, triggers_then
-from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_part
+from app.engine.playing.costs.cost_parts import in_order, mana_symbols, pay_parts
 from app.engine.playing.costs.costs import Total
 from app.engine.playing.costs.payment import pay_mana
 from app.engine.playing.costs.purpose import Purpose
@@ -276,8 +276,7 @@ def _pay_total(
         record.life_symbols = purpose.life // 2
     record.mana = (*(m.color for m in spent), *(letter for m in spent for letter in _of_its_source(game, m)))
     record.snow = tuple(m.color for m in spent if m.snow)
-    for part in in_order(game, others):
-        pay_part(ctx, part, used)
+    pay_parts(ctx, in_order(game, others), used)
     item.used = used
     record.used = used
     have_been_spent(game, ctx, spent)

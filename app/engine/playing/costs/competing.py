@@ -60,6 +60,28 @@ def fit(claims: Sequence[Claim]) -> list[tuple[ObjectId, ...]] | None:
     return found
 
 
+def sparing(ctx: Context, part: t.Cost, pool: tuple[ObjectId, ...]) -> tuple[ObjectId, ...]:
+    """Those of what a part can be paid with each of which leaves enough for the parts that are owed after it."""
+    if test_of_rest(ctx, part) is None:
+        return pool
+    (purpose, _, count), *rest = claims_of(ctx, (part, *ctx.owed))
+    claims = [(purpose, pool, count - 1), *rest]
+    return tuple(id for id in pool if fit(_without(claims, purpose, (id,))) is not None)
+
+
+def test_of_rest(ctx: Context, part: t.Cost) -> Callable[[tuple[ObjectId, ...]], str | None] | None:
+    """Whether what is chosen for a part leaves enough for those that are owed after it; None where that can't matter."""
+    purpose, rest = _purpose(part), claims_of(ctx, ctx.owed)
+    if purpose is None or not any(claim[0] == purpose for claim in rest):
+        return None
+    return lambda chosen: None if fit(_without(rest, purpose, chosen)) is not None else "the rest of the cost can't be paid"
+
+
+def _without(claims: Iterable[Claim], purpose: str, chosen: Sequence[ObjectId]) -> list[Claim]:
+    """What claims are left with once these are used for a purpose."""
+    return [(of, tuple(id for id in able if of != purpose or id not in chosen), count) for of, able, count in claims]
+
+
 def _purpose(part: t.Cost) -> str | None:
     """For what a part needs things; None if no other part could need the same."""
     if isinstance(part, _Chosen):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.engine import trees as t
@@ -93,6 +93,13 @@ def pay_part(ctx: Context, part: t.Cost, used: Used) -> None:
     if not row[0](part, ctx) and ctx.g.applies("118.3"):
         raise IllegalAction(f"{ctx.g.name_of(ctx.controller)} can't pay a cost", "118.3")
     row[1](part, ctx, used)
+
+
+def pay_parts(ctx: Context, parts: Sequence[t.Cost], used: Used) -> None:
+    """Pay the parts of a cost in this order; what is chosen for one leaves enough for those after it. Raises IllegalAction."""
+    for number, part in enumerate(parts, 1):
+        ctx.owed = tuple(parts[number:])
+        pay_part(ctx, part, used)
 
 
 def in_order(game: Position, parts: list[t.Cost]) -> list[t.Cost]:

@@ -11,8 +11,8 @@ from app.engine.changing.carrying_out import carry_out
 from app.engine.changing.instruction_rules import DISCARD_AT_RANDOM, REVEAL
 from app.engine.changing.pipeline import perform
 from app.engine.errors import IllegalAction
-from app.engine.playing.costs.competing import GIVE_UP, POOLS, TAP, can_pay_parts
-from app.engine.playing.costs.cost_parts import PARTS, Used, mana_symbols, parts_of_cost, pay_part
+from app.engine.playing.costs.competing import GIVE_UP, POOLS, TAP, can_pay_parts, sparing, test_of_rest
+from app.engine.playing.costs.cost_parts import PARTS, Used, mana_symbols, parts_of_cost, pay_parts
 from app.engine.playing.costs.payment import can_pay_life, find_payment, pay_mana
 from app.engine.playing.costs.purpose import Purpose
 from app.engine.playing.costs.reducing import reduced
@@ -134,8 +134,7 @@ def pay(ctx: Context, cost: t.Cost, kind: t.Payment = "other") -> Used:
         purpose = Purpose(ctx.controller, ctx.source, kind, spares=spares, written=mana_symbols(cost))
         purpose.limited(ctx, total.others, 0, ())
         pay_mana(ctx.g, purpose, tuple(total.symbols))
-    for part in total.others:
-        pay_part(ctx, part, used)
+    pay_parts(ctx, total.others, used)
     return used
 
 
@@ -208,7 +207,7 @@ def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
             prompt="Tap creatures", test=test, plain=lambda: able,
         ))
     else:
-        chosen = _pick(ctx, able, part.count, "Tap")
+        chosen = _pick(ctx, part, able, "Tap")
     becoming = ev.Untapped if part.untap else ev.Tapped
     perform(ctx.g, [becoming(id, ctx.controller) for id in chosen])
     _bind(used, "tapped", chosen)
@@ -217,9 +216,14 @@ def _tap_others(part: t.TapOthers, ctx: Context, used: Used) -> None:
 _ONE = t.Number(1)
 
 
-def _pick(ctx: Context, pool: tuple[ObjectId, ...], count: t.Amount, verb: str) -> tuple[ObjectId, ...]:
-    """So many of the pool, as the player chooses; where the number is open too, as many as they like."""
+def _pick(
+    ctx: Context, part: Any, pool: tuple[ObjectId, ...], verb: str, of_each: t.Amount | None = None
+) -> tuple[ObjectId, ...]:
+    """So many of the pool, as the player chooses; where the number is open too, as many as they like. The rest of the cost must
+    be payable without them."""
+    count = part.count if of_each is None else of_each
     least = at_least(count, ctx)
+    pool = sparing(ctx, part, pool)
     most = len(pool) if isinstance(count, t.AnyNumber) and count.maximum is None else least
     if len(pool) < least:
         raise IllegalAction("there is not enough to pay the cost with", "118.3")
@@ -228,6 +232,7 @@ def _pick(ctx: Context, pool: tuple[ObjectId, ...], count: t.Amount, verb: str) 
     answer: tuple[ObjectId, ...] = ctx.g.ask(decisions.Decision(
         decisions.COST_CHOICE, ctx.controller, pool, "601.2h", minimum=least, maximum=most, source=ctx.source,
         prompt=f"{verb} {least}" if least == most else f"{verb} {least} or more", plain=_planned_use(ctx, pool, least),
+        test=test_of_rest(ctx, part),
     ))
     return answer
 
@@ -273,7 +278,7 @@ def _asked_by(ctx: Context) -> PlayerId:
 
 
 def _sacrifice(part: t.Sacrifice, ctx: Context, used: Used) -> None:
-    chosen = _pick(ctx, _sacrificeable(part.filter, ctx), part.count, "Sacrifice")
+    chosen = _pick(ctx, part, _sacrificeable(part.filter, ctx), "Sacrifice")
     perform(ctx.g, [ev.Sacrificed(id, ctx.controller) for id in chosen])
     _bind(used, "sacrificed", chosen)
 
@@ -315,7 +320,7 @@ def _discard(part: t.DiscardCards, ctx: Context, used: Used) -> None:
             decisions.RANDOM, ctx.controller, pool, DISCARD_AT_RANDOM, minimum=count, maximum=count, source=ctx.source,
         ))
     else:
-        chosen = _pick(ctx, pool, part.count, "Discard")
+        chosen = _pick(ctx, part, pool, "Discard")
     happened = perform(ctx.g, [ev.CardDiscarded(id, ctx.controller) for id in chosen])
     _bind(used, "discarded", _after(happened, chosen))
 
@@ -356,7 +361,7 @@ def _can_exile(part: t.ExileCards, ctx: Context) -> bool:
 def _exiled_for(part: t.ExileCards, ctx: Context) -> tuple[ObjectId, ...]:
     """What is exiled: on top nothing is chosen."""
     pool = _exilable(part, ctx)
-    return pool[: natural(part.count, ctx)] if part.top else _pick(ctx, pool, part.count, "Exile")
+    return pool[: natural(part.count, ctx)] if part.top else _pick(ctx, part, pool, "Exile")
 
 
 def _exile(part: t.ExileCards, ctx: Context, used: Used) -> None:
@@ -372,7 +377,7 @@ USED_AS: dict[type[t.Cost], str] = {t.ExileCards: "exiled", t.Sacrifice: "sacrif
 def what_is_used(part: t.ExileCards | t.Sacrifice, ctx: Context) -> tuple[ObjectId, ...]:
     """What the player chooses to use up for a part of a cost, before it is paid."""
     if isinstance(part, t.Sacrifice):
-        return _pick(ctx, _sacrificeable(part.filter, ctx), part.count, "Sacrifice")
+        return _pick(ctx, part, _sacrificeable(part.filter, ctx), "Sacrifice")
     return _exiled_for(part, ctx)
 
 
@@ -391,7 +396,7 @@ def _returnable(part: t.ReturnToHand, ctx: Context) -> tuple[ObjectId, ...]:
 
 
 def _return(part: t.ReturnToHand, ctx: Context, used: Used) -> None:
-    chosen = _pick(ctx, _returnable(part, ctx), part.count, "Return")
+    chosen = _pick(ctx, part, _returnable(part, ctx), "Return")
     if ctx.g.combat is not None and chosen and chosen[0] in ctx.g.combat.attackers:
         _bind(used, "defender", (ctx.g.combat.attackers[chosen[0]],))
     perform(ctx.g, [ZoneChange(id, "battlefield", "hand") for id in chosen])
@@ -423,7 +428,7 @@ def _remove(part: t.RemoveCounters, ctx: Context, used: Used) -> None:
     left = natural(_of_at_most(part.count, sum(n for _, n in _counter_holders(part, ctx))), ctx)
     while left > 0:
         holders = tuple(id for id, _ in _counter_holders(part, ctx))
-        id = _pick(ctx, holders, _ONE, "Remove a counter from")[0]
+        id = _pick(ctx, part, holders, "Remove a counter from", _ONE)[0]
         o = ctx.g.objects[id]
         kinds = [row[0] for row in o.counters if part.kind in (None, row[0])]
         kind = kinds[0] if len(kinds) == 1 else ctx.g.ask(decisions.Decision(
@@ -475,7 +480,7 @@ def _can_reveal(part: t.RevealCards, ctx: Context) -> bool:
 
 
 def _reveal(part: t.RevealCards, ctx: Context, used: Used) -> None:
-    chosen = _pick(ctx, _hand(part.filter, ctx), part.count, "Reveal")
+    chosen = _pick(ctx, part, _hand(part.filter, ctx), "Reveal")
     for id in chosen:
         ctx.g.tell("reveal", "{} reveals {}", (ctx.g.called(ctx.controller), ctx.g.called(id)), (REVEAL,), (id,))
     _bind(used, "revealed", chosen)
