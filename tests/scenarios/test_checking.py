@@ -122,6 +122,20 @@ def test_first_takes_the_first_option(pool: CardPool) -> None:
     assert play(pool, **bolt(), on_choice="first").verdict is Verdict.ANSWERED
 
 
+@pytest.mark.parametrize("on_choice", ["first", "explore"])
+def test_an_answer_that_leaves_no_room_for_the_rest_is_passed_over(pool: CardPool, on_choice: str) -> None:
+    """With the first mode there is no mana for what is cast next: that play is legal all the same."""
+    fork = {"name": "Practice Signpost", "type_line": "Sorcery", "mana_cost": "{0}",
+            "oracle_text": "Choose one —\n• You gain 1 life.\n• Add {R}."}  # fmt: skip
+    casts = [{"player": "A", "do": "cast", "object": "Practice Signpost"}, {"player": "A", "do": "wait_stack"},
+             {"player": "A", "do": "cast", "object": "Practice Bolt", "targets": ["B"]}, {"player": "A", "do": "wait_stack"}]
+    result = play(
+        pool, cards=[fork], players={"A": {"hand": [{"card": "Practice Signpost"}, {"card": "Practice Bolt"}]}, "B": {}},
+        segments=[{"actions": casts}], on_choice=on_choice, expect=[{"what": "life", "player": "B", "n": 17}],
+    )
+    assert (result.verdict, result.passed) == (Verdict.ANSWERED, True)
+
+
 def test_outcomes_differ_when_explored(pool: CardPool) -> None:
     expect = [{"what": "life", "player": "B", "n": 17}]
     result = play(pool, **bolt(), on_choice="explore", expect=expect)

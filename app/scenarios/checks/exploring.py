@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.engine.position.rulesets import Ruleset
-from app.scenarios.checks.fitting import answer_that_fits
+from app.scenarios.checks.fitting import answer_that_fits, first_that_fits
 from app.scenarios.checks.leaves import Leaf, TooMany, leaves_of
 from app.scenarios.checks.running import SECONDS, run
 from app.scenarios.documents.documents import Scenario
@@ -26,6 +26,8 @@ def check_edition(
     if scenario.on_choice == "explore":
         return explore(scenario, pool, seconds=seconds, ruleset=ruleset)
     result = run(scenario, pool, (), seconds=seconds, ruleset=ruleset).result
+    if result.verdict is Verdict.ILLEGAL_SCENARIO and scenario.on_choice == "first":
+        return first_that_fits(scenario, pool, seconds=seconds, ruleset=ruleset)
     if result.verdict is not Verdict.NEEDS_DECISION:
         return result
     return answer_that_fits(scenario, pool, seconds=seconds, ruleset=ruleset) or result
@@ -39,8 +41,9 @@ def explore(
     most: int = MOST_RUNS,
     ruleset: Ruleset | None = None,
 ) -> Result:
-    """Play all branches. The verdict is `answered` where every branch comes to the same, `outcomes_differ` where they do
-    not, that of the first branch refused where one is refused, and `limit_reached` beyond so many runs or seconds."""
+    """Play all branches with which the document can be played. The verdict is `answered` where every branch comes to the same,
+    `outcomes_differ` where they do not, that of the first branch refused where one is refused, and `limit_reached` beyond so many
+    runs or seconds."""
     try:
         return _together(list(leaves_of(scenario, pool, seconds=seconds, most=most, ruleset=ruleset)))
     except TooMany as many:
@@ -52,7 +55,9 @@ def explore(
 
 
 def _together(leaves: list[Leaf]) -> Result:
-    """One result from all: the same everywhere, or each outcome with the choices that lead to it."""
+    """One result from all: the same everywhere, or each outcome with the choices that lead to it. Answers that leave no room for
+    what the document does then are none of it."""
+    leaves = [leaf for leaf in leaves if leaf.checked.result.verdict is not Verdict.ILLEGAL_SCENARIO] or leaves
     first = leaves[0].checked.result
     for leaf in leaves:
         if leaf.checked.result.verdict is not Verdict.ANSWERED:

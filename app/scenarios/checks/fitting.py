@@ -14,6 +14,7 @@ import msgspec
 from app.engine.position import decisions as d
 from app.engine.position.rulesets import Ruleset
 from app.scenarios.checks.leaves import Leaf, TooMany, leaves_of
+from app.scenarios.checks.running import run
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.results import Result, Verdict
 from app.scenarios.setup.card_pool import CardPool
@@ -43,6 +44,22 @@ def answer_that_fits(scenario: Scenario, pool: CardPool, *, seconds: float, rule
     return msgspec.structs.replace(found, assumed=(*found.assumed, *_assumed(fitting[0])))
 
 
+def first_that_fits(scenario: Scenario, pool: CardPool, *, seconds: float, ruleset: Ruleset | None = None) -> Result:
+    """What the scenario comes to with the first answers with which everything that it says can be done; illegal where there are
+    none. Where not every answer can be tried, somebody is asked."""
+    first: Leaf | None = None
+    try:
+        for leaf in leaves_of(scenario, pool, seconds=min(seconds, SECONDS), most=MOST_RUNS, ruleset=ruleset, complete=True):
+            first = first or leaf
+            if leaf.checked.result.verdict is not Verdict.ILLEGAL_SCENARIO:
+                found = leaf.checked.result
+                return msgspec.structs.replace(found, assumed=(*found.assumed, *_assumed(leaf, _FIRST)))
+    except TooMany:
+        first = None
+    asking = msgspec.structs.replace(scenario, on_choice="ask")
+    return run(asking, pool, (), seconds=seconds, ruleset=ruleset).result if first is None else first.checked.result
+
+
 def _fits(result: Result) -> bool:
     """Was everything done that the document says, and every answer of it used?"""
     return result.verdict is Verdict.ANSWERED and not result.unused
@@ -53,10 +70,13 @@ def _in_a_list(words: str) -> str:
     return words.replace(".,", ",").rstrip(".")
 
 
-def _assumed(leaf: Leaf) -> Iterator[dict[str, Any]]:
+_SAME = "any answer that leaves the rest possible comes to the same"
+_FIRST = "the first answer that leaves the rest possible is taken"
+
+
+def _assumed(leaf: Leaf, why: str = _SAME) -> Iterator[dict[str, Any]]:
     for choice in leaf.choices:
         asked = choice.decision.prompt or choice.decision.kind.replace("_", " ")
         about = f" ({choice.source})" if choice.source else ""
         says = f"{choice.player} answers “{asked}”{about} with {_in_a_list(choice.words)}"
-        rest = "; any answer that leaves the rest possible comes to the same"
-        yield {"player": choice.player, "says": says + rest, "rule": choice.decision.rule, "left_open": True}
+        yield {"player": choice.player, "says": f"{says}; {why}", "rule": choice.decision.rule, "left_open": True}
