@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from app.scenarios.checks.checking import check
 from app.scenarios.documents.reading import to_scenario
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 
+_BOLT: dict[str, Any] = {"do": "cast", "object": "Practice Bolt", "targets": ["Practice Bear"]}
+_LOOK: dict[str, Any] = {"do": "check", "expect": {"what": "pt", "object": "Practice Bear", "power": 2, "toughness": 2}}
 
-def _assumed(*waiting: str) -> list[str]:
+
+def _assumed(*waiting: str, last: dict[str, Any] = _BOLT) -> list[str]:
     actions: list[dict[str, Any]] = [{"player": "A", "do": "cast", "object": "Practice Growth", "targets": ["Practice Bear"]}]
     actions += [{"player": player, "do": "wait_stack"} for player in waiting]
-    actions += [{"player": "B", "do": "cast", "object": "Practice Bolt", "targets": ["Practice Bear"]}]
+    actions += [{"player": "B", **last}]
     document = {
         "players": {
             "A": {"battlefield": [{"card": "Forest"}, {"card": "Practice Bear"}], "hand": [{"card": "Practice Growth"}]},
@@ -26,9 +31,10 @@ def _assumed(*waiting: str) -> list[str]:
     return [one["says"] for one in result.assumed]
 
 
-def test_another_players_wait_before_an_action_is_told() -> None:
-    (says,) = _assumed("A")
-    assert says.startswith("B acts while Practice Growth is on the stack") and says.endswith("holds back A alone")
+@pytest.mark.parametrize(("last", "does"), [(_BOLT, "acts"), (_LOOK, "looks")])
+def test_another_players_wait_before_an_action_is_told(last: dict[str, Any], does: str) -> None:
+    (says,) = _assumed("A", last=last)
+    assert says.startswith(f"B {does} while Practice Growth is on the stack") and says.endswith("holds back A alone")
 
 
 def test_a_response_that_nobody_waits_before_is_not_told() -> None:

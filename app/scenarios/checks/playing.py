@@ -396,6 +396,8 @@ class Play:
         action = row.action
         if action.do == "check":
             assert action.expect is not None
+            for top in self.table.game.stack[-1:]:
+                note_response(self.script, player, row, top)
             self.checks.append(judge(self.table, self._checked(action), f"{row.path}.expect"))
             row.refused = None
             return False

@@ -13,14 +13,15 @@ _WHILE_OTHERS_WAIT = "117.1"
 
 
 def note_response(script: Script, player: PlayerId, row: Row, top: ObjectId) -> None:
-    """Say under `assumed` that an action was taken in response to the object on top of the stack, where another player's
-    `wait_stack` stands before it in the document: that row holds back its own player alone (117.1)."""
+    """Say under `assumed` that an action was taken, or something looked at, while the object on top of the stack is there, where
+    another player's `wait_stack` stands before it in the document: that row holds back its own player alone (117.1)."""
     game = script.table.game
     waiting = next(_waiting_before(script, player, row), None)
     if waiting is None:
         return
     who, other = game.players[player].name, game.players[waiting].name
-    says = f"{who} acts while {told_name(game, top)} is on the stack: the wait_stack before {row.path} holds back {other} alone"
+    acts = "looks" if row.action.do == "check" else "acts"
+    says = f"{who} {acts} while {told_name(game, top)} is on the stack: the wait_stack before {row.path} holds back {other} alone"
     script.assume(player, says, _WHILE_OTHERS_WAIT)
 
 
