@@ -135,3 +135,44 @@ def test_a_card_in_hand_is_not_cast_by_the_keyword_that_first_exiles_it(keyword:
     refused = play({"hand": entries(["Practice Omen"])}, [], cast("Practice Omen", how=keyword), cards=[omen])
     assert taken.illegality is None and refused.illegality is not None
     assert f"special action of that name (do: special, how: {keyword})" in refused.illegality["reason"]
+
+
+def test_what_alone_may_pay_is_named_where_it_is_not_enough() -> None:
+    result = play({"hand": entries(["Practice Forks"])}, [], cast("Practice Forks", "B", pay=["Forest"]))
+    assert result.illegality is not None
+    assert result.illegality["reason"].endswith("can't pay {R} with nothing but the mana in their pool")
+    woods = {"hand": entries(["Practice Forks"]), "battlefield": [{"card": "Forest"}]}
+    result = play(woods, [], cast("Practice Forks", "B", pay=["Forest"]))
+    assert result.illegality is not None and result.illegality["reason"].endswith("can't pay {R} with Forest")
+
+
+GRAVE = {"name": "Practice Grave", "type_line": "Enchantment",
+         "oracle_text": "Once each turn, you may cast an instant spell from your graveyard."}  # fmt: skip
+
+
+def test_a_permission_that_is_used_up_this_turn_is_named() -> None:
+    mine = {"graveyard": entries(["Practice Forks", "Practice Ebb"]), "battlefield": [{"card": "Practice Grave"}]}
+    again = cast("Practice Ebb", "Practice Bear")
+    result = play(mine, entries(["Practice Bear"]), cast("Practice Forks", "B"), again, cards=[*CARDS, GRAVE])
+    assert result.illegality is not None
+    assert "Practice Grave permits that once each turn" in result.illegality["reason"]
+    assert play(mine, entries(["Practice Bear"]), again, cards=[*CARDS, GRAVE]).illegality is None
+
+
+QUIET = {"name": "Practice Quiet", "type_line": "Artifact",
+         "oracle_text": "Creatures entering don't cause abilities to trigger."}  # fmt: skip
+HERALD = {"name": "Practice Herald", "mana_cost": "{R}", "type_line": "Creature — Elf", "power": "1", "toughness": "1",
+          "oracle_text": "When Practice Herald enters, you gain 1 life."}  # fmt: skip
+ECHO = {"name": "Practice Echo", "type_line": "Enchantment",
+        "oracle_text": "Whenever you cast a spell, you gain 1 life. This ability triggers only once each turn."}  # fmt: skip
+
+
+@pytest.mark.parametrize(("there", "hand", "said"), [
+    ("Practice Quiet", ["Practice Herald"], "An ability of Practice Herald doesn't trigger, because of Practice Quiet"),
+    ("Practice Echo", ["Practice Herald"] * 2, "An ability of Practice Echo doesn't trigger again this turn"),
+])  # fmt: skip
+def test_why_an_ability_does_not_trigger_is_told(there: str, hand: list[str], said: str) -> None:
+    rows = [row for card in hand for row in (cast(card), {"player": "A", "do": "wait_stack"})]
+    mine = {"hand": entries(hand), "battlefield": [{"card": there}]}
+    told = [step.text for step in play(mine, [], *rows, cards=[QUIET, HERALD, ECHO]).trace]
+    assert told.count(said) == 1

@@ -130,7 +130,7 @@ def _try(
         return
     for again in _times(game, trigger, event, moment) * _instances(game, ability.event, event):
         if ability.per_turn is not None and game.count(("triggered", *key)) > ability.per_turn:
-            return
+            return _not_again(game, trigger.object, "603.2")
         waiting = Waiting(trigger.object, _controller(game, trigger), ability, trigger.held, event, trigger.held.grant)
         _wait(game, waiting, again)
 
@@ -177,8 +177,9 @@ def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) 
     """How often it triggers (603.2d): once by itself, for which nothing is named, and once more for each object that is named,
     whose effect makes it; not at all if an effect says so. An ability that looks back in time is counted by the effects of that
     time (603.10)."""
-    if forbidding(game, "trigger", trigger.object):
-        return []
+    against = forbidding(game, "trigger", trigger.object)
+    if against is not None:
+        return _not_at_all(game, trigger, against.ctx.source, "101.2")
     found: list[ObjectId] = [NOTHING]
     for rule in moment.rules.get(t.TriggersMore, ()):
         effect, ctx = rule.effect, rule.ctx
@@ -186,11 +187,20 @@ def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) 
         if not holds(rule.condition, ctx):
             continue
         caused = _by(effect.event, event, ctx)
-        if caused and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx) and game.applies("603.2d"):
-            if effect.times == 0:
-                return []
+        if not (caused and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx)):
+            continue
+        if effect.times == 0:
+            return _not_at_all(game, trigger, ctx.source, "101.1")
+        if game.applies("603.2d"):
             found.extend([ctx.source] * effect.times)
     return found
+
+
+def _not_at_all(game: Position, trigger: Trigger, source: ObjectId, rule: str) -> list[ObjectId]:
+    """No time, because an effect of this source says so."""
+    game.tell("trigger", "An ability of {} doesn't trigger, because of {}", (game.called(trigger.object), game.called(source)),
+           (rule,), (trigger.object, source))
+    return []
 
 
 def _by(cause: t.EventPattern | None, event: Event, ctx: Context) -> bool:
@@ -206,12 +216,14 @@ def _is_permanent(game: Position, id: ObjectId) -> bool:
     return here is None or here.zone in ("battlefield", "command")
 
 
+def _not_again(game: Position, source: ObjectId, rule: str) -> None:
+    game.tell("trigger", "An ability of {} doesn't trigger again this turn", (game.called(source),), (rule,), (source,))
+
+
 def _wait(game: Position, waiting: Waiting, again: ObjectId = NOTHING) -> None:
     """Have an ability wait to be put on the stack. again: the object whose effect makes it trigger an additional time."""
     if waiting.ability.do_once and game.counted.get(("do_once", waiting.object, waiting.held.key)) and game.applies("603.2h"):
-        game.tell("trigger", "An ability of {} doesn't trigger again this turn", (game.called(waiting.object),), ("603.2h",),
-               (waiting.object,))
-        return
+        return _not_again(game, waiting.object, "603.2h")
     because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
     game.go_on()
     if len(game.waiting) >= game.limits.objects:

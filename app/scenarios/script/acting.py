@@ -12,7 +12,7 @@ import msgspec
 from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.way import Way
-from app.engine.playing.casting.ways import PLOTTED, ways
+from app.engine.playing.casting.ways import PLOTTED, used_up, ways
 from app.engine.playing.may_activate import activated_abilities
 from app.engine.playing.special_actions import special_actions, turn_up_cost, why_not_special
 from app.engine.position.decisions import Action as Move
@@ -83,13 +83,25 @@ def nothing_meant(table: Table, row: Action) -> IllegalAction:
         other = _other_face(table, row)
         if other:
             return IllegalAction(*_OTHER_FACES[other])
-        return IllegalAction(f"it is nowhere from where they could {row.do.split('_')[0]} it{how}", "601.3")
+        return IllegalAction(
+            _why_used_up(table, row) or f"it is nowhere from where they could {row.do.split('_')[0]} it{how}", "601.3"
+        )
     if row.do == "special":
         return _why_no_special(table, row) or IllegalAction(f"there is no such special action with {what}{how}", "116.2")
     mana = "mana " if row.do == "activate_mana" else ""
     which = "" if row.ability is None else f" number {row.ability}" if isinstance(row.ability, int) else f" “{row.ability}”"
     has = f"nothing of theirs has {'a' if mana else 'an'}" if row.object is None else f"{what} has no"
     return IllegalAction(f"{has} {mana}ability{which} that could be activated", "602.1")
+
+
+def _why_used_up(table: Table, row: Action) -> str:
+    """That what permits a player to play a card has been used this turn, and what that is; "" where nothing is used up."""
+    if row.object is None:
+        return ""
+    player = table.players[row.player]
+    spent = (used_up(table.game, player, id) for id in _meant(table, player, table.as_ref(row.object)))
+    source = next((way.source for way in spent if way is not None), None)
+    return "" if source is None else f"{table.game.called(source)} permits that once each turn, and they have used it this turn"
 
 
 def _why_no_special(table: Table, row: Action) -> IllegalAction | None:

@@ -393,8 +393,14 @@ def is_permitted(game: Position, card: GameObject, spell: ObjectId, way: Way) ->
     return fits
 
 
-def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
-    """Permissions from effects (601.3, 611.3d): for each way to play the card that makes of it what may be played."""
+def used_up(game: Position, player: PlayerId, id: ObjectId) -> Way | None:
+    """A way to play a card by a permission that holds once each turn and has been used this turn; None: there is none."""
+    return next(_permitted(game, player, id, used=True), None)
+
+
+def _permitted(game: Position, player: PlayerId, id: ObjectId, used: bool = False) -> Iterator[Way]:
+    """Permissions from effects (601.3, 611.3d): for each way to play the card that makes of it what may be played. used: those
+    that are used up."""
     o = game.objects[id]
     for rule in rules_of(game, t.MayPlay):
         effect, ctx = rule.effect, rule.ctx
@@ -408,7 +414,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
         if effect.owned_by is None and o.zone in PLAYER_ZONES and o.owner != player and not _names_cards(effect.what):
             continue
         key = ("may_play", ctx.source, rule.lasting, id_of(effect))
-        if game.counted.get(key):
+        if bool(game.counted.get(key)) != used:
             continue
         for way in _ways_of_a_card(game, player, id, effect.using):
             if effect.using is not None and way.how != effect.using:

@@ -338,6 +338,12 @@ activate_mana_source: Supplied[[Position, PlayerId, Use], None] = Supplied("acti
 """Activates a mana ability for a payment; `activating` supplies it."""
 
 
+def _only(game: Position, available: list[Source]) -> str:
+    """What alone may be used for mana, in words: " with Forest, Mountain"."""
+    names = [game.name_of(id) for id in dict.fromkeys(source.object for source in available)]
+    return f" with {', '.join(names)}" if names else " with nothing but the mana in their pool"
+
+
 def pay_mana(
     game: Position, purpose: Purpose, symbols: tuple[str, ...], without: frozenset[ObjectId] = frozenset()
 ) -> tuple[Mana, ...]:
@@ -348,6 +354,7 @@ def pay_mana(
         return ()
     available = sources(game, purpose.player, without) if game.auto_payment and not game.planned_spending else []
     payer: Payer | None = None if game.supposing else game.payer
+    everything = available
     if payer is not None:
         available = payer.usable(purpose, available)
     if purpose.bends:
@@ -359,7 +366,8 @@ def pay_mana(
     plan = _planned(game, payer, purpose, symbols, available)
     if plan is None:
         game.applies("118.3")
-        raise LacksMana(f"{game.name_of(purpose.player)} can't pay {shown(symbols)}", "118.3")
+        only = "" if len(available) == len(everything) else _only(game, available)
+        raise LacksMana(f"{game.name_of(purpose.player)} can't pay {shown(symbols)}{only}", "118.3")
     if payer is not None:
         payer.chosen(purpose, plan, available)
     for use in plan.uses:
