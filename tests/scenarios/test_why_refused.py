@@ -176,3 +176,29 @@ def test_why_an_ability_does_not_trigger_is_told(there: str, hand: list[str], sa
     mine = {"hand": entries(hand), "battlefield": [{"card": there}]}
     told = [step.text for step in play(mine, [], *rows, cards=[QUIET, HERALD, ECHO]).trace]
     assert told.count(said) == 1
+
+
+SPARE = {"name": "Practice Spare", "mana_cost": "{R}", "type_line": "Creature — Elf", "power": "2", "toughness": "2",
+         "oracle_text": "Kicker {R}\nOffspring {R}"}  # fmt: skip
+
+
+@pytest.mark.parametrize(("how", "rows", "there"), [
+    ("offspring", [False], 2), ("with Offspring", [False], 2), ("kicked", [True], 2), ("kicked", [False], 1),
+])  # fmt: skip
+def test_an_additional_cost_is_paid_by_its_name_and_another_is_asked_about(how: str, rows: list[bool], there: int) -> None:
+    count = {"what": "count", "zone": "battlefield", "object": {"card": "Practice Spare"}, "n": there}
+    asked = [{"kind": "may", "value": answer} for answer in rows]
+    result = check(to_scenario({
+        "cards": [SPARE],
+        "players": {"A": {"hand": entries(["Practice Spare"]), "battlefield": [{"card": "Mountain", "count": 5}]}, "B": {}},
+        "start": {"step": "precombat_main"}, "strict": True, "expect": [count],
+        "segments": [{"actions": [cast("Practice Spare", how=how), {"player": "A", "do": "wait_stack"}],
+                      "choices": {"A": asked}}],
+    }), POOL)  # fmt: skip
+    assert [one.holds for one in result.expectations] == [True] and not result.unused
+
+
+@pytest.mark.parametrize(("how", "rule"), [("offspring", "702.175a"), ("kicked", "702.33a"), ("behold", "118.8b")])
+def test_a_cost_that_a_spell_does_not_have_is_not_paid(how: str, rule: str) -> None:
+    result = play({"hand": entries(["Practice Forks"])}, [], cast("Practice Forks", "B", how=how))
+    assert result.illegality is not None and result.illegality["rule"] == rule

@@ -130,7 +130,8 @@ def _try(
         return
     for again in _times(game, trigger, event, moment) * _instances(game, ability.event, event):
         if ability.per_turn is not None and game.count(("triggered", *key)) > ability.per_turn:
-            return _not_again(game, trigger.object, "603.2")
+            _not_again(game, trigger.object, "603.2")
+            return
         waiting = Waiting(trigger.object, _controller(game, trigger), ability, trigger.held, event, trigger.held.grant)
         _wait(game, waiting, again)
 
@@ -223,7 +224,8 @@ def _not_again(game: Position, source: ObjectId, rule: str) -> None:
 def _wait(game: Position, waiting: Waiting, again: ObjectId = NOTHING) -> None:
     """Have an ability wait to be put on the stack. again: the object whose effect makes it trigger an additional time."""
     if waiting.ability.do_once and game.counted.get(("do_once", waiting.object, waiting.held.key)) and game.applies("603.2h"):
-        return _not_again(game, waiting.object, "603.2h")
+        _not_again(game, waiting.object, "603.2h")
+        return
     because = ("603.2",) if waiting.event is None else _rules_of_trigger(waiting.event)
     game.go_on()
     if len(game.waiting) >= game.limits.objects:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+from app.engine.trees.vocabularies import OPTIONAL_COSTS
 from app.scenarios.documents.documents import Designation, EntryDesignation, GameResult, Step, Zone
 
 
@@ -142,8 +143,11 @@ CHOICES: dict[str, tuple[str, str]] = {
 }
 """Kinds of choice: what each answers, and what its value is."""
 
+ADDED_COSTS = tuple(name for name in OPTIONAL_COSTS if name not in ("additional", "kicked"))
+"""What optional additional costs are known by, kicker costs apart."""
 WAYS: dict[str, str] = {
     "kicked": "the kicker cost is paid",
+    **dict.fromkeys(ADDED_COSTS, "the additional cost that this ability allows, or that is paid by doing this, is paid"),
     **dict.fromkeys(("morph", "megamorph", "disguise"), "face down, for three mana"),
     "back_face": "the back face of a card with two faces that can both be played",
     **dict.fromkeys(

@@ -24,6 +24,7 @@ from app.engine.trees.keywords import rule_of
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Ref, RefLike
 from app.scenarios.documents.references import written
+from app.scenarios.documents.vocabulary import ADDED_COSTS
 from app.scenarios.documents.words import ability_words, begins, cost_words, names_keyword, plain_words, same_cost
 from app.scenarios.setup.table import Table, has_name
 
@@ -53,6 +54,12 @@ BY_AN_EFFECT = frozenset({"alternative", "permission"})
 def way_name(how: str) -> str:
     """The engine's name for a way of casting: "using Morph" is morph, "Flashback" is flashback."""
     return _HOW.sub("", how.strip()).lower()
+
+
+def cost_named(how: str | None) -> str:
+    """The optional additional cost that is paid where a spell is cast so: "kicked", "with Offspring"; "" for any other way."""
+    name = way_name(how or "")
+    return "kicked" if "kick" in name else next((one for one in ADDED_COSTS if name.startswith(one)), "")
 
 
 def moves(table: Table, row: Action) -> list[Move]:
@@ -200,7 +207,7 @@ def _is_permitted(table: Table, way: Way, row: Action) -> bool:
 
 def _wanted(found: list[Way], how: str | None) -> list[Way]:
     """The ways of this name; without one, the normal way first, face-down ways never."""
-    if how is None or "kick" in how.lower():
+    if how is None or cost_named(how):
         return sorted((way for way in found if way.face_down is None), key=lambda way: (
             way.how not in ("", "commander"), way.how not in ("half_0", "half_1"),
         ))

@@ -6,15 +6,17 @@ The same answers for an action that is taken and for one that is only asked abou
 from __future__ import annotations
 
 from app.engine.errors import IllegalAction
-from app.engine.position.decisions import OPTIONAL_COST, X_VALUE
+from app.engine.position.decisions import X_VALUE
+from app.engine.trees.keywords import rule_of
 from app.scenarios.documents.documents import Action
 from app.scenarios.documents.references import written
+from app.scenarios.script.acting import cost_named
 from app.scenarios.script.script import Script
 
 
 def left_over(script: Script, action: Action) -> IllegalAction | None:
-    """A target or mode written with the action that nothing took is no legal one of it, a value of X or a kicker cost that nobody
-    asked for is none that it has, and what it is to be paid with has to be used for that."""
+    """A target or mode written with the action that nothing took is no legal one of it, a value of X or an additional cost that
+    nobody asked for is none that it has, and what it is to be paid with has to be used for that."""
     if script.modes:
         return IllegalAction(f"mode {script.modes[0]} can't be chosen", "700.2a")
     if script.targets:
@@ -23,8 +25,10 @@ def left_over(script: Script, action: Action) -> IllegalAction | None:
         return IllegalAction(f"{written(script.payment.left[0])} is not used to pay for it", "601.2h")
     if action.x is not None and X_VALUE not in script.met:
         return _of_x(script, action.x)
-    if action.how is not None and "kick" in action.how.lower() and OPTIONAL_COST not in script.met:
-        return IllegalAction("it has no kicker cost that can be paid", "702.33a")
+    cost = cost_named(action.how)
+    if cost and cost not in script.met:
+        name = "kicker" if cost == "kicked" else cost
+        return IllegalAction(f"it has no {name} cost that can be paid", rule_of(name) or "118.8b")
     return None
 
 

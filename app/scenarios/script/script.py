@@ -157,7 +157,7 @@ class Script:
 
     def decide(self, decision: Decision) -> Any:
         """An answer. Raises NeedsDecision, or IllegalAction for a declaration the rules forbid."""
-        self.met.add(decision.kind)
+        self.met.update((decision.kind, decision.cost_name))
         self.asked.update((decision.rule, *decision.because))
         answer = self.scripted(decision) if self.line is None else self.line.answer(self, decision)
         if answer is NOTHING:
@@ -179,7 +179,7 @@ class Script:
 
     def noted(self, decision: Decision, answer: Any) -> None:
         """A choice nobody had to be asked for is made: what is written for it is used up."""
-        self.met.add(decision.kind)
+        self.met.update((decision.kind, decision.cost_name))
         if self._noted_in_action(decision, answer):
             return
         if self.line is not None:

@@ -11,6 +11,7 @@ from app.engine.position.decisions import Decision
 from app.engine.position.ids import is_object
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.references import as_ref
+from app.scenarios.script.acting import cost_named
 from app.scenarios.script.options import yes_or_no
 from app.scenarios.script.script_kinds import NOTHING, STOPS
 from app.scenarios.setup.told_apart import told_name
@@ -66,10 +67,10 @@ _TO_DECLARE = frozenset({"508.1d", "509.1c"})
 
 def yes(script: Script, decision: Decision) -> Any:
     counted = decision.kind == d.OPTIONAL_COST and not any(isinstance(one, bool) for one in decision.options)
-    if counted and _says_kicked(script) is None:
+    if decision.cost_name and script.acting is not None and cost_named(script.acting.how) == decision.cost_name:
+        return 1 if counted else True
+    if counted:
         return _times(script, decision)
-    if decision.kind == d.OPTIONAL_COST and (kicked := _says_kicked(script)) is not None:
-        return kicked if not counted else int(kicked)
     if decision.rule == _PHYREXIAN and script.payment is not None:
         script.paid = decision
         return script.payment.use_life()
@@ -106,11 +107,6 @@ def _life_if_some_is_left(script: Script, decision: Decision) -> bool:
     paid = f"{g.name_of(decision.player)} pays {'2 life' if pays else 'mana'}"
     script.assume(decision.player, f"{paid} for a symbol of {told_name(g, decision.source)}", _PHYREXIAN)
     return pays
-
-
-def _says_kicked(script: Script) -> bool | None:
-    how = script.acting.how if script.acting is not None else None
-    return None if how is None else ("kick" in how.lower() or None)
 
 
 def _times(script: Script, decision: Decision) -> Any:

@@ -161,7 +161,7 @@ def additional_costs(game: Position, ctx: Context, way: Way, attempt: Attempt) -
             attempt.settled[known] = 0 if options == (0,) else int(game.ask(decisions.Decision(
                 decisions.OPTIONAL_COST, ctx.controller, options if repeatable else tuple(map(bool, options)), rule,
                 source=ctx.source, prompt=f"Pay for {payment.name}?", about=(cost,),
-                offers=partial(_offered, game, ctx, payment, cost),
+                offers=partial(_offered, game, ctx, payment, cost), cost_name=payment.name,
             )))
         if attempt.settled[known]:
             paid[payment] = attempt.settled[known]
