@@ -21,7 +21,7 @@ from app.scenarios.checks.known_words import KINDS
 from app.scenarios.documents import documents
 from app.scenarios.documents.reading import read_scenario, to_scenario
 from app.scenarios.documents.results import Result, Verdict
-from app.scenarios.documents.vocabulary import ACTIONS, CHOICES, LOOKS, SPECIALS, WAYS, VocabularyWord
+from app.scenarios.documents.vocabulary import ACTIONS, ADDED_COSTS, CHOICES, LOOKS, SPECIALS, WAYS, VocabularyWord
 from app.scenarios.script import looking
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.setting import FORMAT_NAMES
@@ -81,7 +81,7 @@ def test_every_way_of_casting_is_there() -> None:
     faces = {"back_face", "half_0", "half_1", "fused", "adventure", "omen", "prepare", "commander", "plot", "foretell", "kicked",
              "offering", "prototype"}
     permissions = {"alternative", "free", "permission", "top", "flash"}
-    assert set(WAYS) == {*ALTERNATIVES, *ways._GRAVEYARD, *CAST_FACE_DOWN, *faces, *permissions}
+    assert set(WAYS) == {*ADDED_COSTS, *ALTERNATIVES, *ways._GRAVEYARD, *CAST_FACE_DOWN, *faces, *permissions}
     assert first_column("Ways") == set(WAYS)
     assert set(SPECIALS) <= set(_CODE.findall(section("Ways")))
 

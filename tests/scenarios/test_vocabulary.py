@@ -28,8 +28,10 @@ POSITION: dict[str, Any] = {
     "players": {
         "A": {
             "life": 17, "mana_pool": "{G}{G}", "counters": {"poison": 3}, "designations": ["monarch", "citys_blessing"],
+            "speed": 3, "ring": 2,
             "battlefield": [
-                {"card": "Practice Bear", "tag": "bear", "counters": {"+1/+1": 2}, "damage": 1},
+                {"card": "Practice Bear", "tag": "bear", "counters": {"+1/+1": 2}, "damage": 1,
+                 "designations": ["suspected", "ring_bearer"]},
                 {"card": "Practice Cloak", "attached_to": "bear"}, {"card": "Practice Crystal", "tapped": True},
                 {"card": "Practice Spy"}, {"card": "Practice Elephant", "face_down": True, "tag": "hidden"},
             ],
@@ -37,7 +39,7 @@ POSITION: dict[str, Any] = {
         },
         "B": {"designations": ["initiative"], "battlefield": [{"card": "Practice Bear", "tag": "other"}]},
     },
-    "start": MAIN, "segments": [{"stop": MAIN}],
+    "start": {**MAIN, "time": "night"}, "segments": [{"stop": MAIN}],
 }
 BEAR = {"player": "A", "object": "bear"}
 STILL: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -78,6 +80,9 @@ STILL: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "monarch": ({"player": "A"}, {"player": "B"}),
     "initiative": ({"player": "B"}, {"player": "A"}),
     "citys_blessing": ({"player": "A"}, {"player": "B"}),
+    "speed": ({"player": "A", "n": 3}, {"player": "B", "n": 1}),
+    "time": ({"time": "night"}, {"time": "neither"}),
+    "designation": ({**BEAR, "designation": "ring_bearer"}, {**BEAR, "designation": "goaded"}),
     "top_card_revealed": ({"player": "A"}, {"player": "B"}),
     "zone": ({"object": "bear", "zone": "battlefield"}, {"object": "bear", "zone": "graveyard"}),
     "face_down": ({"object": "hidden"}, {"object": "bear"}),

@@ -45,6 +45,12 @@ THE_RING = Values("The Ring", abilities=(
 """The emblem's abilities (701.54c)."""
 
 
+def begin_tempted(game: Position, player: PlayerId, times: int) -> None:
+    """A player begins with the emblem of the Ring, which has tempted them so many times before."""
+    game.create(THE_RING, player, "command")
+    game.alter_player(player, notes=noted(game.players[player].notes, "ring_temptations", times))
+
+
 def tempt(game: Position, player: PlayerId, source: ObjectId) -> None:
     """The Ring tempts a player: they get its emblem, and choose a creature to bear it (701.54a, 701.54c–d)."""
     has_emblem = any(game.objects[id].values is THE_RING and game.objects[id].owner == player for id in game.command)

@@ -112,6 +112,10 @@ def _active(row: Expectation, actual: Any, path: str) -> bool:
     return row.player is not None and fold(row.player) == fold(actual)
 
 
+def _time(row: Expectation, actual: Any, path: str) -> bool:
+    return bool(row.time == actual)
+
+
 def _result(row: Expectation, actual: Any, path: str) -> bool:
     return bool(row.result == actual)
 
@@ -160,6 +164,8 @@ _JUDGES: dict[str, Callable[[Expectation, Any, str], bool]] = {
     "attackers": _names,
     "blockers": _names,
     "active_player": _active,
+    "speed": _number,
+    "time": _time,
     "result": _result,
     "zone": _zone,
     "controller": _controller,

@@ -35,7 +35,7 @@ _WHILE = ("while_on_stack", "while_not_on_stack", "while_on_top_of_stack", "whil
 _OF_ALL_ACTIONS = frozenset({"player", "do", "turn", "step"})
 _OF_ALL_LOOKS = frozenset({"what", "after"})
 _ONLY_JUDGED = frozenset({"n", "power", "toughness", "value", "result", "rule", "cards", "color", "colors"})
-_ANSWERED = {"zone": "zone", "controller": "player", "active_player": "player"}
+_ANSWERED = {"zone": "zone", "controller": "player", "active_player": "player", "time": "time"}
 """Looks that answer what this key says, so that a question need not say it."""
 _ONLY_ASKED = frozenset({"legal_actions", "why"})
 _DECLARED_IN = {"attack": "declare_attackers", "attack_none": "declare_attackers", "block": "declare_blockers",

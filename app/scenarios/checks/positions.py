@@ -41,6 +41,8 @@ def _player(game: Game, number: int) -> dict[str, Any]:
         found["counters"] = {kind: n for kind, n, _ in p.counters if n}
     if p.pool:
         found["mana_pool"] = "".join(f"{{{one.color}}}" for one in p.pool)
+    if speed := p.notes.get("speed"):
+        found["speed"] = speed
     if p.marks:
         found["designations"] = sorted(p.marks)
     return found

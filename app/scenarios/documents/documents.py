@@ -49,9 +49,15 @@ Do = Literal[
 ]
 Designation = Literal["monarch", "initiative", "citys_blessing"]
 EntryDesignation = Literal[
-    "monstrous", "renowned", "harnessed", "solved", "prepared", "impending", "foretold", "plotted", "warped", "on_an_adventure",
+    "monstrous", "renowned", "harnessed", "solved", "prepared", "suspected", "ring_bearer", "impending", "foretold", "plotted",
+    "warped", "on_an_adventure",
 ]
 """What something set up can have become; `setup.designations` says where, and what it means."""
+SeenDesignation = Literal[
+    "foretold", "goaded", "harnessed", "monstrous", "plotted", "prepared", "renowned", "ring_bearer", "saddled", "solved",
+    "suspected",
+]
+"""What an expectation can ask whether an object has become."""
 GameResult = Literal["won", "lost", "draw", "playing"]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Count = Annotated[int, Meta(ge=0, le=500)]
@@ -175,6 +181,8 @@ class PlayerSetup(DocumentPart, frozen=True):
     designations: Annotated[list[Designation], described("monarch, initiative, citys_blessing")] = msgspec.field(
         default_factory=list
     )
+    speed: Annotated[Annotated[int, Meta(ge=0, le=4)], described("the player's speed; 0: none")] = 0
+    ring: Annotated[Annotated[int, Meta(ge=0, le=100)], described("how often the Ring has tempted the player")] = 0
     team: Annotated[Count | None, described("number of the player's team")] = None
     commander_damage: Annotated[
         dict[str, Number], described("combat damage dealt to the player so far, by the tag or name of the commander")
@@ -225,6 +233,8 @@ class Expectation(DocumentPart, frozen=True):
     text: Annotated[Words | None, described("for trace: words a sentence of the trace contains")] = None
     result: Annotated[GameResult | None, described("for result: won, lost, draw or playing")] = None
     defender: Annotated[RefLike | None, described("for may_attack: the player or permanent it would attack")] = None
+    designation: Annotated[SeenDesignation | None, described("what it has become: goaded, suspected, monstrous, …")] = None
+    time: Annotated[Literal["day", "night", "neither"] | None, described("for time: day, night or neither")] = None
 
 
 class Action(DocumentPart, frozen=True):

@@ -83,6 +83,8 @@ def _read_player(rest: str, where: str) -> dict[str, Any]:
         kind, _, value = word.rpartition(" ")
         if kind == "life":
             found["life"] = _number(value, where)
+        elif kind in ("speed", "ring"):
+            found[kind] = _number(value, where)
         elif kind == "mana":
             found["mana_pool"] = value
         elif word in ("life", "mana"):

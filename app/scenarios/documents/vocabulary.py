@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 
 from app.engine.trees.vocabularies import OPTIONAL_COSTS
-from app.scenarios.documents.documents import Designation, EntryDesignation, GameResult, Step, Zone
+from app.scenarios.documents.documents import Designation, EntryDesignation, GameResult, SeenDesignation, Step, Zone
 
 
 class VocabularyWord(NamedTuple):
@@ -89,6 +89,9 @@ LOOKS: dict[str, VocabularyWord] = {
     "monarch": VocabularyWord("whether a player is the monarch", ("player",), ("value",)),
     "initiative": VocabularyWord("whether a player has the initiative", ("player",), ("value",)),
     "citys_blessing": VocabularyWord("whether a player has the city's blessing", ("player",), ("value",)),
+    "speed": VocabularyWord("a player's speed; 0 for none", ("player", "n")),
+    "time": VocabularyWord("whether it is day, night or neither", ("time",)),
+    "designation": VocabularyWord("whether it is goaded, suspected, monstrous, …", ("object", "designation"), ("value", *_WHOSE)),
     "top_card_revealed": VocabularyWord("whether a player plays with the top card revealed", ("player",), ("value",)),
     "zone": VocabularyWord("where a card is", ("object", "zone"), ("value",)),
     "face_down": VocabularyWord("whether it is face down", ("object",), ("value", *_WHOSE)),
@@ -205,7 +208,8 @@ def vocabulary() -> dict[str, dict[str, dict[str, Any]]]:
 
 
 _CLOSED = {
-    "zones": Zone, "steps": Step, "designations": Designation, "designations_of_cards": EntryDesignation, "results": GameResult,
+    "zones": Zone, "steps": Step, "designations": Designation, "designations_of_cards": EntryDesignation,
+    "designations_seen": SeenDesignation, "results": GameResult,
 }
 """Words without an explanation of their own."""
 

@@ -11,12 +11,13 @@ from app.engine import trees as t
 from app.engine.errors import BadAnswer, IllegalAction, NeedsDecision, UnplannedMana
 from app.engine.playing import actions
 from app.engine.playing.costs.payment import shown
+from app.engine.position.context import Context
 from app.engine.position.decisions import COST_CHOICE, Decision
 from app.engine.position.decisions import Action as Move
-from app.engine.position.ids import ObjectId, PlayerId
+from app.engine.position.ids import FIRST_PLAYER, NOTHING, ObjectId, PlayerId
 from app.engine.reading.characteristics import chars
 from app.engine.reading.functioning import effects_of
-from app.engine.reading.meaning import select
+from app.engine.reading.meaning import matches, select
 from app.library.folding import fold
 from app.scenarios.documents.documents import Action, Expectation, Question, RefLike
 from app.scenarios.documents.errors import DocumentError, Unplayable
@@ -432,6 +433,20 @@ def _mark(name: str) -> Look:
     return look
 
 
+def _speed(table: Table, row: Row, path: str) -> Any:
+    return table.game.players[_player(table, row, path)].notes.get("speed", 0)
+
+
+def _time(table: Table, row: Row, path: str) -> Any:
+    return next((time for time in ("day", "night") if time in table.game.marks), "neither")
+
+
+def _designation(table: Table, row: Row, path: str) -> Any:
+    wanted = t.Status(_needs(row, "designation", path))
+    nobody = Context(table.game, FIRST_PLAYER, NOTHING)
+    return [matches(wanted, id, nobody) for id in permanents(table, row, path)]
+
+
 def _top_card_revealed(table: Table, row: Row, path: str) -> Any:
     player = _player(table, row, path)
     return any(
@@ -505,6 +520,9 @@ LOOKS: dict[str, Look] = {
     "monarch": _mark("monarch"),
     "initiative": _mark("initiative"),
     "citys_blessing": _mark("citys_blessing"),
+    "speed": _speed,
+    "time": _time,
+    "designation": _designation,
     "top_card_revealed": _top_card_revealed,
     "zone": _zone,
     "face_down": _face_down,

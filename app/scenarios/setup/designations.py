@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from app.engine.changing.preparation import become_prepared
+from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, PlayerId
 from app.engine.position.notes import ObjectNote, noted
 from app.engine.position.objects import Card, CastRecord, GameObject
+from app.engine.rules.keyword_actions.permanent_actions import make_suspected
 from app.engine.trees.vocabularies import Mark
 from app.scenarios.documents.documents import Entry, EntryDesignation
 from app.scenarios.documents.errors import DocumentError
@@ -61,6 +63,8 @@ _MEANINGS: dict[EntryDesignation, _Became] = {
     "harnessed": _Became("battlefield", mark="harnessed"),
     "solved": _Became("battlefield", _case, mark="solved"),
     "prepared": _Became("battlefield", _with_prepare_spell, mark="prepared"),
+    "suspected": _Became("battlefield", mark="suspected"),
+    "ring_bearer": _Became("battlefield", mark="ring_bearer", note="ring_bearer"),
     "impending": _Became("battlefield", _needs("impending")),
     "foretold": _Became("exile", _needs("foretell"), note="foretold"),
     "plotted": _Became("exile", _nonland, note="plotted"),
@@ -82,6 +86,12 @@ def check_designations(entry: Entry, card: Card, zone: str, path: str) -> None:
         raise DocumentError(f"{path}.counters", "how many time counters has it left, whose impending cost was paid?", "time: 0")
 
 
+_FOR_PLAYERS: dict[ObjectNote, Callable[[GameObject], PlayerId]] = {
+    "adventure": lambda thing: thing.owner, "ring_bearer": lambda thing: thing.controller,
+}
+"""Notes that hold the player for whom it is so; others hold the turn in which it became so."""
+
+
 def lies_face_down(entry: Entry) -> bool:
     """Is a card in exile face down because it is foretold (702.143a)?"""
     return "foretold" in entry.designations
@@ -97,19 +107,23 @@ def _has_become(thing: GameObject, word: EntryDesignation, meant: _Became, turn:
         return False
     if meant.note is not None:
         value = thing.notes.get(meant.note)
-        return value is not None and (value == thing.owner if meant.note == "adventure" else value < turn)
+        of_player = meant.note in _FOR_PLAYERS
+        return value is not None and (value == _FOR_PLAYERS[meant.note](thing) if of_player else value < turn)
     return meant.mark in thing.marks if meant.mark is not None else thing.cast is not None and thing.cast.how == word
 
 
-def designate(table: Table, id: ObjectId, entry: Entry, owner: PlayerId) -> None:
+def designate(table: Table, id: ObjectId, entry: Entry) -> None:
     """Let what an entry has put somewhere be what the entry says that it has become, on an earlier turn."""
     for word in entry.designations:
         meant, here = _MEANINGS[word], table.game.objects[id]
         if word == "prepared":
             become_prepared(table.game, id)
+        elif word == "suspected":
+            make_suspected(table.game, id, Context(table.game, here.controller, id))
         elif meant.mark is not None:
             table.game.alter(id, marks=here.marks | {meant.mark})
         if meant.note is not None:
-            table.game.alter(id, notes=noted(here.notes, meant.note, owner if meant.note == "adventure" else _BEFORE))
+            value = _FOR_PLAYERS[meant.note](here) if meant.note in _FOR_PLAYERS else _BEFORE
+            table.game.alter(id, notes=noted(here.notes, meant.note, value))
         if word == "impending":
             table.game.alter(id, cast=CastRecord(here.controller, "hand", word))

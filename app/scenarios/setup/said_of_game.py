@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from app.engine.rules.ring import begin_tempted
 from app.scenarios.documents.documents import Scenario
-from app.scenarios.documents.errors import IllegalScenario
+from app.scenarios.documents.errors import DocumentError, IllegalScenario
 from app.scenarios.setup.table import Table
 
 _ONLY_ONE = {"monarch": "725.3", "initiative": "726.3"}
@@ -17,6 +18,21 @@ def check_held_by_one(scenario: Scenario) -> None:
         if len(holders) > 1:
             reason = f"{holders[0]} and {holders[1]} can't both have the designation {name!r}"
             raise IllegalScenario(f"players.{holders[1]}.designations", reason, rule)
+
+
+def set_ring(table: Table) -> None:
+    """The Ring has tempted players; its bearer is of one whom it has. Raises DocumentError and IllegalScenario."""
+    game = table.game
+    for name, setup in table.scenario.players.items():
+        player = table.players[name]
+        if setup.ring:
+            begin_tempted(game, player, setup.ring)
+        bearers = [id for id in game.battlefield if game.objects[id].notes.get("ring_bearer") == player]
+        if bearers and not setup.ring:
+            problem = f"{game.name_of(bearers[0])} is the Ring-bearer: how often has the Ring tempted {name}?"
+            raise DocumentError(f"players.{name}.ring", problem, "a number from 1")
+        if len(bearers) > 1:
+            raise IllegalScenario(f"players.{name}.battlefield", f"{name} can't have two Ring-bearers", "701.54a")
 
 
 def set_time(table: Table) -> None:

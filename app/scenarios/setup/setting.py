@@ -26,7 +26,7 @@ from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.choosing import chosen_as_entered
 from app.scenarios.setup.designations import check_designations, designate, lies_face_down
 from app.scenarios.setup.said_of_entries import assume_face_down, assume_only_exiled, check_said, class_level_of, doors_of
-from app.scenarios.setup.said_of_game import check_held_by_one, set_time
+from app.scenarios.setup.said_of_game import check_held_by_one, set_ring, set_time
 from app.scenarios.setup.scenario_cards import ScenarioCards
 from app.scenarios.setup.table import Table
 from app.scenarios.setup.together import Placed, exile_with, give_control
@@ -95,6 +95,7 @@ def set_up(table: Table, pool: CardPool) -> None:
     sick = _set_battlefield(table, cards, elsewhere)
     exile_with(table, elsewhere)
     _set_commander_damage(table)
+    set_ring(table)
     start = table.scenario.start
     active = FIRST_PLAYER if start.active is None else table.player(start.active, "start.active")
     table.game.begin(start.turn, active, start.step)
@@ -150,6 +151,8 @@ def _set_player(table: Table, number: PlayerId, setup: PlayerSetup) -> None:
         fields["life"] = setup.life
     if setup.counters:
         fields["counters"] = tuple((kind, n, g.tick()) for kind, n in counters_by_name(setup.counters).items() if n > 0)
+    if setup.speed:
+        fields["notes"] = noted(g.players[number].notes, "speed", setup.speed)
     if setup.designations:
         fields["marks"] = frozenset(setup.designations)
     if setup.mana_pool:
@@ -226,7 +229,7 @@ def _put_one(table: Table, number: PlayerId, zone: str, entry: Entry, card: Card
         )
     except IllegalPosition as error:
         raise IllegalScenario(path, error.reason, error.rule) from None
-    designate(table, id, entry, number)
+    designate(table, id, entry)
     return id
 
 

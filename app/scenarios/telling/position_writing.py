@@ -54,6 +54,8 @@ def _only_now(game: Game, id: ObjectId) -> list[str]:
 def _player_words(game: Game, number: int) -> str:
     p = game.players[number]
     words = [f"life {p.life}", *(f"{kind} {n}" for kind, n, _ in p.counters if n), *sorted(p.marks)]
+    counted = {"speed": p.notes.get("speed"), "ring": p.notes.get("ring_temptations")}
+    words.extend(f"{what} {number}" for what, number in counted.items() if number)
     if p.pool:
         words.append("mana " + "".join(f"{{{one.color}}}" for one in p.pool))
     return ", ".join(words)

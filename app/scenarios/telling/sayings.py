@@ -29,6 +29,7 @@ SAYINGS: dict[str, str] = {
     "blockers": "{cards} block", "attacking": "{object} is {not}attacking", "blocking": "{object} is {not}blocking",
     "monarch": "{player} is {not}the monarch", "initiative": "{player} has {no}the initiative",
     "citys_blessing": "{player} has {no}the city’s blessing",
+    "speed": "{player} has a speed of {n}", "time": "it is {time}", "designation": "{object} is {not}{designation}",
     "top_card_revealed": "{player}’s top card is {not}revealed", "zone": "{object} is {where}",
     "face_down": "{object} is {not}face down", "controller": "{player} controls {object}",
     "trace": "the trace {says} “{text}”",

@@ -65,16 +65,22 @@ def suspect(game: Position, ref: ObjectId, source: Context) -> None:
     here = game.objects[ref]
     if "suspected" in here.marks or here.zone != "battlefield":
         return
+    game.applies("701.60c")
+    make_suspected(game, ref, source)
+    game.tell("keyword", "{} becomes suspected", (game.called(ref),), ("701.60a", "701.60c"), (ref,))
+    announce(game, here.controller, "become_suspected", ref)
+
+
+def make_suspected(game: Position, ref: ObjectId, source: Context) -> None:
+    """What being suspected means for a creature from now on."""
+    here = game.objects[ref]
     own = source.for_thing(ref).frozen()
     effects = []
-    game.applies("701.60c")
     menace = t.Modify(t.This(), (t.AddAbility(t.KeywordAbility("menace")),))
     effects.append(add_lasting(game, menace, t.EndOfGame(), own, (ref,)))
     effects.append(add_lasting(game, t.Cant("block", t.IsAmong(t.It())), t.EndOfGame(), own))
     notes = noted(here.notes, "suspected", tuple(effect.id for effect in effects))
     game.alter(ref, marks=here.marks | {"suspected"}, notes=notes)
-    game.tell("keyword", "{} becomes suspected", (game.called(ref),), ("701.60a", "701.60c"), (ref,))
-    announce(game, here.controller, "become_suspected", ref)
 
 
 @action("suspect", "701.60a")
