@@ -118,3 +118,31 @@ def test_the_only_target_may_be_said_as_a_spell_that_is_cast() -> None:
         battlefield=[{"card": "Long Bear", "tag": "mine"}], hand=[{"card": "Far Push"}, {"card": "Small Echo"}],
     )
     assert found.passed, found
+
+
+SIFT = {"name": "Small Sift", "mana_cost": "{U}", "type_line": "Sorcery",
+        "oracle_text": "Look at the top two cards of your library. Put one of them into your hand and the other on the bottom of "
+                       "your library."}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["cards", "objects", "choice"])
+def test_cards_that_only_one_player_sees_are_chosen_as_cards(kind: str) -> None:
+    top = [{"card": "Swamp"}, {"card": "Plains"}]
+    found = check(to_scenario({
+        "cards": [SIFT], "start": {"step": "precombat_main"}, "strict": True,
+        "players": {"A": {"hand": [{"card": "Small Sift"}], "battlefield": [{"card": "Island"}], "library_top": top}, "B": {}},
+        "segments": [{"actions": [{"player": "A", "do": "cast", "object": "Small Sift"}, {"player": "A", "do": "wait_stack"}],
+                      "choices": {"A": [{"kind": kind, "value": "Plains"}]}}],
+        "expect": [{"what": "count", "player": "A", "zone": "hand", "object": {"card": "Plains"}, "n": 1}],
+    }), POOL)  # fmt: skip
+    assert found.passed
+
+
+def test_a_choice_among_cards_looked_at_is_asked_as_one_of_cards() -> None:
+    found = check(to_scenario({
+        "cards": [SIFT], "start": {"step": "precombat_main"},
+        "players": {"A": {"hand": [{"card": "Small Sift"}], "battlefield": [{"card": "Island"}],
+                          "library_top": [{"card": "Swamp"}, {"card": "Plains"}]}, "B": {}},
+        "segments": [{"actions": [{"player": "A", "do": "cast", "object": "Small Sift"}, {"player": "A", "do": "wait_stack"}]}],
+    }), POOL)  # fmt: skip
+    assert found.decision is not None and found.decision["kind"] == "cards"

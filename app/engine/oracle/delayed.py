@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine import trees as t
@@ -97,7 +98,7 @@ def own_targets(
     scope = reader.scope
     outer, kept = scope.targets, scope.mentions
     named: dict[t.TargetRef, str] = {}
-    if "target" in reader.words[reader.i :]:
+    if _aims(reader.words[reader.i :]):
         scope.targets = []
         if aimed is not None:
             named = {m.selector: "" for m in kept if isinstance(m.selector, t.TargetRef)}
@@ -128,7 +129,12 @@ def _aims_next(reader: Reader) -> bool:
     """Does the next sentence have a target? One that comes after a trigger without any is a target of the spell itself: "When
     that creature dies this turn, you gain 3 life. Target creature you control fights that creature"."""
     rest = reader.words[reader.i + 1 :]
-    return "target" in (rest[: rest.index(".")] if "." in rest else rest)
+    return _aims(rest[: rest.index(".")] if "." in rest else rest)
+
+
+def _aims(words: Sequence[str]) -> bool:
+    """Do words choose targets: "target creature", "any target", "among one or two targets"? "A spell that targets it" doesn't."""
+    return "target" in words or ("targets" in words and "among" in words[: words.index("targets")])
 
 
 def _limits_next(reader: Reader) -> bool:

@@ -351,9 +351,18 @@ def _not_exiled_yet(applied: t.Apply) -> str:
     return "it speaks of a card that is exiled only later" if waits and applied.bind else ""
 
 
+def _divides_for_another(made: t.Reflexive | t.DelayedTrigger) -> str:
+    """"When you do, it deals 7 damage divided as you choose among two targets": they are targets of the ability that divides,
+    chosen as it is put on the stack (601.2d, 603.3d)."""
+    divides = any(True for _ in find_all(made.do, t.Divided)) and not any(spec.divide is not None for spec in made.targets)
+    return "it divides a number among targets of another ability" if divides else ""
+
+
 _BY_ITSELF: dict[type, Callable[[Any], str]] = {
     t.Apply: _not_exiled_yet,
     t.Cant: _never_then,
+    t.DelayedTrigger: _divides_for_another,
+    t.Reflexive: _divides_for_another,
     t.CopySpell: lambda node: "it copies a permanent as if it were a spell" if isinstance(node.what, t.AttachedTo) else "",
     t.ExtremeQuality: lambda node: "it speaks of the greatest without saying among what" if node.among is None else "",
     t.Filtered: lambda node: (

@@ -264,7 +264,10 @@ def pick(
 
     if most == 0:
         return ()
-    hidden = any(zone in ("hand", "library") for zone in zones)
+    objects = ctx.g.objects
+    hidden = any(zone in ("hand", "library") for zone in zones) or any(
+        ref in objects and objects[ref].zone in ("hand", "library") for ref in pool if is_object(ref)
+    )
     kind = decisions.RANDOM if random else (decisions.CARDS if hidden else decisions.OBJECTS)
     if random and len(pool) <= least:
         return pool

@@ -16,8 +16,8 @@ STOPS = ("stop", "target_stop")
 KIND_NAMES: dict[str, tuple[str, ...]] = {
     d.TARGET: ("target", "choice"),
     d.NEW_TARGET: ("new_target", "target", "choice"),
-    d.OBJECTS: ("objects", "choice", "target"),
-    d.CARDS: ("cards", "choice", "target"),
+    d.OBJECTS: ("objects", "cards", "choice", "target"),
+    d.CARDS: ("cards", "objects", "choice", "target"),
     d.SEARCH: ("search", "target", "choice"),
     d.DISCARD: ("discard", "choice", "target"),
     d.COST_CHOICE: ("cost", "choice", "target"),

@@ -356,3 +356,21 @@ def test_a_target_other_than_what_is_exiled_is_other_than_what_died() -> None:
     assert isinstance(ability, t.TriggeredAbility)
     assert not find_all(ability.body.targets[0], t.Bound)
     assert find_all(ability.body.targets[0], t.EventRole)
+
+
+@pytest.mark.parametrize("text", [
+    "Sacrifice a creature. When you do, Fen Kite deals 7 damage divided as you choose among one or two targets.",
+    "You may pay {2}. When you do, Fen Kite deals 3 damage divided as you choose among up to three targets.",
+])  # fmt: skip
+def test_targets_that_damage_is_divided_among_are_of_the_ability_that_deals_it(text: str) -> None:
+    (ability,) = compile_text("Fen Kite", "Sorcery", text)
+    assert isinstance(ability, t.SpellAbility)
+    (reflexive,) = find_all(ability, t.Reflexive)
+    assert not ability.body.targets and [spec.divide is None for spec in reflexive.targets] == [False]
+
+
+def test_a_number_divided_among_targets_of_another_ability_is_a_fault() -> None:
+    reflexive = t.Reflexive("did", (t.DealDamage(t.Divided(), t.TargetRef(0)),))
+    target = t.TargetSpec(t.AnyTarget(), divide=t.Number(3))
+    steps = (t.SacrificeObjects(t.You(), t.HasType(("creature",)), bind="did"), reflexive)
+    assert faults(t.SpellAbility(t.Body(steps, (target,)))) == ["it divides a number among targets of another ability"]
