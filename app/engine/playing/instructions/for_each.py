@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -175,7 +176,17 @@ def _together(game: Position, instruction: t.Together, ctx: Context) -> None:
     if all(_can_be_gathered(one) for one in instruction.steps):
         simultaneously(game, [(instruction.steps, ctx)])
     else:
-        carry_out(game, instruction.steps, ctx)
+        carry_out(game, tuple(_chosen_first(place, step, ctx) for place, step in enumerate(instruction.steps)), ctx)
+
+
+def _chosen_first(place: int, step: t.Instruction, ctx: Context) -> t.Instruction:
+    """A step that moves all there is somewhere moves what is there before any other step: of a hand and a library that are
+    exchanged, neither is what the other has become (608.2e)."""
+    if not isinstance(step, t.Move) or not isinstance(step.what, t.All):
+        return step
+    name = f"there {place}"
+    ctx.bind(name, select(step.what, ctx))
+    return replace(step, what=t.Bound(name))
 
 
 EXECUTORS.update({t.ForEach: _for_each, t.Together: _together})
