@@ -26,6 +26,7 @@ ENTERS = "When this creature enters, "
     (ENTERS + "you may draw a card.", "Do it? (yes: draw a card)"),
     (ENTERS + "sacrifice it unless you pay {1}.", "Pay? (yes: {1}; no: sacrifice Practice Caller)"),
     (ENTERS + "you may pay {1}. If you do, draw a card.", "Pay? (yes: {1})"),
+    (ENTERS + "tap up to two permanents.", "Choose up to 2"), (ENTERS + "tap a permanent.", "Choose 1"),
 ])  # fmt: skip
 def test_what_the_answers_mean(text: str, prompt: str) -> None:
     cast = {"player": "A", "do": "cast", "object": "Practice Caller"}

@@ -146,3 +146,19 @@ def test_a_choice_among_cards_looked_at_is_asked_as_one_of_cards() -> None:
         "segments": [{"actions": [{"player": "A", "do": "cast", "object": "Small Sift"}, {"player": "A", "do": "wait_stack"}]}],
     }), POOL)  # fmt: skip
     assert found.decision is not None and found.decision["kind"] == "cards"
+
+
+AGENT = {"name": "Small Agent", "mana_cost": "{U}", **BODY,
+         "oracle_text": "This creature enters under the control of an opponent of your choice."}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["player", "choice"])
+def test_a_player_among_what_is_chosen_is_named_as_a_player(kind: str) -> None:
+    found = check(to_scenario({
+        "cards": [AGENT], "start": {"step": "precombat_main"}, "strict": True,
+        "players": {"A": {"hand": [{"card": "Small Agent"}], "battlefield": [{"card": "Island"}]}, "B": {}, "C": {}},
+        "segments": [{"actions": [{"player": "A", "do": "cast", "object": "Small Agent"}, {"player": "A", "do": "wait_stack"}],
+                      "choices": {"A": [{"kind": kind, "value": "C"}]}}],
+        "expect": [{"what": "controller", "object": "Small Agent", "player": "C"}],
+    }), POOL)  # fmt: skip
+    assert found.passed

@@ -273,9 +273,16 @@ def pick(
         return pool
     answer: Refs = ctx.g.ask(decisions.Decision(
         kind, chooser, pool, rule, minimum=0 if different or total else least, maximum=most, source=ctx.source,
-        prompt=f"Choose {least}–{most}", test=test if different or total else None,
+        prompt=_prompt(least, min(most, len(pool))), test=test if different or total else None,
     ))
     return answer
+
+
+def _prompt(least: int, most: int) -> str:
+    """How many are chosen: "Choose 1", "Choose up to 2", "Choose 1 to 3"."""
+    if least >= most:
+        return f"Choose {most}"
+    return f"Choose {least} to {most}" if least else f"Choose up to {most}"
 
 
 def _within(total: tuple[t.Measure, t.Comparison, t.Amount], answer: Refs, ctx: Context) -> bool:

@@ -16,7 +16,7 @@ STOPS = ("stop", "target_stop")
 KIND_NAMES: dict[str, tuple[str, ...]] = {
     d.TARGET: ("target", "choice"),
     d.NEW_TARGET: ("new_target", "target", "choice"),
-    d.OBJECTS: ("objects", "cards", "choice", "target"),
+    d.OBJECTS: ("objects", "cards", "player", "choice", "target"),
     d.CARDS: ("cards", "objects", "choice", "target"),
     d.SEARCH: ("search", "target", "choice"),
     d.DISCARD: ("discard", "choice", "target"),
