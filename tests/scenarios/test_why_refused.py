@@ -106,16 +106,21 @@ HALL = {"name": "Practice Hall", "type_line": "Artifact",
         "oracle_text": "{T}: You gain 1 life. Activate only if you control three or more artifacts."}  # fmt: skip
 
 
+BELL = {"name": "Practice Bell", "type_line": "Artifact",
+        "oracle_text": "{T}: You gain 1 life. Activate only during any upkeep step."}  # fmt: skip
+
+
 @pytest.mark.parametrize(("card", "ability", "condition"), [
-    ("Practice Hall", "{T}", "you control three or more artifacts"),
-    ("Practice Lessons", "level 3", "its class level is 2"),
-    ("Practice Lessons", "{1}: Level 3", "its class level is 2"),
+    ("Practice Hall", "{T}", "if you control three or more artifacts"),
+    ("Practice Bell", "{T}", "during any upkeep step"),
+    ("Practice Lessons", "level 3", "if its class level is 2"),
+    ("Practice Lessons", "{1}: Level 3", "if its class level is 2"),
 ])  # fmt: skip
 def test_a_condition_that_is_not_met_is_named(card: str, ability: str, condition: str) -> None:
     row = {"player": "A", "do": "activate", "object": card, "ability": ability}
-    result = play({"battlefield": [{"card": card}]}, [], row, cards=[LESSONS, HALL])
+    result = play({"battlefield": [{"card": card}]}, [], row, cards=[LESSONS, HALL, BELL])
     assert result.illegality is not None
-    assert result.illegality["reason"].endswith(f": its condition isn't met: only if {condition}")
+    assert result.illegality["reason"].endswith(f": its condition isn't met: only {condition}")
     assert result.illegality["rule"] == "602.5"
 
 

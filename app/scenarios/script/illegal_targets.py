@@ -6,7 +6,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.errors import ConditionUnmet, IllegalAction, WhyNoTarget
 from app.engine.oracle.errors import OracleError
-from app.engine.oracle.printing.abilities import print_condition
+from app.engine.oracle.printing.abilities import print_limit
 from app.scenarios.documents.documents import Action, RefLike
 from app.scenarios.setup.table import Table
 
@@ -38,6 +38,6 @@ def _condition_words(refused: ConditionUnmet) -> str:
     if isinstance(asked, t.Compare) and isinstance(asked.left, t.ValueOf) and isinstance(asked.right, t.Number):
         return f"only if its {asked.left.quality.replace('_', ' ')} is {asked.right.value}"
     try:
-        return f"only if {print_condition(asked)}"
+        return print_limit(asked)
     except OracleError:
         return ""

@@ -55,10 +55,10 @@ def print_cost(cost: t.Cost) -> str:
     return said[:1].lower() + said[1:]
 
 
-def print_condition(asked: t.Condition) -> str:
-    """A condition as it stands after "if". Raises Unprintable."""
-    said = canonical(condition(asked))
-    return said[:1].lower() + said[1:]
+def print_limit(asked: t.Condition) -> str:
+    """When or on what condition alone something is done: "only during combat", "only if you control a Wall". Raises
+    Unprintable."""
+    return f"o{canonical(f'Only {_when(asked)}')[1:]}"
 
 
 def print_noun(filter: t.Filter) -> str:
