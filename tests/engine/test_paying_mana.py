@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from app.engine.errors import IllegalAction
 from app.engine.playing.costs.costs import can_pay
 from app.engine.playing.costs.mana import Source, sources
 from app.engine.playing.costs.payment import Helper, Plan, Purpose, find_payment, pay_mana, shown, spared, ways_to_pay
+from app.engine.playing.look import is_plainly_enough
 from app.engine.position.context import Context
 from app.engine.position.ids import ObjectId, Referent
 from app.engine.position.players import Mana
@@ -488,3 +490,29 @@ def test_of_helpers_those_are_used_that_are_given_gladly() -> None:
         plan = find_payment(table.game, Purpose(0), (str(amount),), None, helpers)
         assert plan is not None
         assert (activated(plan), [one.object for one in plan.helped]) == ([(forest, 0)], helped)
+
+
+# ---- enough at a glance ------------------------------------------------------------------------------------------------
+
+COSTLY = (
+    tapping("G", "G"), tapping("W", cost=t.Costs((t.TapThis(), t.PayLife(t.Number(1))))),
+    tapping("U", only=(t.SpentFor("ability", t.Anything()),)), tapping("R", cost=t.SacrificeThis()),
+)
+"""What is not a permanent that is tapped for one mana, for nothing else and for anything."""
+
+
+def test_what_is_plainly_enough_can_be_paid() -> None:
+    """Of random lands and costs: a search is spared only where it finds a payment, and often enough to be worth it."""
+    chance, spared_searches = Random(5), 0
+    for _ in range(300):
+        table = Table()
+        for place in range(chance.randrange(6)):
+            makes = [(tapping(color) for color in chance.sample("WUBRG", chance.randint(1, 2))), (chance.choice(COSTLY),)]
+            table.put(land(f"Land {place}", *makes[chance.random() < 0.25]))
+        table.begin()
+        symbols = tuple(chance.choices(("W", "U", "G", "1", "2"), k=chance.randint(1, 3)))
+        purpose, available = Purpose(0, kind="spell"), sources(table.game, 0)
+        if is_plainly_enough(table.game, purpose, symbols, available):
+            spared_searches += 1
+            assert find_payment(table.game, purpose, symbols, available) is not None, symbols
+    assert spared_searches > 30

@@ -11,6 +11,7 @@ from app.engine.playing.costs.purpose import Purpose
 from app.engine.position.ids import PlayerId
 from app.engine.reading.functioning import functioning
 from app.engine.reading.timing import sorcery_timing
+from app.engine.trees.mana_costs import COLORS
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -44,4 +45,19 @@ class Look:
             return True
         if self.sources is None:
             self.sources = sources(self.g, self.player) if self.g.auto_payment else []
-        return find_payment(self.g, purpose, symbols, self.sources) is not None
+        return is_plainly_enough(self.g, purpose, symbols, self.sources) or (
+            find_payment(self.g, purpose, symbols, self.sources) is not None
+        )
+
+
+def is_plainly_enough(game: Position, purpose: Purpose, symbols: tuple[str, ...], available: list[Source]) -> bool:
+    """Are there so many things that make one mana each, of every color that is needed, that it doesn't matter which of them pays
+    for what? Then a payment need not be searched for."""
+    if purpose.only or purpose.besides or purpose.bends or t.Spend in functioning(game).rules:
+        return False
+    colors = {symbol for symbol in symbols if symbol in COLORS}
+    if any(not symbol.isdigit() and symbol not in colors for symbol in symbols):
+        return False
+    needed = sum(int(symbol) if symbol.isdigit() else 1 for symbol in symbols)
+    makes = {source.object: {mana for (mana,) in source.alternatives} for source in available if source.is_plain}
+    return len(makes) >= needed and all(sum(color in made for made in makes.values()) >= needed for color in colors)

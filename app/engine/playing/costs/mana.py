@@ -93,6 +93,14 @@ class Source:
         return bool(self.x) or self._gives_it_up
 
     @property
+    def is_plain(self) -> bool:
+        """Is it a permanent that is tapped for one mana, and for nothing else, which may be spent on anything?"""
+        if not self.taps or self.rank or self.price or self.claims or self.life or self.x:
+            return False
+        limited = self.node is not None and (self.node.only or self.node.never)
+        return not limited and all(len(made) == 1 for made in self.alternatives)
+
+    @property
     def thing(self) -> object:
         """What is used once: the permanent, or an ability whose X says how much it makes."""
         held, part = self.abilities[0]
