@@ -162,3 +162,28 @@ def test_a_player_among_what_is_chosen_is_named_as_a_player(kind: str) -> None:
         "expect": [{"what": "controller", "object": "Small Agent", "player": "C"}],
     }), POOL)  # fmt: skip
     assert found.passed
+
+
+GIANT = {
+    "name": "Small Giant // Small Stomp", "layout": "adventure", "card_faces": [
+        {"name": "Small Giant", "mana_cost": "{2}{G}", **BODY, "oracle_text": ""},
+        {"name": "Small Stomp", "mana_cost": "{1}{G}", "type_line": "Instant — Adventure", "oracle_text": "You gain 2 life."},
+    ],
+}  # fmt: skip
+FIND = {"name": "Small Find", "mana_cost": "{3}{U}", "type_line": "Sorcery", "oracle_text": "Discover 4."}
+
+
+@pytest.mark.parametrize(("kind", "name", "life"), [
+    ("way", "Small Stomp", 22), ("word", "Small Stomp", 22), ("way", "Small Giant", 20),
+])  # fmt: skip
+def test_as_what_a_card_is_cast_is_a_way_to_cast_it(kind: str, name: str, life: int) -> None:
+    lands = [{"card": "Island", "count": 4}]
+    found = check(to_scenario({
+        "cards": [GIANT, FIND], "start": {"step": "precombat_main"}, "strict": True,
+        "players": {"A": {"hand": [{"card": "Small Find"}], "battlefield": lands, "library_top": [{"card": "Small Giant"}]},
+                    "B": {}},
+        "segments": [{"actions": [{"player": "A", "do": "cast", "object": "Small Find"}, {"player": "A", "do": "wait_stack"}],
+                      "choices": {"A": [{"kind": "may", "value": True}, {"kind": kind, "value": name}]}}],
+        "expect": [{"what": "life", "player": "A", "n": life}],
+    }), POOL)  # fmt: skip
+    assert found.passed, found

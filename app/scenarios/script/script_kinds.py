@@ -25,7 +25,7 @@ KIND_NAMES: dict[str, tuple[str, ...]] = {
     d.RANDOM: ("random",),
     d.PLAYER: ("player", "choice", "target"),
     d.COLOR: ("color", "choice"),
-    d.WORD: ("word", "choice"),
+    d.WORD: ("word", "way", "choice"),
     d.OPTION: ("option", "choice", "target", "mode"),
     d.LEGEND: ("legend", "choice", "target"),
     d.MANA_CHOICE: ("mana", "choice"),
