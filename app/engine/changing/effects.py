@@ -138,6 +138,15 @@ def end_at_turn_of(game: Position, player: PlayerId) -> None:
     ), "500.4")
 
 
+def end_at_turn_of_gone(game: Position, player: PlayerId) -> None:
+    """End effects that last until the next turn of a player who has left the game, or some point in it: it would begin now
+    (800.4m)."""
+    _expire(game, lambda effect: (
+        isinstance(span := _span(effect), t.UntilNextTurn | t.UntilEndOfNextTurn | t.UntilNextStep)
+        and player in select(span.whose, effect.ctx)
+    ), "500.4")
+
+
 def end_at_step(game: Position, player: PlayerId, step: t.TurnStep) -> None:
     """End effects that last until this step of this player (500.4)."""
     _expire(game, lambda effect: (

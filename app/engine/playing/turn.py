@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing import triggers
-from app.engine.changing.effects import end_at, end_at_step, end_at_turn_of
+from app.engine.changing.effects import end_at, end_at_step, end_at_turn_of, end_at_turn_of_gone
 from app.engine.changing.pipeline import after_batch, perform
 from app.engine.changing.replacing import replacement
 from app.engine.errors import LimitReached
@@ -88,7 +88,7 @@ def _next_turn(game: Position) -> None:
         player = game.next_player(last)
         for gone in _seats_between(game, last, player):
             game.applies("800.4m")
-            end_at_turn_of(game, gone)
+            end_at_turn_of_gone(game, gone)
         seat = (last + 1) % len(game.players)
         if seat != player:
             game.applies("800.4k")
