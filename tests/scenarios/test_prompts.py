@@ -24,6 +24,10 @@ ENTERS = "When this creature enters, "
                                "no: create a 2/2 white Spirit creature token)"),
     (ENTERS + "it explores.", "Put Practice Caller into the graveyard? (no: it stays on top of the library)"),
     (ENTERS + "you may draw a card.", "Do it? (yes: draw a card)"),
+    (ENTERS + "look at the top two cards of your library. You may reveal a creature card and/or a land card from among them and "
+              "put the revealed cards into your hand.",
+     "Do it? (yes: reveal up to one creature card from among it and up to one land card from among it. "
+     "Return it to its owner's hand)"),
     (ENTERS + "sacrifice it unless you pay {1}.", "Pay? (yes: {1}; no: sacrifice Practice Caller)"),
     (ENTERS + "you may pay {1}. If you do, draw a card.", "Pay? (yes: {1})"),
     (ENTERS + "tap up to two permanents.", "Choose up to 2"), (ENTERS + "tap a permanent.", "Choose 1"),

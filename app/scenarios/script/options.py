@@ -22,9 +22,10 @@ from app.scenarios.setup.told_apart import ToldApart, told_name
 
 MOST_SHOWN = 200
 """How many options of a decision an answer shows."""
-_MARKS = re.compile(r"<([^<>]+)>")
+_MARKS = re.compile(r"(?P<named> as )?<(?P<mark>(?P<thing>it|group)?[^<>]*)>")
 _SAID = {"each": "it", "target 0": "the target"}
-"""How references of canonical wording are said to people."""
+_THINGS = {"it": "it", "group": "them"}
+"""How references of canonical wording are said to people, and what an effect has named to speak of it again."""
 _SUFFIX = re.compile(r"\[(?:only copy|no copy|[0-9a-f]{3})\]$")
 _OF_ANOTHER = re.compile(r"(?:when|whenever|at the beginning)\b", re.I)
 """How the words of a triggered ability begin: within the text of another one, it is one that this makes (603.7, 603.12)."""
@@ -222,10 +223,16 @@ def meaning_of(about: Any) -> str:
         return about.words.strip(" •") or meaning_of(about.instructions)
     try:
         if isinstance(about, tuple):
-            return _MARKS.sub(lambda mark: _SAID.get(mark[1], mark[1]), print_steps(about))
+            return _MARKS.sub(_spoken, print_steps(about))
         return print_cost(about)
     except OracleError:
         return cost_words(about) if not isinstance(about, tuple) else ""
+
+
+def _spoken(mark: re.Match[str]) -> str:
+    """A reference of canonical wording as people say it; nothing where something is only named."""
+    said = _SAID.get(mark["mark"]) or _THINGS.get(mark["thing"]) or mark["mark"]
+    return "" if mark["named"] else said
 
 
 def prompt_words(game: Game, decision: Decision) -> str:
