@@ -8,7 +8,7 @@ from typing import TypeVar
 from app.engine import trees as t
 from app.engine.oracle import counting, grammar, players, references, rewrite, selectors, tallied, that_many
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.constructions.amounts import TABLE
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 from app.engine.trees.walking import field_names
@@ -206,43 +206,31 @@ def _is_of_one_thing(last: t.Instruction | None) -> bool:
 
 
 def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
+    found = reader.attempt(TABLE.whole)
+    if found is not None:
+        return found
     if reader.any("the number of", "the total number of"):
         return counting.read_count(reader)
     if reader.any("the greatest number of cards a player discarded this way"):
         discarded = tallied.things_this_way(reader, "discard")
         return t.ExtremeAmong(t.Count(t.Filtered(discarded, t.OwnedBy(t.It()))), t.EachPlayer())
-    if reader.any("the life total of an opponent with the most life", "the highest life total among your opponents"):
-        return t.ValueOf("life", t.EachOpponent(), "max")
     if reader.scope.excess and reader.any("the excess damage", "the excess"):
         return t.EventAmount()
-    if reader.any("the amount of {S} spent to cast ~"):
-        return t.ValueOf("snow_spent", t.This())
-    alike = reader.attempt(_most_alike)
-    if alike is not None:
-        return alike
     if reader.any("the greatest", "the highest"):
         return _extreme(reader, "max")
     if reader.any("the least", "the lowest"):
         return _extreme(reader, "min")
-    life = reader.attempt(tallied.life_this_turn)
-    if life is not None:
-        return life
     if reader.scope.event_amount and reader.any(*_DAMAGE_OF_EVENT) and reader.word != "this":
         return t.EventAmount()
     if reader.scope.event_amount and reader.at("the damage dealt") and reader.peek(3) in ("or", ",", "."):
         reader.i += 3
         return t.EventAmount()
-    if reader.any("the amount of unspent mana you have"):
-        return t.UnspentMana(t.You())
     if reader.any("the amount of {E} you have"):
         return t.CountersOn(t.You(), "energy")
     if reader.any("the amount of {E} paid this way"):
         return tallied.energy_paid(reader)
     if reader.any("the total amount of mana paid this way", "the total amount of life paid this way"):
         return tallied.this_way(reader, "pay")
-    dealt = reader.attempt(tallied.dealt_this_turn)
-    if dealt is not None:
-        return dealt
     if reader.any("the total of those results"):
         return _rolled(reader)
     if reader.any("the total", "the combined"):
@@ -257,9 +245,7 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return tallied.excess_damage(reader)
     if reader.any("the amount of life lost this way", "the life lost this way"):
         return tallied.this_way(reader, "lose")
-    if reader.any("the amount of mana spent to cast ~", "the mana spent to cast ~"):
-        return t.ValueOf("mana_spent", t.This())
-    if reader.any("the amount of mana spent to cast", "the mana spent to cast"):
+    if reader.any("the mana spent to cast"):
         return t.ValueOf("mana_spent", selectors.read_one(reader))
     if reader.any("the difference between those results"):
         return _difference_of_results(reader)
@@ -281,22 +267,7 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return _rolled(reader)
     if reader.any("the chosen number"):
         return t.ChosenNumber()
-    found = reader.attempt(_value_of_the)
-    if found is not None:
-        return found
-    return _possessive_value(reader)
-
-
-def _most_alike(reader: Reader) -> t.Amount:
-    """ "The greatest number of creatures you control that have a creature type in common". Raises Stuck."""
-    reader.expect("the greatest number of")
-    phrase = read_phrase(reader)
-    reader.expect("that have a")
-    quality = reader.expect("creature type", "color", "card type")
-    reader.expect("in common")
-    if not phrase.plural or phrase.zones not in (None, ("battlefield",)):
-        reader.stuck()
-    return t.MostAlike(reader.among(t.TRAITS, quality.replace(" ", "_")), t.All(phrase.filter))
+    return reader.first(_value_of_the, _possessive_value)
 
 
 def _rolled(reader: Reader) -> t.Amount:
@@ -380,7 +351,7 @@ def _total(reader: Reader) -> t.Amount:
 
 def _possessive_value(reader: Reader) -> t.Amount:
     """ "its power", "your life total", "that creature's toughness", "~'s power", "your devotion to black"."""
-    if reader.ok("your"):
+    if reader.at("your"):
         return _yours(reader)
     if reader.any("his", "her"):
         return t.ValueOf(_quality(reader), references.himself(reader, LAST_EXISTED))
@@ -406,17 +377,10 @@ def _possessive_value(reader: Reader) -> t.Amount:
 
 
 def _yours(reader: Reader) -> t.Amount:
-    if reader.ok("devotion to that color"):
+    if reader.ok("your devotion to that color"):
         chosen = any(isinstance(node, t.ChooseValue) and node.kind == "color" for _, node in reader.scope.actions)
         return t.Devotion((), t.You()) if chosen else reader.stuck()
-    if reader.ok("devotion to"):
-        colors = [counting.read_color(reader)]
-        while reader.any("and"):
-            colors.append(counting.read_color(reader))
-        return t.Devotion(tuple(colors), t.You())
-    if reader.ok("hand size"):
-        return t.ValueOf("hand_size", t.You())
-    return t.ValueOf(_quality(reader), t.You())
+    return TABLE.whole(reader)
 
 
 def _any_number(reader: Reader) -> t.Amount:

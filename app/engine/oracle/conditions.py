@@ -30,7 +30,7 @@ from app.engine.oracle.constructions.condition_table import CARDS, SOME
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import OBJECT
-from app.engine.oracle.nouns import read_adjective, read_phrase
+from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
@@ -298,40 +298,6 @@ def _last(reader: Reader) -> str:
     return reader.scope.tie(paid if isinstance(paid, t.Pay) else node, "did")
 
 
-def _sources_dealt(reader: Reader) -> t.Condition:
-    """ "red sources you controlled dealt 4 or more noncombat damage this turn": all their damage together; "three or more sources
-    you controlled dealt damage this turn": each of them once. Raises Stuck."""
-    reader.awaits("sources you controlled dealt")
-    so_many = reader.attempt(count_words)
-    parts: list[t.Filter] = []
-    while (found := read_adjective(reader)) is not None:
-        parts.append(found)
-    reader.expect("sources you controlled dealt")
-    if so_many is not None:
-        reader.expect("damage this turn")
-        dealt_by = t.Damages(both([*parts, t.ControlledBy(t.You())]))
-        return t.Compare(t.EventsThisTurn(dealt_by, different="source"), so_many[1], so_many[0])
-    count, operator = count_words(reader)
-    combat = {"combat damage": True, "noncombat damage": False, "damage": None}[
-        reader.expect("combat damage", "noncombat damage", "damage")
-    ]
-    reader.expect("this turn")
-    dealt = t.Damages(both([*parts, t.ControlledBy(t.You())]), None, combat)
-    return t.Compare(t.EventsThisTurn(dealt, sum_amounts=True), operator, count)
-
-
-def _so_much_dealt(reader: Reader) -> t.Condition:
-    """ "4 or more damage was dealt to it this turn": all of it together, to what is gone as the object it was. Raises Stuck."""
-    reader.awaits("damage was dealt to")
-    count, operator = count_words(reader)
-    reader.expect("damage was dealt to")
-    what = reader.scope.last_existed(selectors.read_one(reader, False))
-    reader.expect("this turn")
-    return t.Compare(t.EventsThisTurn(t.Damages(to=t.IsAmong(what)), sum_amounts=True), operator, count)
-
-
-
-
 def _total(reader: Reader) -> t.Condition:
     """ "creatures you control have total power 8 or greater"."""
     reader.awaits("have total power", "have total toughness")
@@ -459,10 +425,7 @@ _CONDITIONS: ByOpening[Callable[[Reader], t.Condition]] = by_opening(
     (("you didn't put", "you don't put", "you put"), _put_this_way),
     ((), dealt_this_way.read_dealt_this_way),
     ((), _count_in),
-    ((), _sources_dealt),
-    ((), _so_much_dealt),
     ((), _total),
-    (("a graveyard has", "a library has"), player_conditions.some_graveyard),
     ((), done_this_way.by_player),
     (("you don't cast", "you didn't cast"), done_this_way.not_cast),
     (("you win",), done_this_way.won),

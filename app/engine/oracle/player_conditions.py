@@ -11,7 +11,7 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, as_it_was, players, qualities, references, selectors, zone_phrases
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
-from app.engine.oracle.counting import count_words, with_cards_in
+from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
@@ -75,7 +75,6 @@ def read_what_is_had(reader: Reader, who: t.Selector) -> t.Condition:
 def _predicate_of(reader: Reader, who: t.Selector) -> t.Condition:
     return reader.first(
         lambda reader: TABLE.read(reader, ACTOR, who=who),
-        lambda reader: _was_dealt_by_several(reader, who),
         lambda reader: _is_player(reader, who),
         lambda reader: _controls(reader, who),
         lambda reader: _has(reader, who),
@@ -337,24 +336,3 @@ def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:
     if phrase.zones is None or len(phrase.zones) != 1 or not phrase.card:
         reader.stuck()
     return t.Compare(t.CardsInZone(phrase.zones[0], phrase.owner or who, phrase.optional_filter), op, count)
-
-
-def some_graveyard(reader: Reader) -> t.Condition:
-    """ "a graveyard has twenty or more cards in it", "a library has …": somebody's has. Raises Stuck."""
-    zone: t.Zone = "library" if reader.expect("a graveyard has", "a library has").split()[1] == "library" else "graveyard"
-    return t.Exists(t.Filtered(t.EachPlayer(), with_cards_in(reader, zone)))
-
-
-def _was_dealt_by_several(reader: Reader, who: t.Selector) -> t.Condition:
-    """ "was dealt combat damage by two or more creatures this turn": each of them counts once. Raises Stuck."""
-    reader.expect("was dealt", "were dealt", "has been dealt", "have been dealt", "been dealt")
-    combat = {"combat": True, "noncombat": False}.get(reader.word)
-    reader.i += combat is not None
-    reader.expect("damage by")
-    count, operator = count_words(reader)
-    phrase = read_phrase(reader)
-    reader.expect("this turn")
-    if not isinstance(count, t.Number) or count.value < 2:
-        reader.stuck()
-    dealt = t.Damages(phrase.filter, t.IsAmong(who), combat)
-    return t.Compare(t.EventsThisTurn(dealt, different="source"), operator, count)

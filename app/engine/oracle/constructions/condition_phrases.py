@@ -9,18 +9,20 @@ from app.engine import trees as t
 from app.engine.oracle import costs, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import read_amount, read_number_word
+from app.engine.oracle.constructions.amount_phrases import CATEGORIES as OF_AMOUNTS
+from app.engine.oracle.constructions.amount_phrases import print_damaged, print_symbols, read_symbols
 from app.engine.oracle.constructions.event_phrases import read_recipient_alone
 from app.engine.oracle.constructions.patterns import Category
-from app.engine.oracle.counting import count_words, read_source_of_mana
-from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.counting import count_words
+from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import YOU_OR_YOURS, both
 from app.engine.oracle.postmodifiers import as_filter
-from app.engine.oracle.printing.amounts import FIGURES, amount, from_source, number, numbered, ordinal
+from app.engine.oracle.printing.amounts import FIGURES, amount, number, numbered, ordinal
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import one
-from app.engine.oracle.printing.selectors import possessive
+from app.engine.oracle.printing.selectors import possessive, source_word
 from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.subjects import subject
 from app.engine.oracle.printing.synonyms import either
@@ -42,9 +44,10 @@ def _so_many(reader: Reader) -> tuple[t.Comparison, t.Amount]:
     return operator, count
 
 
-def _print_so_many(found: tuple[t.Comparison, t.Amount]) -> str:
+def _print_so_many(found: tuple[t.Comparison, t.Amount], figures: bool = False) -> str:
     operator, count = found
-    figure = "one" if count == t.Number(1) else number(count) if isinstance(count, FIGURES) else refuse(count)
+    in_words = amount if figures else number
+    figure = "one" if count == t.Number(1) else in_words(count) if isinstance(count, FIGURES) else refuse(count)
     return either(*(words.format(figure) for words in _SO_MANY[operator]), *(["a"] if found == (">=", t.Number(1)) else []))
 
 
@@ -141,6 +144,31 @@ def _player_described(reader: Reader) -> t.Filter:
     return as_filter(players.read_player(reader))
 
 
+def _several_things(reader: Reader) -> t.Filter:
+    phrase = read_phrase(reader)
+    return phrase.filter if phrase.plural else reader.stuck()
+
+
+def _your_sources(reader: Reader) -> t.Filter:
+    """ "Red sources you controlled": by whom damage was dealt. Raises Stuck."""
+    parts: list[t.Filter] = []
+    while (found := read_adjective(reader)) is not None:
+        parts.append(found)
+    reader.expect("sources you controlled")
+    return both([*parts, t.ControlledBy(t.You())])
+
+
+def _print_your_sources(sources: t.Filter) -> str:
+    *kinds, last = conjuncts(sources)
+    kind = source_word(both(kinds) if kinds else t.Anything())
+    return f"{kind}s you controlled" if last == t.ControlledBy(t.You()) else refuse(sources)
+
+
+def _hurt(reader: Reader) -> t.Filter:
+    """Something as it last existed: what is gone as the object it was (608.2h). Raises Stuck."""
+    return t.IsAmong(reader.scope.last_existed(selectors.read_one(reader, False)))
+
+
 _OF_PLAYERS = ("poison", "energy", "experience", "rad", "ticket")
 
 
@@ -224,36 +252,17 @@ def _print_attacked(whom: t.Filter) -> str:
 # ---- mana that was spent ---------------------------------------------------------------------------------------------------
 
 
-def _symbols(reader: Reader) -> tuple[t.ManaKind, int]:
-    """ "{G}{G}": mana of one kind, and how much. Raises Stuck."""
-    kind = reader.among(t.MANA_KINDS, reader.word.strip("{}")) if reader.word.startswith("{") else reader.stuck()
-    many = 0
-    while reader.word == f"{{{kind}}}":
-        reader.i += 1
-        many += 1
-    return kind, many
-
-
-def _print_symbols(found: tuple[t.ManaKind, int]) -> str:
-    kind, many = found
-    return f"{{{kind}}}" * many if kind in _COLORED or kind == "S" else refuse(kind)
-
-
 def _two_kinds(reader: Reader) -> tuple[t.ManaKind, int, t.ManaKind, int]:
     """ "{R}{G}": mana of two kinds, and how much of each. Raises Stuck."""
-    return (*_symbols(reader), *_symbols(reader))
+    return (*read_symbols(reader), *read_symbols(reader))
 
 
 def _print_two_kinds(found: tuple[t.ManaKind, int, t.ManaKind, int]) -> str:
-    return _print_symbols(found[:2]) + _print_symbols(found[2:])
+    return print_symbols(found[:2]) + print_symbols(found[2:])
 
 
 _COLORED: dict[t.ManaKind, str] = {"C": "colorless", **dict(v.COLOR_NAMES.items())}
 _KINDS: dict[str, t.ManaKind] = {words: kind for kind, words in _COLORED.items()}
-
-
-def _from_source(kind: t.ManaKind) -> str:
-    return from_source(kind) or refuse(kind)
 
 
 def _several(least: int) -> str:
@@ -267,6 +276,7 @@ def _gone(reader: Reader) -> t.Filter:
 
 CATEGORIES: dict[str, Category] = {
     "so_many": Category(_so_many, _print_so_many),
+    "so_much": Category(_so_many, partial(_print_so_many, figures=True)),
     "figure": Category(read_amount, amount),
     "life": Category(_life, _print_life),
     "spells": Category(partial(_deed_with, lambda part: not isinstance(part, t.IsSpell)), partial(_print_deed, _spell)),
@@ -289,10 +299,13 @@ CATEGORIES: dict[str, Category] = {
     "those": Category(_those, print_selector),
     "attacked": Category(lambda reader: _ATTACKED[reader.expect(*_ATTACKED)], _print_attacked),
     "cast": Category(references.read_cast, print_selector),
-    "symbols": Category(_symbols, _print_symbols),
+    "symbols": Category(read_symbols, print_symbols),
     "two_kinds": Category(_two_kinds, _print_two_kinds),
     "color_of_mana": Category(lambda reader: _KINDS[reader.expect(*_KINDS)], lambda kind: _COLORED.get(kind) or refuse(kind)),
-    "source_of_mana": Category(read_source_of_mana, _from_source),
+    "kinds": Category(_several_things, lambda kind: print_permanent(kind, True)),
+    "sources_of_yours": Category(_your_sources, _print_your_sources),
+    "hurt": Category(_hurt, print_damaged),
+    "source_of_mana": OF_AMOUNTS["source_of_mana"],
     "several": Category(read_number_word, _several),
     "word": Category(lambda reader: t.Number(read_number_word(reader)), number),
     "mana": Category(costs.read_mana, _print_mana_cost),

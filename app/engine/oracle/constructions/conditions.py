@@ -139,6 +139,7 @@ def _with(verb: str, what: str, pattern: t.EventPattern, rule: str, example: str
 _DONE: tuple[tuple[str, t.Deed], ...] = (("surveilled", "surveil"), ("scried", "scry"), ("proliferated", "proliferate"))
 _COMBAT: tuple[tuple[str, bool | None], ...] = (("combat damage", True), ("noncombat damage", False), ("damage", None))
 _PERIODS: tuple[tuple[str, t.Period], ...] = (("this turn", "turn"), ("last turn", "last_turn"))
+_PILES: tuple[tuple[t.Zone, str], ...] = (("graveyard", "404.1"), ("library", "401.1"))
 _LIFE: tuple[tuple[str, t.Measure], ...] = (("lost", "life_lost_this_turn"), ("gained", "life_gained_this_turn"))
 PLAYERS = (
     _R("<who> {are} the monarch", t.HasDesignation("monarch", gap.who), "725.1", "an opponent is the monarch"),
@@ -159,6 +160,9 @@ PLAYERS = (
     _R("there are <op+count:so_many> cards in a single graveyard",
        t.Exists(t.Filtered(t.EachPlayer(), t.Where(_so_many(t.ValueOf("graveyard_size", t.It()))))), "404.1",
        "there are ten or more cards in a single graveyard"),
+    *(_R(f"a {zone} has <op+count:so_many> (cards|card) in it",
+         t.Exists(t.Filtered(t.EachPlayer(), t.Where(_so_many(t.CardsInZone(zone, t.It()))))), rule,
+         f"a {zone} has ten or more cards in it") for zone, rule in _PILES),
     _R("your life total is at least <count:figure> greater than your starting life total",
        t.Compare(t.ValueOf("life", _YOU), ">=", t.Plus((t.ValueOf("starting_life", _YOU), gap.count))), "103.4",
        "your life total is at least 7 greater than your starting life total", True),
@@ -232,6 +236,10 @@ PLAYERS = (
     *(_R(f"<who> (was|were|has been|have been|been) dealt {words} [by <source:sources>] this turn",
          t.Matches(gap.who, t.TookPartIn(t.Damages(gap.source, t.IsPlayer(), combat), "target")), "120.3",
          f"an opponent was dealt {words} by ~ this turn") for words, combat in _COMBAT),
+    *(_R(f"<who> {been} dealt {words} by <op+count:so_many> <source:kinds> this turn",
+         t.Compare(t.EventsThisTurn(t.Damages(gap.source, t.IsAmong(gap.who), combat), different="source"), gap.op, gap.count),
+         "120.3", f"an opponent was dealt {words} by two or more Dragons this turn")
+      for words, combat in _COMBAT for been in ("{have} been", "{were}")),
     _R("<who> {were} dealt <op+count:so_many> damage this turn",
        _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who)), sum_amounts=True)), "120.3",
        "an opponent was dealt 7 or more damage this turn"),
@@ -334,6 +342,15 @@ _PUT: tuple[tuple[str, str, t.Zone, t.Zone, t.Selector | None, str], ...] = (
      "an artifact was put into your hand from the battlefield this turn"),
 )
 HAPPENED = (
+    _R("<op+count:so_much> damage was dealt to <to:hurt> this turn",
+       _so_many(t.EventsThisTurn(t.Damages(to=gap.to), sum_amounts=True)), "120.3",
+       "4 or more damage was dealt to ~ this turn"),
+    _R("<op+count:so_many> <source:sources_of_yours> dealt damage this turn",
+       _so_many(t.EventsThisTurn(t.Damages(gap.source), different="source")), "120.3",
+       "three or more sources you controlled dealt damage this turn"),
+    *(_R(f"<source:sources_of_yours> dealt <op+count:so_much> {words} this turn",
+         _so_many(t.EventsThisTurn(t.Damages(gap.source, None, combat), sum_amounts=True)), "120.3",
+         f"red sources you controlled dealt 4 or more {words} this turn") for words, combat in _COMBAT),
     _R("<cards> {are} [directly]?directly above ~",
        t.Exists(t.All(narrowed(gap.what, t.LiesAbove(t.This(), gap.directly)), ("graveyard",)), gap.least), "404.2",
        "two or more land cards are above ~"),

@@ -7,9 +7,9 @@
 ``<count+filter:own_permanent>`` one phrase for two slots; ``[at random]?random`` may be left out and sets the slot "random";
 ``[additional]`` may be left out and says nothing; ``[with <counters:counters>]`` may be left out, and its slots then hold what
 they hold by default; ``{[…] […]}`` are such parts in any order; ``(you|they)`` are one and the same, printed as the first;
-``card(s)`` agrees with the number before it; ``{your}`` and ``{you}`` agree with who acts, a further verb such as ``{block}``
-with the subject; ``{owner's}`` is whose zone a card goes to; ``{when}`` is "each combat", or the time for which something
-holds, and ``{then}`` such a time where there is one.
+``card(s)`` agrees with the number before it, or with that of all that is counted; ``{your}`` and ``{you}`` agree with who
+acts, a further verb such as ``{block}`` with the subject; ``{owner's}`` is whose zone a card goes to; ``{when}`` is "each
+combat", or the time for which something holds, and ``{then}`` such a time where there is one.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ OWNERS = either("its owner's", "your", "their owners'", "their owner's", "their"
 _MOST_ORDERED = 3
 _TIMES = ("each combat", "each turn", "this turn", "this combat")
 PLURAL = "plural"
-"""The slot that says whether the subject is one that verbs have their base form with."""
+"""The slot that says whether the subject is one that verbs have their base form with, or several things are counted."""
 _ACTORS = {"your": ("your", "their", "his or her", "its"), "you": ("you", "they", "that player", "he or she")}
 
 
@@ -108,7 +108,7 @@ class Slot:
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
         value = slots[self.name] if self.name in slots else tuple(slots[name] for name in self.name.split("+"))
-        return self.category.write(value, slots[self.number] != t.Number(1)) if self.number else self.category.write(value)
+        return self.category.write(value, _are_several(slots, self.number)) if self.number else self.category.write(value)
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class AnyOrder(_Parts):
 
 @dataclass(frozen=True)
 class Noun:
-    """A noun in the number of the slot before it."""
+    """A noun in the number of the slot before it, or of all that the pattern speaks of."""
 
     singular: str
     plural: str
@@ -212,7 +212,7 @@ class Noun:
         reader.expect(*self.wordings)
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
-        return self.singular if slots[self.number] == t.Number(1) else self.plural
+        return self.plural if _are_several(slots, self.number) else self.singular
 
 
 @dataclass(frozen=True)
@@ -331,7 +331,7 @@ class _Parser:
     def __init__(self, says: str, categories: Mapping[str, Category]) -> None:
         self.says, self.categories = says, categories
         self.matches = iter(_PART.finditer(says))
-        self.number = ""
+        self.number = PLURAL
 
     def elements(self, closing: bool = False) -> tuple[Element, ...]:
         """Up to the end, or to the bracket that closes these. Raises ValueError where brackets do not match."""
@@ -401,6 +401,12 @@ def _read_all(reader: Reader, elements: tuple[Element, ...]) -> Slots:
 def _written(elements: tuple[Element, ...], slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:
     said = {name: slots[one.name] if isinstance(one, Gap) else one for name, one in absent.items()}
     return joined(element.write(slots, said) for element in elements)
+
+
+def _are_several(slots: Mapping[str, Any], number: str) -> bool:
+    """Is a slot a number other than one? Where none stands before it, one thing is spoken of unless the plural is said."""
+    many = slots.get(number, False)
+    return many if isinstance(many, bool) else many != t.Number(1)
 
 
 def _wordings(text: str) -> tuple[str, ...]:

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.amounts import TABLE
 from app.engine.oracle.phrase import ENERGY_PAID
-from app.engine.oracle.printing import nested, of_this_turn, past_events, this_way
-from app.engine.oracle.printing.errors import refuse
+from app.engine.oracle.printing import nested, past_events, this_way
+from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.found import all_noun, counted_there, found_this_way, kinds_of, looked_among
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
-from app.engine.oracle.vocabulary import COLOR_NAMES, NUMBER_WORDS, ORDINALS, plural_of
+from app.engine.oracle.vocabulary import NUMBER_WORDS, ORDINALS, plural_of
 
 _QUALITIES = {
     "power": "power",
@@ -22,31 +23,6 @@ _QUALITIES = {
     "base_power": "base power",
     "base_toughness": "base toughness",
 }
-_YOURS = {
-    "commander_casts": f"the number of times you've cast {either('your', 'a')} commander from the command zone this game",
-    "life": "your life total",
-    "commander_colors": "the number of colors in your " + either("commanders'", "commander's") + " color identity",
-    "party_size": "the number of creatures in your party",
-    "hand_size": "the number of cards in your hand",
-    "cards_drawn_this_turn": "the number of cards you've drawn this turn",
-    "spells_cast_this_turn": "the number of spells you've cast this turn",
-    "starting_life": "your starting life total",
-    "speed": "your speed",
-}
-
-
-_OF_SPELLS = {
-    "colors_spent": "number of colors of mana spent to cast", "mana_spent": "amount of mana spent to cast",
-    "snow_spent": "amount of {S} spent to cast", "times_kicked": "number of times", "times_mutated": "number of times",
-}  # fmt: skip
-_MANA_OF = {
-    "treasure": (either("a Treasure", "Treasures")), "cave": either("a Cave", "Caves"), "desert": either("a Desert", "Deserts"),
-    "artifact": either("an artifact", "artifacts"), "creature": either("a creature", "creatures"),
-}
-_EACH_OF_SPELLS = {"colors_spent": "color of mana spent to cast {}", "mana_spent": "mana spent to cast {}",
-                   "snow_spent": "{{S}} spent to cast {}", "times_kicked": "time {} was kicked"}
-
-
 def number(node: t.Amount) -> str:
     """An amount before the noun that it counts: "a", "two", "X", "that many"."""
     if isinstance(node, t.Number) and node.value in NUMBER_WORDS:
@@ -69,24 +45,21 @@ def counted(count: t.Amount, noun: str, plural: str = "") -> str:
 def amount(node: t.Amount) -> str:
     """An amount in words that stand wherever a number can."""
     if isinstance(node, t.Number):
-        if node.value < 0:
-            refuse(node)
-        return str(node.value)
-    word = _AMOUNTS.get(type(node))
-    return word(node) if word is not None else refuse(node)
+        return str(node.value) if node.value >= 0 else refuse(node)
+    return _in_any_words(node, TABLE.told(node), _AMOUNTS.get(type(node), refuse))
+
+
+def _in_any_words(node: t.Amount, of_rows: list[str], by_hand: Callable[[Any], str]) -> str:
+    """An amount in the words of the rows and in others. Raises Unprintable if there are none."""
+    if not of_rows:
+        return by_hand(node)
+    others = printable(by_hand, node)
+    return either(*of_rows, *([others] if others is not None else []))
 
 
 def _hand(amount: t.ValueOf) -> str:
-    if amount == t.ValueOf("hand_size", t.EachPlayer()):
-        return f"the {either('total number', 'number')} of cards in all players' hands"
     whose = "an opponent's" if amount.many == "one" else either(nested.possessive(amount.of), "their")
     return f"the number of cards in {whose} hand"
-
-
-_THINGS_HAD: dict[t.Measure, Callable[[t.ValueOf], str]] = {
-    "number_of_colors": lambda amount: f"the number of colors {nested.selector(amount.of)} {either('is', 'was')}",
-    "hand_size": _hand, "unlocked_doors": lambda amount: f"the number of unlocked doors among {looked_among(amount.of)}",
-}  # fmt: skip
 
 
 def _value(amount: t.ValueOf) -> str:
@@ -98,20 +71,9 @@ def _value(amount: t.ValueOf) -> str:
     if amount.many == "min" and amount.quality in _QUALITIES:
         return f"the least {_QUALITIES[amount.quality]} among {looked_among(amount.of)}"
     if amount.quality == "life" and amount.many != "sum":
-        extreme = f"the {_EXTREME_LIFE[amount.many]} life total among {_SEVERAL.get(amount.of) or refuse(amount)}"
-        most = amount == t.ValueOf("life", t.EachOpponent(), "max")
-        return either(extreme, *(["the life total of an opponent with the most life"] if most else []))
-    if isinstance(amount.of, t.You) and amount.quality in _YOURS:
-        return _YOURS[amount.quality]
-    if amount.quality in ("life_lost_this_turn", "life_gained_this_turn"):
-        return of_this_turn.life(amount, nested.selector)
-    if amount.quality == "cards_drawn_this_turn":
-        return f"the number of cards {past_events.doer(amount.of)} drawn this turn"
-    if amount.quality in _OF_SPELLS:
-        after = {"times_kicked": " was kicked", "times_mutated": " has mutated"}.get(amount.quality, "")
-        return f"the {_OF_SPELLS[amount.quality]} {nested.selector(amount.of)}{after}"
-    if amount.quality in _THINGS_HAD:
-        return _THINGS_HAD[amount.quality](amount)
+        return f"the {_EXTREME_LIFE[amount.many]} life total among {_SEVERAL.get(amount.of) or refuse(amount)}"
+    if amount.quality == "hand_size":
+        return _hand(amount)
     if amount.quality == "life":
         return f"{either(nested.possessive(amount.of), 'their')} life total"
     if amount.quality in _QUALITIES:
@@ -137,86 +99,69 @@ def _count(amount: t.Count) -> str:
     found = found_this_way(amount.of, True) or _exiled_with(amount, True)
     if found is not None:
         return f"the number of {found}"
-    if graveyard := graveyard_with(amount.of):
-        return f"the number of graveyards with {graveyard}"
-    if isinstance(amount.of, t.Filtered) and amount.of.of == _ATTACKED:
-        return f"the number of {'opponents' if amount.of.filter == t.IsPlayer('opponent') else 'players'} being attacked"
     some = amount.of
     if isinstance(some, t.Filtered) and some.of in _PLAYERS:
         yours = ("your opponents",) if some.of == t.EachOpponent() else ()
         does = nested.who_does(some.filter)
         they = _THIRD.sub(lambda found: _PLURAL[found[0]], does)
         return f"the number of {either(plural_of(_PLAYERS[some.of]), *yours)} {either('who', 'that')} {either(does, they)}"
-    if amount.of == t.EachPlayer():
-        return "the number of players in the game"
-    return "the number of opponents you have" if amount.of == t.EachOpponent() else refuse(amount)
+    return refuse(amount)
 
 
 _PLURAL = {"controls": "control", "was": "were", "has": "have", "doesn't": "don't", "owns": "own"}
 _THIRD = re.compile(r"\b(?:controls|was|has|doesn't|owns)(?= )")
 
 
-def graveyard_with(players: t.Selector) -> str | None:
-    """ "Seven or more cards in it", of the graveyards of those of all players who are meant; None where it is another thing."""
-    found = players.filter if isinstance(players, t.Filtered) and players.of == t.EachPlayer() else None
-    asked = found.condition if isinstance(found, t.Where) else None
-    if not isinstance(asked, t.Compare) or (asked.left, asked.op) != (t.CardsInZone("graveyard", t.It()), ">="):
-        return None
-    return f"{number(asked.right)} or more cards in it"
-
-
 def _cards(amount: t.CardsInZone) -> str:
     return "the number of " + nested.noun(amount.filter or t.IsCard(), (amount.zone,), amount.player, True)
 
 
-def for_each(node: t.Amount) -> str:  # noqa: C901 - a row of alternatives
+def for_each(node: t.Amount) -> str:
     """What is counted, one by one: "for each creature you control"."""
-    if isinstance(node, t.Count) and isinstance(node.of, t.All):
-        return "for each " + counted_there(node.of)
-    found = found_this_way(node.of, False) if isinstance(node, t.Count) else None
-    if found is not None:
-        return f"for each {found}"
-    some = node.of if isinstance(node, t.Count) and isinstance(node.of, t.Filtered) else None
-    if some is not None and some.of in _PLAYERS:
+    return f"for each {_each(node)}"
+
+
+def _each(node: t.Amount) -> str:
+    by_hand = _ONE_BY_ONE.get(type(node), refuse)
+    return _in_any_words(node, TABLE.one_by_one(node), lambda node: _EACH.get(node) or _exiled_with(node, False) or by_hand(node))
+
+
+def _each_thing(node: t.Count) -> str:
+    """ "Creature you control", "card discarded this way", "opponent who controls a Wall", "creature it targets"."""
+    if isinstance(node.of, t.All):
+        return counted_there(node.of)
+    if isinstance(node.of, t.Bound):
+        return found_this_way(node.of, False) or f"of {nested.selector(node.of)}"
+    some = node.of if isinstance(node.of, t.Filtered) else refuse(node)
+    if some.of in _PLAYERS:
         of_yours = ("of your opponents",) if some.of == t.EachOpponent() else ()
-        return f"for each {either(_PLAYERS[some.of], *of_yours)} who {nested.who_does(some.filter)}"
-    if isinstance(node, t.Count) and (graveyard := graveyard_with(node.of)):
-        return f"for each graveyard with {graveyard}"
-    if isinstance(node, t.CardsInZone):
-        return "for each " + nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False)
-    if isinstance(node, t.ValueOf) and node.quality in _EACH_OF_SPELLS:
-        return "for each " + _EACH_OF_SPELLS[node.quality].format(either(nested.selector(node.of), "it"))
-    if isinstance(node, t.ValueOf) and node.quality == "cards_drawn_this_turn" and node not in _EACH:
-        return f"for each card {past_events.doer(node.of)} drawn this turn"
-    if isinstance(node, t.ValueOf) and node.quality == "hand_size" and node not in _EACH:
-        return f"for each card in {either(nested.possessive(node.of), 'their')} hand"
-    if isinstance(node, t.EventsThisTurn):
-        damage = node.sum_amounts
-        return f"for each {of_this_turn.each_damage(node, nested.selector) if damage else past_events.things(node, False)}"
-    if some is not None and some.of == t.TargetsOf(t.It()):
-        return f"for each {nested.noun(some.filter, ('battlefield',), None, False)} it targets"
-    of_mana = _mana_counted(node)
-    if of_mana is not None:
-        return f"for each {of_mana}"
-    if node == ENERGY_PAID:
-        return "for each {E} paid this way"
-    if node in _EACH:
-        return f"for each {_EACH[node]}"
-    if isinstance(node, t.BoundAmount) and node.name.startswith("vote:"):
-        return f"for each {node.name.removeprefix('vote:')} vote"
-    if isinstance(node, t.CountDistinct) and node.quality in _KINDS:
-        return f"for each {_one_kind(_KINDS[node.quality])} among {looked_among(node.of)}"
-    if isinstance(node, t.CountersOn):
-        kind = f"{node.kind} " if node.kind else ""
-        return f"for each {kind}counter {_counters_place(node)}"
-    if isinstance(node, t.ValueOf) and node.quality == "number_of_colors":
-        unnamed = named(IMPOSSIBLE, "") if isinstance(node.of, t.EventRole) else ""
-        return f"{unnamed}for each of {'its' if node.of == t.It() else either(nested.possessive(node.of), 'its')} colors"
-    if isinstance(node, t.Plus) and len(node.parts) > 1:
-        return " and ".join(for_each(part).removeprefix("for " if place else "") for place, part in enumerate(node.parts))
-    if isinstance(node, t.Count) and isinstance(node.of, t.Bound):
-        return f"for each of {nested.selector(node.of)}"
-    return f"for each {_exiled_with(node, False) or refuse(node)}"
+        return f"{either(_PLAYERS[some.of], *of_yours)} who {nested.who_does(some.filter)}"
+    if some.of == t.TargetsOf(t.It()):
+        return f"{nested.noun(some.filter, ('battlefield',), None, False)} it targets"
+    return found_this_way(some, False) or refuse(node)
+
+
+def _each_of_value(node: t.ValueOf) -> str:
+    """ "Card in that player's hand", "of its colors"."""
+    if node.quality == "hand_size":
+        return f"card in {either(nested.possessive(node.of), 'their')} hand"
+    if node.quality != "number_of_colors":
+        refuse(node)
+    unnamed = named(IMPOSSIBLE, "") if isinstance(node.of, t.EventRole) else ""
+    return f"{unnamed}of {'its' if node.of == t.It() else either(nested.possessive(node.of), 'its')} colors"
+
+
+def _each_vote(node: t.BoundAmount) -> str:
+    return f"{node.name.removeprefix('vote:')} vote" if node.name.startswith("vote:") else refuse(node)
+
+
+_ONE_BY_ONE: dict[type, Callable[[Any], str]] = {
+    t.Count: _each_thing, t.ValueOf: _each_of_value, t.BoundAmount: _each_vote,
+    t.CardsInZone: lambda node: nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False),
+    t.EventsThisTurn: lambda node: past_events.things(node, False),
+    t.CountersOn: lambda node: f"{node.kind + ' ' if node.kind else ''}counter {_counters_place(node)}",
+    t.Plus: lambda node: " and each ".join(map(_each, node.parts)),
+}
 
 
 def _summand(part: t.Amount) -> str:
@@ -232,32 +177,6 @@ def _exiled_with(node: t.Amount, plural: bool) -> str | None:
         return None
     kind = nested.card(of.filter if isinstance(of, t.Filtered) else None, plural)
     return f"{kind} exiled with {either('~', 'it')}"
-
-
-def from_source(kind: t.ManaKind) -> str | None:
-    """What kind of source mana came from, in words; None for what is no source."""
-    return _MANA_OF.get(kind)
-
-
-def _mana_counted(node: t.Amount, plural: bool = False) -> str | None:
-    """ "mana from a Treasure spent to cast it", "{G}{G} spent to cast ~", "unspent green mana you have"."""
-    if isinstance(node, t.UnspentMana):
-        return f"unspent {COLOR_NAMES[node.mana] + ' ' if node.mana in COLOR_NAMES else ''}mana {_have(node.of)}"
-    if isinstance(node, t.ManaSymbolsIn):
-        symbols = f"{COLOR_NAMES[node.color]} mana symbol{'s' if plural else ''} in"
-        whose = f" {nested.possessive(node.of)} mana cost{either('', 's')}"
-        return symbols + either(f" the mana costs of {nested.selector(node.of)}", whose)
-    times = node.by.value if isinstance(node, t.Quotient) and isinstance(node.by, t.Number) else 1
-    spent = node.of if isinstance(node, t.Quotient) else node
-    if not isinstance(spent, t.SpentMana):
-        return None
-    to = f"{either('', 'that was ')}spent to cast {either(nested.selector(spent.of), 'it')}"
-    source = from_source(spent.kind)
-    return f"{'{' + spent.kind + '}'}" * times + f" {to}" if source is None else f"mana from {source} {to}"
-
-
-def _have(players: t.Selector) -> str:
-    return "you have" if players == t.You() else refuse(players)
 
 
 TIMES: dict[str, t.Amount] = {"twice": t.Number(2), "three times": t.Number(3), "four times": t.Number(4),
@@ -285,55 +204,16 @@ def _counters_place(node: t.CountersOn) -> str:
     return "you have" if node.of == t.You() else f"on {nested.selector(node.of)}"
 
 
-_ATTACKED = t.AttackedBy(t.All(t.Status("attacking")))
 _EACH: dict[t.Amount, str] = {
-    t.Count(t.EachOpponent()): either("opponent you have", "opponent"), t.ValueOf("hand_size", t.You()): "card in your hand",
-    t.ValueOf("party_size", t.You()): "creature in your party",
-    t.ValueOf("dungeon_names", t.You()): "differently named dungeon you've completed",
-    t.ValueOf("cards_drawn_this_turn", t.You()): "card you've drawn this turn",
-    t.ValueOf("spells_cast_this_turn", t.You()): "spell you've cast this turn",
-    t.ValueOf("spells_cast_this_turn", t.ControllerOf(t.It())): "other spell that player has cast this turn",
-    t.ValueOf("life_gained_this_turn", t.You()): either("1 life you gained this turn", "life you gained this turn"),
-    t.ValueOf("commander_casts", t.You()): f"time you've cast {either('your', 'a')} commander from the command zone this game",
-    t.TimesThisTurn("resolved"): "time this ability has resolved this turn",
-    t.Minus(t.Count(t.AllTargets()), t.Number(1)): "target beyond the first",
-    t.Count(t.Filtered(_ATTACKED, t.IsPlayer())): "player being attacked",
-    t.Count(t.Filtered(_ATTACKED, t.IsPlayer("opponent"))): "opponent being attacked",
+    t.Count(t.EachOpponent()): "opponent", ENERGY_PAID: "{E} paid this way",
     t.EventAmount(): either("<each amount>", "card looked at while scrying this way"),
+    t.ValueOf("spells_cast_this_turn", t.ControllerOf(t.It())): "other spell that player has cast this turn",
     t.Count(t.Filtered(t.EventRole("targets"), t.IsPlayer("opponent"))): "opponent dealt damage",
-    t.Count(t.Linked("devoured")): "creature it devoured",
-    t.ValueOf("life_lost_this_turn", t.EachOpponent()): "1 life your opponents have lost this turn",
 }  # fmt: skip
-def _one_kind(kinds: str) -> str:
-    """The wordings in the singular."""
-    return re.sub(r"s(?=[|⟧]|$)", "", kinds).replace("kinds of", "kind of")
-
-
-_KINDS: dict[str, str] = {"card_type": "card types", "color": "colors", "basic_land_type": "basic land types",
-                          "mana_value": either("different mana values", "mana values"), "creature_type": "creature types",
-                          "power": "different powers", "mana_cost": "different mana costs",
-                          "counter_kind": either("different kinds of counters", "kinds of counters")}
-
-
-def _distinct(amount: t.CountDistinct) -> str:
-    if amount.quality == "name" and isinstance(amount.of, t.All):
-        several = all_noun(amount.of, plural=True)
-        return either(f"the number of differently named {several}", f"the number of different names among {several}")
-    kinds = _KINDS.get(amount.quality) or refuse(amount)
-    return f"the number of {kinds} among {looked_among(amount.of)}"
-
-
-def _most_alike(amount: t.MostAlike) -> str:
-    if amount.quality not in ("creature_type", "color", "card_type"):
-        refuse(amount)
-    kind = _KINDS[amount.quality].removesuffix("s")
-    return f"the greatest number of {looked_among(amount.of)} that have a {kind} in common"
 
 
 def _devotion(amount: t.Devotion) -> str:
-    if not amount.colors:
-        return "your devotion to that color"
-    return "your devotion to " + " and ".join(COLOR_NAMES[c] for c in amount.colors)
+    return refuse(amount) if amount.colors else "your devotion to that color"
 
 
 def _times(node: t.Times) -> str:
@@ -349,7 +229,7 @@ def _greatest(node: t.Greatest) -> str:
     first = node.parts[0]
     if isinstance(first, t.Minus) and node == t.Greatest((first, t.Minus(first.right, first.left))):
         return f"the difference between {amount(first.left)} and {either(amount(first.right), *_same_of(first))}"
-    return of_this_turn.whichever(node, nested.selector)
+    return refuse(node)
 
 
 def _same_of(node: t.Minus) -> tuple[str, ...]:
@@ -382,13 +262,11 @@ def _most_of_a_player(node: t.ExtremeAmong) -> str:
 _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.ExtremeAmong: _most_of_a_player,
     t.Greatest: _greatest,
-    t.EventsThisTurn: lambda node: (
-        of_this_turn.damage(node, nested.selector) if node.sum_amounts else f"the number of {past_events.things(node, True)}"),
+    t.EventsThisTurn: lambda node: f"the number of {past_events.things(node, True)}",
     t.X: lambda amount: amount.letter,
     t.Count: _count,
     t.CardsInZone: _cards,
     t.ValueOf: _value,
-    t.CountDistinct: _distinct, t.MostAlike: _most_alike,
     t.Devotion: _devotion,
     t.Times: _times,
     t.EventAmount: lambda amount: "<event amount>",
@@ -396,8 +274,6 @@ _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.Half: lambda node: f"half {amount(node.of)}, rounded {node.rounded}",
     t.Plus: lambda node: " plus ".join(_summand(part) for part in node.parts),
     t.Minus: _minus,
-    t.UnspentMana: lambda node: f"the amount of {_mana_counted(node)}",
-    t.ManaSymbolsIn: lambda node: f"the number of {_mana_counted(node, True)}",
     t.CountersOn: lambda node: f"the number of {node.kind + ' ' if node.kind else ''}counters {_counters_place(node)}",
 }
 

@@ -10,7 +10,7 @@ from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.keywords import KEYWORDS
 from app.engine.oracle.origins import FROM_ELSEWHERE
 from app.engine.oracle.phrase import DIED
-from app.engine.oracle.printing import done_this_way, of_this_turn, origins, this_way
+from app.engine.oracle.printing import done_this_way, origins, this_way
 from app.engine.oracle.printing.amounts import FIGURES, amount, number, ordinal
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import STATUS_WORDS_OF, card, noun
@@ -140,8 +140,6 @@ def _compared(node: t.Compare) -> str:
         return attacking
     if node.left == t.Count(t.EachOpponent()) and node.op == ">=":
         return f"you have {number(node.right)} or more opponents"
-    if isinstance(node.left, t.EventsThisTurn) and (said := printable(of_this_turn.so_much, node, selector)):
-        return said
     if (voted := _more_votes(node)) is not None:
         return voted
     counted = amount(node.left)

@@ -9,7 +9,6 @@ from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
 from app.engine.trees.filters import conjuncts
 
 _YOURS = t.ControlledBy(t.You())
-_DESCENDED = t.Moves(t.And((t.IsPermanent(), t.IsCard(), t.OwnedBy(t.You()))), None, "graveyard")
 Way = tuple[t.Zone | None, t.Zone | None, t.Selector | None]
 
 
@@ -26,8 +25,6 @@ def things(node: t.EventsThisTurn, plural: bool) -> str:
         return _from_hand_or_library(event, plural)
     if isinstance(event, t.Casts):
         return _cast(event, plural)
-    if event == t.Discards(t.You()):
-        return f"{'cards' if plural else 'card'} you've {either('discarded', 'cycled or discarded')} this turn"
     if isinstance(event, t.Discards) and event == t.Discards(event.who, event.what) and event.who is not None:
         return f"{nested.card(event.what, plural)} {doer(event.who)} discarded this turn"
     if isinstance(event, t.Sacrifices) and event.what is not None:
@@ -91,8 +88,6 @@ def _every(filter: t.Filter) -> tuple[t.Filter, ...]:
 
 def _moved(event: t.Moves, plural: bool) -> str:
     parts = conjuncts(event.what)
-    if event == _DESCENDED:
-        return f"time{'s' if plural else ''} {either('you', YOU_HAVE)} descended this turn"
     yours = _YOURS in parts
     rest = tuple(part for part in parts if part != _YOURS)
     if event != t.Moves(event.what, event.source_zone, event.to, event.owner) or not rest:

@@ -9,7 +9,7 @@ from app.engine import trees as t
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import graveyard_with, number, numbered
+from app.engine.oracle.printing.amounts import number, numbered
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import extreme
@@ -42,9 +42,7 @@ def some_player(node: t.Condition) -> str | None:
     if not isinstance(of, t.Filtered) or not isinstance(of.filter, t.Where):
         return None
     words = _SOME.get(of.of)
-    said = predicate(of.filter.condition, Holder(t.It(), words, "their")) if words else None
-    graveyard = graveyard_with(of)
-    return either(f"a graveyard has {graveyard}", said) if said is not None and graveyard is not None else said
+    return predicate(of.filter.condition, Holder(t.It(), words, "their")) if words else None
 
 
 def every_player(node: t.NotSo) -> str | None:
