@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, as_it_was, players, qualities, references, selectors, zone_phrases
+from app.engine.oracle import as_it_was, players, qualities, references, selectors, zone_phrases
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.counting import count_words
@@ -112,10 +110,6 @@ def _does(reader: Reader, who: t.Selector) -> t.Condition:
         return t.NotSo(t.Exists(_held(reader, holder, False)))
     if reader.any("~"):
         return t.Matches(t.This(), holder)
-    if reader.word in _THAN:
-        return _more(reader, who, holder)
-    if reader.at("at least") and (more := reader.attempt(_so_many_more, who, holder)) is not None:
-        return more
     extreme = reader.attempt(_extreme_or_tied, holder) if reader.at("the") else None
     if extreme is not None:
         return extreme
@@ -238,57 +232,6 @@ def _left_out(reader: Reader, holder: t.Filter, nouns: frozenset[str]) -> t.Filt
     return other_than(reader, nouns)
 
 
-_THAN: dict[str, Literal[">", "<"]] = {"more": ">", "fewer": "<"}
-
-
-def _more(reader: Reader, who: t.Selector, holder: t.Filter) -> t.Condition:
-    """ "[You control] more creatures than each opponent", "fewer lands than that player". Raises Stuck."""
-    operator = _THAN[reader.expect(*_THAN)]
-    phrase = read_phrase(reader)
-    reader.expect("than")
-    mine = t.Count(t.All(both([*phrase.parts, holder])))
-    return _compared(reader, who, operator, mine, lambda other: t.Count(t.All(both([*phrase.parts, t.ControlledBy(other)]))))
-
-
-def _so_many_more(reader: Reader, who: t.Selector, holder: t.Filter) -> t.Condition:
-    """ "[An opponent controls at least] two more lands than you". Raises Stuck."""
-    reader.expect("at least")
-    count = t.Number(amounts.read_number_word(reader))
-    reader.expect("more")
-    phrase = read_phrase(reader)
-    reader.expect("than")
-    other = players.read_player(reader, False, who)
-    if isinstance(other, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
-        reader.stuck()
-    theirs = t.Count(t.All(both([*phrase.parts, t.ControlledBy(other)])))
-    return t.Compare(t.Count(t.All(both([*phrase.parts, holder]))), ">=", t.Plus((theirs, count)))
-
-
-def _compared(
-    reader: Reader, who: t.Selector, operator: Literal[">", "<"], mine: t.Amount, of: Callable[[t.Selector], t.Amount]
-) -> t.Condition:
-    """ "[More life] than that player", "than each opponent", "than an opponent": another than who it is about; of several, than
-    each of them or than one of them."""
-    one = reader.word in ("a", "an", "any")
-    if who == t.It() and reader.scope.chooser is not None and reader.ok("they do"):
-        return t.Compare(mine, operator, of(reader.scope.chooser))
-    other = players.read_player(reader, False, who)
-    if not isinstance(other, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
-        return t.Compare(mine, operator, of(other))
-    extreme = of(t.EachOtherPlayer(who))
-    if who == t.It() and isinstance(other, t.EachOtherPlayer):
-        most: t.Extreme = "max" if operator == ">" else "min"
-        return t.Compare(mine, operator, replace(extreme, many=most) if isinstance(extreme, t.ValueOf) else
-                         t.ExtremeAmong(of(t.It()), t.EachOtherPlayer(t.It()), most))
-    if who == t.It() or isinstance(other, t.EachPlayer):
-        reader.stuck()
-    if isinstance(other, t.EachOtherPlayer):
-        other = t.EachOtherPlayer(who)
-    if one:
-        return t.Exists(t.Filtered(other, t.Where(t.Compare(of(t.It()), "<" if operator == ">" else ">", mine))))
-    return t.NotSo(t.Exists(t.Filtered(other, t.Where(t.Compare(of(t.It()), ">=" if operator == ">" else "<=", mine)))))
-
-
 def _has(reader: Reader, who: t.Selector) -> t.Condition:
     negative = bool(reader.any("don't", "doesn't"))
     reader.expect("have", "has", "had")
@@ -296,7 +239,7 @@ def _has(reader: Reader, who: t.Selector) -> t.Condition:
         opponents = reader.attempt(_opponents)
         if opponents is not None:
             return opponents
-    made = reader.attempt(_at_least_more, who) or reader.attempt(_more_of, who) or _has_cards(reader, who)
+    made = _has_cards(reader, who)
     return t.NotSo(made) if negative else made
 
 
@@ -304,29 +247,6 @@ def _opponents(reader: Reader) -> t.Condition:
     count, op = count_words(reader)
     reader.expect("opponents")
     return t.Compare(t.Count(t.EachOpponent()), op, count)
-
-
-_MORE_OF: dict[str, tuple[Literal[">", "<"], t.Measure]] = {
-    "more cards in hand than": (">", "hand_size"), "fewer cards in hand than": ("<", "hand_size"),
-    "more life than": (">", "life"), "less life than": ("<", "life"),
-}  # fmt: skip
-
-
-def _at_least_more(reader: Reader, who: t.Selector) -> t.Condition:
-    """ "[Has] at least two more cards in hand than you". Raises Stuck."""
-    reader.expect("at least")
-    count = amounts.read_number_word(reader)
-    reader.expect("more cards in hand than")
-    other = players.read_player(reader, False, who)
-    if isinstance(other, t.EachOpponent | t.EachPlayer | t.EachOtherPlayer):
-        reader.stuck()
-    return t.Compare(t.ValueOf("hand_size", who), ">=", t.Plus((t.ValueOf("hand_size", other), t.Number(count))))
-
-
-def _more_of(reader: Reader, who: t.Selector) -> t.Condition:
-    """ "[You have] more life than each opponent", "fewer cards in hand than that player". Raises Stuck."""
-    than, measure = _MORE_OF[reader.expect(*_MORE_OF)]
-    return _compared(reader, who, than, t.ValueOf(measure, who), lambda other: t.ValueOf(measure, other))
 
 
 def _has_cards(reader: Reader, who: t.Selector) -> t.Condition:

@@ -169,6 +169,39 @@ def _hurt(reader: Reader) -> t.Filter:
     return t.IsAmong(reader.scope.last_existed(selectors.read_one(reader, False)))
 
 
+_SEVERAL = (t.EachOpponent, t.EachPlayer, t.EachOtherPlayer)
+
+
+def _rival(reader: Reader, who: t.Selector) -> t.Selector:
+    """One player with whom another is compared. Raises Stuck."""
+    if who == t.It() and reader.scope.chooser is not None and reader.ok("they do"):
+        return reader.scope.chooser
+    other = players.read_player(reader, False, who)
+    return other if not isinstance(other, _SEVERAL) else reader.stuck()
+
+
+def _print_rival(other: t.Selector) -> str:
+    return print_selector(other) if not isinstance(other, _SEVERAL) else refuse(other)
+
+
+def _rivals(one: bool, reader: Reader, who: t.Selector) -> t.Selector:
+    """Several players with one or each of whom another is compared. Raises Stuck."""
+    if (reader.word in ("a", "an", "any")) != one:
+        reader.stuck()
+    others = players.read_player(reader, False, who)
+    if isinstance(others, t.EachOtherPlayer):
+        return t.EachOtherPlayer(who)
+    return others if isinstance(others, t.EachOpponent) else reader.stuck()
+
+
+def _print_one_rival(others: t.Selector) -> str:
+    return "an opponent" if isinstance(others, t.EachOpponent) else refuse(others)
+
+
+def _print_each_rival(others: t.Selector) -> str:
+    return "each other player" if isinstance(others, t.EachOtherPlayer) else "each opponent"
+
+
 _OF_PLAYERS = ("poison", "energy", "experience", "rad", "ticket")
 
 
@@ -288,6 +321,9 @@ CATEGORIES: dict[str, Category] = {
     "counters": Category(_players_counters, lambda kind: f"{_of_players(kind)} {either('counters', 'counter')}"),
     "theirs": Category(_theirs, _print_theirs),
     "sources": Category(_sources, one),
+    "rival": Category(_rival, _print_rival, apart=True),
+    "one_rival": Category(partial(_rivals, True), _print_one_rival, apart=True),
+    "each_rival": Category(partial(_rivals, False), _print_each_rival, apart=True),
     "player": Category(players.read_player, print_selector),
     "described": Category(_player_described, one),
     "gone": Category(_gone, one),

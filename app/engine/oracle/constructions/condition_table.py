@@ -16,6 +16,8 @@ from app.engine.oracle.constructions.templates import defaults_of, filling, gaps
 from app.engine.oracle.printing.errors import printable
 from app.engine.oracle.reader import Reader
 
+EACH, ONE = "each", "one"
+"""Of whom alone a wording is said: of each of several players, or of one who is named."""
 THING, SOME, CARDS = "thing", "some", "cards"
 WHAT, LEAST, FITTING = "what", "least", "fitting"
 _SLOTS_OF = {ACTOR: {ACTOR}, THING: {THING, FITTING}, SOME: {WHAT, LEAST}, CARDS: {WHAT, LEAST}, "": set[str]()}
@@ -33,7 +35,7 @@ class ConditionConstruction:
     player, ``<thing>`` an object, also as the description "fitting", ``<some>`` so many things that fit ("least" of "what"),
     ``<cards>`` so many cards. makes: the condition, with gaps. rule: what says when it is so; of a keyword action or ability only
     the chapter. example: words of ours that have it, after "Whenever …, if" where they speak of what happened. older: it has
-    another canonical wording.
+    another canonical wording. only: whether the players are each of several, or one, where it is said of these alone.
     """
 
     says: str
@@ -41,6 +43,7 @@ class ConditionConstruction:
     rule: str
     example: str
     older: bool = False
+    only: str = ""
 
 
 class ConditionInWords(NamedTuple):
@@ -69,14 +72,20 @@ class _ConditionRow:
 
     def read(self, reader: Reader, slots: Slots) -> t.Condition:
         found = dict(slots)
+        if not self._fits(found):
+            reader.stuck()
         if self.past and THING in found:
             found[THING] = reader.scope.last_existed(found[THING])
         made: t.Condition = self.fill(self.pattern.read(reader, found))
         return made
 
+    def _fits(self, slots: Slots) -> bool:
+        """Can the construction be said of these players?"""
+        return not self.construction.only or (slots[ACTOR] == t.It()) == (self.construction.only == EACH)
+
     def write(self, node: t.Condition) -> ConditionInWords | None:
         slots = laid_over(self.construction.makes, node)
-        if slots is None:
+        if slots is None or not self._fits(slots):
             return None
         if self.subject == ACTOR:
             slots[PLURAL] = slots[ACTOR] in _PLURAL

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
 from app.engine import trees as t
-from app.engine.oracle.constructions.condition_table import ConditionConstruction, ConditionTable
+from app.engine.oracle.constructions.condition_table import EACH, ONE, ConditionConstruction, ConditionTable
 from app.engine.oracle.constructions.templates import gap, narrowed
 from app.engine.oracle.vocabulary import COLORS
 
@@ -136,12 +137,59 @@ def _with(verb: str, what: str, pattern: t.EventPattern, rule: str, example: str
               f"an opponent {verb} {example} this turn")  # fmt: skip
 
 
+def _life(who: t.Selector) -> t.Amount:
+    return t.ValueOf("life", who)
+
+
+def _hand(who: t.Selector) -> t.Amount:
+    return t.ValueOf("hand_size", who)
+
+
+def _held(who: t.Selector) -> t.Amount:
+    return t.Count(t.All(narrowed(gap.what, t.ControlledBy(who))))
+
+
+def _most(of: Callable[[t.Selector], t.Amount], which: t.Extreme) -> t.Amount:
+    """The greatest or the least number that any other player has of something."""
+    others = t.EachOtherPlayer(gap.who)
+    each = of(t.It())
+    return t.ValueOf(each.quality, others, which) if isinstance(each, t.ValueOf) else t.ExtremeAmong(each, others, which)
+
+
+def _compared(words: str, of: Callable[[t.Selector], t.Amount], op: Literal[">", "<"]) -> tuple[ConditionConstruction, ...]:
+    """Whether a player has more of something than another player, or than one or each of several."""
+    said, example = f"<who> {words} than", words.format(have="has", control="controls").replace("<what:kinds>", "Dragons")
+    turned: tuple[t.Comparison, t.Comparison] = ("<", ">=") if op == ">" else (">", "<=")
+    than_one, than_each = (t.Exists(t.Filtered(gap.other, t.Where(t.Compare(of(t.It()), sign, of(gap.who))))) for sign in turned)
+    return (
+        _R(f"{said} <other:rival>", t.Compare(of(gap.who), op, of(gap.other)), "107", f"an opponent {example} than you"),
+        _R(f"{said} each other player", t.Compare(of(gap.who), op, _most(of, "max" if op == ">" else "min")), "107",
+           f"a player {example} than each other player", only=EACH),
+        _R(f"{said} <other:one_rival>", than_one, "107", f"that player {example} than an opponent", only=ONE),
+        _R(f"{said} <other:each_rival>", t.NotSo(than_each), "107", f"that player {example} than each other player", only=ONE),
+    )  # fmt: skip
+
+
+def _by_so_many(words: str, of: Callable[[t.Selector], t.Amount], example: str) -> ConditionConstruction:
+    """Whether a player has at least so many more of something than another."""
+    return _R(f"<who> {words} than <other:rival>", t.Compare(of(gap.who), ">=", t.Plus((of(gap.other), gap.count))), "107",
+              f"an opponent {example} than you")
+
+
+_COMPARED: tuple[tuple[str, Callable[[t.Selector], t.Amount], Literal[">", "<"]], ...] = (
+    ("{have} more life", _life, ">"), ("{have} less life", _life, "<"), ("{have} more cards in hand", _hand, ">"),
+    ("{have} fewer cards in hand", _hand, "<"), ("{control} more <what:kinds>", _held, ">"),
+    ("{control} fewer <what:kinds>", _held, "<"),
+)  # fmt: skip
 _DONE: tuple[tuple[str, t.Deed], ...] = (("surveilled", "surveil"), ("scried", "scry"), ("proliferated", "proliferate"))
 _COMBAT: tuple[tuple[str, bool | None], ...] = (("combat damage", True), ("noncombat damage", False), ("damage", None))
 _PERIODS: tuple[tuple[str, t.Period], ...] = (("this turn", "turn"), ("last turn", "last_turn"))
 _PILES: tuple[tuple[t.Zone, str], ...] = (("graveyard", "404.1"), ("library", "401.1"))
 _LIFE: tuple[tuple[str, t.Measure], ...] = (("lost", "life_lost_this_turn"), ("gained", "life_gained_this_turn"))
 PLAYERS = (
+    *(row for words, of, op in _COMPARED for row in _compared(words, of, op)),
+    _by_so_many("{have} at least <count:word> more cards in hand", _hand, "has at least two more cards in hand"),
+    _by_so_many("{control} at least <count:word> more <what:kinds>", _held, "controls at least two more lands"),
     _R("<who> {are} the monarch", t.HasDesignation("monarch", gap.who), "725.1", "an opponent is the monarch"),
     _R("<who> {are} poisoned", t.Compare(t.CountersOn(gap.who, "poison"), ">=", t.Number(1)), "122.1", "an opponent is poisoned"),
     _R("<who> {have} <op+count:so_many> unspent mana", _so_many(t.UnspentMana(gap.who)), "106.4",

@@ -51,12 +51,14 @@ _ACTORS = {"your": ("your", "their", "his or her", "its"), "you": ("you", "they"
 class Category:
     """What may stand in a slot: how it is read and how it is printed. Reading raises Stuck, printing Unprintable.
 
-    agrees: it is printed in the number of the slot before it; `write` is told whether that is the plural.
+    agrees: it is printed in the number of the slot before it; `write` is told whether that is the plural. apart: it is another
+    than who acts; `read` is told who that is.
     """
 
-    read: Callable[[Reader], Any]
+    read: Callable[..., Any]
     write: Callable[..., str]
     agrees: bool = False
+    apart: bool = False
 
 
 class Element(Protocol):
@@ -100,7 +102,7 @@ class Slot:
         return frozenset(self.name.split("+"))
 
     def read(self, reader: Reader, slots: Slots) -> None:
-        found = self.category.read(reader)
+        found = self.category.read(reader, slots[ACTOR]) if self.category.apart else self.category.read(reader)
         if "+" in self.name:
             slots.update(zip(self.name.split("+"), found, strict=True))
         elif slots.setdefault(self.name, found) != found:

@@ -20,7 +20,6 @@ from app.engine.oracle.printing.predicates import (
     both_owned,
     each_named,
     every_player,
-    more_than_one_of,
     some_player,
 )
 from app.engine.oracle.printing.selectors import possessive, selector
@@ -43,7 +42,7 @@ def condition(node: t.Condition) -> str:
     if isinstance(node, t.Compare) and isinstance(node.left, t.BoundAmount) and (undone := _partly_done(node)):
         return either(undone, *([words] if (words := printable(_compared, node)) else []))
     if isinstance(node, t.NotSo):
-        return _in_any_words(node, (every_player(node), more_than_one_of(node), printable(_negated, node.part)))
+        return _in_any_words(node, (every_player(node), printable(_negated, node.part)))
     if isinstance(node, t.Exists) and this_way.found(node.what) is not None:
         return done_this_way.happened(node)
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.of, t.UsedToCast):
@@ -52,7 +51,7 @@ def condition(node: t.Condition) -> str:
         return _one_has(node, node.what, node.what.filter)
     if came := printable(origins.came_from, node):
         return came
-    return _in_any_words(node, (*(way(node) for way in (some_player, about_player, more_than_one_of)), printable(_of_kind, node)))
+    return _in_any_words(node, (*(way(node) for way in (some_player, about_player)), printable(_of_kind, node)))
 
 
 def _partly_done(node: t.Compare) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from app.engine import trees as t
@@ -191,9 +190,8 @@ def _without_holder(kind: t.Filter, who: t.Selector) -> t.Filter | None:
 
 def _has(node: t.Compare, holder: Holder) -> str | None:
     """ "Controls three or more Bears", "has seven or more cards in their graveyard", "controls more lands than you"."""
-    more = printable(_more_than, node, holder)
-    if more is not None or node.op not in _SO_MANY or not isinstance(node.right, t.Number | t.X):
-        return more
+    if node.op not in _SO_MANY or not isinstance(node.right, t.Number | t.X):
+        return None
     many = _SO_MANY[node.op].format("one" if node.right == t.Number(1) else number(node.right))
     left = node.left
     held = _held(left.of, holder.who, True) if isinstance(left, t.Count) else None
@@ -211,65 +209,3 @@ def _is_there(node: t.Compare, left: t.CardsInZone, place: str) -> tuple[str, ..
     if node.op != ">=" or node.right != t.Number(1):
         return ()
     return (f"there is {numbered(t.Number(1), card(left.filter, False))} {place}",)
-
-
-_MORE_OR_LESS = {
-    (">", "life"): "more life", ("<", "life"): "less life", (">", "hand_size"): "more cards in hand",
-    ("<", "hand_size"): "fewer cards in hand",
-}  # fmt: skip
-
-
-def _more_than(node: t.Compare, holder: Holder, whom: str = "") -> str | None:
-    """ "Has more life than you", "controls more lands than that player". Raises Unprintable."""
-    left, right = node.left, node.right
-    if node.op == ">=" and left == t.ValueOf("hand_size", holder.who) and isinstance(right, t.Plus) and not whom:
-        return _at_least_more(right, holder)
-    if isinstance(left, t.ValueOf) and isinstance(right, t.ValueOf) and right == replace(left, of=right.of, many=right.many):
-        words = _MORE_OR_LESS.get((node.op, left.quality))
-        if words is None or left.of != holder.who:
-            return None
-        return f"{holder.words} {holder.verb('have', 'has')} {words} than {whom or _than(right.of, right.many)}"
-    if not isinstance(left, t.Count) or not isinstance(right, t.Count) or node.op not in (">", "<"):
-        return None
-    other = _controller(right.of)
-    held = _held(left.of, holder.who, True)
-    if other is None or held is None or held != _held(right.of, other, True):
-        return None
-    many = f"{'more' if node.op == '>' else 'fewer'} {held}"
-    return f"{holder.words} {holder.verb('control', 'controls')} {many} than {whom or _than(other)}"
-
-
-def _at_least_more(than: t.Plus, holder: Holder) -> str | None:
-    """ "Has at least two more cards in hand than you"."""
-    other, *more = than.parts
-    if not isinstance(other, t.ValueOf) or other != t.ValueOf("hand_size", other.of) or len(more) != 1:
-        return None
-    return f"{holder.words} {holder.verb('have', 'has')} at least {number(more[0])} more cards in hand than {_than(other.of)}"
-
-
-def _than(other: t.Selector, many: str = "sum") -> str:
-    """The player, or the players, with whom one is compared."""
-    if isinstance(other, t.EachOtherPlayer):
-        return "each other player" if many != "sum" else refuse(other)
-    return selector(other) if not isinstance(other, t.EachPlayer | t.EachOpponent) else refuse(other)
-
-
-_TURNED: dict[t.Comparison, t.Comparison] = {"<": ">", ">": "<", "<=": "<", ">=": ">"}
-
-
-def more_than_one_of(node: t.Condition) -> str | None:
-    """ "You have more life than an opponent", "than each opponent": one of several with whom a player is compared, or all of
-    them. None for another condition."""
-    every = isinstance(node, t.NotSo)
-    found = node.part if isinstance(node, t.NotSo) else node
-    of = found.what if isinstance(found, t.Exists) and found.at_least == 1 else None
-    inner = of.filter.condition if isinstance(of, t.Filtered) and isinstance(of.filter, t.Where) else None
-    turned = ("<=", ">=") if every else ("<", ">")
-    if not isinstance(of, t.Filtered) or not isinstance(inner, t.Compare) or inner.op not in turned:
-        return None
-    mine = t.Compare(inner.right, _TURNED[inner.op], inner.left)
-    who = _player_of(mine)
-    words = "each other player" if isinstance(of.of, t.EachOtherPlayer) else "each opponent" if every else "an opponent"
-    if who is None or (words == "each other player" and not every) or of.of not in (t.EachOpponent(), t.EachOtherPlayer(who)):
-        return None
-    return printable(_more_than, mine, Holder(who, selector(who), ""), words)
