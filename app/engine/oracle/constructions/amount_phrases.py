@@ -102,13 +102,13 @@ def _doer(reader: Reader) -> t.Selector:
 _SEVERAL: dict[t.Selector, str] = {t.EachOpponent(): "your opponents", t.EachPlayer(): "all players"}
 
 
-def several_players(who: t.Selector) -> str:
+def _several_players(who: t.Selector) -> str:
     """A player, or several as a whole: "your opponents"."""
     return _SEVERAL.get(who) or nested.selector(who)
 
 
 def _print_doer(who: t.Selector) -> str:
-    words = several_players(who)
+    words = _several_players(who)
     return either("you", "you've") if who == t.You() else either(words, f"{words} have", f"{words} has", "they", "they've")
 
 
@@ -120,10 +120,9 @@ def _damaged(reader: Reader) -> t.Filter:
     return _DAMAGED.get(who) or t.IsAmong(who)
 
 
-def print_damaged(to: t.Filter) -> str:
-    """Whom or what damage was dealt to. Raises Unprintable for a description."""
+def _print_damaged(to: t.Filter) -> str:
     known = next((who for who, kind in _DAMAGED.items() if kind == to), None)
-    return several_players(known or (to.things if isinstance(to, t.IsAmong) else refuse(to)))
+    return _several_players(known or (to.things if isinstance(to, t.IsAmong) else refuse(to)))
 
 
 def _number_word(count: t.Amount) -> str:
@@ -134,16 +133,16 @@ CATEGORIES: dict[str, Category] = {
     "among": Category(lambda reader: selectors.read_object(reader, False), looked_among),
     "named": Category(
         lambda reader: selectors.read_object(reader, False),
-        lambda of, plural=True: all_noun(of, plural) if isinstance(of, t.All) else refuse(of), agrees=True,
+        lambda of: all_noun(of, True) if isinstance(of, t.All) else refuse(of),
     ),
     "what": Category(lambda reader: selectors.read_object(reader, False), lambda of: nested.selector(of)),
     "possessive": Category(references.read_possessive, lambda of: nested.possessive(of)),
-    "cast": Category(references.read_cast, lambda of: either(nested.selector(of), "it")),
+    "cast": Category(references.read_cast, lambda of: nested.selector(of)),
     "what_was": Category(_what_was, lambda of: nested.selector(of)),
     "doer": Category(_doer, past_events.doer),
     "who": Category(_doer, _print_doer),
-    "player": Category(lambda reader: players.read_player(reader, False), several_players),
-    "damaged": Category(_damaged, print_damaged),
+    "player": Category(lambda reader: players.read_player(reader, False), _several_players),
+    "damaged": Category(_damaged, _print_damaged),
     "source_of_mana": Category(_source_of_mana, _print_source_of_mana),
     "symbol": Category(_symbol, lambda kind: print_symbols((kind, 1))),
     "symbols": Category(_several_symbols, _print_several_symbols),

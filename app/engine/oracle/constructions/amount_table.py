@@ -13,6 +13,7 @@ from app.engine.oracle.constructions.by_first_word import ByFirstWord
 from app.engine.oracle.constructions.patterns import PLURAL, Pattern
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
 from app.engine.oracle.printing.errors import printable
+from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
 
 _MUCH, _EACH = "<much> ", "<each> "
@@ -86,8 +87,11 @@ class AmountTable:
 
     def told(self, node: t.Amount) -> list[str]:
         """An amount in its wordings, the canonical one first."""
-        rows = (row for row in self._by_node.get(type(node), ()) if row.lead != _EACH)
-        return [LEADS.get(row.lead, "") + said for row in rows if (said := row.write(node, True)) is not None]
+        found: dict[str, list[str]] = {}
+        for row in self._by_node.get(type(node), ()):
+            if row.lead != _EACH and (said := row.write(node, True)) is not None:
+                found.setdefault(LEADS.get(row.lead, ""), []).append(said)
+        return [lead + either(*said) for lead, said in found.items()]
 
     def one_by_one(self, node: t.Amount) -> list[str]:
         """What is counted, after "for each"."""

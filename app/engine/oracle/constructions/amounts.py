@@ -16,7 +16,7 @@ _WITH_CARDS = t.Where(t.Compare(t.CardsInZone("graveyard", t.It()), ">=", gap.co
 def _says(words: str, made: t.Amount, rule: str) -> AmountConstruction:
     """A wording without slots."""
     lead = next((lead for lead in LEADS if words.startswith(lead)), "")
-    return _R(words, made, rule, LEADS.get(lead, "") + words.removeprefix(lead).replace("(s)", "s"))
+    return _R(words, made, rule, LEADS.get(lead, "") + words.removeprefix(lead).replace("(s)", "" if lead == "<each> " else "s"))
 
 
 def _yours(words: str, quality: t.Measure, rule: str) -> AmountConstruction:
@@ -64,10 +64,11 @@ ROWS = (
        "the number of colors target creature was"),
     _says("<many> player(s) in the game", t.Count(t.EachPlayer()), "102.1"),
     _says("<many> opponent(s) you have", t.Count(t.EachOpponent()), "102.2"),
-    _yours("<many> differently named dungeon(s) you've completed", "dungeon_names", "309.7"),
-    _R("<many> differently named <of:named>", t.CountDistinct("name", gap.of), "201.2",
+    *(_yours(f"{lead} you've completed", "dungeon_names", "309.7")
+      for lead in ("the number of differently named dungeons", "<each> differently named dungeon(s)")),
+    _R("the number of differently named <of:named>", t.CountDistinct("name", gap.of), "201.2",
        "the number of differently named lands you control"),
-    _R("<many> different names among <of:among>", t.CountDistinct("name", gap.of), "201.2",
+    _R("the number of different names among <of:among>", t.CountDistinct("name", gap.of), "201.2",
        "the number of different names among lands you control"),
     _R("<many> card(s) <who:doer> (drawn|drew) this turn", t.ValueOf("cards_drawn_this_turn", gap.who), "121.1",
        "the number of cards you've drawn this turn"),
@@ -84,12 +85,12 @@ ROWS = (
        "the amount of unspent green mana you have"),
     _R("<much> {S} (spent|that was spent) to cast <of:cast>", t.ValueOf("snow_spent", gap.of), "601.2h",
        "the amount of {S} spent to cast ~"),
-    _R("<much> <kind:symbol> (spent|that was spent) to cast <of:cast>", t.SpentMana(gap.kind, gap.of), "601.2h",
-       "the amount of {G} spent to cast ~"),
-    _R("<much> <kind+many:symbols> (spent|that was spent) to cast <of:cast>",
-       t.Quotient(t.SpentMana(gap.kind, gap.of), gap.many), "601.2h", "the amount of {G}{G} spent to cast ~"),
-    _R("<much> mana from <kind:source_of_mana> (spent|that was spent) to cast <of:cast>", t.SpentMana(gap.kind, gap.of),
-       "601.2h", "the amount of mana from Treasures spent to cast ~"),
+    _R("<each> <kind:symbol> (spent|that was spent) to cast <of:cast>", t.SpentMana(gap.kind, gap.of), "601.2h",
+       "for each {G} spent to cast ~"),
+    _R("<each> <kind+many:symbols> (spent|that was spent) to cast <of:cast>",
+       t.Quotient(t.SpentMana(gap.kind, gap.of), gap.many), "601.2h", "for each {G}{G} spent to cast ~"),
+    _R("<each> mana from <kind:source_of_mana> (spent|that was spent) to cast <of:cast>", t.SpentMana(gap.kind, gap.of),
+       "601.2h", "for each mana from Treasures spent to cast ~"),
     _R("<much> mana (spent|that was spent) to cast <of:cast>", t.ValueOf("mana_spent", gap.of), "601.2h",
        "the amount of mana spent to cast ~"),
     _says("<many> token(s) you created this turn", t.EventsThisTurn(t.CreatesTokens(None, _YOU), sum_amounts=True), "701"),
@@ -106,11 +107,10 @@ ROWS = (
     _says("<many> time(s) (~|it) was kicked", t.ValueOf("times_kicked", t.This()), "702"),
     _says("the number of times ~ has mutated", t.ValueOf("times_mutated", t.This()), "702"),
     _yours("<each> (1 life|life) you gained this turn", "life_gained_this_turn", "119.3"),
-    _yours("<each> 1 life you lost this turn", "life_lost_this_turn", "119.3"),
     _says("<each> 1 life your opponents (have lost|lost) this turn", t.ValueOf("life_lost_this_turn", t.EachOpponent()), "119.3"),
     _says("<many> player(s) being attacked", t.Count(t.Filtered(_ATTACKED, t.IsPlayer())), "508.1b"),
     _says("<many> opponent(s) being attacked", t.Count(t.Filtered(_ATTACKED, t.IsPlayer("opponent"))), "508.1b"),
-    _says("<many> creature(s) (it|~) devoured", t.Count(t.Linked("devoured")), "702"),
+    _says("<each> creature(s) (it|~) devoured", t.Count(t.Linked("devoured")), "702"),
     _R(f"{_OF_LIFE} <who> gained this turn or {_OF_LIFE} <who> lost this turn, whichever is greater",
        t.Greatest((t.ValueOf("life_gained_this_turn", gap.who), t.ValueOf("life_lost_this_turn", gap.who))), "119.3",
        "the amount of life you gained this turn or the amount of life you lost this turn, whichever is greater"),

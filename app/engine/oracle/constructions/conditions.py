@@ -284,10 +284,10 @@ PLAYERS = (
     *(_R(f"<who> (was|were|has been|have been|been) dealt {words} [by <source:sources>] this turn",
          t.Matches(gap.who, t.TookPartIn(t.Damages(gap.source, t.IsPlayer(), combat), "target")), "120.3",
          f"an opponent was dealt {words} by ~ this turn") for words, combat in _COMBAT),
-    *(_R(f"<who> {been} dealt {words} by <op+count:so_many> <source:kinds> this turn",
+    *(_R(f"<who> (were|was|has been|have been|been) dealt {words} by <op+count:so_many> <source:kinds> this turn",
          t.Compare(t.EventsThisTurn(t.Damages(gap.source, t.IsAmong(gap.who), combat), different="source"), gap.op, gap.count),
          "120.3", f"an opponent was dealt {words} by two or more Dragons this turn")
-      for words, combat in _COMBAT for been in ("{have} been", "{were}")),
+      for words, combat in _COMBAT),
     _R("<who> {were} dealt <op+count:so_many> damage this turn",
        _so_many(t.EventsThisTurn(t.Damages(to=t.IsAmong(gap.who)), sum_amounts=True)), "120.3",
        "an opponent was dealt 7 or more damage this turn"),
