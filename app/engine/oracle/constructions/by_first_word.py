@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-from app.engine.oracle.constructions.patterns import AnyOrder, Element, Group, LeftOut, Literal, When
+from app.engine.oracle.constructions.patterns import AnyOrder, Element, Group, LeftOut, Literal, Slot, When
 from app.engine.oracle.openings import ByOpening, Opening
-from app.engine.oracle.reader import words_of
+from app.engine.oracle.reader import Reader, words_of
 
 Row = TypeVar("Row")
 Key = TypeVar("Key", bound=Hashable)
@@ -15,14 +15,18 @@ _OPTIONAL = (LeftOut, Group, AnyOrder, When)
 """The elements that may be left out."""
 
 
-class ByFirstWord(ByOpening[Row]):
+class ByFirstWord(Generic[Row]):
     """Rows by the elements that each begins with."""
 
-    __slots__ = ()
+    __slots__ = ("_rows",)
 
     def __init__(self, rows: Iterable[tuple[tuple[Element, ...], Row]]) -> None:
         """Rows with the elements that each begins with."""
-        super().__init__((_beginning(elements), _first_words(elements), row) for elements, row in rows)
+        self._rows = ByOpening((_beginning(some), _first_words(some), (_awaited(some), row)) for some, row in rows)
+
+    def at(self, reader: Reader) -> list[Row]:
+        """Those that can begin here, and of which the words come that stand after a phrase at their beginning."""
+        return [row for awaited, row in self._rows.at(reader) if not awaited or reader.comes(*awaited)]
 
 
 def by_key(rows: Iterable[tuple[Key, tuple[Element, ...], Row]]) -> dict[Key, ByFirstWord[Row]]:
@@ -42,6 +46,12 @@ def _beginning(elements: tuple[Element, ...]) -> Opening:
 def _first_words(elements: tuple[Element, ...]) -> tuple[str, ...]:
     """The wordings of the first element; none where it is not of words alone."""
     return elements[0].wordings if elements and isinstance(elements[0], Literal) else ()
+
+
+def _awaited(elements: tuple[Element, ...]) -> tuple[str, ...]:
+    """The wordings of the first words after a phrase that the elements begin with; none where they begin otherwise."""
+    later = (element.wordings for element in elements if isinstance(element, Literal))
+    return next(later, ()) if elements and isinstance(elements[0], Slot) else ()
 
 
 def _begins(element: Element) -> Opening:

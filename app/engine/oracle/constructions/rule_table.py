@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.by_first_word import ByFirstWord, by_key
-from app.engine.oracle.constructions.patterns import Literal, Pattern, Slot, Slots, joined, third_person
+from app.engine.oracle.constructions.patterns import Pattern, Slots, joined, third_person
 from app.engine.oracle.constructions.rule_phrases import CATEGORIES
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
 from app.engine.oracle.grammar import Effects
@@ -80,12 +80,6 @@ class _RuleRow:
         if gaps_of(self.makes) - {self.subject} != self.pattern.slots:
             raise ValueError(f"{construction.says!r}: its slots are not the gaps of what it makes")
 
-    def may_come(self, reader: Reader) -> bool:
-        """Do the words come that stand after the phrase it begins with?"""
-        first, *rest = self.pattern.elements
-        needed = next((one for one in rest if isinstance(one, Literal)), None) if isinstance(first, Slot) else None
-        return needed is None or reader.comes(*needed.wordings)
-
     def read(self, reader: Reader, slots: Mapping[str, Any]) -> Effects:
         found: Slots = dict(slots)
         self.pattern.read(reader, found)
@@ -133,8 +127,7 @@ class RuleTable:
 
     def read_whole(self, reader: Reader) -> Effects:
         """A wording without a subject of its own. Raises Stuck."""
-        rows = (row for row in self._whole.at(reader) if row.may_come(reader))
-        return reader.first(*(partial(_RuleRow.read, row, slots={}) for row in rows))
+        return reader.first(*(partial(_RuleRow.read, row, slots={}) for row in self._whole.at(reader)))
 
     def read_predicate(self, reader: Reader, subject: t.Selector, player: bool = False) -> Effects:
         """What is said of the subject, its verb first. Raises Stuck."""
