@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine import trees as t
-from app.engine.oracle import cost_changes, grammar, nouns, selectors
-from app.engine.oracle.constructions import mana
-from app.engine.oracle.constructions.cost_phrases import is_mana
-from app.engine.oracle.phrase import both
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.constructions import mana, spending
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import find_all
 
@@ -77,86 +73,25 @@ def _limits(reader: Reader) -> tuple[Uses, Uses, tuple[t.OnSpending, ...]]:
 
 def _uses(reader: Reader) -> Uses:
     """ "to cast creature spells or activate abilities of creatures", "on costs that contain {X}". Raises Stuck."""
+    if reader.ok("on costs that contain"):
+        return (t.SpentFor("any", symbol=spending.read_symbol(reader)),)
     if reader.ok("on"):
-        return (_containing(reader, "costs that contain") if reader.at("costs that") else _spells(reader),)
+        return (_spells(reader),)
     reader.expect("to")
-    found = [reader.first(*_USES)]
+    found = [_use(reader)]
     while (more := reader.attempt(_further, found[-1])) is not None:
         found.append(more)
     return tuple(found)
 
 
-def _further(reader: Reader, last: t.SpentFor) -> t.SpentFor:
-    reader.expect(*(f"{joint} {to}".strip() for to in ("to", "") for joint in (", or", "or", "and/or", "and", ",")))
-    readers = (*_USES, _spells) if last.kind == "spell" else _USES
-    found: t.SpentFor = reader.first(*readers)
-    return found
-
-
-def _cast(reader: Reader) -> t.SpentFor:
-    reader.expect("cast")
-    return _spells(reader)
+def _use(reader: Reader) -> t.SpentFor:
+    return spending.TABLE.read(reader, reader.expect(*sorted(spending.TABLE.verbs)))
 
 
 def _spells(reader: Reader) -> t.SpentFor:
-    reader.any("a", "an")
-    phrase = nouns.read_phrase(reader)
-    if not phrase.spell:
-        reader.stuck()
-    parts = [part for part in phrase.parts if not isinstance(part, t.IsSpell)]
-    zones = cost_changes.cast_from(reader)
-    parts.extend([] if zones is None else [zones])
-    return t.SpentFor("spell", both(parts) if parts else None)
+    return t.SpentFor("spell", spending.read_spells(reader))
 
 
-def _activate(reader: Reader) -> t.SpentFor:
-    """ "activate abilities [of creatures]", "activate an ability of a Bear source", "activate equip abilities"."""
-    reader.expect("activate an", "activate a", "activate")
-    keyword = None if reader.word in ("ability", "abilities") else grammar.read_name(reader) or reader.stuck()
-    reader.expect("ability", "abilities")
-    if not reader.any("of an", "of a", "of"):
-        return t.SpentFor("ability", keyword=keyword)
-    return t.SpentFor("ability", nouns.read_phrase(reader).filter, keyword)
-
-
-def _turn_up(reader: Reader) -> t.SpentFor:
-    reader.expect("turn")
-    what = as_filter(selectors.read_object(reader, False))
-    reader.expect("face up")
-    return t.SpentFor("turn_face_up", what)
-
-
-def _special(reader: Reader) -> t.SpentFor:
-    words = reader.expect(*SPECIAL)
-    return SPECIAL[words]
-
-
-def _cost_of_keyword(reader: Reader) -> t.SpentFor:
-    """ "pay a disturb cost": a cost for which a spell is cast. Raises Stuck."""
-    reader.expect("pay a")
-    keyword = reader.among(t.CASTING_WAYS, grammar.read_name(reader) or "")
-    reader.expect("cost")
-    return t.SpentFor("spell", keyword=keyword)
-
-
-def _that_contains(reader: Reader) -> t.SpentFor:
-    return _containing(reader, "pay a cost that contains")
-
-
-def _containing(reader: Reader, words: str) -> t.SpentFor:
-    reader.expect(words)
-    if not is_mana(reader.word):
-        reader.stuck()
-    reader.i += 1
-    return t.SpentFor("any", symbol=reader.words[reader.i - 1][1:-1])
-
-
-SPECIAL: dict[str, t.SpentFor] = {
-    "unlock a door": t.SpentFor("unlock"), "unlock doors": t.SpentFor("unlock"),
-    "foretell a card from your hand": t.SpentFor("foretell"), "foretell cards": t.SpentFor("foretell"),
-    "foretell a card": t.SpentFor("foretell"),
-    "gain a class level": t.SpentFor("ability", keyword="class level"),
-    "pay cumulative upkeep costs": t.SpentFor("cumulative upkeep"),
-}
-"""Other things that are done for mana, in their words."""
-_USES = (_cast, _activate, _turn_up, _special, _cost_of_keyword, _that_contains)
+def _further(reader: Reader, last: t.SpentFor) -> t.SpentFor:
+    reader.expect(*(f"{joint} {to}".strip() for to in ("to", "") for joint in (", or", "or", "and/or", "and", ",")))
+    return reader.first(_use, _spells) if last.kind == "spell" else _use(reader)

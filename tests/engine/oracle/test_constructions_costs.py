@@ -6,15 +6,18 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.oracle import compile_text
+from app.engine.oracle.constructions import spending
 from app.engine.oracle.constructions.cost_phrases import CATEGORIES
-from app.engine.oracle.constructions.cost_table import CostConstruction, CostTable
 from app.engine.oracle.constructions.costs import ROWS
+from app.engine.oracle.constructions.phrase_table import PhraseConstruction, PhraseTable
 from app.engine.oracle.constructions.templates import gap, laid_over
 from app.engine.oracle.printing import instructions  # noqa: F401  # which supplies what the costs' words are made of
 from app.engine.oracle.printing.costs import cost, paid
+from app.engine.oracle.printing.mana_uses import limits
 from app.engine.oracle.printing.running import running
 from app.engine.oracle.printing.synonyms import says
 from app.engine.oracle.reader import words_of
+from app.engine.trees.walking import find_all
 
 _IDS = [row.says for row in ROWS]
 
@@ -34,7 +37,7 @@ def _read(words: str) -> t.Cost:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=_IDS)
-def test_a_row_reads_its_example_and_prints_it(row: CostConstruction) -> None:
+def test_a_row_reads_its_example_and_prints_it(row: PhraseConstruction) -> None:
     found = _read(row.example)
     assert laid_over(row.makes, found) is not None, found
     assert any(says(running(print_(found)), words_of(row.example)) for print_ in (cost, paid)), cost(found)
@@ -59,4 +62,13 @@ def test_what_others_pay_is_told_in_the_third_person() -> None:
 
 def test_slots_are_the_gaps_of_the_cost() -> None:
     with pytest.raises(ValueError, match="slots"):
-        CostTable([CostConstruction("sacrifice ~", t.Sacrifice(gap.filter, gap.count), "701", "sacrifice ~")], CATEGORIES)
+        PhraseTable[t.Cost](
+            [PhraseConstruction("sacrifice ~", t.Sacrifice(gap.filter, gap.count), "701", "sacrifice ~")], CATEGORIES)
+
+
+@pytest.mark.parametrize("row", spending.ROWS, ids=[row.says for row in spending.ROWS])
+def test_a_row_reads_what_mana_is_spent_on_and_prints_it(row: PhraseConstruction) -> None:
+    (ability,) = compile_text("Fen Lamp", "Artifact", f"{{T}}: Add {{G}}. Spend this mana only to {row.example}.")
+    (added,) = find_all(ability, t.AddMana)
+    assert laid_over(row.makes, added.only[0]) is not None, added
+    assert says(running(limits(added.only, ())), words_of(f"Spend this mana only to {row.example}")), limits(added.only, ())

@@ -138,6 +138,7 @@ CATEGORIES: dict[str, Category] = {
     "what": Category(lambda reader: selectors.read_object(reader, False), lambda of: nested.selector(of)),
     "possessive": Category(references.read_possessive, lambda of: nested.possessive(of)),
     "cast": Category(references.read_cast, lambda of: nested.selector(of)),
+    "cast_it": Category(references.read_cast, lambda of: either(nested.selector(of), "it")),
     "what_was": Category(_what_was, lambda of: nested.selector(of)),
     "doer": Category(_doer, past_events.doer),
     "who": Category(_doer, _print_doer),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.cost_phrases import CATEGORIES
-from app.engine.oracle.constructions.cost_table import CostConstruction, CostTable
+from app.engine.oracle.constructions.phrase_table import PhraseConstruction, PhraseTable
 from app.engine.oracle.constructions.templates import gap
 
-_C = CostConstruction
+_C = PhraseConstruction
 _LIFE = t.ValueOf("life", t.You())
 _TWO = t.Costs((t.Sacrifice(gap.filter, gap.count), t.Sacrifice(gap.other, gap.others)))
 _THREE = t.Costs((*_TWO.parts, t.Sacrifice(gap.last, gap.rest)))
@@ -15,7 +15,7 @@ _HERE = t.Matches(t.This(), t.InZone(("battlefield",)))
 _RANDOM = t.DiscardCards(gap.count, gap.filter, random=True)
 
 
-def _acts(verb: str, example: str) -> CostConstruction:
+def _acts(verb: str, example: str) -> PhraseConstruction:
     """Any other action that is paid with."""
     return _C(f"{verb} <instruction:{verb}_so>", t.DoAsCost(gap.instruction), "118.1", example)
 
@@ -125,4 +125,4 @@ ROWS = (
     _acts("flip", "flip a coin"),
     _acts("roll", "roll a d8"),
 )  # fmt: skip
-TABLE = CostTable(ROWS, CATEGORIES)
+TABLE = PhraseTable[t.Cost](ROWS, CATEGORIES)

@@ -1,25 +1,26 @@
-"""Constructions of costs: each row reads what is paid, and prints it (118)."""
+"""Constructions that begin with a verb: each row reads what is paid (118), or what mana is spent on (106.6), and prints it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from app.engine import trees as t
 from app.engine.oracle.constructions.by_first_word import by_key
 from app.engine.oracle.constructions.patterns import Category, Pattern, joined, third_person
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.reader import Reader
 
+Node = TypeVar("Node")
+
 
 @dataclass(frozen=True, slots=True)
-class CostConstruction:
-    """One wording of a cost.
+class PhraseConstruction:
+    """One wording of something that is done.
 
-    says: the pattern (see ``patterns``), the verb first, in its base form. makes: the cost, with gaps. rule: what says so; of a
+    says: the pattern (see ``patterns``), the verb first, in its base form. makes: the node, with gaps. rule: what says so; of a
     keyword action only the chapter. example: words of ours that have it. uses: how the text afterwards speaks of what was paid
     with ("the sacrificed creature", 608.2k); nothing where it doesn't.
     """
@@ -31,12 +32,12 @@ class CostConstruction:
     uses: str = ""
 
 
-class _CostRow:
+class _PhraseRow:
     """A construction made ready."""
 
     __slots__ = ("absent", "construction", "fill", "pattern", "verb")
 
-    def __init__(self, construction: CostConstruction, categories: Mapping[str, Category]) -> None:
+    def __init__(self, construction: PhraseConstruction, categories: Mapping[str, Category]) -> None:
         self.construction = construction
         self.verb, _, rest = construction.says.partition(" ")
         self.pattern = Pattern(rest, categories)
@@ -44,15 +45,15 @@ class _CostRow:
         if gaps_of(construction.makes) != self.pattern.slots:
             raise ValueError(f"{construction.says!r}: its slots are not the gaps of what it makes")
 
-    def read(self, reader: Reader) -> t.Cost:
-        """The cost of the words after the verb. Raises Stuck."""
-        made: t.Cost = self.fill(self.pattern.read(reader, {}))
+    def read(self, reader: Reader) -> Any:
+        """The node of the words after the verb. Raises Stuck."""
+        made = self.fill(self.pattern.read(reader, {}))
         if self.construction.uses:
             reader.scope.cost_words |= {self.construction.uses}
         return made
 
-    def write(self, node: t.Cost, third: bool) -> str | None:
-        """The cost in words; None where the row does not say it. third: as what some other player does."""
+    def write(self, node: Any, third: bool) -> str | None:
+        """The node in words; None where the row does not say it. third: as what some other player does."""
         slots = laid_over(self.construction.makes, node)
         if slots is None:
             return None
@@ -62,26 +63,27 @@ class _CostRow:
             return None
 
 
-class CostTable:
+class PhraseTable(Generic[Node]):
     """Rows in order: the first that fits is taken for reading; every one that fits is a wording for printing."""
 
-    def __init__(self, constructions: Iterable[CostConstruction], categories: Mapping[str, Category]) -> None:
-        """Raises ValueError for a row whose slots are not the gaps of its cost."""
-        rows = [_CostRow(construction, categories) for construction in constructions]
+    def __init__(self, constructions: Iterable[PhraseConstruction], categories: Mapping[str, Category]) -> None:
+        """Raises ValueError for a row whose slots are not the gaps of its node."""
+        rows = [_PhraseRow(construction, categories) for construction in constructions]
         self._by_verb = by_key((row.verb, row.pattern.elements, row) for row in rows)
-        self._by_node: dict[type, list[_CostRow]] = {}
+        self._by_node: dict[type, list[_PhraseRow]] = {}
         for row in rows:
             self._by_node.setdefault(type(row.construction.makes), []).append(row)
 
     @property
     def verbs(self) -> frozenset[str]:
-        """The verbs of costs, in their base form."""
+        """The verbs, in their base form."""
         return frozenset(self._by_verb)
 
-    def read(self, reader: Reader, verb: str) -> t.Cost:
-        """A cost of which the verb was read. Raises Stuck."""
-        return reader.first(*(partial(_CostRow.read, row) for row in self._by_verb[verb].at(reader)))
+    def read(self, reader: Reader, verb: str) -> Node:
+        """What follows the verb, which was read. Raises Stuck."""
+        made: Node = reader.first(*(partial(_PhraseRow.read, row) for row in self._by_verb[verb].at(reader)))
+        return made
 
-    def told(self, node: t.Cost, third: bool = False) -> list[str]:
-        """A cost in its wordings, the canonical one first."""
+    def told(self, node: Node, third: bool = False) -> list[str]:
+        """A node in its wordings, the canonical one first."""
         return [said for row in self._by_node.get(type(node), ()) if (said := row.write(node, third)) is not None]
