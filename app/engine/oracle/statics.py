@@ -17,7 +17,6 @@ from app.engine.oracle import (
     costs,
     delayed,
     entering,
-    events,
     grammar,
     grants,
     keywords,
@@ -327,8 +326,7 @@ def under(ability: t.Ability, condition: t.Condition) -> t.Ability:
 def _statement(reader: Reader) -> tuple[t.Ability, ...]:
     """A statement with what may follow it: "as long as …", "unless …", "where X is …"."""
     effects = reader.first(
-        lambda reader: lasting.read_statement(reader), grants.spells_have, taxes.read_tax, _more_triggers, _no_triggers,
-        _subject_predicates,
+        lambda reader: lasting.read_statement(reader), grants.spells_have, taxes.read_tax, _subject_predicates,
     )
     while reader.at("and") and (more := reader.attempt(_and_what_costs)) is not None:
         effects = [*effects, *more]
@@ -473,71 +471,6 @@ def _second_subject(reader: Reader) -> list[t.StaticEffect]:
     if isinstance(subject, t.Choose | t.TargetRef):
         reader.stuck()
     return continuous.read_predicates(reader, subject)
-
-
-def _more_triggers(reader: Reader) -> list[t.StaticEffect]:
-    """ "If [event] causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."""
-    reader.expect("if")
-    event: t.EventPattern | None = None
-    of: t.Filter
-    if reader.any("a triggered ability of", "an ability of"):
-        of = as_filter(selectors.read_one(reader, False))
-        if reader.ok("or"):
-            of = _either_of(reader, of)
-        reader.expect("triggers")
-    else:
-        event = _causing(reader)
-        reader.expect("causes a triggered ability of")
-        of = as_filter(selectors.read_one(reader, False))
-        reader.expect("to trigger")
-    reader.expect(", that ability triggers an additional time", ", it triggers an additional time")
-    return [t.TriggersMore(of, event)]
-
-
-def _either_of(reader: Reader, one: t.Filter) -> t.Filter:
-    """ "a Shaman or another Wizard you control": both are yours. Raises Stuck."""
-    other = as_filter(selectors.read_one(reader, False))
-    yours = t.ControlledBy(t.You())
-    if not isinstance(other, t.And) or yours not in other.parts or isinstance(one, t.And):
-        reader.stuck()
-    return t.Or((t.And((one, yours)), other))
-
-
-def _no_triggers(reader: Reader) -> list[t.StaticEffect]:
-    """ "Creatures entering or dying don't cause abilities to trigger." """
-    reader.awaits("don't cause abilities")
-    what = as_filter(selectors.read_object(reader, False))
-    events_: list[t.EventPattern] = []
-    while reader.any("entering", "dying"):
-        entering_ = reader.words[reader.i - 1] == "entering"
-        events_.append(t.Moves(what, to="battlefield") if entering_ else t.Moves(what, "battlefield", "graveyard"))
-        if not reader.ok("or"):
-            break
-    reader.expect("don't cause abilities")
-    of: t.Filter = t.Anything()
-    if reader.ok("of"):
-        of = t.And((as_filter(selectors.read_object(reader, False)), t.InZone(("battlefield",))))
-    reader.expect("to trigger")
-    return [t.TriggersMore(of, event, 0) for event in events_]
-
-
-_GERUNDS = {
-    "casting": "cast", "copying": "copy", "entering": "enters", "leaving": "leaves", "dying": "dies", "attacking": "attacks",
-    "dealing": "deals", "being": "is",
-}  # fmt: skip
-
-
-def _causing(reader: Reader) -> t.EventPattern:
-    """ "you casting an instant or sorcery spell", "a creature being dealt damage": as "you cast …", "a creature is …" is read.
-    Raises Stuck."""
-    if reader.any("turning a face-down permanent face up"):
-        return t.TurnedFaceUp(t.IsPermanent())
-    end = reader.find("causes")
-    told = [token._replace(word=_GERUNDS.get(token.word, token.word)) for token in reader.tokens[reader.i : end]]
-    inner = Reader(told, reader.scope, reader.compile_quoted)
-    found = events.read_event(inner)
-    reader.i = end if inner.at_end() else reader.stuck()
-    return found
 
 
 def _opening_hand(reader: Reader) -> tuple[t.Ability, ...]:

@@ -9,6 +9,7 @@ from app.engine.oracle import amounts, conditions, costs, nouns, qualities, refe
 from app.engine.oracle import players as player_words
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import cost_phrases
+from app.engine.oracle.constructions.happening import HAPPENING
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.phrase import YOU_OR_YOURS, both
 from app.engine.oracle.postmodifiers import as_filter
@@ -352,6 +353,7 @@ def _few(count: t.Amount) -> str:
 
 
 CATEGORIES: dict[str, Category] = {
+    **HAPPENING,
     "few": Category(amounts.read_amount, _few),
     "mana": Category(cost_phrases.read_mana, cost_phrases.mana),
     "symbols": Category(lambda reader: cost_phrases.read_mana(reader).symbols, lambda some: cost_phrases.mana(t.ManaCost(some))),

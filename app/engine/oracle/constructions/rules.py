@@ -473,5 +473,20 @@ _OTHER_COSTS: tuple[RuleConstruction, ...] = (
        t.AlternativeActivation("crew", gap.cost, t.IsSource()), "602.2b",
        "You may remove a loyalty counter from a planeswalker you control rather than pay ~'s crew cost"),
 )
-ROWS = (*_OTHER_COSTS, *_OUT_OF_HAND, *_TAPPED_FOR_MANA, _DOUBLED, *OBJECTS, *PLAYERS, *WHOLE)
+_AGAIN = "(that ability|it) triggers an additional time"
+_ENTERING, _DYING = t.Moves(gap.what, to="battlefield"), t.Moves(gap.what, "battlefield", "graveyard")
+_TRIGGERS = (
+    _R(f"if <event:happening> causes a triggered ability of <of:triggering> to trigger, {_AGAIN}",
+       t.TriggersMore(gap.of, gap.event), "603.2d",
+       "If a creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an "
+       "additional time"),
+    _R(f"if (a triggered ability|an ability) of <of:triggering> triggers, {_AGAIN}", t.TriggersMore(gap.of, None), "603.2d",
+       "If a triggered ability of another Goblin you control triggers, that ability triggers an additional time"),
+    *(_R(f"<what:things> {words} don't cause abilities {whose} to trigger",
+         tuple(t.TriggersMore(of, event, 0) for event in events), "603.2d",
+         f"Creatures {words} don't cause abilities {whose.replace('<of:there>', 'artifacts')} to trigger")
+      for words, events in (("entering", (_ENTERING,)), ("dying", (_DYING,)), ("entering or dying", (_ENTERING, _DYING)))
+      for whose, of in (("of <of:there>", gap.of), ("", t.Anything()))),
+)
+ROWS = (*_TRIGGERS, *_OTHER_COSTS, *_OUT_OF_HAND, *_TAPPED_FOR_MANA, _DOUBLED, *OBJECTS, *PLAYERS, *WHOLE)
 TABLE = RuleTable(ROWS)

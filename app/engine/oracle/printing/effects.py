@@ -25,7 +25,7 @@ from app.engine.oracle.printing.pronouns import SELF
 from app.engine.oracle.printing.replacing import replaced
 from app.engine.oracle.printing.running import ALWAYS, WHEN, afterwards, still, subject
 from app.engine.oracle.printing.selectors import possessive, selector
-from app.engine.oracle.printing.standing import STANDING, never_triggers, tax, when
+from app.engine.oracle.printing.standing import STANDING, tax, when
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import STEPS
 from app.engine.trees.filters import conjuncts
@@ -152,9 +152,6 @@ def _pair(effects: list[t.StaticEffect]) -> tuple[list[EffectsInWords], int] | N
         return [EffectsInWords("", "", rules.prevent_both(first, rest[0]))], 2
     if isinstance(first, t.CombatTax) and rest and rest[0] == replace(first, action="block") != first:
         return [EffectsInWords("", "", tax(first, either("attack or block", "block or attack")))], 2
-    silent = never_triggers(first, rest[0]) if rest else None
-    if silent is not None:
-        return [EffectsInWords("", "", silent)], 2
     what: t.Filter | None = getattr(first, "what", None)
     goaded = tuple(goaded_things(what)) if isinstance(what, t.Filter) else ()
     if not goaded or tuple(effects[: len(goaded)]) != goaded:

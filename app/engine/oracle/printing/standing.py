@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,9 +11,7 @@ from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.phrase import YOU_OR_YOURS, YOUR_PLANESWALKERS
 from app.engine.oracle.printing import costs, nested, rules
 from app.engine.oracle.printing.errors import refuse
-from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
-from app.engine.oracle.printing.narrowing import one
 from app.engine.oracle.printing.running import ALWAYS, WHEN
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either
@@ -63,64 +60,6 @@ def _for_each_of_them(effect: t.CombatTax) -> str:
     whom = _ATTACKING.get(effect.against, "")
     others = ["" if whom else f" for each {kind} they control", " for each of those creatures"]
     return either(f" for each creature they control that's {effect.action}ing{whom}", *filter(None, others))
-
-
-def _triggers(effect: t.TriggersMore) -> str:
-    """ "If a creature entering causes a triggered ability of a permanent you control to trigger, …"."""
-    again = either("that ability triggers an additional time", "it triggers an additional time")
-    if effect.times == 0:
-        return never_triggers(effect) or refuse(effect)
-    of = one(effect.of)
-    if effect.times != 1:
-        refuse(effect)
-    if effect.event is None:
-        return f"if {either('a triggered ability', 'an ability')} of {of} triggers, {again}"
-    return f"if {_happening(effect.event)} causes a triggered ability of {of} to trigger, {again}"
-
-
-_TOGETHER = (("you cast or copy", "you casting or copying"), ("you cast ", "you casting "))
-_HAPPENING = {"enters": "entering", "leaves": "leaving", "dies": "dying", "attacks": "attacking", "deals": "dealing",
-              "is dealt": "being dealt"}  # fmt: skip
-
-
-def _happening(pattern: t.EventPattern) -> str:
-    """ "A creature entering"."""
-    if pattern == t.TurnedFaceUp(t.IsPermanent()):
-        return "turning a face-down permanent face up"
-    said = plain = event(pattern)
-    for told, gerund in _TOGETHER:
-        if said.startswith(told):
-            return said.replace(told, gerund)
-    for told, gerund in _HAPPENING.items():
-        said = re.sub(rf"\b{told}\b", gerund, said)
-    return said if said != plain else refuse(pattern)
-
-
-def never_triggers(*effects: t.StaticEffect) -> str | None:
-    """ "Creatures entering or dying don't cause abilities to trigger", said of one or two effects; None of any others."""
-    first = effects[0]
-    events = [one.event for one in effects if isinstance(one, t.TriggersMore) and one.times == 0]
-    if not isinstance(first, t.TriggersMore) or len(events) != len(effects):
-        return None
-    whats = [pattern.what for pattern in events if isinstance(pattern, t.Moves)]
-    happened = [_ENDINGS.get((one.source_zone, one.to)) for one in events if isinstance(one, t.Moves)]
-    if not whats or len(set(map(repr, whats))) > 1 or len(whats) != len(effects) or None in happened:
-        return None
-    whose = _whose_abilities(first.of)
-    what = noun(whats[0] or refuse(first), plural=True)
-    return f"{what} {' or '.join(map(str, happened))} don't cause abilities{whose} to trigger"
-
-
-_ENDINGS: dict[tuple[t.Zone | None, t.Zone | None], str] = {
-    (None, "battlefield"): "entering", ("battlefield", "graveyard"): "dying"}  # fmt: skip
-
-
-def _whose_abilities(holders: t.Filter) -> str:
-    if holders == t.Anything():
-        return ""
-    if not isinstance(holders, t.And) or len(holders.parts) != 2 or holders.parts[1] != t.InZone(("battlefield",)):
-        refuse(holders)
-    return f" of {noun(holders.parts[0], plural=True)}"
 
 
 _SKIPPED_WHOLE = {"turn": "turn", "combat": "combat phase"}
@@ -177,7 +116,6 @@ STANDING: dict[type, Callable[[Any], str]] = {
     t.AsTurnedFaceUp: _as_turned_up,
     t.AsTransforms: _as_transforms,
     t.CombatTax: tax,
-    t.TriggersMore: _triggers,
     t.SkipStep: _skip,
     t.While: _while,
     t.AsThough: _blocked_landwalk,
