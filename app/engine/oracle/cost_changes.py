@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, costs, counting, grammar, players, references, selectors
+from app.engine.oracle import amounts, conditions, costs, counting, grammar
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.phrase import Phrase, both
-from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 from app.engine.trees.walking import contains, mapped
@@ -176,16 +173,16 @@ def _costs_of_way(reader: Reader) -> Effects:
     key = reader.among(t.CASTING_WAYS, grammar.read_name(reader) or "")
     yours = reader.expect("costs you pay cost", "costs your opponents pay cost") == "costs you pay cost"
     by: t.Selector = t.You() if yours else t.EachOpponent()
-    return [replace(_difference(reader, "to cast"), what=t.Where(t.PaidCost(key, t.It())), by=by)]
+    return [replace(read_difference(reader, ""), what=t.Where(t.PaidCost(key, t.It())), by=by)]
 
 
 def _changed(reader: Reader, spells: Spells) -> t.CostChange:
     """By how much the spells cost less or more; in what is said of that, "it" is each of them."""
     if spells.parts == [t.IsSource()]:
-        return replace(_difference(reader, "to cast"), what=spells.what)
+        return replace(read_difference(reader, "to cast"), what=spells.what)
     mentions = len(reader.scope.mentions)
     reader.scope.mention(t.It(), OBJECT, False, frozenset({"spell"}))
-    change = replace(_difference(reader, "to cast"), by=spells.by)
+    change = replace(read_difference(reader, "to cast"), by=spells.by)
     if reader.ok("except during its controller 's turn"):
         spells = replace(spells, parts=[*spells.parts, t.Where(t.NotSo(t.During(t.ControllerOf(t.It()))))])
     elif reader.at("if it"):
@@ -195,13 +192,13 @@ def _changed(reader: Reader, spells: Spells) -> t.CostChange:
     return replace(change, what=spells.what)
 
 
-def _difference(reader: Reader, verb: str) -> t.CostChange:
-    """ "{1} less to cast for each …", "{X} more to cast, where X is …"."""
+def read_difference(reader: Reader, verb: str) -> t.CostChange:
+    """ "{1} less to cast for each …", "{X} more to cast, where X is …". Raises Stuck."""
     if not costs.is_mana(reader.word):
         reader.stuck()
     symbols = costs.read_mana(reader).symbols
     less = reader.expect("less", "more") == "less"
-    if reader.words[reader.i - 4] != "pay":  # "equip costs you pay cost {1} less"
+    if verb:
         reader.expect(verb)
     earlier = reader.ok("for each other spell that player has cast this turn")
     per = t.ValueOf("spells_cast_this_turn", t.ControllerOf(t.It())) if earlier else amounts.read_for_each(reader)
@@ -262,118 +259,6 @@ def of_itself(reader: Reader) -> Effects:
     if not reader.at("~"):
         reader.stuck()
     return spells_cost(reader)
-
-
-# ---- abilities -------------------------------------------------------------------------------------------------------------
-
-_KEYWORDS: dict[str, t.ChangedCost] = {
-    "equip": "equip", "cycling": "cycling", "boast": "boast", "exhaust": "exhaust", "power-up": "power-up",
-    "ninjutsu": "ninjutsu", "loyalty": "loyalty",
-}
-
-
-def abilities_cost(reader: Reader) -> Effects:
-    """ "Activated abilities of creatures cost {2} more to activate", "Equip abilities you activate that target ~ cost {1} less
-    to activate", "Enchanted artifact's activated abilities cost …". Raises Stuck."""
-    reader.awaits("costs", "cost")
-    applies, what, by, aimed = reader.first(*_WHOSE.at(reader))
-    nonmana = bool(reader.ok("that aren't mana abilities"))
-    reader.expect("costs", "cost")
-    if reader.ok("an additional"):
-        return [t.CostChange(what, applies_to=applies, by=by, aimed=aimed, additional=_besides(reader))]
-    change = replace(_difference(reader, "to activate"), what=what, applies_to=applies, by=by, aimed=aimed, nonmana=nonmana)
-    if reader.ok("unless they're mana abilities"):
-        change = replace(change, nonmana=True)
-    return [change]
-
-
-def _besides(reader: Reader) -> t.Cost:
-    """ "[cost an additional] 1 life to activate", "[cost an additional] “Sacrifice a land” to activate". Raises Stuck."""
-    if reader.word.isdigit():
-        cost: t.Cost = t.PayLife(t.Number(int(reader.word)))
-        reader.i += 1
-        reader.expect("life")
-    else:
-        reader.expect('"')
-        cost = costs.read_cost(reader)
-        reader.expect('"')
-    reader.expect("to activate")
-    return cost
-
-
-Abilities = tuple[t.ChangedCost, t.Filter, t.Selector | None, t.Filter | None]
-"""What the abilities stand for, whose they are, who activates them, and what they target."""
-
-
-def _of_keyword(reader: Reader) -> Abilities:
-    name = _KEYWORDS.get(reader.word)
-    if name is None:
-        reader.stuck()
-    reader.i += 1
-    if reader.any("costs you pay"):
-        return name, t.Anything(), t.You(), None
-    reader.expect("abilities")
-    by: t.Selector | None = t.You() if reader.ok("you activate") else None
-    what: t.Filter = t.Anything()
-    if reader.ok("of"):
-        what = _sources(reader)
-    elif by is None:
-        reader.stuck()
-    return name, what, by, _aimed(reader)
-
-
-def _sources(reader: Reader) -> t.Filter:
-    """ "… of other Equipment", "… of artifacts you control": the permanents whose abilities they are (109.2)."""
-    return as_filter(selectors.read_object(reader, False))
-
-
-def _aimed(reader: Reader) -> t.Filter | None:
-    """ "… that target ~"."""
-    if not reader.ok("that target"):
-        return None
-    return as_filter(selectors.read_object(reader, False))
-
-
-def _of_sources(reader: Reader) -> Abilities:
-    kind: t.ChangedCost = "mana" if reader.expect("activated abilities of", "mana abilities of").startswith("mana") else "ability"
-    what, aimed = _that_target(_sources(reader))
-    by: t.Selector | None = t.You() if reader.ok("you activate") else None
-    return kind, what, by, aimed or _aimed(reader)
-
-
-def _that_target(what: t.Filter) -> tuple[t.Filter, t.Filter | None]:
-    """ "[Abilities of] Equipment you control that target ~": it is the abilities that target it."""
-    aimed = next((part for part in conjuncts(what) if isinstance(part, t.TargetsSomething)), None)
-    if aimed is None:
-        return what, None
-    return both([part for part in conjuncts(what) if part != aimed]), aimed.what
-
-
-def _anyones(reader: Reader) -> Abilities:
-    """ "Activated abilities", "abilities your opponents activate that target a Merfolk you control"."""
-    if reader.ok("activated abilities"):
-        if reader.at("of"):
-            reader.stuck()
-        return "ability", t.Anything(), None, None
-    reader.expect("abilities")
-    who = players.read_player(reader, mention=False)
-    reader.expect("activate")
-    return "ability", t.Anything(), who, _aimed(reader)
-
-
-def _its_own(reader: Reader) -> Abilities:
-    """ "Enchanted artifact's activated abilities"."""
-    what = references.read_possessive(reader)
-    reader.expect("activated abilities")
-    return "ability", as_filter(what), None, None
-
-
-_WHOSE: ByOpening[Callable[[Reader], Abilities]] = by_opening(
-    (tuple(_KEYWORDS), _of_keyword),
-    (("activated abilities of", "mana abilities of"), _of_sources),
-    (("activated abilities", "abilities"), _anyones),
-    ((), _its_own),
-)
 
 
 # ---- what is said of it afterwards -----------------------------------------------------------------------------------------

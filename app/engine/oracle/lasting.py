@@ -91,10 +91,7 @@ def _subject_rules(reader: Reader) -> Effects:
 _BY_WORD = {
     "prevent": (replacing.read_prevention,),
     "if": (replacing.read_if_would, RULES.read_whole),
-    "activated": (cost_changes.abilities_cost, RULES.read_whole),
-    "mana": (cost_changes.abilities_cost,),
-    "equip": (cost_changes.abilities_cost,),
-    "cycling": (cost_changes.abilities_cost,),
+    **dict.fromkeys(("activated", "mana", "equip", "cycling"), (RULES.read_whole,)),
     "once": (play_permissions.once, alternative_costs.once),
     "during": (play_permissions.in_each_turn,),
     "you": (
@@ -145,7 +142,7 @@ _BY_WORD = {
     "opponents": (player_rules.said_of_players,),
     "defending": (player_rules.said_of_players,),
 }
-_DEFAULT = (cost_changes.spells_cost, cost_changes.abilities_cost, RULES.read_whole, _spells_rule)
+_DEFAULT = (cost_changes.spells_cost, RULES.read_whole, _spells_rule)
 
 
 def read_statement(reader: Reader) -> Effects:

@@ -32,6 +32,7 @@ from app.engine.oracle import (
     times,
 )
 from app.engine.oracle.constructions.defining import DEFINING
+from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.ignoring import may_be_ignored
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.openings import ByOpening, by_opening
@@ -361,7 +362,8 @@ def _each_so_long(reader: Reader, effects: list[t.StaticEffect]) -> tuple[t.Abil
 def _and_what_costs(reader: Reader) -> list[t.StaticEffect]:
     """ "[Creatures you control have first strike] and equip abilities you activate cost {1} less to activate". Raises Stuck."""
     reader.expect("and")
-    return cost_changes.abilities_cost(reader)
+    reader.awaits("to activate")
+    return RULES.read_whole(reader)
 
 
 def _about_each(condition: t.Condition | None) -> bool:

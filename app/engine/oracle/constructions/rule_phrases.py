@@ -9,6 +9,7 @@ from app.engine.oracle import amounts, conditions, costs, nouns, qualities, refe
 from app.engine.oracle import players as player_words
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import cost_phrases
+from app.engine.oracle.constructions.cost_differences import DIFFERENCES
 from app.engine.oracle.constructions.happening import HAPPENING
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.phrase import YOU_OR_YOURS, both
@@ -294,6 +295,10 @@ def _sources(reader: Reader) -> t.Filter:
     return as_filter(what)
 
 
+def _print_activator(who: t.Selector | None) -> str:
+    return "you" if who == t.You() else "your opponents" if who == t.EachOpponent() else refuse(who)
+
+
 # ---- numbers and kinds -----------------------------------------------------------------------------------------------------
 
 
@@ -354,6 +359,8 @@ def _few(count: t.Amount) -> str:
 
 CATEGORIES: dict[str, Category] = {
     **HAPPENING,
+    **DIFFERENCES,
+    "activator": Category(lambda reader: player_words.read_player(reader, mention=False), _print_activator),
     "few": Category(amounts.read_amount, _few),
     "mana": Category(cost_phrases.read_mana, cost_phrases.mana),
     "symbols": Category(lambda reader: cost_phrases.read_mana(reader).symbols, lambda some: cost_phrases.mana(t.ManaCost(some))),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import trees as t
+from app.engine.oracle.constructions.ability_costs import ABILITY_COSTS
 from app.engine.oracle.constructions.player_rules import PLAYERS
 from app.engine.oracle.constructions.rule_table import RuleConstruction, RuleTable
 from app.engine.oracle.constructions.templates import gap
@@ -488,5 +489,5 @@ _TRIGGERS = (
       for words, events in (("entering", (_ENTERING,)), ("dying", (_DYING,)), ("entering or dying", (_ENTERING, _DYING)))
       for whose, of in (("of <of:there>", gap.of), ("", t.Anything()))),
 )
-ROWS = (*_TRIGGERS, *_OTHER_COSTS, *_OUT_OF_HAND, *_TAPPED_FOR_MANA, _DOUBLED, *OBJECTS, *PLAYERS, *WHOLE)
+ROWS = (*_TRIGGERS, *ABILITY_COSTS, *_OTHER_COSTS, *_OUT_OF_HAND, *_TAPPED_FOR_MANA, _DOUBLED, *OBJECTS, *PLAYERS, *WHOLE)
 TABLE = RuleTable(ROWS)

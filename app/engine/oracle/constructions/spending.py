@@ -84,6 +84,7 @@ def _use(says: str, made: t.SpentFor, example: str) -> PhraseConstruction:
 
 
 ROWS = (
+    _use("gain a Class level", t.SpentFor("ability", keyword="class level"), "gain a Class level"),
     _use("cast <what:spells>", t.SpentFor("spell", gap.what), "cast creature spells"),
     _use("pay a cost that contains <symbol>", t.SpentFor("any", symbol=gap.symbol), "pay a cost that contains {X}"),
     _use("pay a <keyword:way> cost", t.SpentFor("spell", keyword=gap.keyword), "pay a disturb cost"),
@@ -99,6 +100,5 @@ ROWS = (
     _use("turn <what:things> face up", t.SpentFor("turn_face_up", gap.what), "turn creatures face up"),
     _use("unlock (a door|doors)", t.SpentFor("unlock"), "unlock a door"),
     _use("foretell (cards|a card from your hand|a card)", t.SpentFor("foretell"), "foretell cards"),
-    _use("gain a class level", t.SpentFor("ability", keyword="class level"), "gain a class level"),
 )  # fmt: skip
 TABLE = PhraseTable[t.SpentFor](ROWS, CATEGORIES)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.becoming import goaded_things
-from app.engine.oracle.constructions.cost_phrases import mana
+from app.engine.oracle.constructions.cost_differences import print_difference
 from app.engine.oracle.constructions.rule_table import POSSESSED, EffectsInWords
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.phrase import ENDED, both
@@ -16,7 +16,7 @@ from app.engine.oracle.printing import nested, rules
 from app.engine.oracle.printing.amounts import amount, for_each
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
-from app.engine.oracle.printing.costs import paid, with_counters
+from app.engine.oracle.printing.costs import with_counters
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun
@@ -101,6 +101,9 @@ def _told(effects: list[t.StaticEffect]) -> tuple[list[EffectsInWords], int]:
     if isinstance(first, t.MayPlay) and first.riders:
         plain, _ = _told([replace(first, riders=())])
         return [EffectsInWords("", "", str(one) + afterwards(_rider(first.riders))) for one in plain], 1
+    if isinstance(first, t.CostChange) and (limits := _limits(first)):
+        plain, _ = _told([replace(first, minimum=0, colored=False)])
+        return [EffectsInWords("", "", f"{one}{limits}") for one in plain], 1
     told, many = RULES.told(effects)
     replaced = printable(effect, first) if told and isinstance(first, t.Replace) else None
     return ([*([replaced] if replaced else []), *told], many) if told else ([effect(first)], 1)
@@ -195,55 +198,19 @@ def _next_entering(node: t.EntersWith, what: t.Filter) -> str:
 
 
 def _cost_change(effect: t.CostChange) -> str:
-    if effect.set_to is not None or effect.aimed is not None or (effect.more and effect.less):
-        refuse(effect)
-    if effect.additional is not None:
-        return _with_another_cost(effect, effect.additional)
+    if effect.set_to is not None or effect.applies_to != "spell":
+        refuse(effect)  # the rows print it
     said, to = _changed_cost(effect)
-    less = "less" if effect.less else "more"
-    plain = mana(t.ManaCost(effect.less or effect.more))
-    by_much = [f"{plain} {less} {to}{each}" for each in _per(effect.per)]
-    parts = [f"{plain} {less} {to}{''.join(_per(part))}" for part in effect.per.parts] if isinstance(effect.per, t.Plus) else []
-    by_much.extend([" and ".join(parts)] if len(parts) == 2 else [])
-    if effect.per is not None and plain == "{1}" and (counted := printable(amount, effect.per)):
-        by_much.append(f"{{X}} {less} {to}, where X is {counted}")
-    return f"{said} {either(*by_much) if by_much else refuse(effect)}{_limits(effect)}"
-
-
-def _with_another_cost(effect: t.CostChange, cost: t.Cost) -> str:
-    """ "Mana abilities of ~ cost an additional 1 life to activate"."""
-    if effect != t.CostChange(effect.what, applies_to=effect.applies_to, additional=cost):
-        refuse(effect)
-    kind = {"mana": "mana", "ability": "activated"}.get(effect.applies_to) or refuse(effect)
-    what = f"{amount(cost.amount)} life" if isinstance(cost, t.PayLife) else f'"{paid(cost)}"'
-    return f"{kind} abilities of {rules.those(effect.what)} cost an additional {what} to activate"
+    return f"{said} {print_difference((effect.less, effect.more, effect.per), to)}"
 
 
 def _changed_cost(effect: t.CostChange) -> tuple[str, str]:
     """What costs something else, with the verb, and what it costs that for."""
-    if effect.applies_to == "ability" and effect.by is None:
-        return f"activated abilities of {rules.those(effect.what)} cost", "to activate"
-    if effect.applies_to in get_args(t.SpecialCost):
-        refuse(effect)  # the rows print it
-    if effect.applies_to != "spell":
-        return f"{_abilities_changed(effect)} cost", "to activate"
     of_way = effect.what.condition if isinstance(effect.what, t.Where) else None
     if isinstance(of_way, t.PaidCost) and of_way == t.PaidCost(of_way.key, t.It()):
         payers: dict[t.Selector | None, str] = {t.You(): "you", t.EachOpponent(): "your opponents"}
         return f"{of_way.key} costs {payers.get(effect.by) or refuse(effect)} pay cost", ""
     return "~ costs" if isinstance(effect.what, t.IsSource) else _spells(effect), "to cast"
-
-
-def _abilities_changed(effect: t.CostChange) -> str:
-    """ "Boast abilities you activate", "loyalty abilities of planeswalkers your opponents control"."""
-    if effect.nonmana:
-        yours = effect == t.CostChange(t.Anything(), effect.more, effect.less, effect.per, "ability", t.You(), effect.minimum,
-                                       nonmana=True)  # fmt: skip
-        return "abilities you activate that aren't mana abilities" if yours else refuse(effect)
-    kind = f"{effect.applies_to} abilities"
-    if effect.what == t.Anything():
-        return f"{kind} you activate" if effect.by == t.You() else refuse(effect)
-    return f"{kind} of {rules.those(effect.what)}" if effect.by is None else refuse(effect)
 
 
 def _per(number: t.Amount | None) -> list[str]:
