@@ -156,14 +156,14 @@ def _most(of: Callable[[t.Selector], t.Amount], which: t.Extreme) -> t.Amount:
     return t.ValueOf(each.quality, others, which) if isinstance(each, t.ValueOf) else t.ExtremeAmong(each, others, which)
 
 
-def _compared(words: str, of: Callable[[t.Selector], t.Amount], op: Literal[">", "<"]) -> tuple[ConditionConstruction, ...]:
+def _compared(words: str, of: Callable[[t.Selector], t.Amount], than: Literal[">", "<"]) -> tuple[ConditionConstruction, ...]:
     """Whether a player has more of something than another player, or than one or each of several."""
     said, example = f"<who> {words} than", words.format(have="has", control="controls").replace("<what:kinds>", "Dragons")
-    turned: tuple[t.Comparison, t.Comparison] = ("<", ">=") if op == ">" else (">", "<=")
+    turned: tuple[t.Comparison, t.Comparison] = ("<", ">=") if than == ">" else (">", "<=")
     than_one, than_each = (t.Exists(t.Filtered(gap.other, t.Where(t.Compare(of(t.It()), sign, of(gap.who))))) for sign in turned)
     return (
-        _R(f"{said} <other:rival>", t.Compare(of(gap.who), op, of(gap.other)), "107", f"an opponent {example} than you"),
-        _R(f"{said} each other player", t.Compare(of(gap.who), op, _most(of, "max" if op == ">" else "min")), "107",
+        _R(f"{said} <other:rival>", t.Compare(of(gap.who), than, of(gap.other)), "107", f"an opponent {example} than you"),
+        _R(f"{said} each other player", t.Compare(of(gap.who), than, _most(of, "max" if than == ">" else "min")), "107",
            f"a player {example} than each other player", only=EACH),
         _R(f"{said} <other:one_rival>", than_one, "107", f"that player {example} than an opponent", only=ONE),
         _R(f"{said} <other:each_rival>", t.NotSo(than_each), "107", f"that player {example} than each other player", only=ONE),
@@ -187,7 +187,7 @@ _PERIODS: tuple[tuple[str, t.Period], ...] = (("this turn", "turn"), ("last turn
 _PILES: tuple[tuple[t.Zone, str], ...] = (("graveyard", "404.1"), ("library", "401.1"))
 _LIFE: tuple[tuple[str, t.Measure], ...] = (("lost", "life_lost_this_turn"), ("gained", "life_gained_this_turn"))
 PLAYERS = (
-    *(row for words, of, op in _COMPARED for row in _compared(words, of, op)),
+    *(row for words, of, than in _COMPARED for row in _compared(words, of, than)),
     _by_so_many("{have} at least <count:word> more cards in hand", _hand, "has at least two more cards in hand"),
     _by_so_many("{control} at least <count:word> more <what:kinds>", _held, "controls at least two more lands"),
     _R("<who> {are} the monarch", t.HasDesignation("monarch", gap.who), "725.1", "an opponent is the monarch"),
