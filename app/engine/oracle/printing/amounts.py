@@ -63,6 +63,8 @@ def _hand(amount: t.ValueOf) -> str:
 
 
 def _value(amount: t.ValueOf) -> str:
+    if amount.of == t.You():
+        refuse(amount)  # the rows print it
     if amount.many == "max" and amount.quality in _QUALITIES:
         among = f"among {looked_among(amount.of)}"
         single = isinstance(amount.of, t.All) and amount.of.zones == ("battlefield", "command")
@@ -143,7 +145,7 @@ def _each_thing(node: t.Count) -> str:
 
 def _each_of_value(node: t.ValueOf) -> str:
     """ "Card in that player's hand", "of its colors"."""
-    if node.quality == "hand_size":
+    if node.quality == "hand_size" and node.of != t.You():
         return f"card in {either(nested.possessive(node.of), 'their')} hand"
     if node.quality != "number_of_colors":
         refuse(node)
