@@ -6,6 +6,7 @@ import pytest
 
 from app.engine import trees as t
 from app.engine.oracle import compile_text
+from app.engine.oracle.constructions import instead
 from app.engine.oracle.constructions.defining import DEFINED
 from app.engine.oracle.constructions.rule_table import RuleConstruction, RuleTable
 from app.engine.oracle.constructions.rules import ROWS as EFFECTS
@@ -38,6 +39,18 @@ def test_a_row_prints_its_example(row: RuleConstruction) -> None:
     ability = _read(sentence)
     assert says(wordings(ability), words_of(sentence)), wordings(ability)
     assert same(compile_text("Fen Lamp", "Artifact Creature", print_ability(ability)), (ability,))
+
+
+_INSTEAD = [row for rows in instead.ROWS.values() for row in rows]
+
+
+@pytest.mark.parametrize("row", _INSTEAD, ids=[row.says for row in _INSTEAD])
+def test_a_row_reads_what_happens_instead_and_prints_it(row: RuleConstruction) -> None:
+    ability = _read(f"{row.example}.")
+    effect = ability.effects[0]
+    assert isinstance(effect, t.Replace)
+    assert laid_over(row.makes, effect.instead[0]) is not None, effect
+    assert says(wordings(ability), words_of(f"{row.example}.")), wordings(ability)
 
 
 @pytest.mark.parametrize("sentence", [

@@ -302,6 +302,19 @@ def _print_activator(who: t.Selector | None) -> str:
 # ---- numbers and kinds -----------------------------------------------------------------------------------------------------
 
 
+def _or_x(reader: Reader) -> t.Amount:
+    """A number, or "X, where X is …". Raises Stuck."""
+    found = amounts.read_amount(reader)
+    if found != t.X():
+        return found
+    reader.expect(", where x is")
+    return amounts.read_amount(reader)
+
+
+def _digits(reader: Reader) -> t.Amount:
+    return t.Number(amounts.read_number_word(reader)) if reader.word.isdigit() else reader.stuck()
+
+
 def _counter(reader: Reader) -> str:
     return qualities.read_counter_kind(reader) or reader.stuck()
 
@@ -398,5 +411,7 @@ CATEGORIES: dict[str, Category] = {
     "typed": Category(_typed, lambda kind: noun(t.And((kind, t.IsCard())), ()).removesuffix(" card")),
     "so_many": Category(amounts.read_number_word, lambda count: number(t.Number(count))),
     "most": Category(amounts.read_amount, amount),
+    "or_x": Category(_or_x, amount),
+    "digits": Category(_digits, lambda count: amount(count) if isinstance(count, t.Number) else refuse(count)),
     "so_many_cards": Category(amounts.read_amount, number),
 }

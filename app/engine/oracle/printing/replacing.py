@@ -8,8 +8,9 @@ from typing import Any
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.events import TABLE
+from app.engine.oracle.constructions.instead import MOVED, TO_WHOM, rows_for
+from app.engine.oracle.phrase import both
 from app.engine.oracle.printing import nested, rules
-from app.engine.oracle.printing.amounts import amount
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import with_counters
 from app.engine.oracle.printing.errors import printable, refuse
@@ -91,35 +92,46 @@ def _damage_to(event: t.EventPattern) -> list[str]:
 def _as_told(effect: t.Replace) -> str:
     if effect.condition is not None or effect.optional or effect.uses or effect.shield:
         refuse(effect)
-    of_you = _YOURS.get(effect.event)
-    if of_you is not None:
-        done = _instead_of_yours(effect)
-        return f"if {of_you}{ALWAYS}, {either(f'{done} instead', f'instead {done}')}"
-    word = _CHANGED.get(type(effect.event))
-    if word is None or len(effect.instead) != 1 or not isinstance(effect.instead[0], t.TheEvent):
+    event, changed = effect.event, effect.instead[0] if len(effect.instead) == 1 else None
+    would = _would(event)
+    if not isinstance(changed, t.TheEvent):
         refuse(effect)
-    event: Any = effect.event
-    would, does = word(event, effect.instead[0])
-    if does.endswith("anywhere else"):
-        return f"if {would}{ALWAYS}, {does}"
+    does = _does(event, changed)
+    if _leaves(event) and changed.to_zone == "exile":
+        return f"if {would}{ALWAYS}, {does} instead of putting it anywhere else"
+    if isinstance(event, t.PutsCounters) and isinstance(changed.amount, t.Half):
+        return f"if {would}{ALWAYS}, {does} instead, rounded {changed.amount.rounded}"
     return f"if {would}{ALWAYS}, {either(f'{does} instead', f'instead {does}')}"
 
 
-_YOURS: dict[t.EventPattern, str] = {
-    t.GainsLife(t.You()): "you would gain life",
-}  # fmt: skip
+def _would(event: t.EventPattern) -> str:
+    """What would happen, in words of its own and in those of the table."""
+    by_hand = printable(_WOULD.get(type(event), refuse), event)
+    said = [*([by_hand] if by_hand else []), *TABLE.would(event)]
+    if isinstance(event, t.Moves) and event.what == t.Anything():
+        said = [words.replace("a source", "a card or token") for words in said]
+    return either(*said) if said else refuse(event)
 
 
-def _instead_of_yours(effect: t.Replace) -> str:
-    """What is done instead of what you would do: "draw two cards", "you gain twice that much life"."""
-    first = effect.instead[0]
-    if not isinstance(first, t.TheEvent):
-        return refuse(effect)
-    if effect.event != t.GainsLife(t.You()) or first != t.TheEvent(amount=first.amount) or len(effect.instead) > 1:
-        refuse(effect)
-    if first.amount == t.Times(t.Number(2), t.EventAmount()):
-        return "you gain twice that much life"
-    return f"you gain that much life plus {_more(first.amount)}"
+def _does(event: t.EventPattern, changed: t.TheEvent) -> str:
+    """What happens instead: "exile it", "it deals double that damage to that player"."""
+    things = ["that card"]
+    if isinstance(event, t.AnyOf):
+        event = event.patterns[0]
+    elif isinstance(event, t.Moves):
+        things = ["it", "that card", *filter(None, [printable(_one, event.what)])]
+    if isinstance(event, t.Damages) and (back := TO_DEALER.get(changed.to)) and changed == t.TheEvent(to=changed.to):
+        return f"{either('it', 'that source', 'that spell')} deals that damage to {back}"
+    plain: Any = replace(changed, counters=())
+    told, _ = rows_for(event).told([plain])
+    whom = either("", *TO_WHOM) if isinstance(event, t.Damages) and event.to is not None else ""
+    more = with_counters(changed.counters) if changed.counters else whom
+    said = either(*map(str, told)).replace(MOVED, either(*things)) if told else refuse(changed)
+    return f"{said} {more}".rstrip()
+
+
+def _leaves(event: t.EventPattern) -> bool:
+    return isinstance(event, t.Moves) and event == t.Moves(event.what, "battlefield")
 
 
 def _one(filter: t.Filter | None) -> str:
@@ -139,75 +151,29 @@ def _one(filter: t.Filter | None) -> str:
     return f"a {noun(filter)}"
 
 
-_LEADS: dict[t.TheEvent, str] = {
-    t.TheEvent(to_zone="exile"): "exile {it}",
-    t.TheEvent(to_zone="library", position="shuffle"): "shuffle {it} into its owner's library",
-    t.TheEvent(to_zone="library", position="shuffle", reveal=True): "reveal {what} and shuffle it into its owner's library",
-}
-"""Where what would go elsewhere goes instead."""
-
-
-def _moved(event: t.Moves, instead: t.TheEvent) -> tuple[str, str]:
-    """What would die, or go to a graveyard, and is exiled."""
+def _moved(event: t.Moves) -> str:
+    """What moves, where more is said of it: "a creature would enter and it wasn't cast"."""
     parts = conjuncts(event.what)
-    uncast = tuple(part for part in parts if part != t.Not(t.CastFrom()))
-    what = _one(uncast[0] if len(uncast) == 1 else t.And(uncast)) if len(uncast) < len(parts) else _one(event.what)
-    lead = _LEADS.get(replace(instead, counters=()), "") or refuse(event)
-    counters = f" {with_counters(instead.counters)}" if instead.counters else ""
-    does = lead.format(what=what, it=either("it", "that card", what)) + counters
-    if event.by is not None:
-        refuse(event)
+    uncast = [part for part in parts if part != t.Not(t.CastFrom())]
     if len(uncast) < len(parts):
-        entering = event == t.Moves(event.what, None, "battlefield")
-        return (f"{what} would enter and it wasn't cast", does) if entering else refuse(event)
-    if instead.to_zone == "exile" and (event.source_zone, event.to, event.owner) == ("battlefield", None, None):
-        return f"{what} would leave the battlefield", f"{does} instead of putting it anywhere else"
-    if event.to != "graveyard":
-        refuse(event)
-    if event.source_zone == "battlefield" and event.owner is None:
-        return f"{what} would die", does
-    whose = _GRAVEYARDS.get(event.owner)
-    cycled = {None: "", "not cycling": " and it wasn't cycled"}.get(event.within)
-    if whose is None or event.source_zone is not None or cycled is None:
-        refuse(event)
-    anywhere = either("", " from anywhere") if _is_elsewhere(event.what) else " from anywhere"
-    return f"{what} would be put into {whose}{anywhere}{cycled}", does
-
-
-def _is_elsewhere(what: t.Filter) -> bool:
-    """Does a description say that it isn't on the battlefield?"""
-    zones = next((part.zones for part in conjuncts(what) if isinstance(part, t.InZone)), ("battlefield",))
-    return "battlefield" not in zones
-
-
-def _either_moved(event: t.AnyOf, instead: t.TheEvent) -> tuple[str, str]:
-    """ "a creature would die or a creature card not on the battlefield would be put into your graveyard"."""
-    told = [_moved(one, instead) if isinstance(one, t.Moves) else refuse(one) for one in event.patterns]
-    return " or ".join(would for would, _ in told), "exile that card" if instead == t.TheEvent(to_zone="exile") else refuse(event)
+        return f"{_would(replace(event, what=both(uncast)))} and it wasn't cast"
+    if event.within == "not cycling":
+        return f"{_would(replace(event, within=None))} and it wasn't cycled"
+    whose = _GRAVEYARDS.get(event.owner) if event == t.Moves(event.what, None, "graveyard", event.owner) else None
+    elsewhere = any(isinstance(part, t.InZone) for part in parts)
+    return f"{_one(event.what)} would be put into {whose}" if whose and elsewhere else refuse(event)
 
 
 _GRAVEYARDS: dict[t.Selector | None, str] = {
     None: "a graveyard", t.You(): "your graveyard", t.EachOpponent(): "an opponent's graveyard"}  # fmt: skip
 
 
-_WHOM = ("to that permanent or player", "to that creature or player", "to that player or permanent", "to that creature",
-         "to that permanent", "to that player", "to them")  # fmt: skip
-
-
-def _dealt(event: t.Damages, instead: t.TheEvent) -> tuple[str, str]:
-    """ "a source you control would deal damage to a player, it deals double that damage to that player"."""
-    back = TO_DEALER.get(instead.to) if instead == t.TheEvent(to=instead.to) else None
-    if event.excess or event.at_least != 1 or event.source is None or not (back or instead == t.TheEvent(amount=instead.amount)):
+def _dealt(event: t.Damages) -> str:
+    """ "a source you control would deal damage to a player"."""
+    if event.excess or event.at_least != 1 or event.source is None:
         refuse(event)
-    kind = {None: "", True: "combat ", False: "noncombat "}[event.combat]
     to = "" if event.to is None else f" to {_recipient(event.to)}"
-    whom = either("", *_WHOM) if event.to is not None else ""
-    doer = _source(event.source)
-    it = either("it", "that source", "that spell")
-    if back:
-        return f"{doer} would deal {kind}damage{to}", f"{it} deals that damage to {back}"
-    much = either(*_much(instead.amount))
-    return f"{doer} would deal {kind}damage{to}", f"{it} deals {much}{f' {whom}' if whom else ''}"
+    return f"{_source(event.source)} would deal {_KINDS_OF_DAMAGE[event.combat]}{to}"
 
 
 def _recipient(filter: t.Filter) -> str:
@@ -241,77 +207,36 @@ def _source(filter: t.Filter) -> str:
     return printable(_one, filter) or f"a {rules.source_noun(filter, False)}"
 
 
-def _much(node: t.Amount | None) -> list[str]:
-    if node == t.Times(t.Number(2), t.EventAmount()):
-        return ["double that damage", "twice that much damage", "twice that damage"]
-    if node == t.Times(t.Number(3), t.EventAmount()):
-        return ["triple that damage", "three times that damage"]
-    return [f"that much damage plus {_more(node)}"]
-
-
-def _more(node: t.Amount | None) -> str:
-    """How much more than it would have been."""
-    if isinstance(node, t.Plus) and len(node.parts) == 2 and node.parts[0] == t.EventAmount():
-        return amount(node.parts[1])
-    return refuse(node)
-
-
-def _counted(event: t.PutsCounters, instead: t.TheEvent) -> tuple[str, str]:
-    """ "one or more +1/+1 counters would be put on a creature you control, twice that many … are put on it"."""
-    if event == t.PutsCounters(t.IsPlayer("you")) and instead == t.TheEvent(amount=instead.amount):
-        many = f"{_twice_or_more(instead.amount)} of each of those kinds of counters"
-        return "you would get one or more counters", f"you get {many}"
-    plain = t.PutsCounters(event.on, event.kind, by_effect=event.by_effect)
-    if event != plain or instead != t.TheEvent(amount=instead.amount) or isinstance(event.on, t.IsPlayer):
+def _counted(event: t.PutsCounters) -> str:
+    """ "one or more +1/+1 counters would be put on a creature you control"."""
+    if event == t.PutsCounters(t.IsPlayer("you"), event.kind):
+        return f"you would get one or more {_GOT.get(event.kind) or refuse(event)}"
+    if event != t.PutsCounters(event.on, event.kind, by_effect=event.by_effect) or isinstance(event.on, t.IsPlayer):
         refuse(event)
-    whom = f"on {either('it', 'that creature', 'that permanent')}"
-    many, kind = _twice_or_more(instead.amount), f"{event.kind} " if event.kind else ""
-    those = either("of those counters", *([f"{kind}counters"] if kind else ["of each of those kinds of counters"]))
+    kind = f"{event.kind} " if event.kind else ""
     if event.by_effect:
-        would = f"an effect would put one or more {kind}counters on {_one(event.on)}"
-        return would, f"it puts {many} {those} {whom}"
-    would = f"one or more {kind}counters would be put on {_one(event.on)}"
-    return would, f"{many} {those} {either('are', 'is')} put {whom}"
+        return f"an effect would put one or more {kind}counters on {_one(event.on)}"
+    return f"one or more {kind}counters would be put on {_one(event.on)}"
 
 
-def _twice_or_more(node: t.Amount | None) -> str:
-    if node == t.Times(t.Number(2), t.EventAmount()):
-        return "twice that many"
-    return "that many plus one" if node == t.Plus((t.EventAmount(), t.Number(1))) else refuse(node)
+_GOT = {None: "counters", "energy": "{E}"}
 
 
-def _tokens(event: t.CreatesTokens, instead: t.TheEvent) -> tuple[str, str]:
-    """ "one or more tokens would be created under your control, twice that many of those tokens are created"."""
-    if event.what is not None or event.under != t.You() or instead != t.TheEvent(amount=t.Times(t.Number(2), t.EventAmount())):
+def _tokens(event: t.CreatesTokens) -> str:
+    """ "One or more tokens would be created under your control"."""
+    if event != t.CreatesTokens(None, t.You()):
         refuse(event)
-    return either(
-        "one or more tokens would be created under your control", "an effect would create one or more tokens under your control",
-    ), either("twice that many of those tokens are created", "it creates twice that many of those tokens")  # fmt: skip
+    return either("one or more tokens would be created under your control",
+                  "an effect would create one or more tokens under your control")  # fmt: skip
 
 
-_MORE_CHANCE: dict[str, tuple[t.Amount, str, str]] = {
-    "flip_coin": (t.Times(t.Number(2), t.EventAmount()), "flip a coin", "flip two coins and ignore one"),
-    "roll_dice": (
-        t.Plus((t.EventAmount(), t.Number(1))), "roll one or more dice",
-        "roll that many dice plus one and ignore the lowest roll",
-    ),
-}  # fmt: skip
-"""How many coins or dice there are instead, and what is said of the deed and of that."""
+def _milled(event: t.Does) -> str:
+    who = _PLAYERS.get(event.who)
+    return f"{who} would mill one or more cards" if who and event == t.Does("mill", event.who) else refuse(event)
 
 
-def _done(event: t.Does, instead: t.TheEvent) -> tuple[str, str]:
-    """ "you would flip a coin, flip two coins and ignore one"."""
-    more = _MORE_CHANCE.get(event.action)
-    if more is None or event != t.Does(event.action, t.You()) or instead != t.TheEvent(amount=more[0]):
-        refuse(event)
-    return f"you would {more[1]}", more[2]
-
-
-_CHANGED: dict[type, Callable[[Any, t.TheEvent], tuple[str, str]]] = {
-    t.Moves: _moved,
-    t.Damages: _dealt,
-    t.PutsCounters: _counted,
-    t.CreatesTokens: _tokens,
-    t.Does: _done,
-    t.AnyOf: _either_moved,
+_WOULD: dict[type, Callable[[Any], str]] = {
+    t.Moves: _moved, t.Damages: _dealt, t.PutsCounters: _counted, t.CreatesTokens: _tokens, t.Does: _milled,
+    t.AnyOf: lambda event: " or ".join(map(_would, event.patterns)),
 }
+"""What would happen, in words of its own."""
