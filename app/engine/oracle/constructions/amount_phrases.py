@@ -92,13 +92,6 @@ def _what_was(reader: Reader) -> t.Selector:
     return reader.scope.last_existed(selectors.read_one(reader, False))
 
 
-def _doer(reader: Reader) -> t.Selector:
-    """Who did it, with the auxiliary where there is one: "you've", "that player has". Raises Stuck."""
-    found = read_doer(reader)
-    reader.any("has", "have")
-    return found
-
-
 _SEVERAL: dict[t.Selector, str] = {t.EachOpponent(): "your opponents", t.EachPlayer(): "all players"}
 
 
@@ -109,7 +102,7 @@ def _several_players(who: t.Selector) -> str:
 
 def _print_doer(who: t.Selector) -> str:
     words = _several_players(who)
-    return either("you", "you've") if who == t.You() else either(words, f"{words} have", f"{words} has", "they", "they've")
+    return either("you", "you've") if who == t.You() else either(words, "they", "they've")
 
 
 _DAMAGED: dict[t.Selector, t.Filter] = {t.You(): t.IsPlayer("you"), t.EachOpponent(): t.IsPlayer("opponent")}
@@ -140,8 +133,8 @@ CATEGORIES: dict[str, Category] = {
     "cast": Category(references.read_cast, lambda of: nested.selector(of)),
     "cast_it": Category(references.read_cast, lambda of: either(nested.selector(of), "it")),
     "what_was": Category(_what_was, lambda of: nested.selector(of)),
-    "doer": Category(_doer, past_events.doer),
-    "who": Category(_doer, _print_doer),
+    "doer": Category(read_doer, past_events.doer),
+    "who": Category(read_doer, _print_doer),
     "player": Category(lambda reader: players.read_player(reader, False), _several_players),
     "damaged": Category(_damaged, _print_damaged),
     "source_of_mana": Category(_source_of_mana, _print_source_of_mana),

@@ -68,8 +68,8 @@ ROWS = (
       for lead in ("the number of differently named dungeons", "<each> differently named dungeon(s)")),
     _R("the number of (differently named|different names among) <of:named>", t.CountDistinct("name", gap.of), "201.2",
        "the number of differently named lands you control"),
-    _R("<many> card(s) <who:doer> (drawn|drew) this turn", t.ValueOf("cards_drawn_this_turn", gap.who), "121.1",
-       "the number of cards you've drawn this turn"),
+    _R("<many> card(s) <who:doer> (drawn|drew|has drawn|have drawn) this turn", t.ValueOf("cards_drawn_this_turn", gap.who),
+       "121.1", "the number of cards you've drawn this turn"),
     _says("<many> time(s) (you|you've) descended this turn", t.EventsThisTurn(_DESCENDED), "700.11"),
     _R("<many> unlocked door(s) among <of:among>", t.ValueOf("unlocked_doors", gap.of), "709.5j",
        "the number of unlocked doors among Rooms you control"),
@@ -112,7 +112,8 @@ ROWS = (
     _R(f"{_OF_LIFE} <who> gained this turn or {_OF_LIFE} <who> lost this turn, whichever is greater",
        t.Greatest((t.ValueOf("life_gained_this_turn", gap.who), t.ValueOf("life_lost_this_turn", gap.who))), "119.3",
        "the amount of life you gained this turn or the amount of life you lost this turn, whichever is greater"),
-    *(_R(f"{_OF_LIFE} <who> {verb} this turn", t.ValueOf(quality, gap.who), "119.3", f"the life you've {verb} this turn")
+    *(_R(f"{_OF_LIFE} <who> ({verb}|has {verb}|have {verb}) this turn", t.ValueOf(quality, gap.who), "119.3",
+         f"the life you've {verb} this turn")
       for verb, quality in _LIFE),
     *(_R(f"{_OF_LIFE} {verb} by <who:player> this turn", t.ValueOf(quality, gap.who), "119.3",
          f"the total life {verb} by all players this turn") for verb, quality in _LIFE),
