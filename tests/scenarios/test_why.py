@@ -32,6 +32,7 @@ CARDS = [
     enchantment("Proud Banner", "Creatures you control get +1/+1."),
     enchantment("Heavy Air", "Spells cost {2} more to cast."),
     enchantment("Light Foot", "Instant spells you cast cost {1} less to cast."),
+    enchantment("Thick Air", "Each spell that would cost less than two mana to cast costs two mana to cast."),
     enchantment("Hush", "Players can't cast instant spells."),
     {"name": "Stone Ward", "type_line": "Creature — Golem", "power": "0", "toughness": "3", "oracle_text": "Indestructible"},
 ]  # fmt: skip
@@ -101,6 +102,13 @@ def test_a_total_cost_is_told_effect_by_effect() -> None:
     assert (less["source"], less["after"]) == ("Light Foot", "{1}{R}") and "118.7" in less["rules"] and "raises" in less["order"]
     assert result.answers[0]["answer"]["now"] == "total cost {1}{R}"
     assert result.final is not None and result.final["players"]["B"]["life"] == 20  # nothing is done by asking
+
+
+def test_the_least_that_a_spell_costs_is_told_last() -> None:
+    result = ask([*entries("Thick Air"), {"card": "Mountain", "count": 2}], BOLT, hand=entries("Practice Bolt"))
+    _, floor = steps(result)
+    assert (floor["source"], floor["before"], floor["after"]) == ("Thick Air", "{R}", "{1}{R}")
+    assert result.answers[0]["answer"]["now"] == "total cost {1}{R}"
 
 
 def test_what_forbids_an_action_is_named() -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from app.engine.position.in_force import Rule
     from app.engine.position.values import Characteristics
     from app.engine.reading.acting import Acting
-    from app.engine.trees import CostChange
+    from app.engine.trees import CostChange, CostFloor
 
 Work = dict[ObjectId, "Characteristics"]
 
@@ -39,7 +39,7 @@ class Witness(Protocol):
         """A total cost is worked out: what it is before effects change it (601.2f)."""
         ...
 
-    def total_changed(self, effect: CostChange, ctx: Context, symbols: tuple[str, ...], rule: str) -> None:
+    def total_changed(self, effect: CostChange | CostFloor, ctx: Context, symbols: tuple[str, ...], rule: str) -> None:
         """An effect has changed a total cost to this."""
         ...
 

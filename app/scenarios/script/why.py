@@ -269,7 +269,7 @@ class CostWitness:
             says = f"{shown(symbols)}, with the alternative and additional costs that are paid"
             self.steps.append(WhyStep(says, ("601.2f", "601.2b"), after=shown(symbols)))
 
-    def total_changed(self, effect: t.CostChange, ctx: Context, symbols: tuple[str, ...], rule: str) -> None:
+    def total_changed(self, effect: t.CostChange | t.CostFloor, ctx: Context, symbols: tuple[str, ...], rule: str) -> None:
         if not self.follows:
             return
         before, self.total = self.total or (), symbols

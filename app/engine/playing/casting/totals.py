@@ -227,9 +227,17 @@ def total_cost(
 
 def at_least(game: Position, ctx: Context, symbols: tuple[str, ...]) -> tuple[str, ...]:
     """What effects say it costs at least; the difference is generic mana. It is looked at when the total is known otherwise."""
-    least = max((e.least for e, other in effects_of(game, t.CostFloor) if matches(e.what, ctx.source, other)), default=0)
-    missing = least - _mana_in(list(symbols))
-    return (*symbols, str(missing)) if missing > 0 and game.applies("601.2f") else symbols
+    floors = [(e, other) for e, other in effects_of(game, t.CostFloor) if matches(e.what, ctx.source, other)]
+    if not floors:
+        return symbols
+    effect, other = max(floors, key=lambda floor: floor[0].least)
+    missing = effect.least - _mana_in(list(symbols))
+    if not (missing > 0 and game.applies("601.2f")):
+        return symbols
+    whole = (*symbols, str(missing))
+    if game.witness is not None:
+        game.witness.total_changed(effect, other, whole, "601.2f")
+    return whole
 
 
 def _choose_what_counts(game: Position, ctx: Context, total: Total) -> None:
