@@ -104,6 +104,32 @@ def test_a_total_cost_is_told_effect_by_effect() -> None:
     assert result.final is not None and result.final["players"]["B"]["life"] == 20  # nothing is done by asking
 
 
+def leader(text: str) -> dict[str, str]:
+    return {"name": "Old Leader", "mana_cost": "{X}{R}", "type_line": "Legendary Creature — Elf", "power": "1", "toughness": "1",
+            "oracle_text": text}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "action", "parts"), [
+    ("Kicker {G}", {"do": "cast", "how": "kicked", "x": 2},
+     [("mana cost {X}{R} with X = 2: {2}{R}", "202.1"), ("commander tax {4}", "903.8"), ("kicker cost {G}", "702.33a")]),
+    ("Evoke {2}", {"do": "cast", "how": "evoke"}, [("evoke cost {2}", "702.74a"), ("commander tax {4}", "903.8")]),
+    ("{1}{G}: You gain 1 life.", {"do": "activate", "ability": "{1}{G}"}, [("activation cost {1}{G}", "602.1a")]),
+])  # fmt: skip
+def test_the_parts_of_a_cost_are_told_each_with_its_rule(
+    text: str, action: dict[str, Any], parts: list[tuple[str, str]]
+) -> None:
+    entry = {"card": "Old Leader", "commander": True}
+    lands = [{"card": name, "count": 5} for name in ("Mountain", "Forest")]
+    there = {"battlefield": [*lands, entry]} if action["do"] == "activate" else {
+        "battlefield": lands, "command": [{**entry, "times_cast": 2}]}  # fmt: skip
+    result = check(to_scenario({
+        "players": {"A": there, "B": {}}, "cards": [leader(text)], "format": "commander", "start": {"active": "A", **MAIN},
+        "segments": [{"stop": MAIN}],
+        "ask": [{"what": "why", "action": {"player": "A", "object": "Old Leader", **action}, **MAIN}],
+    }), POOL)  # fmt: skip
+    assert [(one["says"], one["rules"][0]) for one in steps(result)] == parts
+
+
 def test_the_least_that_a_spell_costs_is_told_last() -> None:
     result = ask([*entries("Thick Air"), {"card": "Mountain", "count": 2}], BOLT, hand=entries("Practice Bolt"))
     _, floor = steps(result)

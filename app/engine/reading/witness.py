@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from app.engine.position.ids import ObjectId
 
@@ -14,6 +15,14 @@ if TYPE_CHECKING:
     from app.engine.trees import CostChange, CostFloor
 
 Work = dict[ObjectId, "Characteristics"]
+
+
+class CostPart(NamedTuple):
+    """A part of a total cost: what it is, the rules by which it is paid, and its mana."""
+
+    words: str
+    rules: tuple[str, ...]
+    symbols: tuple[str, ...]
 
 
 class Witness(Protocol):
@@ -35,7 +44,7 @@ class Witness(Protocol):
         """An effect has been applied before others that wait, put in this order by these rules."""
         ...
 
-    def total_begun(self, source: ObjectId, symbols: tuple[str, ...]) -> None:
+    def total_begun(self, source: ObjectId, parts: Sequence[CostPart]) -> None:
         """A total cost is worked out: what it is before effects change it (601.2f)."""
         ...
 

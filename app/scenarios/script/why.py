@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -20,7 +21,7 @@ from app.engine.reading.characteristics import chars, derive
 from app.engine.reading.functioning import rules_of
 from app.engine.reading.meaning import matches
 from app.engine.reading.trail import LAYER_RULES
-from app.engine.reading.witness import Work
+from app.engine.reading.witness import CostPart, Work
 from app.engine.trees.keywords import rule_of
 from app.scenarios.documents.words import ability_words, effect_words, type_line
 from app.scenarios.setup.told_apart import told_name
@@ -257,17 +258,18 @@ class CostWitness:
         o = self.g.objects.get(id)
         return id == self.asked or (o is not None and o.card is not None and o.card is self.card and o.zone == "stack")
 
-    def total_begun(self, source: ObjectId, symbols: tuple[str, ...]) -> None:
+    def total_begun(self, source: ObjectId, parts: Sequence[CostPart]) -> None:
         self.follows = self._is_asked(source)
         if not self.follows:
             return
-        self.object, self.total, self.steps = source, symbols, []
-        printed = chars(self.g, source).mana_cost
-        if printed is not None and tuple(printed) == symbols:
-            self.steps.append(WhyStep(f"mana cost {shown(symbols)}", ("601.2f", "202.1"), after=shown(symbols)))
-        else:
-            says = f"{shown(symbols)}, with the alternative and additional costs that are paid"
-            self.steps.append(WhyStep(says, ("601.2f", "601.2b"), after=shown(symbols)))
+        self.object, self.steps = source, []
+        whole: tuple[str, ...] = ()
+        for part in parts:
+            before, whole = whole, (*whole, *part.symbols)
+            told = shown(before) if self.steps else ""
+            rules = tuple(dict.fromkeys((*part.rules, "601.2f")))
+            self.steps.append(WhyStep(f"{part.words} {shown(part.symbols)}", rules, before=told, after=shown(whole)))
+        self.total = whole
 
     def total_changed(self, effect: t.CostChange | t.CostFloor, ctx: Context, symbols: tuple[str, ...], rule: str) -> None:
         if not self.follows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard, get_args
@@ -11,7 +11,9 @@ from app.engine import trees as t
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.given_up import GIVEN_UP, OFFERING, could_be_given_up, give_up, what_is_given_up
 from app.engine.playing.casting.targets import can_choose
+from app.engine.playing.casting.way import COMMANDER_TAX
 from app.engine.playing.costs.costs import USED_AS, Total, what_is_used
+from app.engine.playing.costs.payment import shown
 from app.engine.playing.costs.reducing import reduce_by, reduce_by_symbol
 from app.engine.position import decisions
 from app.engine.position.context import Context
@@ -25,8 +27,8 @@ from app.engine.reading.meaning import holds, matches, natural, players_of
 from app.engine.reading.prohibitions import is_elsewhere
 from app.engine.reading.qualities import is_loyalty
 from app.engine.reading.where import functions_in
-from app.engine.reading.witness import Witness
-from app.engine.trees.keywords import Takes, looked_for
+from app.engine.reading.witness import CostPart, Witness
+from app.engine.trees.keywords import Takes, looked_for, rule_of
 from app.engine.trees.mana_abilities import is_mana_ability
 from app.engine.trees.static_effects import flattened
 from app.engine.trees.walking import find_all
@@ -196,6 +198,11 @@ def own_modes_cost(item: StackItem) -> list[t.Cost]:
     return [cost for index in item.modes if (cost := body.modes[index].cost) is not None]
 
 
+def _cost_called(way: Way) -> str:
+    """What people call the cost of a way to cast a spell: "flashback"; "alternative" where an effect gives it."""
+    return way.how if rule_of(way.how) else "alternative"
+
+
 def total_cost(
     game: Position, ctx: Context, record: CastRecord, way: Way
 ) -> tuple[tuple[str, ...], list[t.Cost], dict[AdditionalPayment, int]]:
@@ -204,19 +211,27 @@ def total_cost(
     cost = chars(game, ctx.source).mana_cost
     if way.cost is not None:
         total.add(way.cost, ctx)
-    elif not way.free:
-        if cost is None:
-            raise IllegalAction(f"{game.name_of(ctx.source)} has no mana cost to pay", "118.6")
+        total.name_last(f"{_cost_called(way)} cost", way.rule)
+    elif way.free:
+        total.name_last("no mana cost", way.rule)
+    elif cost is None:
+        raise IllegalAction(f"{game.name_of(ctx.source)} has no mana cost to pay", "118.6")
+    else:
         total.add(t.ManaCost(cost), ctx)
+        x = f" {shown(cost)} with X = {ctx.item.x.get('X', 0)}:" if "X" in cost and ctx.item is not None else ""
+        total.name_last(f"mana cost{x}", "202.1")
     if way.additional is not None:
         total.add(way.additional, ctx)
+        rules = way.where or (way.rule,)
+        total.name_last("commander tax" if COMMANDER_TAX in rules else "additional cost of casting it so", *rules)
     keys = _add_additional(game, ctx, record, total)
     _add_mode_costs(game, ctx, total)
     _choose_what_counts(game, ctx, total)
     less = give_up(game, ctx, way, record, total)
+    total.name_last("costs of its modes and of what is done for it", "601.2b")
     if not total.payable:
         raise IllegalAction("the cost can't be paid", "118.6")
-    reduced = list(changed_total(game, ctx, tuple(total.symbols), "spell"))
+    reduced = list(changed_total(game, ctx, tuple(total.symbols), "spell", total.parts))
     for symbol in less:
         reduce_by_symbol(game, reduced, symbol)
     for one in optional_costs(game, ctx):
@@ -263,9 +278,11 @@ def _add_additional(game: Position, ctx: Context, record: CastRecord, total: Tot
         if one.payment.name not in GIVEN_UP:  # what is given up is chosen and added by itself
             for _ in range(record.paid.get(one.payment, 0)):
                 total.add(one.cost, ctx)
+            total.name_last(f"{'kicker' if one.payment.name == 'kicked' else one.payment.name} cost", one.rule)
     for effect, key in _additional(game, ctx):
         if not effect.optional and game.applies("118.8"):
             total.add(effect.cost, ctx)
+            total.name_last("additional cost", "118.8")
             if effect.key:
                 keys[AdditionalPayment(effect.key, key)] = 1
     return keys
@@ -288,10 +305,12 @@ def _add_mode_costs(game: Position, ctx: Context, total: Total) -> None:
                 total.add(k.cost, ctx)
 
 
-def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str) -> tuple[str, ...]:
+def changed_total(
+    game: Position, ctx: Context, symbols: tuple[str, ...], applies_to: str, parts: Sequence[CostPart] = (),
+) -> tuple[str, ...]:
     """Increases, then reductions, then effects that set or floor the total (601.2f, 118.7). `applies_to` is "spell", a special
     action, or what the activated ability is: the keyword it stands for, or just "ability"; effects on activated abilities apply
-    to all of these."""
+    to all of these. parts: what the mana is of, for whoever asks."""
     alone = applies_to == "spell" or applies_to in _SPECIAL
     named = (applies_to, "any") if alone else (applies_to, "ability", "any", *_of_loyalty(ctx))
     changes = [(e, ctx) for e, _ in own_static_effects(game, ctx.source) if isinstance(e, t.CostChange)] if (
@@ -308,7 +327,8 @@ def changed_total(game: Position, ctx: Context, symbols: tuple[str, ...], applie
     ]
     witness: Witness | None = game.witness
     if witness is not None:
-        witness.total_begun(ctx.source, symbols)
+        whole = CostPart("cost", ("601.2f",), symbols) if alone else CostPart("activation cost", ("602.1a",), symbols)
+        witness.total_begun(ctx.source, parts or (whole,))
     if not fitting:
         return symbols
     game.permits("601.2f")

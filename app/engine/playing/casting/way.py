@@ -9,6 +9,9 @@ from app.engine.position.context import Context
 from app.engine.position.ids import NOTHING, ObjectId
 from app.engine.position.values import Values
 
+COMMANDER_TAX = "903.8"
+"""A commander cast from the command zone costs more for each time that it was cast from there."""
+
 
 class Way:
     """One way of casting a spell or playing a land.

@@ -13,7 +13,7 @@ from app.engine.changing.triggers import add_reflexive
 from app.engine.playing.casting.alternatives import ALTERNATIVE_COST, ALTERNATIVES, cast_as, prototyped
 from app.engine.playing.casting.bestow import bestowed
 from app.engine.playing.casting.given_up import OFFERING
-from app.engine.playing.casting.way import Way
+from app.engine.playing.casting.way import COMMANDER_TAX, Way
 from app.engine.playing.costs.reducing import reduced
 from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.position import events as ev
@@ -75,7 +75,7 @@ def ways(game: Position, player: PlayerId, id: ObjectId) -> list[Way]:
         found.extend(_ways_of_a_card(game, player, id))
     elif o.zone == "graveyard" and o.owner == player:
         found.extend(_from_graveyard(game, player, id))
-    elif o.zone == "command" and o.owner == player and "commander" in o.marks and game.applies("903.8"):
+    elif o.zone == "command" and o.owner == player and "commander" in o.marks and game.applies(COMMANDER_TAX):
         found.extend(_from_command_zone(game, player, id))
     found.extend(_permitted(game, player, id))
     if o.zone == "exile":
@@ -89,9 +89,10 @@ def _from_command_zone(game: Position, player: PlayerId, id: ObjectId) -> Iterat
     tax = t.ManaCost((str(2 * times),)) if times else None
     for way in _ways_of_a_card(game, player, id):
         if way.how:
-            yield way.changed(additional=_both(tax, way.additional), lands=False, where=(*way.where, "903.8"))
+            yield way.changed(additional=_both(tax, way.additional), lands=False, where=(*way.where, COMMANDER_TAX))
         else:
-            yield way.changed(how="commander", additional=tax, lands=False, rule="903.8" if way.rule == NORMAL.rule else way.rule)
+            rule = COMMANDER_TAX if way.rule == NORMAL.rule else way.rule
+            yield way.changed(how="commander", additional=tax, lands=False, rule=rule)
 
 
 def id_key(game: Position, id: ObjectId) -> str:

@@ -31,6 +31,7 @@ from app.engine.reading.prohibitions import forbidding, may_be_made_to_discard, 
 from app.engine.reading.qualities import counters_on
 from app.engine.reading.selectors import from_the_top
 from app.engine.reading.statuses import HASTE_FOR_COSTS, summoning_sick
+from app.engine.reading.witness import CostPart
 from app.engine.trees.walking import find
 
 if TYPE_CHECKING:
@@ -38,14 +39,22 @@ if TYPE_CHECKING:
 
 
 class Total:
-    """A total cost being worked out: mana symbols, and the other costs (601.2f). payable: False once it can't be (118.6)."""
+    """A total cost being worked out: mana symbols, and the other costs (601.2f). payable: False once it can't be (118.6). parts:
+    where its mana comes from, as far as that was said."""
 
-    __slots__ = ("others", "payable", "symbols")
+    __slots__ = ("others", "parts", "payable", "symbols")
 
     def __init__(self) -> None:
         self.symbols: list[str] = []
+        self.parts: list[CostPart] = []
         self.others: list[t.Cost] = []
         self.payable = True
+
+    def name_last(self, words: str, *rules: str) -> None:
+        """Say what the mana is that has been added last, and by which rules; the first part even if it is none."""
+        known = sum(len(part.symbols) for part in self.parts)
+        if not self.parts or known < len(self.symbols):
+            self.parts.append(CostPart(words, rules, tuple(self.symbols[known:])))
 
     def add(self, cost: t.Cost, ctx: Context) -> None:
         """Add a cost, with its variables worked out. Raises UnsupportedText; asks for choices between costs."""
