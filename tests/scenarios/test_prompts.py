@@ -62,3 +62,16 @@ def test_a_commander_that_may_go_to_the_command_zone() -> None:
     }), CardPool([practice_cards()]))  # fmt: skip
     assert result.decision is not None
     assert result.decision["prompt"] == "Apply the effect of Practice Chief? (yes: it goes to the command zone instead)"
+
+
+def test_who_faces_a_choice_is_that_player_in_its_options() -> None:
+    text = "Target opponent faces a villainous choice — You draw a card, or that player discards a card."
+    result = check(to_scenario({
+        "cards": [{"name": "Practice Villain", "mana_cost": "{G}", "type_line": "Sorcery", "oracle_text": text}],
+        "players": {"A": {"hand": [{"card": "Practice Villain"}], "battlefield": [{"card": "Forest"}]},
+                    "B": {"hand": [{"card": "Forest"}]}},
+        "start": {"step": "precombat_main"}, "segments": [{"actions": [
+            {"player": "A", "do": "cast", "object": "Practice Villain"}, {"player": "A", "do": "wait_stack"}]}],
+    }), CardPool([practice_cards()]))  # fmt: skip
+    assert result.decision is not None and result.decision["player"] == "B"
+    assert result.decision["options"][1] == "that player discards a card."

@@ -23,7 +23,7 @@ from app.scenarios.setup.told_apart import ToldApart, told_name
 MOST_SHOWN = 200
 """How many options of a decision an answer shows."""
 _MARKS = re.compile(r"(?P<named> as )?<(?P<mark>(?P<thing>it|group)?[^<>]*)>")
-_SAID = {"each": "it", "target 0": "the target"}
+_SAID = {"each": "it", "event player": "that player", "target 0": "the target"}
 _THINGS = {"it": "it", "group": "them"}
 """How references of canonical wording are said to people, and what an effect has named to speak of it again."""
 _SUFFIX = re.compile(r"\[(?:only copy|no copy|[0-9a-f]{3})\]$")

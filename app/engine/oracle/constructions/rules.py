@@ -207,7 +207,7 @@ _TAPPED_FOR_MANA = tuple(
 
 _TO_ANY = t.Or((t.IsPermanent(), t.IsPlayer("any")))
 _DOUBLED = _R("double all damage [that] <what:sources> would deal", t.Replace(t.Damages(gap.what, _TO_ANY), (_TIMES[0][1],)),
-              "701.10g", "Double all damage Walls you control would deal", True)
+              "614.1a", "Double all damage Walls you control would deal", True)
 
 _FORETOLD = "foretelling cards from your hand costs <less:symbols> less"
 _SPECIAL_COSTS = (

@@ -39,7 +39,7 @@ from app.engine.reading.meaning import (
 from app.engine.trees.mana_costs import COLORS, WORDS_OF_COLORS
 from app.engine.trees.subtypes import BASIC_LAND_TYPES, CREATURE_TYPES, PLANESWALKER_TYPES
 from app.engine.trees.vocabularies import PLAYED_TYPES
-from app.engine.trees.walking import contains
+from app.engine.trees.walking import contains, mapped
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -297,6 +297,11 @@ def _for_planned_mana(game: Position, instruction: t.ChooseMode, ctx: Context) -
     return next((number for number, each in enumerate(options, 1) if game.planned_mana[0] in each), 0)
 
 
+def _as_that_player(node: object) -> object:
+    """Whoever faces a choice, as its options call them to people."""
+    return t.EventRole("player") if node == t.It() else node
+
+
 def _face_villainous_choice(game: Position, instruction: t.FaceVillainousChoice, ctx: Context) -> None:
     facing = players_of(instruction.who, ctx)
     if len(facing) > 1:
@@ -304,7 +309,7 @@ def _face_villainous_choice(game: Position, instruction: t.FaceVillainousChoice,
     for player in in_turn_order(game, facing):
         number = game.ask(decisions.Decision(
             decisions.OPTION, player, range(1, len(instruction.options) + 1), VILLAINOUS_CHOICE, source=ctx.source,
-            prompt="Choose one", about=instruction.options,
+            prompt="Choose one", about=mapped(instruction.options, _as_that_player),
         ))
         carry_out(game, instruction.options[number - 1], ctx.for_thing(player))
 
