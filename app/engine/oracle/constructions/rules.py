@@ -12,7 +12,6 @@ from app.engine.oracle.constructions.templates import gap
 from app.engine.oracle.permissions import EVERYWHERE
 
 _R = RuleConstruction
-_CREATURE = t.HasType(("creature",))
 _YOU, _ALL, _OPPONENTS = t.You(), t.EachPlayer(), t.EachOpponent()
 _OF_OPPONENTS = t.And((t.HasType(("creature",)), t.ControlledBy(t.EachOpponent())))
 _THEIRS = t.ControlledBy(t.EachOpponent())
