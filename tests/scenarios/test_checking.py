@@ -16,6 +16,7 @@ from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.sources import practice_cards
 
 MAIN = {"turn": 1, "step": "precombat_main"}
+WAIT = {"player": "A", "do": "wait_stack"}
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +119,22 @@ def test_a_size_is_chosen_in_the_words_of_the_card(pool: CardPool, words: str, s
     assert (result.verdict, result.passed, result.unused) == (Verdict.ANSWERED, True, ())
 
 
+@pytest.mark.parametrize(("tags", "verdict"), [(("one", "two"), Verdict.NEEDS_DECISION), ((None, None), Verdict.ANSWERED)])
+def test_what_a_tag_tells_apart_is_asked_about_where_it_has_moved(
+    pool: CardPool, tags: tuple[str | None, ...], verdict: Verdict
+) -> None:
+    """Both come back together and are alike but for their tags."""
+    reveille = {"name": "Practice Reveille", "type_line": "Sorcery", "mana_cost": "{0}",
+                "oracle_text": "Return all creature cards from your graveyard to the battlefield. "
+                               "Sacrifice a creature."}  # fmt: skip
+    bears = [{"card": "Practice Bear", **({} if tag is None else {"tag": tag})} for tag in tags]
+    result = play(
+        pool, cards=[reveille], players={"A": {"graveyard": bears, "hand": [{"card": "Practice Reveille"}]}, "B": {}},
+        segments=[{"actions": [{"player": "A", "do": "cast", "object": "Practice Reveille"}, WAIT]}],
+    )
+    assert result.verdict is verdict
+
+
 def test_first_takes_the_first_option(pool: CardPool) -> None:
     assert play(pool, **bolt(), on_choice="first").verdict is Verdict.ANSWERED
 
@@ -127,8 +144,8 @@ def test_an_answer_that_leaves_no_room_for_the_rest_is_passed_over(pool: CardPoo
     """With the first mode there is no mana for what is cast next: that play is legal all the same."""
     fork = {"name": "Practice Signpost", "type_line": "Sorcery", "mana_cost": "{0}",
             "oracle_text": "Choose one —\n• You gain 1 life.\n• Add {R}."}  # fmt: skip
-    casts = [{"player": "A", "do": "cast", "object": "Practice Signpost"}, {"player": "A", "do": "wait_stack"},
-             {"player": "A", "do": "cast", "object": "Practice Bolt", "targets": ["B"]}, {"player": "A", "do": "wait_stack"}]
+    casts = [{"player": "A", "do": "cast", "object": "Practice Signpost"}, WAIT,
+             {"player": "A", "do": "cast", "object": "Practice Bolt", "targets": ["B"]}, WAIT]
     result = play(
         pool, cards=[fork], players={"A": {"hand": [{"card": "Practice Signpost"}, {"card": "Practice Bolt"}]}, "B": {}},
         segments=[{"actions": casts}], on_choice=on_choice, expect=[{"what": "life", "player": "B", "n": 17}],

@@ -29,7 +29,8 @@ def _likeness(table: Table, id: ObjectId) -> Any:
     if g.combat is not None:
         combat = (g.combat.attackers.get(id), g.combat.blockers.get(id), id in g.combat.blocked)
     attacked = g.combat is not None and id in g.combat.attackers.values()
-    named = id if attached or attacked or id in table.tags.values() else 0
+    tagged = any(table.tagged(tag) == id for tag in table.tags)
+    named = id if attached or attacked or tagged else 0
     return (
         o.values,
         o.card,
