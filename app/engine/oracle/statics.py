@@ -279,7 +279,7 @@ def _conditional(reader: Reader) -> tuple[t.Ability, ...]:
     condition: t.Condition
     if reader.any("during your turn ,", "on your turn ,", "during each of your turns ,"):
         condition = t.During(t.You())
-        if reader.ok("as long as"):
+        if reader.any("as long as", "if"):
             condition = t.AllOf((condition, conditions.read_condition(reader)))
             reader.expect(",")
     elif reader.any("during turns other than yours ,"):

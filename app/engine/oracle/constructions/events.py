@@ -14,6 +14,8 @@ _E = EventConstruction
 _NOT_YOURS = t.NotSo(t.During(t.You()))
 _AFTER_THE_FIRST = t.CastAs(t.Number(2), None, or_later=True)
 _THEIR_TURN = t.During(t.EventRole("player"))
+_FIRST_LOSS = t.EventIf(t.LosesLife(gap.who), t.AllOf((
+    _THEIR_TURN, t.Compare(t.EventsThisTurn(t.LosesLife(t.EventRole("player"))), "=", t.Number(1)))))
 _DEEDS: tuple[t.Deed, ...] = ("scry", "surveil", "proliferate", "forage", "clash", "waterbend")
 _UNPLAYED: tuple[tuple[str, t.UnplayedDeed, str], ...] = (
     ("crank", "crank", "701"), ("encounter", "encounter", "312.5"), ("planeswalk to", "planeswalk_to", "701"),
@@ -333,6 +335,9 @@ PLAYERS = (
     _E("<who> cast {your} <nth:ordinal> <what:spell> during {your} turn",
        t.EventIf(t.Casts(gap.what, gap.who, gap.nth), _THEIR_TURN), "601.2i",
        "a player casts their second spell during their turn"),
+    _E("<who> cast {your} <nth:ordinal> <what:spell> from your graveyard each turn",
+       t.Casts(narrowed(gap.what, t.CastFrom(("graveyard",), owner=t.You())), gap.who, gap.nth), "601.2i",
+       "you cast your first instant spell from your graveyard each turn"),
     _E("<who> cast {your} <nth:ordinal> <what:spell> (each turn|of a turn|in a turn|this turn)",
        t.Casts(gap.what, gap.who, gap.nth), "601.2i", "you cast your second spell each turn"),
     _E("<who> cast or {copy} <what:a_spell>",
@@ -421,6 +426,8 @@ PLAYERS = (
     _E("<thing> cause you to gain life", t.GainsLife(t.You(), gap.thing), "119.9", "a red spell causes you to gain life",
        then.amount, only=SPELL),
     _E("<who> gain life", t.GainsLife(gap.who), "119.9", "you gain life", then.amount),
+    _E("<who> lose life for the first time during each of {your} turns", _FIRST_LOSS, "119.3",
+       "an opponent loses life for the first time during each of their turns", then.amount),
     _E("<who> lose life", t.LosesLife(gap.who), "119.3", "you lose life", then.amount),
     _E("<who> lose control of ~", t.LosesControl(t.IsSource(), gap.who), "603.10d", "you lose control of ~"),
     _E("<who> lose control of <what:definite>", t.LosesControl(gap.what, gap.who), "603.10d",

@@ -344,7 +344,7 @@ def _placed(said: t.Condition, node: t.Condition, text: str) -> list[str]:
         text = either(text, text.replace(subject(selector(t.AttachedTo())), subject("it")))
     turn = [f"{TURNS[node]}, {_ended(text)}", _ended(f"{text} {TURNS[node]}")] if node in TURNS else []
     if isinstance(node, t.AllOf) and node.parts[0] in TURNS and len(node.parts) == 2:
-        turn.append(f"{TURNS[node.parts[0]]}, as long as {condition(node.parts[1])}, {_ended(text)}")
+        turn.append(f"{TURNS[node.parts[0]]}, {either('as long as', 'if')} {condition(node.parts[1])}, {_ended(text)}")
     return [f"as long as {words}, {_ended(text)}", *turn, _ended(f"{text} as long as {words}"), _ended(f"{text} if {words}"),
             f"if {words}, {_ended(text)}"]
 

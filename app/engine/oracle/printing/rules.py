@@ -169,7 +169,9 @@ def _among_there(effect: t.MayPlay, things: t.Selector) -> str:
     if isinstance(things, t.TargetRef):
         what = selector(things)
     elif effect.lands:
-        what = f"cards <done {things.name}> this way" if isinstance(things, t.Bound) else refuse(effect)
+        with_it = either(*(f"{words}cards exiled with ~" for words in ("", "lands and cast spells from among ")))
+        what = with_it if things == t.Linked() else f"cards <done {things.name}> this way" if isinstance(
+            things, t.Bound) else refuse(effect)
     else:
         what = f"spells from among {f'cards <done {things.name}> this way' if isinstance(things, t.Bound) else selector(things)}"
     unnamed = named(IMPOSSIBLE, "")
