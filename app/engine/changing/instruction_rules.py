@@ -67,7 +67,7 @@ BY_CLASS: dict[type, str] = {
     t.RollDie: "706.1", t.GetEmblem: "114.1",
     t.ExtraTurn: "500.7", t.ExtraPhase: "500.8", t.EndTheTurn: "724.1", t.ControlPlayer: "723.1", t.CopySpell: "707.10",
     t.CopyForEach: "707.10d", t.ChangeWords: "612.1",
-    t.ChangeTargets: "115.7", t.PhaseOut: PHASED_OUT, t.RemoveFromCombat: "506.4", t.BecomeBlocked: "509.1h",
+    t.ChangeTargets: "115.7", t.DoubleX: "107.3", t.PhaseOut: PHASED_OUT, t.RemoveFromCombat: "506.4", t.BecomeBlocked: "509.1h",
     t.Reselect: "508.7", t.WinGame: "104.2b", t.LoseGame: "104.3e", t.DrawGame: "104.4c", t.MoveCounters: "122.5",
     t.SetLife: "119.5", t.UnlockDoor: "709.5f", t.CastNow: "608.2g", t.DealDamage: "120.1",
 }

@@ -104,6 +104,7 @@ FIXED: tuple[tuple[str, t.Filter], ...] = (
     ("a basic land type", t.HasSubtype(BASIC_LAND_TYPES)),
     ("{T} in its activation cost", t.HasAbility("tap")),
     ("{X} in its mana cost", t.Status("has_mana_cost_x")),
+    ("a mana cost that contains {X}", t.Status("has_mana_cost_x")),
     ("{X} in their mana costs", t.Status("has_mana_cost_x")),
     ("an even mana value", EVEN),
     ("even mana values", EVEN),

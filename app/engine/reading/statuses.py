@@ -20,6 +20,7 @@ from app.engine.reading.pairs import partner_of
 from app.engine.reading.relations import attachments, is_attacking, is_blocked, is_blocking, is_unblocked
 from app.engine.trees.keywords import looked_for
 from app.engine.trees.vocabularies import MARKS, Mark, State
+from app.engine.trees.walking import find_all
 
 if TYPE_CHECKING:
     from app.engine.position.context import Context
@@ -148,6 +149,8 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     ),
     "has_adventure": _has_adventure,
     "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
+    "has_activation_cost_x": lambda game, thing: thing.item is not None and any(
+        "X" in paid.symbols for paid in find_all(getattr(thing.item.ability, "cost", None), t.ManaCost)),
     "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
     "cast_this_turn": lambda game, thing: (
         thing.cast is not None and bool(thing.cast.zone) and thing.cast.turn == game.turn.number

@@ -312,6 +312,13 @@ class ChangeTargets(Instruction):
     who: Selector = You()
 
 
+@dataclass(frozen=True, slots=True)
+class DoubleX(Instruction):
+    """Double the value chosen for X of a spell on the stack (107.3)."""
+
+    what: Selector
+
+
 # ---- triggers made here -------------------------------------------------------------------------------------------------------
 
 

@@ -309,7 +309,8 @@ State = Literal[
     "tapped", "untapped", "face_down", "face_up", "transformed", "flipped", "phased_out", "attacking", "blocking", "blocked",
     "unblocked", "enchanted", "equipped", "attached", "modified", "historic", "kicked", "came_under_since_last_upkeep",
     "summoning_sick", "dealt_damage_this_turn",
-    "has_dealt_damage", "entered_this_turn", "has_adventure", "has_mana_cost_x", "was_cast", "cast_this_turn", "outlaw",
+    "has_dealt_damage", "entered_this_turn", "has_adventure", "has_mana_cost_x", "has_activation_cost_x", "was_cast",
+    "cast_this_turn", "outlaw",
     "foretold", "plotted", "paired", "goaded", "suspended", "multicolored", "untimely", "attacked_last_turn",
 ]
 """States of an object that follow from the position and its history: `Status` asks for them."""

@@ -19,7 +19,7 @@ _NAMES = [row.says for row in ROWS]
 @pytest.mark.parametrize("row", ROWS, ids=_NAMES)
 def test_a_row_reads_its_example(row: Construction) -> None:
     (ability,) = compile_text("Fen Lamp", "Sorcery", row.example)
-    assert isinstance(ability, t.SpellAbility), ability
+    assert isinstance(ability, t.SpellAbility | t.TriggeredAbility), ability
     made = ability.body.instructions[-1]
     assert laid_over(row.makes, made) is not None
 

@@ -111,6 +111,8 @@ WHOLE = (
     _says("the gift was promised", t.PaidCost("gift", t.This()), "702"),
     _says("the gift wasn't promised", t.NotSo(t.PaidCost("gift", t.This())), "702"),
     _says("it's bargained", t.PaidCost("bargain", t.This()), "702"),
+    _says("that spell's mana cost or that ability's activation cost contains {X}", t.Matches(t.EventRole(), t.Or((
+        t.Status("has_mana_cost_x"), t.Status("has_activation_cost_x")))), "107.3"),
     _says("evidence was collected", t.PaidCost("collect evidence", t.This()), "701"),
     _says("~'s additional cost was paid", t.PaidCost("additional", t.This()), "601.2f"),
     _says("you cast ~ during your main phase", _IN_MAIN_PHASE, "505.1"),

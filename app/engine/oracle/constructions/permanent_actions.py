@@ -109,6 +109,8 @@ ROWS = (
     Construction("switch the power and toughness of <what> [<duration>]", _changed(gap.what, t.SwitchPT()), "613.4d",
                  "Switch the power and toughness of each Goblin until end of turn.", older=True,
                  absent={"duration": t.EndOfGame()}),
+    Construction("double the value of X", t.DoubleX(t.EventRole()), "107.3",
+                 "Whenever you cast a spell with {X} in its mana cost, double the value of X."),
     Construction("double the number of each kind of (counter|counters) on <what>",
                  t.ForEach(gap.what, (t.PutSameCounters(t.It(), t.It()),)), "701",
                  "Double the number of each kind of counter on target creature."),

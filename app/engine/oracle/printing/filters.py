@@ -400,7 +400,7 @@ def _status(filter: t.Status, words: _Words) -> None:
     elif filter.state == "entered_this_turn":
         words.after.append(f"that entered {either('', 'the battlefield ')}this turn")
     elif filter.state == "has_mana_cost_x":
-        words.after.append(f"with {{X}} in {either('its mana cost', 'their mana costs')}")
+        words.after.append(f"with {either('{X} in its mana cost', '{X} in their mana costs', 'a mana cost that contains {X}')}")
     else:
         words.before.append(STATUS_WORDS_OF.get(filter.state) or refuse(filter))
 

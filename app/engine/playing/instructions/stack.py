@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 from app.engine import trees as t
@@ -318,7 +319,20 @@ def storm_copies(game: Position, ctx: Context, count: int) -> None:
             choose_new_targets(game, new, ctx.controller, is_new=True)
 
 
+def _double_x(game: Position, instruction: t.DoubleX, ctx: Context) -> None:
+    """The spell keeps twice the value, and so does the permanent that it becomes."""
+    for id in select_objects(instruction.what, ctx):
+        spell = game.objects.get(id)
+        if spell is None or spell.item is None:
+            continue
+        item, cast = spell.item.copy(), copy(spell.cast)
+        assert cast is not None
+        item.x = cast.x = {letter: 2 * value for letter, value in item.x.items()}
+        game.alter(id, item=item, cast=cast)
+
+
 EXECUTORS.update({
+    t.DoubleX: _double_x,
     t.Counter: _counter, t.CopySpell: _copy_spell, t.CopyForEach: _copy_for_each,
     t.ChangeTargets: _change_targets, t.DelayedTrigger: _delayed,
     t.Reflexive: _reflexive,
