@@ -324,10 +324,6 @@ def _pay(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.Pay(costs.read_cost(reader), who, must=True)
 
 
-def _cast(reader: Reader, who: t.Selector) -> t.Instruction:
-    return moving_verbs.cast(reader, who)
-
-
 def _play(reader: Reader, who: t.Selector) -> t.Instruction:
     return moving_verbs.cast(reader, who, lands=True)
 
@@ -394,7 +390,7 @@ VERBS: dict[str, Verb] = {
     "flip": _flip,
     "roll": _roll,
     "pay": _pay,
-    "cast": _cast,
+    "cast": _either(TABLE.verbs()["cast"], moving_verbs.cast),
     "play": _play,
     "double": _either(life_verbs.double_total, permanent_verbs.double_each, TABLE.verbs()["double"]),
     "search": library_verbs.search,

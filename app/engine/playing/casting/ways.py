@@ -85,14 +85,22 @@ def ways(game: Position, player: PlayerId, id: ObjectId) -> list[Way]:
 
 def _from_command_zone(game: Position, player: PlayerId, id: ObjectId) -> Iterator[Way]:
     """Every way to cast a commander, for two more for each time that its owner has cast it from the command zone (903.8)."""
-    times = game.players[player].notes.get("commander_casts", {}).get(id_key(game, id), 0)
-    tax = t.ManaCost((str(2 * times),)) if times else None
+    tax = commander_tax(game, player, id)
     for way in _ways_of_a_card(game, player, id):
         if way.how:
             yield way.changed(additional=_both(tax, way.additional), lands=False, where=(*way.where, COMMANDER_TAX))
         else:
             rule = COMMANDER_TAX if way.rule == NORMAL.rule else way.rule
             yield way.changed(how="commander", additional=tax, lands=False, rule=rule)
+
+
+def commander_tax(game: Position, player: PlayerId, id: ObjectId) -> t.ManaCost | None:
+    """What casting this card from the command zone costs in addition, None if it is no commander there or wasn't cast before."""
+    o = game.objects[id]
+    if o.zone != "command" or o.owner != player or "commander" not in o.marks:
+        return None
+    times = game.players[player].notes.get("commander_casts", {}).get(id_key(game, id), 0)
+    return t.ManaCost((str(2 * times),)) if times and game.applies("903.8") else None
 
 
 def id_key(game: Position, id: ObjectId) -> str:
