@@ -67,7 +67,7 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
         to = _recipients(reader)
         reader.expect("equal to")
         return t.DealDamage(_for_each_of(reader, to, source), to, source)
-    amount = amounts.read_amount(reader)
+    amount = reader.attempt(_double) or amounts.read_amount(reader)
     reader.expect("damage")
     if reader.at("instead") or reader.at("instead if"):
         before = reader.scope.did("deal")
@@ -84,6 +84,13 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
         amount = amounts.times(amount, each)
     reader.expect("to")
     return _dealt_to(reader, amount, source)
+
+
+def _double(reader: Reader) -> t.Amount:
+    """ "[deals] double that [damage]": twice what would have been dealt. Raises Stuck."""
+    reader.expect("double that")
+    before = reader.scope.did("deal")
+    return t.Times(t.Number(2), before.amount) if isinstance(before, t.DealDamage) else reader.stuck()
 
 
 def _divided_as_chosen(reader: Reader, amount: t.Amount, source: t.Selector) -> t.DealDamage:

@@ -335,8 +335,11 @@ def _choice(reader: Reader) -> t.Instruction:
         return two
     if reader.any("an opponent chooses"):
         reader.stuck()
+    secret = reader.ok("secretly")
     reader.expect("choose", "you choose")
     chosen = reader.attempt(verbs.read_choice, t.You())
+    if secret and isinstance(chosen, t.ChooseValue):
+        return replace(chosen, secret=True)
     if chosen is None:
         reader.stuck()
     return chosen

@@ -161,7 +161,7 @@ def _read_instead(
 
 def _as_many_as_before(reader: Reader, steps: Steps, last: Any) -> Steps:
     """"Mill X cards. If …, mill twice that many cards instead.": as many as would have been, since none have."""
-    name, count = reader.scope.results.known(last), getattr(last, "count", None)
+    name, count = reader.scope.results.known(last), getattr(last, "count", getattr(last, "amount", None))
     if name is None or not isinstance(count, t.Amount):
         return steps
     return reader.scope.renewed([rewrite.put_instead(step, t.BoundAmount(name), count) for step in steps])

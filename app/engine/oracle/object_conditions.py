@@ -232,6 +232,7 @@ def _quality_filter(reader: Reader) -> t.Filter:
 
 _ATTACKING = t.Status("attacking")
 _SPECIAL: dict[str | None, t.Filter] = {
+    "controlled by the chosen player": t.ControlledBy(t.ChosenPlayer()),
     "attached to a creature": t.AttachedToFilter(t.HasType(("creature",))),
     "of the chosen color": t.OfChosen("color"),
     "the chosen color": t.OfChosen("color"),
@@ -242,6 +243,7 @@ _SPECIAL: dict[str | None, t.Filter] = {
 
 def _adjectives(reader: Reader) -> t.Filter:
     special = reader.any(
+        "controlled by the chosen player",
         "attached to a creature",
         "of the chosen color",
         "the chosen color",

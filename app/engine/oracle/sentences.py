@@ -33,6 +33,7 @@ from app.engine.oracle import (
     votes,
 )
 from app.engine.oracle.grammar import Steps
+from app.engine.oracle.mentions import Mention
 from app.engine.oracle.postmodifiers import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
@@ -257,13 +258,14 @@ def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
     i = reader.i
     if not reader.any(", where x is", "where x is"):
         return
-    mentions = len(reader.scope.mentions)
+    kept = list(reader.scope.mentions)
+    reader.scope.mentions = [one for one in kept if not _is_counted_by_x(one)]
     if reader.at("its"):
         _speak_of_doer(reader)
     amount = reader.attempt(amounts.read_amount)
     if amount is not None and reader.any("as you cast ~", "as you activate this ability") and rewrite.has_x(tuple(steps)):
         reader.stuck()  # only what is divided among targets is worked out then (601.2d)
-    del reader.scope.mentions[mentions:]
+    reader.scope.mentions = kept
     if amount is None:
         reader.i = i
         return
@@ -278,6 +280,12 @@ def _where_x(reader: Reader, steps: Steps, first_target: int) -> None:
     steps[:] = reader.scope.renewed(amounts.and_where_y(reader, [rewrite.with_x(step, amount) for step in steps], amount))
     for k in range(first_target, len(reader.scope.targets)):
         reader.scope.targets[k] = rewrite.with_x(reader.scope.targets[k], amount)
+
+
+def _is_counted_by_x(mention: Mention) -> bool:
+    """Is it known only as X of them? X can't be counted by those: "exile the top X cards, where X is their total power"."""
+    told = mention.node if mention.selector is None else mention.selector
+    return told is not None and rewrite.has_x((told,))
 
 
 def _speak_of_doer(reader: Reader) -> None:
@@ -407,7 +415,7 @@ def _until(reader: Reader) -> Steps:
     if isinstance(duration, t.DuringNextTurn):
         reader.stuck()
     reader.i += reader.at("you gain control of")
-    if reader.at("gain control of") or reader.at("you may have"):
+    if reader.at("gain control of") or reader.at("you may have") or reader.at("double"):
         return [_for_so_long(reader, step, duration) for step in clauses.read_clauses(reader)]
     subject = selectors.read_object(reader)
     reader.ok("each")
@@ -442,7 +450,8 @@ def _for_so_long(reader: Reader, step: t.Instruction, duration: t.Duration) -> t
     has a time of its own."""
     if isinstance(step, t.May) and step.who == t.You() and not step.otherwise:
         return reader.scope.rebuilt(step, replace(step, do=tuple(_for_so_long(reader, one, duration) for one in step.do)))
-    return replace(step, duration=duration) if isinstance(step, t.Apply) and step.duration == t.EndOfGame() else reader.stuck()
+    own = isinstance(step, t.Apply) and step.duration not in (t.EndOfGame(), duration)
+    return replace(step, duration=duration) if isinstance(step, t.Apply) and not own else reader.stuck()
 
 
 def _and_rules(reader: Reader) -> list[t.StaticEffect]:

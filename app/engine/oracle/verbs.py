@@ -223,6 +223,13 @@ def read_choice(reader: Reader, who: t.Selector) -> t.Instruction:
     return t.ChooseValue("card_type", "card_type", who, options=read_listed_types(reader))
 
 
+def _secretly(reader: Reader, who: t.Selector) -> t.Instruction:
+    """ "secretly choose an opponent". Raises Stuck for what is no value."""
+    reader.expect("choose")
+    made = read_choice(reader, who)
+    return replace(made, secret=True) if isinstance(made, t.ChooseValue) else reader.stuck()
+
+
 def read_listed_types(reader: Reader) -> tuple[t.CardType, ...]:
     """ "Artifact or enchantment", "artifact, creature, or land": the card types among which one is chosen. Raises Stuck."""
     found: list[t.CardType] = []
@@ -384,6 +391,7 @@ VERBS: dict[str, Verb] = {
     "exchange": _either(permanent_verbs.exchange_two, TABLE.verbs()["exchange"]),
     "copy": copies.copy,
     "change": _either(TABLE.verbs()["change"], _change),
+    "secretly": _secretly,
     "choose": _either(TABLE.verbs()["choose"], _choose),
     "face": _face,
     "skip": _either(TABLE.verbs()["skip"], _skip),

@@ -157,7 +157,7 @@ class ChooseValue(Instruction):
     """Choose a color, a type, a name, a number, a player, a word.
 
     `options` limits the choice, `without` leaves some out; `key` is where it is kept: on the source if `on_source` (607.2d), else
-    in this resolution. The kind "colors" is one color or more.
+    in this resolution. The kind "colors" is one color or more. `secret`: nobody else knows the choice until it is revealed.
     """
 
     kind: ChosenKind
@@ -169,6 +169,7 @@ class ChooseValue(Instruction):
     on_source: bool = True
     random: bool = False
     without: tuple[str, ...] = ()
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

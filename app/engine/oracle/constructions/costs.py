@@ -103,6 +103,7 @@ ROWS = (
        "remove two +1/+1 counters from among creatures you control", "removed"),
     _C("put <count:figure> <kind:one_kind> on ~", t.PutCountersThis(gap.kind, gap.count), "122.1", "put a -1/-1 counter on ~"),
     _acts("put", "put a card an opponent owns from exile into that player's graveyard"),
+    _C("reveal the player you chose", t.DoAsCost(t.Nothing(), t.Exists(t.ChosenPlayer())), "701", "reveal the player you chose"),
     _C("reveal ~ from your hand", t.RevealThis("hand"), "701", "reveal ~ from your hand", "revealed"),
     _C("reveal ~", t.RevealThis(), "701", "reveal ~", "revealed"),
     _C("reveal <count+filter:hand_cards>", t.RevealCards(gap.count, gap.filter), "701", "reveal a Cave card from your hand",

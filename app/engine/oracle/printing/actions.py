@@ -443,7 +443,8 @@ def choose_value(instruction: t.ChooseValue) -> str:
     said += f" other than {series(instruction.without)}" if instruction.without else ""
     if instruction.minimum is not None and instruction.maximum is not None:
         said += f" between {amount(instruction.minimum)} and {amount(instruction.maximum)}"
-    return predicate(instruction.who, "choose", said + (" at random" if instruction.random else ""), False)
+    verb = "secretly choose" if instruction.secret else "choose"
+    return predicate(instruction.who, verb, said + (" at random" if instruction.random else ""), False)
 
 
 def vote(instruction: t.Vote) -> str:

@@ -306,6 +306,8 @@ def _of_its_own(what: t.Selector, filter: t.Filter) -> str | None:
         return f"{who} {after(filter).removeprefix('that ')}"
     if isinstance(filter, t.TargetsSomething) and not (filter.only or filter.single):
         return f"{who} targets a {noun(filter.what)}"
+    if filter == t.ControlledBy(t.ChosenPlayer()):
+        return either(f"{who} is controlled by the chosen player", f"the chosen player controls {who}")
     if isinstance(filter, t.AttachedToFilter) and filter.host is not None:
         return f"{who} is attached to a {noun(filter.host)}"
     if filter == t.ControlledBy(t.You()):
