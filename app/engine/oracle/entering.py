@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Literal
 
 from app.engine import trees as t
 from app.engine.oracle import (
@@ -19,6 +20,7 @@ from app.engine.oracle import (
     selectors,
     verbs,
 )
+from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
@@ -362,7 +364,13 @@ def _listed_choice(reader: Reader) -> t.Instruction:
         break
     if len(options) < 2:
         reader.stuck()
-    return t.ChooseValue("word", "word", options=tuple(options))
+    kind: _Listed = _TYPES_OF.get(frozenset(v.FAMILY_OF.get(option, "") for option in options), "word")
+    return t.ChooseValue(kind, kind, options=tuple(options))
+
+
+_Listed = Literal["creature_type", "land_type", "word"]
+_TYPES_OF: dict[frozenset[str], _Listed] = {frozenset({"creature"}): "creature_type", frozenset({"land"}): "land_type"}
+"""What is chosen of options of these kinds: "choose Elf or Goblin", "choose Island or Swamp"."""
 
 
 def _as_copy(reader: Reader) -> t.EntersWith:

@@ -437,7 +437,8 @@ def choose_value(instruction: t.ChooseValue) -> str:
         return predicate(instruction.who, "choose", f"a color other than {missing[0]}", False)
     if instruction.options == tuple(sorted(FAMILIES["land"])):
         return predicate(instruction.who, "choose", "a land type", False)
-    if instruction.kind not in ("word", "card_type") and (not instruction.on_source or instruction.options):
+    listed = instruction.kind in ("word", "card_type", "creature_type", "land_type")
+    if not listed and (not instruction.on_source or instruction.options):
         refuse(instruction)
     said = series(instruction.options) if instruction.options else _VALUES.get(instruction.kind) or refuse(instruction)
     said += f" other than {series(instruction.without)}" if instruction.without else ""

@@ -220,7 +220,9 @@ def more_of_it(instruction: t.If) -> str | None:
         return None
     one, other = instruction.then[0], instruction.otherwise[0]
     if isinstance(one, t.DealDamage) and isinstance(other, t.DealDamage):
-        much = printable(amount, one.amount) if replace(one, amount=other.amount, bind=other.bind) == other else None
+        doubled = either("twice that much", "double that") if one.amount == t.Times(t.Number(2), other.amount) else None
+        much = doubled or printable(amount, one.amount)
+        much = much if replace(one, amount=other.amount, bind=other.bind) == other else None
         return f"{subject(selector(one.source))}deals {much} damage" if much else None
     if isinstance(one, t.CreateToken) and isinstance(other, t.CreateToken):
         many = printable(number, one.count) if replace(one, count=other.count, bind=other.bind) == other else None
