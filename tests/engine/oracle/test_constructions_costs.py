@@ -27,7 +27,9 @@ def _read(words: str) -> t.Cost:
     text = f"{said}: Draw a card."
     if "@" in words:
         text = f'Equipped creature has "{said.replace("@", "Fen Lamp")}: Draw a card."'
-    (ability,) = compile_text("Fen Lamp", "Artifact — Equipment", text)
+    if "you chose" in words:
+        text = f"As Fen Lamp enters, choose an opponent.\n{text}"
+    *_, ability = compile_text("Fen Lamp", "Artifact — Equipment", text)
     if isinstance(ability, t.StaticAbility):
         effect = ability.effects[0]
         assert isinstance(effect, t.Modify) and isinstance(effect.changes[0], t.AddAbility)
