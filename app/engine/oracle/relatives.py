@@ -191,7 +191,16 @@ def _listed_adjectives(reader: Reader) -> list[t.Filter]:
     return found
 
 
+def _blocking_it(reader: Reader) -> t.Filter:
+    """ "[that's] blocking it", "[that's] blocking equipped creature". Raises Stuck."""
+    reader.expect("blocking")
+    blocked = selectors.read_object(reader, False)
+    return t.IsAmong(t.BlockersOf(blocked)) if not isinstance(blocked, t.Choose) else reader.stuck()
+
+
 def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
+    if reader.word == "blocking" and (blockers := reader.attempt(_blocking_it)) is not None:
+        return blockers
     if reader.at("attacking you") or reader.at("attacking that player") or reader.at("attacking one of"):
         reader.i += 1
         return deed_modifiers.whom_attacking(reader)
