@@ -35,7 +35,7 @@ _KINDS: dict[type, tuple[type[Event], ...]] = {
     t.BecomesUntapped: (ev.Untapped,), t.TapsForMana: (ev.TappedForMana,), t.PutsCounters: (ev.CountersPut,),
     t.RemovesCounters: (ev.CountersRemoved,), t.CreatesTokens: (ev.TokenCreation,), t.Destroys: (ev.Destroyed,),
     t.Counters: (ev.Countered,), t.PlaysLand: (ev.LandPlayed,), t.TurnedFaceUp: (ev.TurnedUp,),
-    t.Transforms: (ev.Transformed,), t.Phases: (ev.Phased,), t.LosesGame: (ev.GameLost,), t.LosesControl: (ev.ControlLost,),
+    t.Transforms: (ev.Transformed,), t.Phases: (ev.Phased,), t.LosesGame: (ev.GameLost,), t.LosesControl: (ev.ControlLost, ev.ZoneChange),
     t.AddsMana: (ev.ManaAdded,), t.Does: (ev.DeedDone,), t.AbilityTriggers: (ev.AbilityTriggered,), t.StateIs: (),
 }
 DONE = frozenset(DEEDS)
@@ -478,7 +478,12 @@ def _loses_game(pattern: t.LosesGame, event: Event, ctx: Context, would: bool) -
 
 
 def _loses_control(pattern: t.LosesControl, event: Event, ctx: Context, would: bool) -> bool:
-    return _what(pattern.what, event.object, ctx) and _who(pattern.who, event.player, ctx)
+    """Another player gains control of it, or it leaves the battlefield: what is elsewhere has no controller (108.4)."""
+    if not isinstance(event, ev.ZoneChange):
+        return _what(pattern.what, event.object, ctx) and _who(pattern.who, event.player, ctx)
+    had = controller_of(ctx.g, event.object)
+    left = event.origin == "battlefield" and _what(pattern.what, event.object, ctx) and _who(pattern.who, had, ctx)
+    return left and ctx.g.applies("108.4")
 
 
 def _adds_mana(pattern: t.AddsMana, event: ev.ManaAdded, ctx: Context, would: bool) -> bool:
