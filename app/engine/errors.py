@@ -41,7 +41,8 @@ class IllegalAction(EngineError):
 
 
 class ConditionUnmet(IllegalAction):
-    """An ability that may be activated only under a condition; `condition`: what it is, as the tree of card text."""
+    """A spell that may be cast or an ability that may be activated only under a condition; `condition`: what it is, as the tree
+    of card text."""
 
     def __init__(self, condition: Any, rule: str) -> None:
         super().__init__("its condition isn't met", rule)

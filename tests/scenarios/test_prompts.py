@@ -75,3 +75,21 @@ def test_who_faces_a_choice_is_that_player_in_its_options() -> None:
     }), CardPool([practice_cards()]))  # fmt: skip
     assert result.decision is not None and result.decision["player"] == "B"
     assert result.decision["options"][1] == "that player discards a card."
+
+
+@pytest.mark.parametrize(("text", "prompt"), [
+    ("Kicker {R}", "Pay the kicker cost? ({R})"), ("Offspring {1}", "Pay the offspring cost? ({1})"),
+    ("As an additional cost to cast this spell, you may sacrifice a creature.",
+     "Pay the additional cost? (sacrifice a creature)"),
+])  # fmt: skip
+def test_an_additional_cost_is_called_by_its_name(text: str, prompt: str) -> None:
+    result = check(to_scenario({
+        "cards": [{"name": "Practice Giver", "mana_cost": "{G}", "oracle_text": text, **BEAR}],
+        "players": {"A": {
+            "hand": [{"card": "Practice Giver"}],
+            "battlefield": [{"card": "Forest", "count": 3}, {"card": "Mountain"}, {"card": "Practice Bear"}],
+        }, "B": {}},
+        "start": {"step": "precombat_main"},
+        "segments": [{"actions": [{"player": "A", "do": "cast", "object": "Practice Giver"}]}],
+    }), CardPool([practice_cards()]))  # fmt: skip
+    assert result.decision is not None and result.decision["prompt"] == prompt

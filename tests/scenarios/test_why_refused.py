@@ -207,3 +207,21 @@ def test_an_additional_cost_is_paid_by_its_name_and_another_is_asked_about(how: 
 def test_a_cost_that_a_spell_does_not_have_is_not_paid(how: str, rule: str) -> None:
     result = play({"hand": entries(["Practice Forks"])}, [], cast("Practice Forks", "B", how=how))
     assert result.illegality is not None and result.illegality["rule"] == rule
+
+
+LONELY = {"name": "Practice Hermit", "mana_cost": "{R}", "type_line": "Sorcery",
+          "oracle_text": "Cast this spell only if you control three or more artifacts.\nYou gain 1 life."}  # fmt: skip
+WALKER = {"name": "Practice Walker", "type_line": "Legendary Planeswalker — Walker", "loyalty": "3",
+          "oracle_text": "+1: You gain 1 life."}  # fmt: skip
+
+
+def test_the_condition_of_a_spell_is_named() -> None:
+    result = play({"hand": entries(["Practice Hermit"])}, [], cast("Practice Hermit"), cards=[LONELY])
+    assert result.illegality is not None and result.illegality["rule"] == "601.3"
+    assert result.illegality["reason"].endswith(": its condition isn't met: only if you control three or more artifacts")
+
+
+def test_how_often_loyalty_abilities_can_be_activated_is_said() -> None:
+    row = {"player": "A", "do": "activate", "object": "Practice Walker", "ability": "+1"}
+    result = play({"battlefield": [{"card": "Practice Walker"}]}, [], row, row, cards=[WALKER])
+    assert result.illegality is not None and result.illegality["reason"].endswith("can be activated once each turn")

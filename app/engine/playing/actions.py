@@ -296,7 +296,8 @@ def _why_not_begun(game: Position, look: Look, id: ObjectId, held: Held, index: 
     used = game.counted.get(("loyalty", id), 0)
     often = how_often(game, id, "loyalty_twice") + as_though_greater(game, "loyalty_more", id, player)
     if is_loyalty(part) and used >= often and game.applies("606.3"):
-        return IllegalAction("a loyalty ability can be activated once each turn, in one's main phase", "606.3")
+        times = {1: "once", 2: "twice"}.get(often, f"{often} times")
+        return IllegalAction(f"its loyalty abilities can be activated {times} each turn", "606.3")
     return None
 
 

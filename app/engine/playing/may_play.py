@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.engine import trees as t
 from app.engine.changing.attachments import enchant_target
-from app.engine.errors import IllegalAction, LacksMana
+from app.engine.errors import ConditionUnmet, IllegalAction, LacksMana
 from app.engine.playing.casting.alternatives import NEEDS_TARGET
 from app.engine.playing.casting.attempt import why_not_possible
 from app.engine.playing.casting.by_choices import by_targets
@@ -111,7 +111,7 @@ def why_not_begun(game: Position, player: PlayerId, id: ObjectId, way: Way) -> I
     ctx.item = StackItem("spell", id, None, None)
     for held in values.base.held:
         if isinstance(held.ability, t.CastOnlyIf) and not holds(held.ability.condition, ctx) and game.applies("601.3"):
-            return IllegalAction("it can't be cast now", "601.3")
+            return ConditionUnmet(held.ability.condition, "601.3")
     return None
 
 

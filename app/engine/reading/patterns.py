@@ -35,7 +35,8 @@ _KINDS: dict[type, tuple[type[Event], ...]] = {
     t.BecomesUntapped: (ev.Untapped,), t.TapsForMana: (ev.TappedForMana,), t.PutsCounters: (ev.CountersPut,),
     t.RemovesCounters: (ev.CountersRemoved,), t.CreatesTokens: (ev.TokenCreation,), t.Destroys: (ev.Destroyed,),
     t.Counters: (ev.Countered,), t.PlaysLand: (ev.LandPlayed,), t.TurnedFaceUp: (ev.TurnedUp,),
-    t.Transforms: (ev.Transformed,), t.Phases: (ev.Phased,), t.LosesGame: (ev.GameLost,), t.LosesControl: (ev.ControlLost, ev.ZoneChange),
+    t.Transforms: (ev.Transformed,), t.Phases: (ev.Phased,), t.LosesGame: (ev.GameLost,),
+    t.LosesControl: (ev.ControlLost, ev.ZoneChange),
     t.AddsMana: (ev.ManaAdded,), t.Does: (ev.DeedDone,), t.AbilityTriggers: (ev.AbilityTriggered,), t.StateIs: (),
 }
 DONE = frozenset(DEEDS)

@@ -10,7 +10,18 @@ from typing import Any
 from app.engine.game import Game
 from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.abilities import print_ability, print_cost, print_noun, print_steps
-from app.engine.position.decisions import MAY, MODE, OPTION, RANDOM, REPLACEMENT, TRIGGER_ORDER, WAY, Action, Decision
+from app.engine.position.decisions import (
+    MAY,
+    MODE,
+    OPTION,
+    OPTIONAL_COST,
+    RANDOM,
+    REPLACEMENT,
+    TRIGGER_ORDER,
+    WAY,
+    Action,
+    Decision,
+)
 from app.engine.position.ids import ObjectId, is_id, is_object, is_player
 from app.engine.trees import EntersWith, Filter, Mode, Replace, StaticAbility, StaticEffect
 from app.library.folding import fold
@@ -237,6 +248,9 @@ def _spoken(mark: re.Match[str]) -> str:
 
 def prompt_words(game: Game, decision: Decision) -> str:
     """The question; where it is answered with yes or no, with what each means if it doesn't say so itself."""
+    if decision.kind == OPTIONAL_COST and decision.about:
+        cost = meaning_of(decision.about[0])
+        return f"{decision.prompt} ({cost})" if cost else decision.prompt
     if decision.kind != MAY:
         return decision.prompt
     meant = zip(decision.options, _answers_mean(game, decision), strict=False)

@@ -162,7 +162,7 @@ def additional_costs(game: Position, ctx: Context, way: Way, attempt: Attempt) -
             options = _how_often(attempt, known, repeatable)
             attempt.settled[known] = 0 if options == (0,) else int(game.ask(decisions.Decision(
                 decisions.OPTIONAL_COST, ctx.controller, options if repeatable else tuple(map(bool, options)), rule,
-                source=ctx.source, prompt=f"Pay for {payment.name}?", about=(cost,),
+                source=ctx.source, prompt=f"Pay the {_called(payment)} cost?", about=(cost,),
                 offers=partial(_offered, game, ctx, payment, cost), cost_name=payment.name,
             )))
         if attempt.settled[known]:
@@ -196,6 +196,11 @@ def own_modes_cost(item: StackItem) -> list[t.Cost]:
     if body is None:
         return []
     return [cost for index in item.modes if (cost := body.modes[index].cost) is not None]
+
+
+def _called(payment: AdditionalPayment) -> str:
+    """What people call an optional additional cost: "kicker", "offspring"."""
+    return {"kicked": "kicker", "optional": "additional"}.get(payment.name, payment.name)
 
 
 def _cost_called(way: Way) -> str:
@@ -278,7 +283,7 @@ def _add_additional(game: Position, ctx: Context, record: CastRecord, total: Tot
         if one.payment.name not in GIVEN_UP:  # what is given up is chosen and added by itself
             for _ in range(record.paid.get(one.payment, 0)):
                 total.add(one.cost, ctx)
-            total.name_last(f"{'kicker' if one.payment.name == 'kicked' else one.payment.name} cost", one.rule)
+            total.name_last(f"{_called(one.payment)} cost", one.rule)
     for effect, key in _additional(game, ctx):
         if not effect.optional and game.applies("118.8"):
             total.add(effect.cost, ctx)
