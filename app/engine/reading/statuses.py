@@ -149,8 +149,9 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     ),
     "has_adventure": _has_adventure,
     "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
-    "has_activation_cost_x": lambda game, thing: thing.item is not None and any(
-        "X" in paid.symbols for paid in find_all(getattr(thing.item.ability, "cost", None), t.ManaCost)),
+    "has_activation_cost_x": lambda game, thing: thing.item is not None and (
+        bool(find_all(getattr(thing.item.ability, "cost", None), t.GenericMana))  # {X} of which the text says what X is
+        or any("X" in paid.symbols for paid in find_all(getattr(thing.item.ability, "cost", None), t.ManaCost))),
     "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
     "cast_this_turn": lambda game, thing: (
         thing.cast is not None and bool(thing.cast.zone) and thing.cast.turn == game.turn.number
