@@ -188,11 +188,10 @@ def _times(game: Position, trigger: Trigger, event: Event, moment: Functioning) 
         if not holds(rule.condition, ctx):
             continue
         caused = _by(effect.event, event, ctx)
-        if not (caused and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx)):
-            continue
-        if effect.times == 0:
+        fits = caused and _is_permanent(game, trigger.object) and matches(effect.of, trigger.object, ctx)
+        if fits and effect.times == 0:
             return _not_at_all(game, trigger, ctx.source, "101.1")
-        if game.applies("603.2d"):
+        if fits and game.applies("603.2d"):
             found.extend([ctx.source] * effect.times)
     return found
 

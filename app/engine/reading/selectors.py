@@ -264,10 +264,9 @@ def pick(
 
     if most == 0:
         return ()
-    objects = ctx.g.objects
-    hidden = any(zone in ("hand", "library") for zone in zones) or any(
-        ref in objects and objects[ref].zone in ("hand", "library") for ref in pool if is_object(ref)
-    )
+    there = (present(ctx.g, ref) for ref in pool)
+    where = {*zones, *(thing.zone for thing in there if thing is not None)}
+    hidden = not where.isdisjoint(("hand", "library"))
     kind = decisions.RANDOM if random else (decisions.CARDS if hidden else decisions.OBJECTS)
     if random and len(pool) <= least:
         return pool
