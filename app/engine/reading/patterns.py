@@ -482,9 +482,9 @@ def _loses_control(pattern: t.LosesControl, event: Event, ctx: Context, would: b
     """Another player gains control of it, or it leaves the battlefield: what is elsewhere has no controller (108.4)."""
     if not isinstance(event, ev.ZoneChange):
         return _what(pattern.what, event.object, ctx) and _who(pattern.who, event.player, ctx)
-    had = controller_of(ctx.g, event.object)
-    left = event.origin == "battlefield" and _what(pattern.what, event.object, ctx) and _who(pattern.who, had, ctx)
-    return left and ctx.g.applies("108.4")
+    if event.origin != "battlefield" or not _what(pattern.what, event.object, ctx):
+        return False
+    return _who(pattern.who, controller_of(ctx.g, event.object), ctx) and ctx.g.applies("108.4")
 
 
 def _adds_mana(pattern: t.AddsMana, event: ev.ManaAdded, ctx: Context, would: bool) -> bool:

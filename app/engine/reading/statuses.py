@@ -118,6 +118,12 @@ def _has_adventure(game: Position, thing: GameObject) -> bool:
     ) and game.applies("715.2a") and (thing.card is not None or game.applies("715.2b"))
 
 
+def _contains_x(ability: object) -> bool:
+    """Has an activation cost {X} in it, also where the text says what X is (107.3c)?"""
+    cost = getattr(ability, "cost", None)
+    return any("X" in paid.symbols for paid in find_all(cost, t.ManaCost)) or bool(find_all(cost, t.GenericMana))
+
+
 DEFINED_BY: dict[Mark | State, str] = {"historic": "700.6", "modified": "700.9", "outlaw": "700.12", "kicked": WAS_KICKED}
 """States that are terms of the rules, and the rule that defines each. The files of keywords add theirs."""
 
@@ -149,9 +155,7 @@ _STATES: dict[Mark | State, Callable[[Position, GameObject], bool]] = {
     ),
     "has_adventure": _has_adventure,
     "has_mana_cost_x": lambda game, thing: "X" in (chars(game, thing.id).mana_cost or ()),
-    "has_activation_cost_x": lambda game, thing: thing.item is not None and (
-        bool(find_all(getattr(thing.item.ability, "cost", None), t.GenericMana))  # {X} of which the text says what X is
-        or any("X" in paid.symbols for paid in find_all(getattr(thing.item.ability, "cost", None), t.ManaCost))),
+    "has_activation_cost_x": lambda game, thing: thing.item is not None and _contains_x(thing.item.ability),
     "was_cast": lambda game, thing: thing.cast is not None and bool(thing.cast.zone),
     "cast_this_turn": lambda game, thing: (
         thing.cast is not None and bool(thing.cast.zone) and thing.cast.turn == game.turn.number

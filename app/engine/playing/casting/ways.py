@@ -88,7 +88,7 @@ def _from_command_zone(game: Position, player: PlayerId, id: ObjectId) -> Iterat
     tax = commander_tax(game, player, id)
     for way in _ways_of_a_card(game, player, id):
         if way.how:
-            yield way.changed(additional=_both(tax, way.additional), lands=False, where=(*way.where, COMMANDER_TAX))
+            yield way.changed(additional=both_costs(tax, way.additional), lands=False, where=(*way.where, COMMANDER_TAX))
         else:
             rule = COMMANDER_TAX if way.rule == NORMAL.rule else way.rule
             yield way.changed(how="commander", additional=tax, lands=False, rule=rule)
@@ -100,7 +100,7 @@ def commander_tax(game: Position, player: PlayerId, id: ObjectId) -> t.ManaCost 
     if o.zone != "command" or o.owner != player or "commander" not in o.marks:
         return None
     times = game.players[player].notes.get("commander_casts", {}).get(id_key(game, id), 0)
-    return t.ManaCost((str(2 * times),)) if times and game.applies("903.8") else None
+    return t.ManaCost((str(2 * times),)) if times and game.applies(COMMANDER_TAX) else None
 
 
 def id_key(game: Position, id: ObjectId) -> str:
@@ -438,7 +438,7 @@ def _permitted(game: Position, player: PlayerId, id: ObjectId, used: bool = Fals
             yield Way(
                 way.how or how, way.cost or cost, way.free or effect.free, way.face, way.face_down,
                 as_cast=way.as_cast, flash=effect.flash or way.flash, spent_as=effect.spent_as,
-                exile_after=effect.exile_after, additional=_both(effect.additional, way.additional),
+                exile_after=effect.exile_after, additional=both_costs(effect.additional, way.additional),
                 once=key if effect.once_each_turn else way.once, rule=way.rule if way.how else "601.3",
                 lands=effect.lands and way.lands, spells=effect.spells, source=ctx.source, fits=(effect.what, ctx),
                 where=rule.where, riders=effect.riders, then=(effect.then, ctx) if effect.then else None,
@@ -470,7 +470,8 @@ def its_own(node: object) -> object:
     return t.This() if node == t.It() else node
 
 
-def _both(one: t.Cost | None, other: t.Cost | None) -> t.Cost | None:
+def both_costs(one: t.Cost | None, other: t.Cost | None) -> t.Cost | None:
+    """One cost and another as one; None for neither."""
     if one is None:
         return other
     return one if other is None else t.Costs((one, other))

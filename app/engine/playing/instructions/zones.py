@@ -19,7 +19,7 @@ from app.engine.changing.replacing.entering import could_host
 from app.engine.errors import IllegalAction
 from app.engine.playing.casting.casting import cast
 from app.engine.playing.casting.way import Way
-from app.engine.playing.casting.ways import commander_tax, its_own
+from app.engine.playing.casting.ways import both_costs, commander_tax, its_own
 from app.engine.playing.instructions import one_of_each
 from app.engine.playing.instructions.cards import put_in_order
 from app.engine.playing.instructions.finding import also_became, currents
@@ -393,7 +393,7 @@ def play_now(
             rule=rule,
             exile_after=instruction.exile_after,
             spent_as=instruction.spent_as,
-            additional=commander_tax(game, player, ref) or chosen.additional,
+            additional=both_costs(commander_tax(game, player, ref), chosen.additional),
             fits=None if instruction.filter is None else (instruction.filter, ctx),
         )
         return cast(game, player, ref, way)
