@@ -14,6 +14,7 @@ from app.engine.playing.casting import ways
 from app.engine.playing.casting.alternatives import ALTERNATIVES
 from app.engine.playing.morphs import CAST_FACE_DOWN
 from app.engine.playing.setup import FORMATS
+from app.engine.trees.vocabularies import OPTIONAL_COSTS
 from app.help.pages import help_page
 from app.library.places import HOME
 from app.scenarios.checks.checking import check
@@ -81,6 +82,7 @@ def test_every_way_of_casting_is_there() -> None:
     faces = {"back_face", "half_0", "half_1", "fused", "adventure", "omen", "prepare", "commander", "plot", "foretell", "kicked",
              "offering", "prototype"}
     permissions = {"alternative", "free", "permission", "top", "flash"}
+    assert {*ADDED_COSTS, "additional", "kicked"} == set(OPTIONAL_COSTS)
     assert set(WAYS) == {*ADDED_COSTS, *ALTERNATIVES, *ways._GRAVEYARD, *CAST_FACE_DOWN, *faces, *permissions}
     assert first_column("Ways") == set(WAYS)
     assert set(SPECIALS) <= set(_CODE.findall(section("Ways")))

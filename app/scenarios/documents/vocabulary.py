@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from app.engine.trees.vocabularies import OPTIONAL_COSTS
 from app.scenarios.documents.documents import Designation, EntryDesignation, GameResult, SeenDesignation, Step, Zone
 
 
@@ -146,8 +145,11 @@ CHOICES: dict[str, tuple[str, str]] = {
 }
 """Kinds of choice: what each answers, and what its value is."""
 
-ADDED_COSTS = tuple(name for name in OPTIONAL_COSTS if name not in ("additional", "kicked"))
-"""What optional additional costs are known by, kicker costs apart."""
+ADDED_COSTS = (
+    "bargain", "behold", "blight", "buyback", "casualty", "collect evidence", "conspire", "entwine", "gift", "offspring",
+    "replicate", "squad", "teamwork",
+)
+"""What optional additional costs are known by, kicker costs apart: all that the engine has, which the site starts without."""
 WAYS: dict[str, str] = {
     "kicked": "the kicker cost is paid",
     **dict.fromkeys(ADDED_COSTS, "the additional cost that this ability allows, or that is paid by doing this, is paid"),
