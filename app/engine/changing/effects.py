@@ -132,19 +132,20 @@ def _span(effect: Lasting | Delayed) -> t.Duration | None:
 
 def end_at_turn_of(game: Position, player: PlayerId) -> None:
     """End effects that last until this player's next turn, which begins (500.4, 611.2a)."""
-    _expire(game, lambda effect: (
-        isinstance(span := _span(effect), t.UntilNextTurn) and player in select(span.whose, effect.ctx)
-        and effect.turn < game.turn.number
-    ), "500.4")
+    _expire(game, lambda effect: _waits_for(effect, player, t.UntilNextTurn) and effect.turn < game.turn.number, "500.4")
 
 
 def end_at_turn_of_gone(game: Position, player: PlayerId) -> None:
     """End effects that last until the next turn of a player who has left the game, or some point in it: it would begin now
     (800.4m)."""
-    _expire(game, lambda effect: (
-        isinstance(span := _span(effect), t.UntilNextTurn | t.UntilEndOfNextTurn | t.UntilNextStep)
-        and player in select(span.whose, effect.ctx)
-    ), "500.4")
+    later = (t.UntilNextTurn, t.UntilEndOfNextTurn, t.UntilNextStep)
+    _expire(game, lambda effect: _waits_for(effect, player, *later), "500.4")
+
+
+def _waits_for(effect: Lasting, player: PlayerId, *spans: type[t.UntilNextTurn | t.UntilEndOfNextTurn | t.UntilNextStep]) -> bool:
+    """Does an effect last for one of these spans, and until a turn of this player?"""
+    span = _span(effect)
+    return isinstance(span, spans) and player in select(span.whose, effect.ctx)
 
 
 def end_at_step(game: Position, player: PlayerId, step: t.TurnStep) -> None:
@@ -158,8 +159,7 @@ def end_at_cleanup(game: Position) -> None:
     """"Until end of turn" and "this turn" effects end, and those until the end of this player's next turn (514.2)."""
     end_at(game, (t.EndOfTurn,), "514.2")
     _expire(game, lambda effect: (
-        isinstance(span := _span(effect), t.UntilEndOfNextTurn) and game.turn.active in select(span.whose, effect.ctx)
-        and effect.turn < game.turn.number
+        _waits_for(effect, game.turn.active, t.UntilEndOfNextTurn) and effect.turn < game.turn.number
     ), "514.2")
     if game.turn.id:
         _expire(game, lambda effect: (

@@ -87,7 +87,7 @@ def _print_trait(trait: t.Trait) -> str:
     return next((words for words, one in _TRAITS.items() if one == trait), None) or refuse(trait)
 
 
-def _what_was(reader: Reader) -> t.Selector:
+def what_was(reader: Reader) -> t.Selector:
     """Something as it last existed (608.2h). Raises Stuck."""
     return reader.scope.last_existed(selectors.read_one(reader, False))
 
@@ -113,9 +113,9 @@ def _damaged(reader: Reader) -> t.Filter:
     return _DAMAGED.get(who) or t.IsAmong(who)
 
 
-def _print_damaged(to: t.Filter) -> str:
-    known = next((who for who, kind in _DAMAGED.items() if kind == to), None)
-    return _several_players(known or (to.things if isinstance(to, t.IsAmong) else refuse(to)))
+def _print_damaged(whom: t.Filter) -> str:
+    known = next((who for who, kind in _DAMAGED.items() if kind == whom), None)
+    return _several_players(known or (whom.things if isinstance(whom, t.IsAmong) else refuse(whom)))
 
 
 def _number_word(count: t.Amount) -> str:
@@ -132,7 +132,7 @@ CATEGORIES: dict[str, Category] = {
     "possessive": Category(references.read_possessive, lambda of: nested.possessive(of)),
     "cast": Category(references.read_cast, lambda of: nested.selector(of)),
     "cast_it": Category(references.read_cast, lambda of: either(nested.selector(of), "it")),
-    "what_was": Category(_what_was, lambda of: nested.selector(of)),
+    "what_was": Category(what_was, lambda of: nested.selector(of)),
     "doer": Category(read_doer, past_events.doer),
     "who": Category(read_doer, _print_doer),
     "player": Category(lambda reader: players.read_player(reader, False), _several_players),

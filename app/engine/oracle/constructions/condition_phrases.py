@@ -10,7 +10,7 @@ from app.engine.oracle import costs, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import read_amount, read_number_word
 from app.engine.oracle.constructions.amount_phrases import CATEGORIES as OF_AMOUNTS
-from app.engine.oracle.constructions.amount_phrases import print_symbols, read_symbols
+from app.engine.oracle.constructions.amount_phrases import print_symbols, read_symbols, what_was
 from app.engine.oracle.constructions.event_phrases import read_recipient_alone
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.counting import count_words
@@ -164,14 +164,9 @@ def _print_your_sources(sources: t.Filter) -> str:
     return f"{kind}s you controlled" if last == t.ControlledBy(t.You()) else refuse(sources)
 
 
-def _hurt(reader: Reader) -> t.Filter:
-    """Something as it last existed: what is gone as the object it was (608.2h). Raises Stuck."""
-    return t.IsAmong(reader.scope.last_existed(selectors.read_one(reader, False)))
-
-
-def _print_hurt(to: t.Filter) -> str:
-    things = to.things if isinstance(to, t.IsAmong) else refuse(to)
-    return print_selector(things) if things != t.You() else refuse(to)
+def _print_hurt(whom: t.Filter) -> str:
+    things = whom.things if isinstance(whom, t.IsAmong) else refuse(whom)
+    return print_selector(things) if things != t.You() else refuse(whom)
 
 
 _SEVERAL = (t.EachOpponent, t.EachPlayer, t.EachOtherPlayer)
@@ -309,7 +304,7 @@ def _several(least: int) -> str:
 
 def _gone(reader: Reader) -> t.Filter:
     """ "that creature": as it was before it left. Raises Stuck."""
-    return t.IsAmong(reader.scope.last_existed(selectors.read_one(reader, False)))
+    return t.IsAmong(what_was(reader))
 
 
 CATEGORIES: dict[str, Category] = {
@@ -345,7 +340,7 @@ CATEGORIES: dict[str, Category] = {
     "color_of_mana": Category(lambda reader: _KINDS[reader.expect(*_KINDS)], lambda kind: _COLORED.get(kind) or refuse(kind)),
     "kinds": Category(_several_things, lambda kind: print_permanent(kind, True)),
     "sources_of_yours": Category(_your_sources, _print_your_sources),
-    "hurt": Category(_hurt, _print_hurt),
+    "hurt": Category(_gone, _print_hurt),
     "source_of_mana": OF_AMOUNTS["source_of_mana"],
     "several": Category(read_number_word, _several),
     "word": Category(lambda reader: t.Number(read_number_word(reader)), number),

@@ -151,30 +151,36 @@ def _held(who: t.Selector) -> t.Amount:
     return t.Count(t.All(narrowed(gap.what, t.ControlledBy(who))))
 
 
-def _most(of: Callable[[t.Selector], t.Amount], which: t.Extreme) -> t.Amount:
+def _most(measure: Callable[[t.Selector], t.Amount], which: t.Extreme) -> t.Amount:
     """The greatest or the least number that any other player has of something."""
     others = t.EachOtherPlayer(gap.who)
-    each = of(t.It())
+    each = measure(t.It())
     return t.ValueOf(each.quality, others, which) if isinstance(each, t.ValueOf) else t.ExtremeAmong(each, others, which)
 
 
-def _compared(words: str, of: Callable[[t.Selector], t.Amount], than: Literal[">", "<"]) -> tuple[ConditionConstruction, ...]:
+def _compared(
+    words: str, measure: Callable[[t.Selector], t.Amount], than: Literal[">", "<"]
+) -> tuple[ConditionConstruction, ...]:
     """Whether a player has more of something than another player, or than one or each of several."""
     said, example = f"<who> {words} than", words.format(have="has", control="controls").replace("<what:kinds>", "Dragons")
     turned: tuple[t.Comparison, t.Comparison] = ("<", ">=") if than == ">" else (">", "<=")
-    than_one, than_each = (t.Exists(t.Filtered(gap.other, t.Where(t.Compare(of(t.It()), sign, of(gap.who))))) for sign in turned)
+    than_one, than_each = (
+        t.Exists(t.Filtered(gap.other, t.Where(t.Compare(measure(t.It()), sign, measure(gap.who))))) for sign in turned
+    )
     return (
-        _R(f"{said} <other:rival>", t.Compare(of(gap.who), than, of(gap.other)), "107", f"an opponent {example} than you"),
-        _R(f"{said} each other player", t.Compare(of(gap.who), than, _most(of, "max" if than == ">" else "min")), "107",
+        _R(f"{said} <other:rival>", t.Compare(measure(gap.who), than, measure(gap.other)), "107",
+           f"an opponent {example} than you"),
+        _R(f"{said} each other player", t.Compare(measure(gap.who), than, _most(measure, "max" if than == ">" else "min")), "107",
            f"a player {example} than each other player", only=EACH),
         _R(f"{said} <other:one_rival>", than_one, "107", f"that player {example} than an opponent", only=ONE),
         _R(f"{said} <other:each_rival>", t.NotSo(than_each), "107", f"that player {example} than each other player", only=ONE),
     )  # fmt: skip
 
 
-def _by_so_many(words: str, of: Callable[[t.Selector], t.Amount], example: str) -> ConditionConstruction:
+def _by_so_many(words: str, measure: Callable[[t.Selector], t.Amount], example: str) -> ConditionConstruction:
     """Whether a player has at least so many more of something than another."""
-    return _R(f"<who> {words} than <other:rival>", t.Compare(of(gap.who), ">=", t.Plus((of(gap.other), gap.count))), "107",
+    return _R(f"<who> {words} than <other:rival>",
+              t.Compare(measure(gap.who), ">=", t.Plus((measure(gap.other), gap.count))), "107",
               f"an opponent {example} than you")
 
 
@@ -189,7 +195,7 @@ _PERIODS: tuple[tuple[str, t.Period], ...] = (("this turn", "turn"), ("last turn
 _PILES: tuple[tuple[t.Zone, str], ...] = (("graveyard", "404.1"), ("library", "401.1"))
 _LIFE: tuple[tuple[str, t.Measure], ...] = (("lost", "life_lost_this_turn"), ("gained", "life_gained_this_turn"))
 PLAYERS = (
-    *(row for words, of, than in _COMPARED for row in _compared(words, of, than)),
+    *(row for words, measure, than in _COMPARED for row in _compared(words, measure, than)),
     _by_so_many("{have} at least <count:word> more cards in hand", _hand, "has at least two more cards in hand"),
     _by_so_many("{control} at least <count:word> more <what:kinds>", _held, "controls at least two more lands"),
     _R("<who> {are} the monarch", t.HasDesignation("monarch", gap.who), "725.1", "an opponent is the monarch"),

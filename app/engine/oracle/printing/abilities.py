@@ -58,7 +58,8 @@ def print_cost(cost: t.Cost) -> str:
 def print_limit(asked: t.Condition) -> str:
     """When or on what condition alone something is done: "only during combat", "only if you control a Wall". Raises
     Unprintable."""
-    return f"o{canonical(f'Only {_when(asked)}')[1:]}"
+    said = canonical(f"only {_when(asked)}")
+    return said[:1].lower() + said[1:]
 
 
 def print_noun(filter: t.Filter) -> str:
