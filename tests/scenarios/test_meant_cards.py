@@ -60,6 +60,19 @@ def test_the_second_of_a_name_is_cast() -> None:
     assert _passed(players, [cast], [{"what": "zone", "object": "echo#2", "zone": "graveyard"}])
 
 
+def _attack(number: int) -> dict[str, Any]:
+    attacker = {"card": "Practice Bear", "index": number}
+    return {"player": "A", "do": "attack", "object": attacker, "turn": 1, "step": "declare_attackers"}
+
+
+@pytest.mark.parametrize("attacking", [[0, 1], [1], [2, 1]])
+def test_a_number_counts_all_of_the_name_not_those_still_to_be_chosen(attacking: list[int]) -> None:
+    bears = [{"card": "Practice Bear", "tag": f"bear{number}", "tapped": number not in attacking} for number in range(3)]
+    looks = [{"what": "attacking", "object": f"bear{number}", "value": number in attacking} for number in range(3)]
+    checks = [{"player": "A", "do": "check", "turn": 1, "step": "declare_blockers", "expect": look} for look in looks]
+    assert _passed({"A": {"battlefield": bears}, "B": {}}, [*map(_attack, attacking), *checks], [])
+
+
 def test_a_copy_is_meant_by_what_an_answer_calls_it() -> None:
     players = {
         "A": {"hand": [{"card": "Practice Mimic"}], "mana_pool": "{U}",

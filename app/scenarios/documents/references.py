@@ -17,7 +17,8 @@ def as_ref(value: Any) -> Ref | None:
 
 
 def written(ref: Any) -> str:
-    """What a reference calls what it means: its tag, else its name."""
+    """What a reference calls what it means: its tag, else its name, with its number where it has one."""
     if isinstance(ref, Ref):
-        return str(ref.tag or ref.card or ref.player or "that")
+        name = str(ref.tag or ref.card or ref.player or "that")
+        return name if ref.index is None else f"{name} (index {ref.index})"
     return str(ref)

@@ -167,7 +167,7 @@ def _meant(table: Table, player: PlayerId, ref: Ref) -> list[ObjectId]:
     if ref.card is None:
         return [id for id in among if table.matching(ref, [id])]
     found = [id for id in among if table.fits(ref, id)]
-    return found if ref.index is None else found[ref.index : ref.index + 1]
+    return found if ref.index is None else table.numbered(ref, found)
 
 
 def _is_a_card(table: Table, name: str) -> bool:
@@ -399,8 +399,6 @@ def _is_that_keyword(table: Table, id: ObjectId, how: str, wanted: str) -> bool:
 def _refers(table: Table, ref: Any, id: ObjectId) -> bool:
     found = table.as_ref(ref)
     card = table.game.objects[id].card
-    if found.index is not None:
-        return id in table.matching(found, table.everywhere())
-    if found.card is not None and card is not None and fold(card.name) == fold(found.card):
+    if found.index is None and found.card is not None and card is not None and fold(card.name) == fold(found.card):
         return table.fits(msgspec.structs.replace(found, card=None), id)
     return bool(table.matching(found, [id]))

@@ -162,8 +162,9 @@ def reference(table: Table, id: Referent, among: Sequence[Any]) -> RefLike:
         if table.matching(ref, ids)[:1] == [id]:
             return ref
     name = table.game.name_of(id)
-    alike = table.matching(Ref(card=name), ids)
-    return Ref(card=name, index=alike.index(id)) if id in alike else name
+    plain = Ref(card=name)
+    found = table.matching(plain, ids)
+    return Ref(card=name, index=table.alike(plain, found).index(id)) if id in found else name
 
 
 def _references(table: Table, id: Referent) -> Iterator[RefLike]:

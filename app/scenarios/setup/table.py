@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from msgspec.structs import replace
 
 from app.engine.game import Game
 from app.engine.position.ids import NOBODY, Id, ObjectId, PlayerId, Referent, is_object, is_player
@@ -131,9 +134,19 @@ class Table:
             id = self.tagged(ref.tag)
             return [one for one in among if one == id]
         found: list[Id] = [one for one in among if is_object(one) and self.fits(ref, one)]
-        if ref.index is not None:
-            return found[ref.index : ref.index + 1]
-        return found
+        return found if ref.index is None else self.numbered(ref, found)
+
+    def numbered(self, ref: Ref, found: Sequence[Id]) -> list[Id]:
+        """The one of them that the reference's number means, however few of that name are on offer."""
+        alike = self.alike(ref, found)
+        return [one for one in found if alike.index(one) == ref.index]
+
+    def alike(self, ref: Ref, found: Iterable[Referent]) -> list[Referent]:
+        """All that a reference fits where some of them are, and of the same players: what its number counts."""
+        g, unnumbered = self.game, replace(ref, index=None)
+        places = {(g.objects[id].zone, whose(g, id)) for id in found if is_object(id)}
+        there = (id for id in self.everywhere() if (g.objects[id].zone, whose(g, id)) in places)
+        return list(dict.fromkeys(chain((id for id in there if self.fits(unnumbered, id)), found)))
 
     def is_tag(self, word: str) -> bool:
         """Is a word a tag of something?"""
