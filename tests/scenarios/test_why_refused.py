@@ -110,7 +110,12 @@ BELL = {"name": "Practice Bell", "type_line": "Artifact",
         "oracle_text": "{T}: You gain 1 life. Activate only during any upkeep step."}  # fmt: skip
 
 
+COLUMN = {"name": "Practice Column", "type_line": "Artifact",
+          "oracle_text": "{T}: You gain 1 life. Activate only if this artifact has a charge counter on it."}  # fmt: skip
+
+
 @pytest.mark.parametrize(("card", "ability", "condition"), [
+    ("Practice Column", "{T}", "if it has a charge counter on it"),
     ("Practice Hall", "{T}", "if you control three or more artifacts"),
     ("Practice Bell", "{T}", "during any upkeep step"),
     ("Practice Lessons", "level 3", "if its class level is 2"),
@@ -118,7 +123,7 @@ BELL = {"name": "Practice Bell", "type_line": "Artifact",
 ])  # fmt: skip
 def test_a_condition_that_is_not_met_is_named(card: str, ability: str, condition: str) -> None:
     row = {"player": "A", "do": "activate", "object": card, "ability": ability}
-    result = play({"battlefield": [{"card": card}]}, [], row, cards=[LESSONS, HALL, BELL])
+    result = play({"battlefield": [{"card": card}]}, [], row, cards=[LESSONS, HALL, BELL, COLUMN])
     assert result.illegality is not None
     assert result.illegality["reason"].endswith(f": its condition isn't met: only {condition}")
     assert result.illegality["rule"] == "602.5"

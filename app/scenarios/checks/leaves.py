@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from itertools import combinations, islice, permutations
 from typing import Any
 
 import msgspec
 
-from app.engine.position import decisions as d
-from app.engine.position.decisions import Decision, default_answer
 from app.engine.position.rulesets import Ruleset
+from app.scenarios.checks.legal_answers import MOST_ANSWERS, NOT_LISTED, possible
 from app.scenarios.checks.running import Checked, run
 from app.scenarios.documents.documents import Scenario
 from app.scenarios.documents.errors import ScenarioError
 from app.scenarios.script.options import answer_text, label_sources, option_text
 from app.scenarios.setup.card_pool import CardPool
 from app.scenarios.setup.told_apart import told_name
-
-_MOST_OPTIONS = 64
-_NOT_LISTED = (d.PRIORITY, d.PAYMENT, d.SHUFFLE, d.BANDS)
-"""Kinds of decisions whose answers are not listed: only the plainest is tried."""
 
 
 class TooMany(ScenarioError):
@@ -94,50 +88,9 @@ def leaves_of(
             yield leaf
             continue
         there = possible(checked.decision)
-        if complete and (checked.decision.kind in _NOT_LISTED or len(there) >= _MOST_OPTIONS):
-            raise TooMany("answers", _MOST_OPTIONS, first)
+        if complete and (checked.decision.kind in NOT_LISTED or len(there) >= MOST_ANSWERS):
+            raise TooMany("answers", MOST_ANSWERS, first)
         open_.extend(reversed([((*answers, one), (*choices, OpenChoice(checked, one))) for one in there]))
-
-
-def possible(decision: Decision) -> list[Any]:
-    """The legal answers to a decision; where they are more than can be listed, the plainest ones."""
-    kind = decision.kind
-    if kind in (d.X_VALUE, d.NUMBER):
-        found: Iterator[Any] = iter(
-            range(decision.minimum, min(decision.maximum, decision.minimum + _MOST_OPTIONS) + 1)
-        )
-    elif kind in (d.ORDER, d.TRIGGER_ORDER):
-        found = permutations(decision.options)
-    elif kind in (d.DAMAGE, d.DIVISION):
-        found = _divisions(decision)
-    elif kind in d.MANY:
-        found = _subsets(decision)
-    elif kind in _NOT_LISTED:
-        return [default_answer(decision)]
-    else:
-        found = iter(decision.options)
-    return [one for one in islice(found, _MOST_OPTIONS * 20) if decision.test is None or decision.test(one) is None][
-        :_MOST_OPTIONS
-    ]
-
-
-def _subsets(decision: Decision) -> Iterator[Any]:
-    for size in range(decision.minimum, min(decision.maximum, len(decision.options)) + 1):
-        yield from combinations(decision.options, size)
-
-
-def _divisions(decision: Decision) -> Iterator[tuple[int, ...]]:
-    total, count = decision.total or 0, len(decision.options)
-
-    def parts(left: int, places: int) -> Iterator[tuple[int, ...]]:
-        if places == 1:
-            yield (left,)
-            return
-        for first in range(left, decision.minimum - 1, -1):
-            for rest in parts(left - first, places - 1):
-                yield (first, *rest)
-
-    return (one for one in parts(total, count) if min(one) >= decision.minimum)
 
 
 def _shown(checked: Checked, answer: Any) -> Any:

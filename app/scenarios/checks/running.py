@@ -15,6 +15,7 @@ from app.engine.position.decisions import Decision, default_answer
 from app.engine.position.rulesets import TODAY, Ruleset
 from app.engine.reading.characteristics import chars
 from app.scenarios.checks.judging import Outcome, judge_illegality, shown
+from app.scenarios.checks.legal_answers import only_answer
 from app.scenarios.checks.naming import check_names
 from app.scenarios.checks.playing import Play
 from app.scenarios.checks.positions import final_position
@@ -110,6 +111,9 @@ class _Beyond:
         if self.place < len(self.answers):
             self.place += 1
             return self.answers[self.place - 1]
+        only = only_answer(decision)
+        if only is not None:
+            return only
         if self.first:
             return default_answer(decision)
         raise NeedsDecision(decision)

@@ -29,6 +29,7 @@ from app.scenarios.documents.words import ability_words, begins, cost_words, nam
 from app.scenarios.setup.table import Table, has_name
 
 _HOW = re.compile(r"^(?:using|with|via|for)\s+", re.I)
+_MANA = re.compile(r"(?:\{[^{}\s]+\})+")
 _CAST = re.compile(r"^(cast|play)\s+(?:(fused)\s+)?(.+?)(?:\s+(?:using|with)\s+([\w -]+))?$", re.I)
 _SPECIAL = ("foretell", "plot", "suspend")
 _EXILED_FIRST = "a card in hand is not cast by {0}: it is first exiled by the special action of that name (do: special, how: {0})"
@@ -60,6 +61,11 @@ def cost_named(how: str | None) -> str:
     """The optional additional cost that is paid where a spell is cast so: "kicked", "with Offspring"; "" for any other way."""
     name = way_name(how or "")
     return "kicked" if "kick" in name else next((one for one in ADDED_COSTS if name.startswith(one)), "")
+
+
+def mana_named(how: str | None) -> list[str]:
+    """The mana costs that tell which of several costs of one name are paid: "kicker {1}{B} and {2}{U}" names two."""
+    return _MANA.findall((how or "").upper())
 
 
 def moves(table: Table, row: Action) -> list[Move]:

@@ -8,6 +8,7 @@ from app.engine.errors import ConditionUnmet, IllegalAction, WhyNoTarget
 from app.engine.oracle.errors import OracleError
 from app.engine.oracle.printing.abilities import print_limit
 from app.scenarios.documents.documents import Action, RefLike
+from app.scenarios.script.options import spoken
 from app.scenarios.setup.table import Table
 
 
@@ -38,6 +39,6 @@ def _condition_words(refused: ConditionUnmet) -> str:
     if isinstance(asked, t.Compare) and isinstance(asked.left, t.ValueOf) and isinstance(asked.right, t.Number):
         return f"only if its {asked.left.quality.replace('_', ' ')} is {asked.right.value}"
     try:
-        return print_limit(asked)
+        return spoken(print_limit(asked)).replace("~", "it")
     except OracleError:
         return ""

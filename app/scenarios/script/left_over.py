@@ -10,7 +10,7 @@ from app.engine.position.decisions import X_VALUE
 from app.engine.trees.keywords import rule_of
 from app.scenarios.documents.documents import Action
 from app.scenarios.documents.references import written
-from app.scenarios.script.acting import cost_named
+from app.scenarios.script.acting import cost_named, mana_named
 from app.scenarios.script.script import Script
 
 
@@ -26,10 +26,16 @@ def left_over(script: Script, action: Action) -> IllegalAction | None:
     if action.x is not None and X_VALUE not in script.met:
         return _of_x(script, action.x)
     cost = cost_named(action.how)
-    if cost and cost not in script.met:
-        name = "kicker" if cost == "kicked" else cost
-        return IllegalAction(f"it has no {name} cost that can be paid", rule_of(name) or "118.8b")
-    return None
+    return _of_cost(script, cost, mana_named(action.how)) if cost else None
+
+
+def _of_cost(script: Script, cost: str, mana: list[str]) -> IllegalAction | None:
+    """An additional cost of that name, and of that mana where the action names it, has to be there and payable."""
+    name = "kicker" if cost == "kicked" else cost
+    missing = next((f"{name} cost {one}".removesuffix(f" {cost}") for one in (cost, *mana) if one not in script.met), None)
+    if missing is None:
+        return None
+    return IllegalAction(f"it has no {missing} that can be paid", rule_of(name) or "118.8b")
 
 
 def _of_x(script: Script, value: int) -> IllegalAction | None:

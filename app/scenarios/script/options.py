@@ -34,7 +34,10 @@ from app.scenarios.setup.told_apart import ToldApart, told_name
 MOST_SHOWN = 200
 """How many options of a decision an answer shows."""
 _MARKS = re.compile(r"(?P<named> as )?<(?P<mark>(?P<thing>it|group)?[^<>]*)>")
-_SAID = {"each": "it", "event player": "that player", "target 0": "the target"}
+_SAID = {
+    "each": "it", "event player": "that player", "target 0": "the target", "self": "it", "self's": "its",
+    "event object": "that object", "event before": "that object", "host": "what it is attached to",
+}
 _THINGS = {"it": "it", "group": "them"}
 """How references of canonical wording are said to people, and what an effect has named to speak of it again."""
 _SUFFIX = re.compile(r"\[(?:only copy|no copy|[0-9a-f]{3})\]$")
@@ -234,10 +237,15 @@ def meaning_of(about: Any) -> str:
         return about.words.strip(" •") or meaning_of(about.instructions)
     try:
         if isinstance(about, tuple):
-            return _MARKS.sub(_spoken, print_steps(about))
+            return spoken(print_steps(about))
         return print_cost(about)
     except OracleError:
         return cost_words(about) if not isinstance(about, tuple) else ""
+
+
+def spoken(words: str) -> str:
+    """Canonical wording as people say it, its references in words."""
+    return _MARKS.sub(_spoken, words.replace("<self>'s", "<self's>"))
 
 
 def _spoken(mark: re.Match[str]) -> str:

@@ -11,8 +11,8 @@ from app.engine.position.decisions import Decision
 from app.engine.position.ids import is_object
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.references import as_ref
-from app.scenarios.script.acting import cost_named
-from app.scenarios.script.options import yes_or_no
+from app.scenarios.script.acting import cost_named, mana_named
+from app.scenarios.script.options import meaning_of, yes_or_no
 from app.scenarios.script.script_kinds import NOTHING, STOPS
 from app.scenarios.setup.told_apart import told_name
 
@@ -67,8 +67,9 @@ _TO_DECLARE = frozenset({"508.1d", "509.1c"})
 
 def yes(script: Script, decision: Decision) -> Any:
     counted = decision.kind == d.OPTIONAL_COST and not any(isinstance(one, bool) for one in decision.options)
-    if decision.cost_name and script.acting is not None and cost_named(script.acting.how) == decision.cost_name:
-        return 1 if counted else True
+    meant = _is_meant(script, decision)
+    if meant is not None:
+        return int(meant) if counted else meant
     if counted:
         return _times(script, decision)
     if decision.rule == _PHYREXIAN and script.payment is not None:
@@ -86,6 +87,18 @@ def yes(script: Script, decision: Decision) -> Any:
     if decision.rule in _TO_DECLARE and decision.plain is not None and script.line is None:
         return decision.plain()
     return NOTHING
+
+
+def _is_meant(script: Script, decision: Decision) -> bool | None:
+    """Whether the action says that this additional cost is paid; None where it says nothing, or not which of several it means."""
+    how = script.acting.how if script.acting is not None else None
+    if not decision.cost_name or cost_named(how) != decision.cost_name:
+        return None
+    if mana := mana_named(how):
+        said = meaning_of(decision.about[0])
+        script.met.add(said)
+        return said in mana
+    return None if decision.alike else True
 
 
 def _names_offered(script: Script, decision: Decision) -> bool | None:

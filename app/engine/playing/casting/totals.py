@@ -154,7 +154,8 @@ def announced_costs(game: Position, ctx: Context, record: CastRecord) -> list[t.
 def additional_costs(game: Position, ctx: Context, way: Way, attempt: Attempt) -> dict[AdditionalPayment, int]:
     """Announce which optional additional costs will be paid, and how often (601.2b): those with which the spell can be cast."""
     paid: dict[AdditionalPayment, int] = {}
-    for place, (payment, cost, repeatable, rule, _) in enumerate(optional_costs(game, ctx)):
+    costs = optional_costs(game, ctx)
+    for place, (payment, cost, repeatable, rule, _) in enumerate(costs):
         known = (payment, place)
         if payment.name == way.how:  # the spell is cast at a time when it has to be paid
             attempt.settled[known] = 1
@@ -164,10 +165,18 @@ def additional_costs(game: Position, ctx: Context, way: Way, attempt: Attempt) -
                 decisions.OPTIONAL_COST, ctx.controller, options if repeatable else tuple(map(bool, options)), rule,
                 source=ctx.source, prompt=f"Pay the {_called(payment)} cost?", about=(cost,),
                 offers=partial(_offered, game, ctx, payment, cost), cost_name=payment.name,
+                alike=_alike(attempt, costs, place),
             )))
         if attempt.settled[known]:
             paid[payment] = attempt.settled[known]
     return paid
+
+
+def _alike(attempt: Attempt, costs: list[OptionalPayment], place: int) -> int:
+    """How many others of these costs have the same name, as two kicker costs have, and are paid or still could be."""
+    name = costs[place].payment.name
+    others = [(one.payment, at) for at, one in enumerate(costs) if at != place and one.payment.name == name]
+    return sum(bool(attempt.settled[one]) if one in attempt.settled else attempt.could(one, 1) for one in others)
 
 
 def _offered(game: Position, ctx: Context, payment: AdditionalPayment, cost: t.Cost) -> tuple[ObjectId, ...]:
