@@ -8,7 +8,7 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, becoming, grammar, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.grammar import Effects
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.subtypes import LAND_TYPES
 

@@ -13,13 +13,11 @@ from app.engine.oracle import (
     counting,
     dealt_this_way,
     done_this_way,
-    moved_this_turn,
     object_conditions,
     origins,
     player_conditions,
     qualities,
     references,
-    relatives,
     selectors,
     tallied,
     this_way,
@@ -30,7 +28,7 @@ from app.engine.oracle.constructions.condition_table import CARDS, SOME
 from app.engine.oracle.constructions.conditions import TABLE
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import OBJECT
-from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.nouns import bare_noun, read_phrase
 from app.engine.oracle.openings import ByOpening, by_opening
 from app.engine.oracle.others import other_than
 from app.engine.oracle.phrase import both
@@ -366,7 +364,7 @@ def _happened(reader: Reader) -> t.Condition:
     """ "a creature entered under your control this turn", "two or more creatures died this turn"."""
     many = read_so_many_things(reader)
     least, other = many or 1, many is None
-    start, phrase = reader.i, relatives.bare_noun(reader)
+    start, phrase = reader.i, bare_noun(reader)
     if reader.word == "named" or reader.at("not named"):
         reader.i = start
         phrase = read_phrase(reader)
@@ -378,9 +376,6 @@ def _happened(reader: Reader) -> t.Condition:
     happened = next(filter(None, map(reader.attempt, rows)), None)
     if happened is not None:
         return happened
-    moved = reader.attempt(moved_this_turn.read_put, both([*phrase.parts, t.IsCard()]) if phrase.card else what)
-    if moved is not None:
-        return t.HappenedThisTurn(moved, least)
     if reader.any(
         "is dealt damage this way", "was dealt damage this way", "are dealt damage this way", "were dealt damage this way"
     ):

@@ -11,7 +11,7 @@ from app.engine.oracle.constructions import movables
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.errors import Stuck
 from app.engine.oracle.grammar import Effects
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import put_instead
 

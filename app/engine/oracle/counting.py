@@ -9,7 +9,7 @@ from app.engine.oracle.constructions.amounts import TABLE
 from app.engine.oracle.mentions import OBJECT, PLAYER
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.phrase import Phrase
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.scope import LAST_EXISTED
 
@@ -19,7 +19,7 @@ def read_count(reader: Reader) -> t.Amount:
     if reader.scope.vote is not None and reader.word in reader.scope.vote.options:
         return votes.votes_for(reader)
     with reader.scope.about(None):
-        return reader.first(_count_special, _count_counters, _count_events, _count_objects)
+        return reader.first(_count_special, _count_counters, _count_objects)
 
 
 def _count_special(reader: Reader) -> t.Amount:
@@ -99,13 +99,6 @@ def _count_counters(reader: Reader) -> t.Amount:
     return t.CountersOn(reader.scope.last_existed(what), kind)
 
 
-def _count_events(reader: Reader) -> t.Amount:
-    """ "creatures that died this turn", "spells cast this turn"."""
-
-    event = grammar.read_past_event(reader)
-    return t.EventsThisTurn(event, different="object" if isinstance(event, t.Attacks) else None)
-
-
 def _hand(reader: Reader, start: int, whose: t.Selector) -> t.Amount:
     """The cards in a hand; of "an opponent's hand" those of one opponent, not of all together."""
     one = "an opponent 's" in " ".join(reader.words[start : reader.i])
@@ -135,14 +128,11 @@ def _count_objects(reader: Reader) -> t.Amount:
     told = _of_these(reader, phrase)
     if told is not None:
         return told
-    past = _looking_back(phrase.parts) if phrase.zones is None else None
-    return _all_there(reader, phrase) if past is None else past
+    return _all_there(reader, phrase)
 
 
 def _of_these(reader: Reader, phrase: Phrase) -> t.Amount | None:
-    """ "[creatures] it devoured", "it targets", "[lands] you had enter under your control this turn"; None for anything else."""
-    if reader.any("you had enter under your control this turn", "you had enter the battlefield under your control this turn"):
-        return t.EventsThisTurn(t.Moves(both([*phrase.parts, t.ControlledBy(t.You())]), to="battlefield"))
+    """ "[creatures] it devoured", "it targets"; None for anything else."""
     if reader.ok("it devoured"):
         return t.Count(t.Filtered(t.Linked("devoured"), phrase.filter))
     return t.Count(t.Filtered(t.TargetsOf(references.it(reader)), phrase.filter)) if reader.ok("it targets") else None
@@ -153,18 +143,6 @@ def _all_there(reader: Reader, phrase: Phrase) -> t.Amount:
     counted = t.All(phrase.filter, phrase.zones or ("battlefield",), phrase.owner)
     reader.scope.mention(counted, OBJECT, True, frozenset(phrase.nouns))
     return t.Count(counted)
-
-
-def _looking_back(parts: list[t.Filter]) -> t.Amount | None:
-    """ "Creatures that attacked this turn", "that crewed it this turn": what did so, wherever it is now and whatever it has
-    become (608.2i). Who controls it is asked now, so it is not looked back for "creatures you control that attacked"."""
-    done = [one for one in parts if one == t.Status("attacked_this_turn") or isinstance(one, t.TookPartIn)]
-    if len(done) != 1 or [one for one in parts if one not in done] != [t.HasType(("creature",))]:
-        return None
-    if isinstance(done[0], t.TookPartIn):
-        crewed = isinstance(done[0].pattern, t.Does) and done[0] == t.TookPartIn(done[0].pattern)
-        return t.EventsThisTurn(done[0].pattern, different="object") if crewed else None
-    return t.EventsThisTurn(t.Attacks(t.HasType(("creature",))), different="object")
 
 
 def count_words(reader: Reader) -> tuple[t.Amount, t.Comparison]:

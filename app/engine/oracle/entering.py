@@ -25,8 +25,7 @@ from app.engine.oracle.constructions import movables
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.openings import ByOpening, by_opening
-from app.engine.oracle.phrase import CHOSEN_OPPONENT
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import CHOSEN_OPPONENT, as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import contains
 

@@ -9,8 +9,7 @@ from app.engine.oracle.constructions.events import TABLE as EVENTS
 from app.engine.oracle.mentions import OBJECT, PLAYER, SELF_NOUNS
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import Phrase
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import Phrase, as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.subject import YOUR_COMMANDER, Subject
 from app.engine.trees.walking import contains

@@ -408,3 +408,14 @@ def read_final_head(reader: Reader, phrase: Phrase) -> bool:
         if not any(isinstance(p, t.IsAbility) for p in phrase.parts):
             phrase.parts.append(t.IsAbility())
     return True
+
+
+def bare_noun(reader: Reader) -> Phrase:
+    """A noun phrase without modifiers after it."""
+    phrase = Phrase()
+    groups, _ = read_groups(reader, phrase)
+    if groups:
+        phrase.parts.extend(combine(groups))
+    if not read_final_head(reader, phrase) and not phrase.nouns:
+        reader.stuck()
+    return phrase

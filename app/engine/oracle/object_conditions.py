@@ -14,7 +14,6 @@ from app.engine.oracle import (
     postmodifiers,
     qualities,
     references,
-    relatives,
     selectors,
     zone_phrases,
 )
@@ -24,9 +23,9 @@ from app.engine.oracle.constructions.condition_table import THING
 from app.engine.oracle.constructions.conditions import MOST_COMMON_COLOR, OF_MOST_COMMON, TABLE
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.mentions import OBJECT
-from app.engine.oracle.nouns import read_adjective, read_phrase
+from app.engine.oracle.nouns import bare_noun, read_adjective, read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import DIED, both
+from app.engine.oracle.phrase import DIED, as_filter, both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import put_instead
 from app.engine.oracle.scope import LAST_EXISTED
@@ -75,7 +74,7 @@ def _some(reader: Reader) -> t.Condition:
 
 def _predicate(reader: Reader, what: t.Selector) -> t.Condition:
     past = reader.word in as_it_was.PAST
-    found = reader.attempt(partial(TABLE.read, kind=THING, thing=what, fitting=postmodifiers.as_filter(what)))
+    found = reader.attempt(partial(TABLE.read, kind=THING, thing=what, fitting=as_filter(what)))
     if found is None:
         found = _predicate_by_hand(reader, what)
     return as_it_was.asked_of_the_past(reader, what, found) if past else found
@@ -148,7 +147,7 @@ def _past(reader: Reader, what: t.Selector) -> t.Condition:
         only = bool(reader.ok("only"))
         if reader.ok("one or more"):
             return _targets_several(reader, what)
-        return t.Matches(what, t.TargetsSomething(postmodifiers.as_filter(selectors.read_object(reader, False)), only=only))
+        return t.Matches(what, t.TargetsSomething(as_filter(selectors.read_object(reader, False)), only=only))
     if reader.any("died this way", "dies this way") and reader.scope.did("destroy") is not None:
         return t.Matches(what, DIED) if isinstance(what, t.TargetRef) else reader.stuck()
     reader.stuck()
@@ -202,7 +201,7 @@ def _nth_spell(reader: Reader) -> t.Filter:
     if number is None:
         reader.stuck()
     reader.i += 1
-    phrase = relatives.bare_noun(reader)
+    phrase = bare_noun(reader)
     reader.expect("you cast this turn", "you've cast this turn")
     if not phrase.spell:
         reader.stuck()

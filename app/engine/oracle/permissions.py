@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import conditions, durations, players, postmodifiers, references, relatives, selectors, zone_phrases
+from app.engine.oracle import conditions, durations, players, postmodifiers, references, selectors, zone_phrases
 from app.engine.oracle.constructions.conditions import IN_A_TURN
 from app.engine.oracle.constructions.patterns import ACTOR
 from app.engine.oracle.mentions import OBJECT
-from app.engine.oracle.phrase import Phrase, both
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.nouns import bare_noun
+from app.engine.oracle.phrase import Phrase, as_filter, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import contains, mapped
 
@@ -137,7 +137,7 @@ def _cards(reader: Reader, who: t.Selector) -> t.MayPlay:
     one = bool(reader.any("a", "an"))
     if one and reader.ok("card"):
         return _from_among(reader, t.Anything(), who, True, lands)
-    phrase = relatives.bare_noun(reader)
+    phrase = bare_noun(reader)
     if one == phrase.plural or not (phrase.spell or (lands and not phrase.card)):
         reader.stuck()
     parts = [p for p in phrase.parts if not isinstance(p, t.IsSpell)]

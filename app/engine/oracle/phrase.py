@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from app.engine import trees as t
 from app.engine.oracle.mentions import OBJECT
+from app.engine.trees.filters import conjuncts
 
 
 @dataclass(slots=True)
@@ -57,6 +58,28 @@ def _lacks_rivals(part: t.Filter) -> bool:
 
 def both(parts: list[t.Filter]) -> t.Filter:
     return parts[0] if len(parts) == 1 else t.And(tuple(parts))
+
+
+def as_filter(what: t.Selector) -> t.Filter:
+    """A description that fits what a selector denotes."""
+    if isinstance(what, t.This):
+        return t.IsSource()
+    if isinstance(what, t.All) and what.zones == ("battlefield",) and what.players is None:
+        return what.filter
+    if isinstance(what, t.All) and what.zones == ("stack",) and what.players is None and "IsSpell" in repr(what.filter):
+        return what.filter
+    if isinstance(what, t.Choose) and what.zones == ("battlefield",) and what.players is None:
+        kinds = [part for part in conjuncts(what.filter) if part != t.Anything()]
+        return what.filter if what.among is None else both([*kinds, t.IsAmong(what.among)])
+    if isinstance(what, t.Choose) and what.zones == ("stack",) and what.players is None and what.among is None:
+        return what.filter
+    if isinstance(what, t.You):
+        return t.IsPlayer("you")
+    if isinstance(what, t.EachOpponent):
+        return t.IsPlayer("opponent")
+    if isinstance(what, t.EachPlayer):
+        return t.IsPlayer()
+    return t.IsAmong(what)
 
 
 DIED = t.InZone(("graveyard",), went=True)

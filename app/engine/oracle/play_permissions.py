@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.engine import trees as t
-from app.engine.oracle import continuous, costs, grammar, permissions, relatives, selectors, zone_phrases
+from app.engine.oracle import continuous, costs, grammar, permissions, selectors, zone_phrases
 from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import PLAYER
-from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.nouns import bare_noun, read_phrase
 from app.engine.oracle.phrase import Phrase, both
 from app.engine.oracle.reader import Reader
 from app.engine.trees.subtypes import LAND_TYPES
@@ -103,7 +103,7 @@ def _lands_and_spells(reader: Reader) -> Things:
 def _lands(reader: Reader) -> Things:
     reader.expect("play")
     one = bool(reader.any("a", "an"))
-    phrase = relatives.bare_noun(reader)
+    phrase = bare_noun(reader)
     lands = any(part == LAND or (isinstance(part, t.HasSubtype) and set(part.subtypes) <= LAND_TYPES) for part in phrase.parts)
     if phrase.plural == one or phrase.card or phrase.spell or not lands:
         reader.stuck()

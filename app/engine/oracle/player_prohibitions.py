@@ -5,8 +5,7 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.phrase import Phrase, both
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import Phrase, as_filter, both
 from app.engine.oracle.reader import Reader
 
 

@@ -7,10 +7,9 @@ from typing import Literal
 from app.engine import trees as t
 from app.engine.oracle import deed_modifiers, grammar, keywords, nouns, players, qualities, references, selectors, zone_phrases
 from app.engine.oracle.mentions import PLAYER
-from app.engine.oracle.phrase import OF_CHOSEN_KIND, Phrase, both
+from app.engine.oracle.phrase import OF_CHOSEN_KIND, Phrase, as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.titles import read_title
-from app.engine.trees.filters import conjuncts
 
 COUNTERLESS: frozenset[t.Zone] = frozenset({"graveyard", "hand", "library"})
 """Where no card has counters (122.2)."""
@@ -390,28 +389,6 @@ def _attached(reader: Reader, phrase: Phrase) -> bool:
         return False
     phrase.parts.append(t.AttachedToFilter(as_filter(found)))
     return True
-
-
-def as_filter(what: t.Selector) -> t.Filter:
-    """A description that fits what a selector denotes."""
-    if isinstance(what, t.This):
-        return t.IsSource()
-    if isinstance(what, t.All) and what.zones == ("battlefield",) and what.players is None:
-        return what.filter
-    if isinstance(what, t.All) and what.zones == ("stack",) and what.players is None and "IsSpell" in repr(what.filter):
-        return what.filter
-    if isinstance(what, t.Choose) and what.zones == ("battlefield",) and what.players is None:
-        kinds = [part for part in conjuncts(what.filter) if part != t.Anything()]
-        return what.filter if what.among is None else both([*kinds, t.IsAmong(what.among)])
-    if isinstance(what, t.Choose) and what.zones == ("stack",) and what.players is None and what.among is None:
-        return what.filter
-    if isinstance(what, t.You):
-        return t.IsPlayer("you")
-    if isinstance(what, t.EachOpponent):
-        return t.IsPlayer("opponent")
-    if isinstance(what, t.EachPlayer):
-        return t.IsPlayer()
-    return t.IsAmong(what)
 
 
 _OWN = {

@@ -19,7 +19,7 @@ from app.engine.oracle import (
     verbs,
 )
 from app.engine.oracle.grammar import Steps
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import contains, find_all
 

@@ -12,21 +12,18 @@ from app.engine.oracle import (
     done_this_way,
     grammar,
     keywords,
-    moved_this_turn,
     nouns,
     origins,
     player_conditions,
     players,
-    postmodifiers,
     qualities,
     references,
     selectors,
 )
 from app.engine.oracle.constructions.conditions import MOST_COMMON_COLOR, OF_MOST_COMMON
-from app.engine.oracle.done_by_players import read_done_by
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
-from app.engine.oracle.phrase import Phrase, both
+from app.engine.oracle.phrase import Phrase, as_filter, both
 from app.engine.oracle.qualities import UNEQUAL, shared_with
 from app.engine.oracle.reader import Reader
 
@@ -65,7 +62,7 @@ def _fought(reader: Reader) -> t.Filter:
     said = reader.expect("that blocked or was blocked", "that blocked or were blocked", "that was blocked", "that were blocked",
                          "that blocked")
     by = said == "that blocked" or reader.ok("by")
-    other = postmodifiers.as_filter(selectors.read_object(reader, False)) if by else t.Anything()
+    other = as_filter(selectors.read_object(reader, False)) if by else t.Anything()
     reader.expect("this turn")
     if said == "that blocked":
         return t.TookPartIn(t.Blocks(None, other), "object")
@@ -221,9 +218,9 @@ def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if reader.any("kicked"):
         return t.Status("kicked")
     if reader.any("enchanted by", "equipped by"):
-        return t.HasAttached(postmodifiers.as_filter(selectors.read_object(reader, False)))
+        return t.HasAttached(as_filter(selectors.read_object(reader, False)))
     if reader.any("attached to"):
-        return t.AttachedToFilter(postmodifiers.as_filter(selectors.read_object(reader, False)))
+        return t.AttachedToFilter(as_filter(selectors.read_object(reader, False)))
     if reader.any("cast from"):
         return origins.cast_from(reader)
     if reader.any("put into", "dealt"):
@@ -332,7 +329,7 @@ def _helped(reader: Reader) -> t.Filter:
     action: t.Deed = "crew" if reader.expect("that crewed", "that saddled") == "that crewed" else "saddle"
     what = references.it(reader) if reader.ok("it") else selectors.read_one(reader, False)
     reader.expect("this turn")
-    return t.TookPartIn(t.Does(action, to=postmodifiers.as_filter(what)), "object")
+    return t.TookPartIn(t.Does(action, to=as_filter(what)), "object")
 
 
 _COMMANDERS = t.All(
@@ -375,9 +372,9 @@ def _targets(reader: Reader) -> t.Filter:
             single = replace(single, what=t.Or((single.what, t.IsPlayer())))
         return single if reader.word in (",", ".") else reader.stuck()  # of a spell as it is cast, not as it deals damage later
     what = selectors.read_object(reader, False)
-    found = postmodifiers.as_filter(what)
+    found = as_filter(what)
     if reader.any("or"):
-        found = t.Or((found, postmodifiers.as_filter(selectors.read_object(reader, False))))
+        found = t.Or((found, as_filter(selectors.read_object(reader, False))))
     return t.TargetsSomething(found, only=only)
 
 
@@ -407,7 +404,7 @@ def read_dealt(reader: Reader) -> t.Filter:
     """"dealt damage by ~ this turn", "dealt damage this turn"."""
     if reader.ok("dealt damage this turn by"):
         reader.expect("a", "an")
-        source = bare_noun(reader).filter
+        source = nouns.bare_noun(reader).filter
         reader.expect("you controlled")
         return t.TookPartIn(t.Damages(both([source, t.ControlledBy(t.You())])), "target")
     if reader.ok("dealt damage this turn"):
@@ -421,67 +418,6 @@ def read_dealt(reader: Reader) -> t.Filter:
             reader.stuck()
         return t.IsAmong(t.Bound(reader.scope.tie(node)))
     reader.expect("dealt damage by")
-    source = postmodifiers.as_filter(selectors.read_object(reader, False))
+    source = as_filter(selectors.read_object(reader, False))
     reader.expect("this turn")
     return t.TookPartIn(t.Damages(source), "target")
-
-
-@grammar.read_past_event.by
-def read_past_event(reader: Reader) -> t.EventPattern:  # noqa: C901 - a row of alternatives
-    """"creatures that died this turn", "creatures you controlled that died this turn", "spells you've cast this turn"."""
-
-    other = bool(reader.any("other"))
-    phrase = Phrase()
-    base = reader.i
-    phrase = bare_noun(reader)
-    if other and not phrase.spell:
-        reader.stuck()
-    what = phrase.filter
-    spell = t.EventRole("object")
-    cast = any(m.selector == spell and "spell" in m.nouns for m in reader.scope.mentions)
-    if other:
-        what = t.And((what, t.Not(t.IsAmong(spell) if cast else t.IsSource())))
-    if phrase.spell:
-        by = t.You() if reader.any("you've") else None
-        if reader.any("cast before it this turn", "cast before that spell this turn") and cast:
-            return t.Casts(t.And((what, t.CastBefore(spell))), by)
-        if reader.any("cast before ~ this turn"):
-            return t.Casts(t.And((what, t.CastBefore(t.This()))), by)
-        if by is not None:
-            reader.expect("cast this turn")
-            return t.Casts(what, by)
-        if reader.any("cast this turn"):
-            return t.Casts(what)
-        if reader.any("you cast this turn"):
-            return t.Casts(what, t.You())
-        if reader.any("they've cast this turn", "they cast this turn"):
-            return t.Casts(what, references.actor(reader))
-    moved = reader.attempt(moved_this_turn.read_that_was_put, both([*phrase.parts, t.IsCard()]) if phrase.card else what)
-    if moved is not None:
-        return moved
-    if reader.any("that died this turn", "died this turn"):
-        return t.Moves(what, "battlefield", "graveyard")
-    if reader.any("that died under your control this turn", "you controlled that died this turn"):
-        return t.Moves(t.And((what, t.ControlledBy(t.You()))), "battlefield", "graveyard")
-    if reader.any("that entered the battlefield under your control this turn", "that entered under your control this turn"):
-        return t.Moves(t.And((what, t.ControlledBy(t.You()))), to="battlefield")
-    if reader.any("you sacrificed this turn", "you've sacrificed this turn"):
-        return t.Sacrifices(t.You(), what)
-    if reader.any("you discarded this turn", "you've discarded this turn"):
-        return t.Discards(t.You(), phrase.optional_filter)
-    if not other and (done := reader.attempt(read_done_by, phrase)) is not None:
-        return done
-    reader.i = base
-    reader.stuck()
-
-
-def bare_noun(reader: Reader) -> Phrase:
-    """A noun phrase without modifiers after it."""
-    phrase = Phrase()
-    groups, _ = nouns.read_groups(reader, phrase)
-    if groups:
-        phrase.parts.extend(nouns.combine(groups))
-    if not nouns.read_final_head(reader, phrase) and not phrase.nouns:
-        reader.stuck()
-    return phrase
-

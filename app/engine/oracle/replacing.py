@@ -22,8 +22,7 @@ from app.engine.oracle.constructions.events import TABLE as EVENTS
 from app.engine.oracle.grammar import Effects
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.phrase import both
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter, both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.subject import Subject
 from app.engine.trees.walking import contains, find_all

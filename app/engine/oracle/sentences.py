@@ -34,7 +34,7 @@ from app.engine.oracle import (
 )
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import Mention
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.tokens import Token
 from app.engine.trees.filters import conjuncts

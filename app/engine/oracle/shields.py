@@ -11,7 +11,7 @@ from app.engine.oracle.constructions import movables
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import contains, find
 

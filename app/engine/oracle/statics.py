@@ -36,7 +36,7 @@ from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.ignoring import may_be_ignored
 from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.openings import ByOpening, by_opening
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.walking import contains, find_all, mapped
 

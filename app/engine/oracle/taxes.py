@@ -6,8 +6,7 @@ from app.engine import trees as t
 from app.engine.oracle import amounts, costs, selectors
 from app.engine.oracle.constructions.cost_phrases import CATEGORIES
 from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.phrase import YOU_OR_YOURS, YOUR_PLANESWALKERS
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import YOU_OR_YOURS, YOUR_PLANESWALKERS, as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 

@@ -5,29 +5,21 @@ from __future__ import annotations
 from app.engine import trees as t
 from app.engine.oracle import grammar, players, references, selectors
 from app.engine.oracle import vocabulary as v
-from app.engine.oracle.constructions.patterns import Category
-from app.engine.oracle.done_by_players import read_doer
-from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.printing import nested, past_events
+from app.engine.oracle.constructions.patterns import Category, one_of
+from app.engine.oracle.nouns import bare_noun, read_phrase
+from app.engine.oracle.phrase import Phrase, as_filter, both
+from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.found import all_noun, looked_among
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
+from app.engine.trees.filters import conjuncts
 
 _SOURCES: dict[str, t.ManaKind] = {
     "a Treasure": "treasure", "Treasures": "treasure", "a Cave": "cave", "Caves": "cave", "a Desert": "desert",
     "Deserts": "desert", "an artifact": "artifact", "artifacts": "artifact", "a creature": "creature", "creatures": "creature",
 }  # fmt: skip
 """What kind of source mana comes from, in words."""
-
-
-def _source_of_mana(reader: Reader) -> t.ManaKind:
-    return _SOURCES[reader.expect(*_SOURCES)]
-
-
-def _print_source_of_mana(kind: t.ManaKind) -> str:
-    words = [words for words, source in _SOURCES.items() if source == kind]
-    return either(*words) if words else refuse(kind)
 
 
 def read_symbols(reader: Reader) -> tuple[t.ManaKind, int]:
@@ -83,13 +75,80 @@ def _kinds_of_permanents(reader: Reader) -> t.Selector:
 _TRAITS: dict[str, t.Trait] = {"creature type": "creature_type", "color": "color", "card type": "card_type"}
 
 
-def _print_trait(trait: t.Trait) -> str:
-    return next((words for words, one in _TRAITS.items() if one == trait), None) or refuse(trait)
-
 
 def what_was(reader: Reader) -> t.Selector:
     """Something as it last existed (608.2h). Raises Stuck."""
     return reader.scope.last_existed(selectors.read_one(reader, False))
+
+
+# ---- who did it, and what it was done to -----------------------------------------------------------------------------------
+
+
+def _doer(reader: Reader) -> t.Selector:
+    """ "You've", "your opponents", "that player", "they've", "target opponent": who did it. Raises Stuck."""
+    if reader.any("you've", "you"):
+        return t.You()
+    if reader.any("they've", "they"):
+        return references.actor(reader)
+    return t.EachOpponent() if reader.ok("your opponents") else players.read_player(reader, False)
+
+
+def _print_doer(who: t.Selector) -> str:
+    return either("you've", "you") if who == t.You() else either(_several_players(who), "they", "they've")
+
+
+def _things(reader: Reader) -> t.Filter:
+    """Things of a kind by their noun alone, as what is said of them comes after it. Raises Stuck."""
+    return things_or_cards(bare_noun(reader))
+
+
+def _creatures(reader: Reader) -> t.Filter:
+    what = _things(reader)
+    return what if t.HasType(("creature",)) in conjuncts(what) else reader.stuck()
+
+
+def _cards(reader: Reader) -> t.Filter | None:
+    phrase = bare_noun(reader)
+    return phrase.optional_filter if phrase.card else reader.stuck()
+
+
+def things_or_cards(phrase: Phrase) -> t.Filter:
+    """A description of what was put somewhere: of a card that it is one."""
+    return both([*phrase.parts, t.IsCard()]) if phrase.card else phrase.filter
+
+
+def _print_things(what: t.Filter | None, plural: bool) -> str:
+    return nested.noun(what or refuse(what), ("battlefield",), None, plural)
+
+
+def _spells(reader: Reader) -> t.Filter:
+    """ "Instant and sorcery spells", "other spells": than the one that was cast, or than this one. Raises Stuck."""
+    other = reader.ok("other")
+    phrase = bare_noun(reader)
+    if not phrase.spell:
+        reader.stuck()
+    spell = t.EventRole("object")
+    cast = any(one.selector == spell and "spell" in one.nouns for one in reader.scope.mentions)
+    return t.And((phrase.filter, t.Not(t.IsAmong(spell) if cast else t.IsSource()))) if other else phrase.filter
+
+
+def _print_spells(what: t.Filter | None, plural: bool) -> str:
+    return nested.noun(both(_every(what)), ("stack",), None, plural) if what is not None else refuse(what)
+
+
+def _every(filter: t.Filter) -> list[t.Filter]:
+    """The parts of a description, and those of its parts."""
+    return [filter] if not isinstance(filter, t.And) else [one for part in filter.parts for one in _every(part)]
+
+
+_PUT_INTO: dict[str, tuple[t.Zone, t.Selector | None]] = {
+    "graveyards": ("graveyard", None), "a graveyard": ("graveyard", None), "your graveyard": ("graveyard", t.You()),
+    "your hand": ("hand", t.You()),
+}  # fmt: skip
+_PUT_FROM: dict[str, t.Zone | None] = {
+    "the battlefield": "battlefield", "anywhere": None, "a library": "library", "your library": "library", "your hand": "hand",
+}  # fmt: skip
+"""Where something was put, and from where."""
 
 
 _SEVERAL: dict[t.Selector, str] = {t.EachOpponent(): "your opponents", t.EachPlayer(): "all players"}
@@ -98,11 +157,6 @@ _SEVERAL: dict[t.Selector, str] = {t.EachOpponent(): "your opponents", t.EachPla
 def _several_players(who: t.Selector) -> str:
     """A player, or several as a whole: "your opponents"."""
     return _SEVERAL.get(who) or nested.selector(who)
-
-
-def _print_doer(who: t.Selector) -> str:
-    words = _several_players(who)
-    return either("you", "you've") if who == t.You() else either(words, "they", "they've")
 
 
 _DAMAGED: dict[t.Selector, t.Filter] = {t.You(): t.IsPlayer("you"), t.EachOpponent(): t.IsPlayer("opponent")}
@@ -133,16 +187,22 @@ CATEGORIES: dict[str, Category] = {
     "cast": Category(references.read_cast, lambda of: nested.selector(of)),
     "cast_it": Category(references.read_cast, lambda of: either(nested.selector(of), "it")),
     "what_was": Category(what_was, lambda of: nested.selector(of)),
-    "doer": Category(read_doer, past_events.doer),
-    "who": Category(read_doer, _print_doer),
+    "doer": Category(_doer, _print_doer),
+    "spells": Category(_spells, _print_spells, agrees=True),
+    "cards": Category(_cards, lambda what, plural: nested.card(what, plural), agrees=True),
+    "things": Category(_things, _print_things, agrees=True),
+    "creatures": Category(_creatures, _print_things, agrees=True),
+    "put_into": one_of(_PUT_INTO),
+    "put_from": one_of(_PUT_FROM),
+    "helped": Category(lambda reader: as_filter(selectors.read_one(reader, False)), lambda to: nested.one(to)),
     "player": Category(lambda reader: players.read_player(reader, False), _several_players),
     "damaged": Category(_damaged, _print_damaged),
-    "source_of_mana": Category(_source_of_mana, _print_source_of_mana),
+    "source_of_mana": one_of(_SOURCES),
     "symbol": Category(_symbol, lambda kind: print_symbols((kind, 1))),
     "symbols": Category(_several_symbols, _print_several_symbols),
-    "color": Category(read_color, lambda color: v.COLOR_NAMES.get(color) or refuse(color)),
+    "color": one_of(v.COLORS),
     "colors": Category(_colors, lambda colors: " and ".join(v.COLOR_NAMES[color] for color in colors) or refuse(colors)),
     "permanents": Category(_kinds_of_permanents, looked_among),
-    "trait": Category(lambda reader: _TRAITS[reader.expect(*_TRAITS)], _print_trait),
+    "trait": one_of(_TRAITS),
     "word": Category(lambda reader: t.Number(grammar.read_number_word(reader)), _number_word),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.amount_table import LEADS, AmountConstruction, AmountTable
-from app.engine.oracle.constructions.templates import gap
+from app.engine.oracle.constructions.templates import gap, narrowed
 
 _R = AmountConstruction
 _YOU = t.You()
@@ -55,6 +55,41 @@ _LIFE: tuple[tuple[str, t.Measure], ...] = (("lost", "life_lost_this_turn"), ("g
 _OF_LIFE = "the (amount of life|total amount of life|life|total life)"
 _WHOM: tuple[tuple[str, t.PlayerKind], ...] = (("opponent", "opponent"), ("player", "any"))
 _TIMES: tuple[tuple[str, t.Period], ...] = (("turn", "turn"), ("combat", "combat"))
+_OF_YOURS = narrowed(gap.what, t.ControlledBy(_YOU))
+_PUT = "(put|that were put|that was put) into"
+_HAND_OR_LIBRARY = t.AnyOf((t.Moves(gap.what, "hand", "graveyard", _YOU), t.Moves(gap.what, "library", "graveyard", _YOU)))
+_HAPPENED: tuple[tuple[str, t.EventPattern, str, str], ...] = (
+    ("<what:spells> [<by:doer> [have|has]] cast before <other:what>",
+     t.Casts(t.And((gap.what, t.CastBefore(gap.other))), gap.by), "601.2i", "red spells you've cast before ~"),
+    ("<what:spells> [<by:doer> [have|has]] cast", t.Casts(gap.what, gap.by), "601.2i", "red spells you've cast"),
+    ("<what:cards> <by:doer> [have|has] discarded", t.Discards(gap.by, gap.what), "701", "cards your opponents have discarded"),
+    ("<what:things> (sacrificed|that were sacrificed)", t.Sacrifices(None, gap.what), "701", "permanents sacrificed"),
+    ("<what:things> <by:doer> [have|has] sacrificed", t.Sacrifices(gap.by, gap.what), "701", "artifacts you've sacrificed"),
+    ("<what:creatures> <by:doer> [have|has] attacked with", t.Attacks(gap.what, by=gap.by), "508.1",
+     "creatures you attacked with"),
+    ("creature(s) that attacked", t.Attacks(t.HasType(("creature",))), "508.1", "creatures that attacked"),
+    ("creature(s) that crewed <to:helped>", t.Does("crew", to=gap.to), "702", "creatures that crewed ~"),
+    ("creature(s) that saddled <to:helped>", t.Does("saddle", to=gap.to), "702", "creatures that saddled ~"),
+    ("<what:things> (that died under your control|you controlled that died)", t.Moves(_OF_YOURS, "battlefield", "graveyard"),
+     "700.4", "creatures that died under your control"),
+    ("<what:things> (that died|died)", t.Moves(gap.what, "battlefield", "graveyard"), "700.4", "creatures that died"),
+    ("<what:things> (that entered|you had enter) [the battlefield] under your control", t.Moves(_OF_YOURS, to="battlefield"),
+     "603.6a", "creatures that entered under your control"),
+    (f"<what:things> {_PUT} <to+owner:put_into> from <source:put_from>",
+     t.Moves(gap.what, gap.source, gap.to, gap.owner), "603.6", "cards put into your graveyard from anywhere"),
+    (f"<what:things> {_PUT} your graveyard from your hand or library", _HAND_OR_LIBRARY, "603.6",
+     "cards put into your graveyard from your hand or library"),
+)  # fmt: skip
+"""What happened to things this turn, of which is counted how many there were."""
+_EACH_ONCE = (t.Attacks, t.Does)
+"""The events of which each thing counts once, however often it took part in them."""
+
+
+def _happened(words: str, event: t.EventPattern, rule: str, example: str) -> AmountConstruction:
+    made = t.EventsThisTurn(event, different="object" if isinstance(event, _EACH_ONCE) else None)
+    return _R(f"<many> {words} this turn", made, rule, f"the number of {example} this turn")
+
+
 ROWS = (
     _says("the (total number|number) of cards in all players' hands", t.ValueOf("hand_size", t.EachPlayer()), "402.1"),
     _yours("<many> card(s) in your hand", "hand_size", "402.1"),
@@ -68,7 +103,7 @@ ROWS = (
       for lead in ("the number of differently named dungeons", "<each> differently named dungeon(s)")),
     _R("the number of (differently named|different names among) <of:named>", t.CountDistinct("name", gap.of), "201.2",
        "the number of differently named lands you control"),
-    _R("<many> card(s) <who:doer> (drawn|drew|has drawn|have drawn) this turn", t.ValueOf("cards_drawn_this_turn", gap.who),
+    _R("<many> card(s) <who:doer> [have|has] (drawn|drew) this turn", t.ValueOf("cards_drawn_this_turn", gap.who),
        "121.1", "the number of cards you've drawn this turn"),
     _says("<many> time(s) (you|you've) descended this turn", t.EventsThisTurn(_DESCENDED), "700.11"),
     _R("<many> unlocked door(s) among <of:among>", t.ValueOf("unlocked_doors", gap.of), "709.5j",
@@ -93,6 +128,7 @@ ROWS = (
        "the amount of mana spent to cast ~"),
     _says("<many> token(s) you created this turn", t.EventsThisTurn(t.CreatesTokens(None, _YOU), sum_amounts=True), "701"),
     _says("<many> card(s) you've (discarded|cycled or discarded) this turn", t.EventsThisTurn(t.Discards(_YOU)), "701"),
+    *(_happened(*said) for said in _HAPPENED),
     _says("<each> target beyond the first", t.Minus(t.Count(t.AllTargets()), t.Number(1)), "601.2c"),
     _yours("<many> time(s) you've cast (your|a) commander from the command zone this game", "commander_casts", "903.8"),
     _yours("<many> creature(s) in your party", "party_size", "700.8"),
@@ -109,10 +145,10 @@ ROWS = (
     _says("<many> player(s) being attacked", t.Count(t.Filtered(_ATTACKED, t.IsPlayer())), "508.1b"),
     _says("<many> opponent(s) being attacked", t.Count(t.Filtered(_ATTACKED, t.IsPlayer("opponent"))), "508.1b"),
     _says("<each> creature(s) (it|~) devoured", t.Count(t.Linked("devoured")), "702"),
-    _R(f"{_OF_LIFE} <who> gained this turn or {_OF_LIFE} <who> lost this turn, whichever is greater",
+    _R(f"{_OF_LIFE} <who:doer> gained this turn or {_OF_LIFE} <who:doer> lost this turn, whichever is greater",
        t.Greatest((t.ValueOf("life_gained_this_turn", gap.who), t.ValueOf("life_lost_this_turn", gap.who))), "119.3",
        "the amount of life you gained this turn or the amount of life you lost this turn, whichever is greater"),
-    *(_R(f"{_OF_LIFE} <who> ({verb}|has {verb}|have {verb}) this turn", t.ValueOf(quality, gap.who), "119.3",
+    *(_R(f"{_OF_LIFE} <who:doer> [have|has] {verb} this turn", t.ValueOf(quality, gap.who), "119.3",
          f"the life you've {verb} this turn")
       for verb, quality in _LIFE),
     *(_R(f"{_OF_LIFE} {verb} by <who:player> this turn", t.ValueOf(quality, gap.who), "119.3",

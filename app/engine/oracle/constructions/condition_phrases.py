@@ -12,12 +12,11 @@ from app.engine.oracle.amounts import read_amount, read_number_word
 from app.engine.oracle.constructions.amount_phrases import CATEGORIES as OF_AMOUNTS
 from app.engine.oracle.constructions.amount_phrases import print_symbols, read_symbols, what_was
 from app.engine.oracle.constructions.event_phrases import read_recipient_alone
-from app.engine.oracle.constructions.patterns import Category
+from app.engine.oracle.constructions.patterns import Category, one_of
 from app.engine.oracle.counting import count_words
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import YOU_OR_YOURS, both
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import YOU_OR_YOURS, as_filter, both
 from app.engine.oracle.printing.amounts import FIGURES, amount, number, numbered, ordinal
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
@@ -278,10 +277,6 @@ _ATTACKED: dict[str, t.Filter] = {
 }  # fmt: skip
 
 
-def _print_attacked(whom: t.Filter) -> str:
-    return next((words for words, one in _ATTACKED.items() if one == whom), None) or refuse(whom)
-
-
 # ---- mana that was spent ---------------------------------------------------------------------------------------------------
 
 
@@ -294,8 +289,7 @@ def _print_two_kinds(found: tuple[t.ManaKind, int, t.ManaKind, int]) -> str:
     return print_symbols(found[:2]) + print_symbols(found[2:])
 
 
-_COLORED: dict[t.ManaKind, str] = {"C": "colorless", **dict(v.COLOR_NAMES.items())}
-_KINDS: dict[str, t.ManaKind] = {words: kind for kind, words in _COLORED.items()}
+_KINDS: dict[str, t.ManaKind] = {"colorless": "C", **v.COLORS}
 
 
 def _several(least: int) -> str:
@@ -333,15 +327,15 @@ CATEGORIES: dict[str, Category] = {
     "some_counters": Category(_some_counters, _print_some_counters),
     "held": Category(_held, _print_held),
     "those": Category(_those, print_selector),
-    "attacked": Category(lambda reader: _ATTACKED[reader.expect(*_ATTACKED)], _print_attacked),
+    "attacked": one_of(_ATTACKED),
     "cast": Category(references.read_cast, print_selector),
     "symbols": Category(read_symbols, print_symbols),
     "two_kinds": Category(_two_kinds, _print_two_kinds),
-    "color_of_mana": Category(lambda reader: _KINDS[reader.expect(*_KINDS)], lambda kind: _COLORED.get(kind) or refuse(kind)),
+    "color_of_mana": one_of(_KINDS),
     "kinds": Category(_several_things, lambda kind: print_permanent(kind, True)),
     "sources_of_yours": Category(_your_sources, _print_your_sources),
     "hurt": Category(_gone, _print_hurt),
-    "source_of_mana": OF_AMOUNTS["source_of_mana"],
+    **{name: OF_AMOUNTS[name] for name in ("source_of_mana", "put_into", "put_from")},
     "several": Category(read_number_word, _several),
     "word": Category(lambda reader: t.Number(read_number_word(reader)), number),
     "mana": Category(costs.read_mana, _print_mana_cost),

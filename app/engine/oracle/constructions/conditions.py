@@ -389,14 +389,6 @@ def _happened(words: str, pattern: t.EventPattern, rule: str, example: str, kind
 
 
 _YOURS, _THEIRS = narrowed(gap.what, t.ControlledBy(_YOU)), narrowed(gap.what, t.ControlledBy(t.EachOpponent()))
-_PUT: tuple[tuple[str, str, t.Zone, t.Zone, t.Selector | None, str], ...] = (
-    ("some", "(graveyards|a graveyard) from the battlefield", "battlefield", "graveyard", None,
-     "an artifact was put into a graveyard from the battlefield this turn"),
-    ("some", "your graveyard from the battlefield", "battlefield", "graveyard", _YOU,
-     "an artifact was put into your graveyard from the battlefield this turn"),
-    ("some", "your hand from the battlefield", "battlefield", "hand", _YOU,
-     "an artifact was put into your hand from the battlefield this turn"),
-)
 HAPPENED = (
     _R("<op+count:so_much> damage was dealt to <to:hurt> this turn",
        _so_many(t.EventsThisTurn(t.Damages(to=gap.to), sum_amounts=True)), "120.3",
@@ -432,14 +424,17 @@ HAPPENED = (
     _happened("(entered the battlefield under your control|entered under your control|you control entered"
               "|you control entered the battlefield)", t.Moves(_YOURS, to="battlefield"), "700.15",
               "two or more artifacts entered the battlefield under your control this turn"),
-    _happened("(were|was) put into (graveyards|a graveyard) from anywhere", t.Moves(gap.what, None, "graveyard"), "603.6",
-              "two or more land cards were put into graveyards from anywhere this turn", "cards"),
-    _happened("(were|was) put into your graveyard from anywhere", t.Moves(gap.what, None, "graveyard", _YOU), "603.6",
-              "a land card was put into your graveyard from anywhere this turn", "cards"),
+    *(_happened("(were|was) put into <to+owner:put_into> from <source:put_from>",
+                t.Moves(gap.what, gap.source, gap.to, gap.owner), "603.6", f"{example} this turn", kind)
+      for kind, example in (("cards", "a land card was put into your graveyard from anywhere"),
+                            ("some", "an artifact was put into your hand from the battlefield"))),
+    _happened("you controlled (were|was) put into a graveyard from the battlefield",
+              t.Moves(_YOURS, "battlefield", "graveyard"), "603.6c",
+              "a land you controlled was put into a graveyard from the battlefield this turn"),
+    _happened("(were|was) put into exile", t.Moves(gap.what, None, "exile"), "603.6", "a card was put into exile this turn",
+              "cards"),
     _happened("left your graveyard", t.Moves(gap.what, "graveyard", None, _YOU), "603.6",
               "three or more cards left your graveyard this turn", "cards"),
-    *(_happened(f"(were|was) put into {words}", t.Moves(gap.what, source, zone, owner), "603.6", example, kind)
-      for kind, words, source, zone, owner, example in _PUT),
     _R("a spell was warped this turn", _done(t.Casts(t.Where(t.PaidCost("warp", t.It())))), "702",
        "a spell was warped this turn"),
 )  # fmt: skip

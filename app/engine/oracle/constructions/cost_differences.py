@@ -7,8 +7,7 @@ from app.engine.oracle import costs, selectors
 from app.engine.oracle.constructions.cost_phrases import mana
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.cost_changes import read_difference
-from app.engine.oracle.phrase import both
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter, both
 from app.engine.oracle.printing.amounts import amount, for_each
 from app.engine.oracle.printing.costs import paid
 from app.engine.oracle.printing.errors import printable, refuse

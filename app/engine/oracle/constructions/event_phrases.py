@@ -13,8 +13,7 @@ from app.engine.oracle.aimed_at import speak_of_targets
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.mentions import OBJECT, PLAYER, Mention
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import both
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter, both
 from app.engine.oracle.printing.amounts import amount as print_amount
 from app.engine.oracle.printing.amounts import number, ordinal
 from app.engine.oracle.printing.errors import refuse

@@ -7,7 +7,7 @@ import re
 from app.engine import trees as t
 from app.engine.oracle import events, selectors
 from app.engine.oracle.constructions.patterns import Category
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.events import event
 from app.engine.oracle.printing.filters import noun

@@ -24,7 +24,7 @@ from typing import Any, Protocol
 from app.engine import trees as t
 from app.engine.oracle import players
 from app.engine.oracle.constructions.templates import Gap
-from app.engine.oracle.printing.errors import Unprintable
+from app.engine.oracle.printing.errors import Unprintable, refuse
 from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.reader import Reader
@@ -59,6 +59,16 @@ class Category:
     write: Callable[..., str]
     agrees: bool = False
     apart: bool = False
+
+
+def one_of(words: Mapping[str, Any]) -> Category:
+    """What is told by one of these words alone; the first for it is canonical."""
+
+    def write(value: Any) -> str:
+        said = [one for one, same in words.items() if same == value]
+        return either(*said) if said else refuse(value)
+
+    return Category(lambda reader: words[reader.expect(*words)], write)
 
 
 class Element(Protocol):

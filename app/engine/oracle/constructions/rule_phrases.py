@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from app.engine import trees as t
-from app.engine.oracle import amounts, conditions, costs, nouns, qualities, references, relatives, selectors, zone_phrases
+from app.engine.oracle import amounts, conditions, costs, nouns, qualities, references, selectors, zone_phrases
 from app.engine.oracle import players as player_words
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions import cost_phrases
 from app.engine.oracle.constructions.cost_differences import DIFFERENCES
 from app.engine.oracle.constructions.happening import HAPPENING
 from app.engine.oracle.constructions.patterns import Category
-from app.engine.oracle.phrase import YOU_OR_YOURS, both
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import YOU_OR_YOURS, as_filter, both
 from app.engine.oracle.printing import costs as print_costs
 from app.engine.oracle.printing.amounts import amount, number
 from app.engine.oracle.printing.conditions import condition as print_condition
@@ -213,7 +212,7 @@ def _spells(reader: Reader) -> Filters:
 
 def _only_spells(reader: Reader) -> Filters:
     """Which spells, without what is said of them afterwards. Raises Stuck."""
-    phrase = relatives.bare_noun(reader)
+    phrase = nouns.bare_noun(reader)
     parts = [part for part in phrase.parts if not isinstance(part, t.IsSpell)]
     return (both(parts) if parts else None) if phrase.spell else reader.stuck()
 

@@ -13,7 +13,7 @@ from app.engine.oracle.constructions.patterns import Pattern, Slots, joined, thi
 from app.engine.oracle.constructions.rule_phrases import CATEGORIES
 from app.engine.oracle.constructions.templates import defaults_of, filling, gaps_of, laid_over
 from app.engine.oracle.grammar import Effects
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.printing.errors import Unprintable
 from app.engine.oracle.printing.rules import players, those
 from app.engine.oracle.printing.running import subject as marked

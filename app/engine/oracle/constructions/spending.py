@@ -9,8 +9,7 @@ from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.constructions.phrase_table import PhraseConstruction, PhraseTable
 from app.engine.oracle.constructions.templates import gap
 from app.engine.oracle.nouns import read_phrase
-from app.engine.oracle.phrase import both
-from app.engine.oracle.postmodifiers import as_filter
+from app.engine.oracle.phrase import as_filter, both
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.synonyms import either

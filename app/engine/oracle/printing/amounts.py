@@ -9,7 +9,7 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle.constructions.amounts import TABLE
 from app.engine.oracle.phrase import ENERGY_PAID
-from app.engine.oracle.printing import nested, past_events, this_way
+from app.engine.oracle.printing import nested, this_way
 from app.engine.oracle.printing.errors import printable, refuse
 from app.engine.oracle.printing.found import all_noun, counted_there, found_this_way, kinds_of, looked_among
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
@@ -160,7 +160,6 @@ def _each_vote(node: t.BoundAmount) -> str:
 _ONE_BY_ONE: dict[type, Callable[[Any], str]] = {
     t.Count: _each_thing, t.ValueOf: _each_of_value, t.BoundAmount: _each_vote,
     t.CardsInZone: lambda node: nested.noun(node.filter or t.IsCard(), (node.zone,), node.player, False),
-    t.EventsThisTurn: lambda node: past_events.things(node, False),
     t.CountersOn: lambda node: f"{node.kind + ' ' if node.kind else ''}counter {_counters_place(node)}",
     t.Plus: lambda node: " and each ".join(map(_each, node.parts)),
 }
@@ -264,7 +263,6 @@ def _most_of_a_player(node: t.ExtremeAmong) -> str:
 _AMOUNTS: dict[type, Callable[[Any], str]] = {
     t.ExtremeAmong: _most_of_a_player,
     t.Greatest: _greatest,
-    t.EventsThisTurn: lambda node: f"the number of {past_events.things(node, True)}",
     t.X: lambda amount: amount.letter,
     t.Count: _count,
     t.CardsInZone: _cards,

@@ -176,6 +176,7 @@ def _sharing(filter: t.SharesQuality) -> str:
 _SOME_PLAYER = {"you": "you", "any": "a player", "opponent": "an opponent"}
 
 
+@nested.one.by
 def one(filter: t.Filter) -> str:
     """One thing or player that fits: "a creature", "~", "you or a permanent you control"."""
     if isinstance(filter, t.IsSource):
