@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.scenarios.checks.checking import check
@@ -75,6 +77,27 @@ def test_who_faces_a_choice_is_that_player_in_its_options() -> None:
     }), CardPool([practice_cards()]))  # fmt: skip
     assert result.decision is not None and result.decision["player"] == "B"
     assert result.decision["options"][1] == "that player discards a card."
+
+
+@pytest.mark.parametrize(("choices", "asked", "options"), [
+    ([], "Do it? (yes: discard a card or sacrifice a permanent)", [True, False]),
+    ([{"kind": "may", "value": True}], "Choose one", ["Discard a card.", "Sacrifice a permanent."]),
+    ([{"kind": "may", "value": True}, {"kind": "option", "value": "sacrifice a permanent"}], None, None),
+])  # fmt: skip
+def test_each_player_who_may_do_one_of_two_things_is_told_them_as_their_own(
+    choices: list[Any], asked: str | None, options: list[Any] | None
+) -> None:
+    text = ("Each opponent may discard a card or sacrifice a permanent of their choice. Practice Toll deals 3 damage to each "
+            "opponent who didn't.")  # fmt: skip
+    result = check(to_scenario({
+        "cards": [{"name": "Practice Toll", "mana_cost": "{G}", "type_line": "Sorcery", "oracle_text": text}],
+        "players": {"A": {"hand": [{"card": "Practice Toll"}], "battlefield": [{"card": "Forest"}]},
+                    "B": {"hand": [{"card": "Island"}], "battlefield": [{"card": "Forest"}]}},
+        "start": {"step": "precombat_main"}, "segments": [{"choices": {"B": choices}, "actions": [
+            {"player": "A", "do": "cast", "object": "Practice Toll"}, {"player": "A", "do": "wait_stack"}]}],
+    }), CardPool([practice_cards()]))  # fmt: skip
+    decision = result.decision or {}
+    assert (decision.get("prompt"), decision.get("options")) == (asked, options)
 
 
 @pytest.mark.parametrize(("text", "prompt"), [

@@ -321,12 +321,17 @@ class Decision:
             return f"the numbers must add up to {self.total}", normal
         return (self.test(normal) if self.test else None), normal
 
+    def _how_many(self) -> str:
+        if self.minimum == self.maximum:
+            return "one option is" if self.minimum == 1 else f"{self.minimum} options are"
+        return f"between {self.minimum} and {self.maximum} options are"
+
     def _judge_many(self, answer: Any) -> tuple[str | None, Any]:
         if not isinstance(answer, tuple | list):
             return "several options are asked for", answer
         normal = tuple(answer)
         if not self.minimum <= len(normal) <= self.maximum:
-            return f"between {self.minimum} and {self.maximum} options are asked for", normal
+            return f"{self._how_many()} asked for, not {len(normal)}", normal
         if len(set(normal)) != len(normal) and self.kind != MODE:
             return "an option is taken twice", normal
         options = set(self.options)

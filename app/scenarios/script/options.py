@@ -301,7 +301,7 @@ def options_meant(game: Game, decision: Decision, word: str) -> list[Any]:
 
 def _counted(words: str) -> str:
     """Words without marks, with "a" as the number that it is."""
-    return " ".join("1" if word in ("a", "an", "one") else word for word in plain_words(words).split())
+    return " ".join("1" if word in ("a", "an", "one") else word for word in plain_words(words).rstrip(".").split())
 
 
 def decision_view(game: Game, decision: Decision) -> dict[str, Any]:

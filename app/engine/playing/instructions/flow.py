@@ -175,7 +175,7 @@ def _decide(game: Position, instruction: t.May, ctx: Context, players: Sequence[
         own = ctx.for_thing(player) if isinstance(instruction.who, _SEVERAL) else ctx
         before = dict(ctx.bound)
         offers = partial(offered, game, instruction.do[0], player, own) if instruction.do else None
-        about = instruction.do, instruction.otherwise
+        about = (instruction.do, instruction.otherwise) if own is ctx else _told((instruction.do, instruction.otherwise))
         if _possible(game, instruction.do, own, player) and ask_may(game, player, ctx, "Do it?", offers=offers, about=about):
             done.append(player)
             note_taken(game, ctx)
@@ -277,9 +277,10 @@ def _choose_mode(game: Position, instruction: t.ChooseMode, ctx: Context) -> Non
         able = [n for n, do in enumerate(instruction.options, 1) if _possible(game, do, ctx, player)]
         if not able:
             return  # nobody can choose what is impossible
+        options = tuple(instruction.options[n - 1] for n in able)
         number = _for_planned_mana(game, instruction, ctx) or game.ask(decisions.Decision(
             kind, player, able, "608.2d", source=ctx.source, prompt="Choose one",
-            about=tuple(instruction.options[n - 1] for n in able),
+            about=_told(options) if instruction.who == t.It() else options,
         ))
         carry_out(game, instruction.options[number - 1], ctx)
         return
@@ -295,6 +296,17 @@ def _for_planned_mana(game: Position, instruction: t.ChooseMode, ctx: Context) -
     """The number of the option that adds the mana which is to be made for a payment; 0 where none is."""
     options = options_to_choose(instruction, ctx) if game.planned_mana else ()
     return next((number for number, each in enumerate(options, 1) if game.planned_mana[0] in each), 0)
+
+
+def _told(options: tuple[tuple[t.Instruction, ...], ...]) -> tuple[tuple[t.Instruction, ...], ...]:
+    """Options as the one of several players who chooses is told them: "discard a card", but "that player" where "you" is
+    somebody else."""
+    told: tuple[tuple[t.Instruction, ...], ...] = mapped(options, _as_that_player if contains(options, t.You) else _as_you)
+    return told
+
+
+def _as_you(node: object) -> object:
+    return t.You() if node == t.It() else node
 
 
 def _as_that_player(node: object) -> object:
