@@ -135,14 +135,6 @@ def _they_exiled(reader: Reader, phrase: Phrase) -> bool:
     return True
 
 
-def _drawn(reader: Reader, phrase: Phrase) -> bool:
-    """ "[cards in your hand] drawn this turn": which of them came there as they were drawn (121.1)."""
-    if not reader.ok("drawn this turn"):
-        return False
-    phrase.parts.append(t.TookPartIn(t.Moves(t.Anything(), "library", "hand", within="draw")))
-    return True
-
-
 _LEFT = ("that weren't put onto the battlefield", "that weren't cast this way", "that weren't cast")
 """The rest of what was revealed or exiled, told by what was done with the others."""
 
@@ -185,7 +177,7 @@ MODIFIERS: dict[str, tuple[Callable[[Reader, Phrase], bool], ...]] = {
     "you": (_you, _done_by),
     "they": (_they_exiled, _you, _done_by),
     "put": (_put_with, _this_way),
-    "drawn": (_drawn, _this_way),
+    "drawn": (_dealt, _this_way),
     **dict.fromkeys(
         ("exiled", "destroyed", "sacrificed", "discarded", "milled", "revealed", "returned", "tapped", "created",
          "countered", "untapped", "copied", "removed", "chosen", "goaded"),

@@ -12,7 +12,6 @@ from app.engine.oracle import (
     done_this_way,
     grammar,
     keywords,
-    nouns,
     origins,
     player_conditions,
     players,
@@ -21,10 +20,11 @@ from app.engine.oracle import (
     selectors,
 )
 from app.engine.oracle.constructions.conditions import MOST_COMMON_COLOR, OF_MOST_COMMON
+from app.engine.oracle.constructions.relative_clauses import TABLE
 from app.engine.oracle.mentions import PLAYER
 from app.engine.oracle.nouns import read_adjective, read_phrase
 from app.engine.oracle.phrase import Phrase, as_filter, both
-from app.engine.oracle.qualities import UNEQUAL, shared_with
+from app.engine.oracle.qualities import shared_with
 from app.engine.oracle.reader import Reader
 
 
@@ -36,7 +36,7 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
     if reader.any(*_ADVENTUROUS):
         return t.Or((t.HasType(("instant", "sorcery")), t.Status("has_adventure")))
     return reader.first(
-        _fought, _were_attached, _is, _whose_controller, _convoked, _event_clause, _helped, _shares, _targets, _could_be_targeted,
+        TABLE.read_whole, _were_attached, _is, _whose_controller, _shares, _targets, _could_be_targeted,
         _controlled, _attackers, _has, _had_counters_put,
     )
 
@@ -54,21 +54,6 @@ def _had_counters_put(reader: Reader) -> t.Filter:
     reader.expect("put on it this way", "put on them this way")
     put = [node for node in reader.scope.all_did("put") if isinstance(node, t.PutCounters) and kind in (None, node.kind)]
     return t.IsAmong(t.Bound(reader.scope.tie(put[-1]))) if put else reader.stuck()
-
-
-def _fought(reader: Reader) -> t.Filter:
-    """ "that blocked or was blocked by a Zombie this turn", "that blocked or was blocked this turn", "that blocked it this turn",
-    "that was blocked by it this turn". Raises Stuck."""
-    said = reader.expect("that blocked or was blocked", "that blocked or were blocked", "that was blocked", "that were blocked",
-                         "that blocked")
-    by = said == "that blocked" or reader.ok("by")
-    other = as_filter(selectors.read_object(reader, False)) if by else t.Anything()
-    reader.expect("this turn")
-    if said == "that blocked":
-        return t.TookPartIn(t.Blocks(None, other), "object")
-    if "or" not in said:
-        return t.TookPartIn(t.Blocks(other, t.Anything()), "target")
-    return t.Or((t.TookPartIn(t.Blocks(None, other), "object"), t.TookPartIn(t.Blocks(other, t.Anything()), "target")))
 
 
 def _has(reader: Reader) -> t.Filter:
@@ -201,6 +186,8 @@ def _is_what(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
     if reader.at("attacking you") or reader.at("attacking that player") or reader.at("attacking one of"):
         reader.i += 1
         return deed_modifiers.whom_attacking(reader)
+    if reader.ok("still exiled"):
+        return t.InZone(("exile",))
     if reader.any("one or more colors"):
         return t.ColorCount(">=", 1)
     if reader.any("exactly one color"):
@@ -251,85 +238,10 @@ def _and_adjective(reader: Reader) -> t.Filter:
     return found
 
 
-_SIMPLE: tuple[tuple[str, t.Filter], ...] = (
-    ("that attacked this turn", t.Status("attacked_this_turn")),
-    ("that attacked during their controller's last turn", t.Status("attacked_last_turn")),
-    ("that blocked this turn", t.Status("blocked_this_turn")),
-    ("it blocked this turn", t.TookPartIn(t.Blocks(t.IsSource(), t.Anything()), "target")),
-    ("that didn't attack this turn", t.Not(t.Status("attacked_this_turn"))),
-    ("that didn't attack or enter this turn",
-     t.And((t.Not(t.Status("attacked_this_turn")), t.Not(t.Status("entered_this_turn"))))),
-    ("that entered this turn", t.Status("entered_this_turn")),
-    ("that entered the battlefield this turn", t.Status("entered_this_turn")),
-    ("that was dealt damage this turn", t.Status("dealt_damage_this_turn")),
-    ("that were dealt damage this turn", t.Status("dealt_damage_this_turn")),
-    ("that has been dealt damage this turn", t.Status("dealt_damage_this_turn")),
-    ("that you've put one or more +1/+1 counters on this turn", t.TookPartIn(t.PutsCounters(None, "+1/+1", t.You()))),
-    ("you've put one or more +1/+1 counters on this turn", t.TookPartIn(t.PutsCounters(None, "+1/+1", t.You()))),
-    ("that dealt damage this turn", t.TookPartIn(t.Damages(), "source")),
-    ("that dealt damage to you this turn", t.TookPartIn(t.Damages(to=t.IsPlayer("you")), "source")),
-    ("that dealt combat damage to you this turn", t.TookPartIn(t.Damages(to=t.IsPlayer("you"), combat=True), "source")),
-    ("that could be targeted", t.Unsupported("that could be targeted")),
-    ("that attacked you this turn", t.TookPartIn(t.Attacks(defender=t.IsPlayer("you")), "object")),
-    ("whose power and toughness aren't equal", UNEQUAL), ("that has flying", t.HasKeyword("flying")),
-    ("that has no counters on it", t.Not(t.HasCounter())), ("that are still exiled", t.InZone(("exile",))),
-)
-
-
-_INTO_GRAVEYARD = t.Moves(t.Anything(), None, "graveyard")
-_FROM_LIBRARY = t.Moves(t.Anything(), "library", "graveyard")
-_PUT_THERE: dict[str, t.Moves] = {
-    "from anywhere other than the battlefield this turn":
-        t.Moves(t.Not(t.InZone(("battlefield",))), None, "graveyard"),
-    "from the battlefield this turn": t.Moves(t.Anything(), "battlefield", "graveyard"),
-    **{f"from {library} this turn": _FROM_LIBRARY for library in ("a library", "libraries", "your library", "their library")},
-    "from anywhere this turn": _INTO_GRAVEYARD, "this turn": _INTO_GRAVEYARD,
-}
-"""How cards came into a graveyard, to which they go from no other library than their owner's (400.3)."""
-ENTERED_UNDER_YOU = t.TookPartIn(t.Moves(t.ControlledBy(t.You()), to="battlefield"), "object")
-
-
-def _event_clause(reader: Reader) -> t.Filter:
-    for words, made in _SIMPLE:
-        if isinstance(made, t.Unsupported):
-            continue
-        if reader.ok(words):
-            return made
-    if reader.any("that was put there", "that were put there"):
-        return t.TookPartIn(_PUT_THERE[reader.expect(*_PUT_THERE)], "object")
-    if reader.any("that entered under your control this turn", "that entered the battlefield under your control this turn"):
-        return ENTERED_UNDER_YOU
-    if reader.any("that was milled this turn", "that were milled this turn"):
-        return t.TookPartIn(t.Moves(t.Anything(), "library", "graveyard", within="mill"), "object")
-    if reader.ok("that was discarded or put there from a library this turn"):
-        return t.TookPartIn(t.AnyOf((
-            t.Moves(t.Anything(), "hand", "graveyard", within="discard"), t.Moves(t.Anything(), "library", "graveyard"))))
-    if reader.ok("that you cycled or discarded this turn"):
-        return t.TookPartIn(t.Moves(t.Anything(), "hand", "graveyard", t.You(), within="discard"))
-    if reader.any("that was drawn this turn", "that were drawn this turn"):
-        return t.TookPartIn(t.Moves(t.Anything(), "library", "hand", within="draw"))
-    reader.stuck()
-
-
 def _whose_controller(reader: Reader) -> t.Filter:
     """ "whose controller was dealt combat damage by ~ this turn"."""
     reader.expect("whose controller")
     return t.Where(player_conditions.read_of_player(reader, t.ControllerOf(t.It())))
-
-
-def _convoked(reader: Reader) -> t.Filter:
-    """ "that convoked it", "that convoked this spell"."""
-    reader.expect("that convoked")
-    what = t.This() if reader.expect("~", "it") == "~" else references.it(reader)
-    return t.IsAmong(t.UsedToCast(what))
-
-
-def _helped(reader: Reader) -> t.Filter:
-    """"that crewed it this turn", "that saddled ~ this turn"."""
-    action: t.Deed = "crew" if reader.expect("that crewed", "that saddled") == "that crewed" else "saddle"
-    what = references.it(reader) if reader.ok("it") else selectors.read_one(reader, False)
-    reader.expect("this turn")
-    return t.TookPartIn(t.Does(action, to=as_filter(what)), "object")
 
 
 _COMMANDERS = t.All(
@@ -401,14 +313,7 @@ def _attackers(reader: Reader) -> t.Filter:
 
 @grammar.read_dealt.by
 def read_dealt(reader: Reader) -> t.Filter:
-    """"dealt damage by ~ this turn", "dealt damage this turn"."""
-    if reader.ok("dealt damage this turn by"):
-        reader.expect("a", "an")
-        source = nouns.bare_noun(reader).filter
-        reader.expect("you controlled")
-        return t.TookPartIn(t.Damages(both([source, t.ControlledBy(t.You())])), "target")
-    if reader.ok("dealt damage this turn"):
-        return t.Status("dealt_damage_this_turn")
+    """"dealt damage by ~ this turn", "dealt damage this way", "drawn this turn"."""
     if reader.any("dealt damage this way"):
         latest = next((made for verb, made in reversed(reader.scope.actions) if verb == "deal"), None)
         if isinstance(latest, t.Together):
@@ -417,7 +322,4 @@ def read_dealt(reader: Reader) -> t.Filter:
         if node is None:
             reader.stuck()
         return t.IsAmong(t.Bound(reader.scope.tie(node)))
-    reader.expect("dealt damage by")
-    source = as_filter(selectors.read_object(reader, False))
-    reader.expect("this turn")
-    return t.TookPartIn(t.Damages(source), "target")
+    return TABLE.read_whole(reader)

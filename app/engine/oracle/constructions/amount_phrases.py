@@ -146,7 +146,8 @@ _PUT_INTO: dict[str, tuple[t.Zone, t.Selector | None]] = {
     "your hand": ("hand", t.You()),
 }  # fmt: skip
 _PUT_FROM: dict[str, t.Zone | None] = {
-    "the battlefield": "battlefield", "anywhere": None, "a library": "library", "your library": "library", "your hand": "hand",
+    "the battlefield": "battlefield", "anywhere": None, "your hand": "hand",
+    **dict.fromkeys(("a library", "libraries", "your library", "their library"), "library"),
 }  # fmt: skip
 """Where something was put, and from where."""
 

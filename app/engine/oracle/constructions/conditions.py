@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from app.engine import trees as t
 from app.engine.oracle.constructions.condition_table import EACH, ONE, ConditionConstruction, ConditionTable
+from app.engine.oracle.constructions.relative_clauses import DONE
 from app.engine.oracle.constructions.templates import gap, narrowed
 from app.engine.oracle.vocabulary import COLORS
 
@@ -312,10 +313,6 @@ def _was(words: str, filter: t.Filter, rule: str, example: str = "") -> Conditio
     return _R(f"<thing> {words}", t.Matches(gap.thing, filter), rule, example or f"~ {words}")
 
 
-def _dealt(combat: bool | None) -> t.Condition:
-    return t.Matches(gap.thing, t.TookPartIn(t.Damages(None, gap.to, combat), "source"))
-
-
 _ABOVE = t.Exists(t.All(narrowed(gap.what, t.LiesAbove(gap.thing, gap.directly)), ("graveyard",)), gap.least)
 _BLOCKED, _ATTACKED = t.Status("blocked_this_turn"), t.Status("attacked_this_turn")
 OBJECTS = (
@@ -325,7 +322,7 @@ OBJECTS = (
     _R("<thing> {are} your Ring-bearer", t.Matches(gap.thing, t.And((t.Status("ring_bearer"), t.ControlledBy(_YOU)))), "701",
        "~ is your Ring-bearer"),
     _was("attacked or blocked this turn", t.Or((_ATTACKED, _BLOCKED)), "508.1"),
-    _was("attacked this turn", _ATTACKED, "508.1"),
+    *(_R(f"<thing> {words}", t.Matches(gap.thing, made), rule, f"~ {example}") for words, made, rule, example in DONE),
     _was("attacked during (its controller's|your) last turn", t.Status("attacked_last_turn"), "508.1",
          "~ attacked during its controller's last turn"),
     _R("<thing> attacked this combat", t.HappenedThisTurn(t.Attacks(gap.fitting), 1, "combat"), "506.4",
@@ -336,22 +333,17 @@ OBJECTS = (
        t.NotSo(t.Matches(gap.thing, t.Or((_ATTACKED, t.Status("entered_this_turn"))))), "508.1",
        "~ didn't attack or enter this turn"),
     _R("<thing> didn't attack this turn", t.NotSo(t.Matches(gap.thing, _ATTACKED)), "508.1", "~ didn't attack this turn"),
-    _was("blocked this turn", _BLOCKED, "509.1"),
     _R("<thing> attacked or blocked this combat",
        t.OneOf((t.HappenedThisTurn(t.Attacks(gap.fitting), 1, "combat"), t.HappenedThisTurn(t.Blocks(gap.fitting), 1, "combat"))),
        "506.4", "~ attacked or blocked this combat"),
-    _was("entered [the battlefield] this turn", t.Status("entered_this_turn"), "700.15", "~ entered this turn"),
     _was("entered under your control", t.TookPartIn(t.Moves(t.ControlledBy(_YOU), to="battlefield")), "403.3"),
     _R("<thing> (was|were) cast this turn", t.Matches(gap.thing, t.Status("cast_this_turn")), "601.2i", "~ was cast this turn"),
-    _R("<thing> (was|were) dealt damage this turn", t.Matches(gap.thing, t.Status("dealt_damage_this_turn")), "120.3",
-       "~ was dealt damage this turn"),
     *(_R(f"<thing> (was|were) dealt {words} this turn", t.Matches(gap.thing, t.TookPartIn(pattern, "target")), "120.3",
          f"~ was dealt {words} this turn")
       for words, pattern in (("combat damage", t.Damages(None, None, True)), ("noncombat damage", t.Damages(None, None, False)),
                              ("excess damage", t.Damages(excess=True)))),
-    *(_R(f"<thing> dealt {words} [to <to:recipient>] this turn", _dealt(combat), "120.3",
-         f"~ dealt {words} to a player this turn") for words, combat in _COMBAT),
-    *(_R(f"<thing> didn't deal {words} [to <to:recipient>] this turn", t.NotSo(_dealt(combat)), "120.3",
+    *(_R(f"<thing> didn't deal {words} [to <to:recipient>] this turn",
+         t.NotSo(t.Matches(gap.thing, t.TookPartIn(t.Damages(None, gap.to, combat), "source"))), "120.3",
          f"~ didn't deal {words} this turn") for words, combat in _COMBAT),
     _was("hasn't dealt damage yet", t.Not(t.Status("has_dealt_damage")), "120.1"),
     _R("<thing> (wasn't|weren't) dealt damage this turn",

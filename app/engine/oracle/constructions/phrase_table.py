@@ -1,4 +1,4 @@
-"""Constructions that begin with a verb: each row reads what is paid (118), or what mana is spent on (106.6), and prints it."""
+"""Constructions by their first words: what is paid (118), what mana is spent on (106.6), what was done; read and printed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Node = TypeVar("Node")
 
 @dataclass(frozen=True, slots=True)
 class PhraseConstruction:
-    """One wording of something that is done.
+    """One wording of something that is done or was done.
 
-    says: the pattern (see ``patterns``), the verb first, in its base form. makes: the node, with gaps. rule: what says so; of a
-    keyword action only the chapter. example: words of ours that have it. uses: how the text afterwards speaks of what was paid
-    with ("the sacrificed creature", 608.2k); nothing where it doesn't.
+    says: the pattern (see ``patterns``), which begins with a word, a verb in its base form. makes: the node, with gaps. rule:
+    what says so; of a keyword action only the chapter. example: words of ours that have it. uses: how the text afterwards speaks
+    of what was paid with ("the sacrificed creature", 608.2k); nothing where it doesn't.
     """
 
     says: str
@@ -83,6 +83,12 @@ class PhraseTable(Generic[Node]):
         """What follows the verb, which was read. Raises Stuck."""
         made: Node = reader.first(*(partial(_PhraseRow.read, row) for row in self._by_verb[verb].at(reader)))
         return made
+
+    def read_whole(self, reader: Reader) -> Node:
+        """A whole wording. Raises Stuck."""
+        first = reader.word if reader.word in self._by_verb else reader.stuck()
+        reader.i += 1
+        return self.read(reader, first)
 
     def told(self, node: Node, third: bool = False) -> list[str]:
         """A node in its wordings, the canonical one first."""

@@ -329,7 +329,9 @@ _THEIR: dict[type, tuple[str, ...]] = {t.It: ("their", "that player's"), t.Targe
 
 
 def _sort(filter: t.Filter, words: _Words) -> None:  # noqa: C901 - a row of alternatives
-    if isinstance(filter, t.HasType):
+    if clauses := nested.relative(filter):
+        words.after.append(either(*clauses))
+    elif isinstance(filter, t.HasType):
         words.heads.append(filter.types)
     elif isinstance(filter, t.HasSubtype):
         words.heads.append(filter.subtypes)
@@ -391,14 +393,6 @@ def _joint(filter: t.And, words: _Words) -> None:
 def _status(filter: t.Status, words: _Words) -> None:
     if filter.state in ("outlaw", "commander"):
         words.heads.append((filter.state,))
-    elif filter.state == "attacked_this_turn":
-        words.after.append("that attacked this turn")
-    elif filter.state == "attacked_last_turn":
-        words.after.append(f"that attacked during {either('their', 'its')} controller's last turn")
-    elif filter.state == "dealt_damage_this_turn":
-        words.after.append(f"that {either('was', 'has been')} dealt damage this turn")
-    elif filter.state == "entered_this_turn":
-        words.after.append(f"that entered {either('', 'the battlefield ')}this turn")
     elif filter.state == "has_mana_cost_x":
         words.after.append(f"with {either('{X} in its mana cost', '{X} in their mana costs', 'a mana cost that contains {X}')}")
     else:

@@ -16,7 +16,7 @@ from app.engine.oracle.printing.pronouns import AFTER_OPPONENT, AFTER_PLAYER, TH
 from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
-from app.engine.oracle.qualities import FIXED, UNEQUAL, of_base_size, size_of
+from app.engine.oracle.qualities import FIXED, of_base_size, size_of
 from app.engine.trees.filters import conjuncts
 
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
@@ -264,8 +264,6 @@ def _in_combat(filter: t.IsAmong) -> str:
         return f"exiled with {either('~', 'it')}"
     if things == t.UsedToCast(t.This(), "exiled"):
         return "exiled with ~'s delve ability"
-    if isinstance(things, t.UsedToCast):
-        return f"that convoked {selector(things.of)}"
     if isinstance(things, t.Bound):
         return f"<done {things.name}> this way"
     if isinstance(things, t.Both) and all(isinstance(one, t.Bound) for one in things.parts):
@@ -292,71 +290,6 @@ def _of_two_parts(filter: t.And) -> str:
     return f"{either('attacking', 'that' + chr(39) + 's attacking', 'that are attacking')} {whom_said}"
 
 
-_TOOK_PART: dict[tuple[type, str], Callable[[Any], str]] = {
-    (t.Damages, "target"): lambda event: _dealt_by(event.source),
-    (t.Damages, "source"): lambda event: f"that dealt damage {f'to {one(event.to)} ' if event.to is not None else ''}this turn",
-    (t.Blocks, "object"): lambda event: f"that blocked {one(event.blocked)} this turn" if event.what is None else refuse(event),
-    (t.Blocks, "target"): lambda event: f"that {either('was', 'were')} blocked by {one(event.what)} this turn",
-    (t.Moves, "object"): lambda event: _put_there(event),
-    (t.AnyOf, "object"): lambda event: _discarded_or_put_there(event),
-    (t.PutsCounters, "object"): lambda event: _counters_put(event),
-}
-
-
-def _dealt_by(source: t.Filter) -> str:
-    """ "dealt damage by ~ this turn", "dealt damage this turn by a Spider you controlled": controlled then."""
-    parts = conjuncts(source)
-    yours = t.ControlledBy(t.You())
-    if yours not in parts:
-        return f"dealt damage by {one(source)} this turn"
-    rest = tuple(part for part in parts if part not in (yours, t.Anything()))
-    return f"dealt damage this turn by {one(t.And(rest)) if rest else 'a source'} you controlled"
-
-
-def _counters_put(event: t.PutsCounters) -> str:
-    """ "That you've put one or more +1/+1 counters on this turn"."""
-    if event != t.PutsCounters(None, event.kind, t.You()) or event.kind is None:
-        refuse(event)
-    return f"{either('that ', '')}you've put one or more {event.kind} counters on this turn"
-
-
-def _put_there(event: t.Moves) -> str:
-    """Of a card in a graveyard: that it came there this turn, and where from."""
-    if event == t.Moves(t.Anything(), "library", "hand", within="draw"):
-        return f"{either('', 'that was ', 'that were ')}drawn this turn"
-    if event == t.Moves(t.ControlledBy(t.You()), None, "battlefield"):
-        return f"that entered {either('', 'the battlefield ')}under your control this turn"
-    if event == t.Moves(t.Not(t.InZone(("battlefield",))), None, "graveyard"):
-        return f"that {either('was', 'were')} put there from anywhere other than the battlefield this turn"
-    if event != t.Moves(t.Anything(), event.source_zone, "graveyard"):
-        refuse(event)
-    libraries = either("from a library", "from libraries", "from your library", "from their library")
-    origins: dict[t.Zone | None, str] = {
-        "battlefield": "from the battlefield", None: either("from anywhere", ""), "library": libraries}
-    origin = origins.get(event.source_zone) or refuse(event)
-    return f"that {either('was', 'were')} put there {origin} this turn"
-
-
-def _discarded_or_put_there(event: t.AnyOf) -> str:
-    """ "That was discarded or put there from a library this turn", of a card in a graveyard."""
-    discarded = t.Moves(t.Anything(), "hand", "graveyard", within="discard")
-    if event.patterns != (discarded, t.Moves(t.Anything(), "library", "graveyard")):
-        refuse(event)
-    return "that was discarded or put there from a library this turn"
-
-
-def _took_part(filter: t.TookPartIn) -> str:
-    word = _TOOK_PART.get((type(filter.pattern), filter.role))
-    event: Any = filter.pattern
-    if word is None or (isinstance(event, t.Damages) and (event.combat is not None or event.excess or event.at_least != 1)):
-        refuse(filter)
-    if isinstance(event, t.Damages) and filter.role == "target" and (event.source is None or event.to is not None):
-        refuse(filter)
-    if isinstance(event, t.Damages) and filter.role == "source" and event.source is not None:
-        refuse(filter)
-    return word(event)
-
-
 def _cast_from(filter: t.CastFrom) -> str:
     """ "[a spell] from exile", "[a spell] cast from a graveyard"."""
     if filter == t.CastFrom(by=t.You()):
@@ -376,8 +309,6 @@ def _where(filter: t.Where) -> str:
         return either("that's attacking you", "that are attacking you")
     if isinstance(node, t.Matches) and node.what == t.ControllerOf(t.It()):
         return f"whose controller {nested.who(replace(node, what=t.It()))}"
-    if filter == UNEQUAL:
-        return "whose power and toughness aren't equal"
     if isinstance(node, t.Compare) and node.left == size_of(t.It()):
         if isinstance(node.right, t.Plus):
             return "with the same total power and toughness"
@@ -416,7 +347,6 @@ _AFTER: dict[type, Callable[[Any], str]] = {
     t.HasAttached: lambda filter: _has_attached(filter),
     t.ExtremeQuality: _extreme,
     t.IsAmong: _in_combat,
-    t.TookPartIn: _took_part,
     t.And: _of_two_parts,
     t.CastFrom: _cast_from,
     t.FromSource: lambda filter: f"from a {nested.noun(filter.source, ('battlefield',), None, False)} source",
