@@ -15,18 +15,14 @@ from app.engine.trees.walking import field_names
 
 N = TypeVar("N")
 _VALUES: dict[str, t.Measure] = {
-    "power": "power",
-    "toughness": "toughness",
-    "mana value": "mana_value",
-    "converted mana cost": "mana_value",
-    "loyalty": "loyalty",
-    "base power": "base_power",
-    "base toughness": "base_toughness",
-    "life total": "life",
-    "speed": "speed",
-    "level": "level",
-    "starting life total": "starting_life",
-}
+    **v.MEASURES, "life total": "life", "speed": "speed", "level": "level", "starting life total": "starting_life",
+}  # fmt: skip
+_TALLIED = {
+    "the total amount of mana paid this way": "pay", "the total amount of life paid this way": "pay",
+    "the damage dealt this way": "deal", "the amount of damage dealt this way": "deal",
+    "the amount of life lost this way": "lose", "the life lost this way": "lose",
+}  # fmt: skip
+"""How much of what was done this way, by the verb."""
 
 
 @grammar.read_number_word.by
@@ -216,21 +212,15 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.ExtremeAmong(t.Count(t.Filtered(discarded, t.OwnedBy(t.It()))), t.EachPlayer())
     if reader.scope.excess and reader.any("the excess damage", "the excess"):
         return t.EventAmount()
-    if reader.any("the greatest", "the highest"):
-        return _extreme(reader, "max")
-    if reader.any("the least", "the lowest"):
-        return _extreme(reader, "min")
     if reader.scope.event_amount and reader.any(*_DAMAGE_OF_EVENT) and reader.word != "this":
         return t.EventAmount()
     if reader.scope.event_amount and reader.at("the damage dealt") and reader.peek(3) in ("or", ",", "."):
         reader.i += 3
         return t.EventAmount()
-    if reader.any("the amount of {E} you have"):
-        return t.CountersOn(t.You(), "energy")
     if reader.any("the amount of {E} paid this way"):
         return tallied.energy_paid(reader)
-    if reader.any("the total amount of mana paid this way", "the total amount of life paid this way"):
-        return tallied.this_way(reader, "pay")
+    if (done := reader.any(*_TALLIED)) is not None:
+        return tallied.this_way(reader, _TALLIED[done])
     if reader.any("the total of those results"):
         return _rolled(reader)
     if reader.any("the total", "the combined"):
@@ -239,14 +229,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.EventAmount()
     if reader.scope.prevented and reader.any("the damage prevented this way", "the amount of damage prevented this way"):
         return t.EventAmount()
-    if reader.any("the damage dealt this way", "the amount of damage dealt this way"):
-        return tallied.this_way(reader, "deal")
     if reader.any(*_EXCESS):
         return tallied.excess_damage(reader)
-    if reader.any("the amount of life lost this way", "the life lost this way"):
-        return tallied.this_way(reader, "lose")
-    if reader.any("the mana spent to cast"):
-        return t.ValueOf("mana_spent", selectors.read_one(reader))
     if reader.any("the difference between those results"):
         return _difference_of_results(reader)
     between = reader.attempt(_difference_between)
@@ -326,21 +310,7 @@ def _value_of_the(reader: Reader) -> t.Amount:
 
 
 def _quality(reader: Reader) -> t.Measure:
-    for words, name in _VALUES.items():
-        if reader.ok(words):
-            return name
-    reader.stuck()
-
-
-def _extreme(reader: Reader, which: t.Extreme) -> t.Amount:
-    if reader.any("number of"):
-        reader.stuck()
-    quality = _quality(reader)
-    reader.expect("among", "of", "of any", "of a")
-    what = selectors.read_object(reader, False)
-    if isinstance(what, t.Choose):
-        what = t.All(what.filter, what.zones, what.players)
-    return t.ValueOf(quality, what, which)
+    return _VALUES[reader.expect(*_VALUES)]
 
 
 def _total(reader: Reader) -> t.Amount:

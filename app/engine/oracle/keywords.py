@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from app.engine import trees as t
 from app.engine.oracle import amounts, costs, grammar, nouns, qualities
@@ -250,60 +251,42 @@ def _from(reader: Reader, name: str) -> t.KeywordAbility:
     return t.KeywordAbility(name, filter=nouns.either(parts))
 
 
-def _protected(reader: Reader) -> t.Filter:  # noqa: C901 - a row of alternatives
-    if (one_of_each := reader.attempt(_of_each)) is not None:
-        return one_of_each
-    special = reader.any("everything", "all colors", "each color", "the chosen color", "the color of your choice",
-                    "each of your opponents", "each opponent", "the chosen player", "all creatures", "all creature types",
-                    "the chosen card name", "the chosen card type", "the card type of your choice")
-    if special is None and (of_colors := reader.attempt(_colors_of)) is not None:
-        return of_colors
-    if special in _CHOSEN:
-        return _CHOSEN[special]
-    if special == "the card type of your choice":
-        reader.scope.needs.append("card_type")
-        return t.OfChosen("card_type", "card_type")
-    if special == "everything":
-        return t.Or((t.Anything(), t.IsPlayer()))
-    if special in ("all colors", "each color"):
-        return t.ColorCount(">=", 1)
-    if special == "the chosen color":
-        return t.OfChosen("color")
-    if special == "the color of your choice":
-        reader.scope.needs.append("color")
-        return t.OfChosen("color", "color")
-    if special in ("each of your opponents", "each opponent"):
-        return t.ControlledBy(t.EachOpponent())
-    if special == "the chosen player":
-        return t.ControlledBy(t.ChosenPlayer())
-    if special == "all creatures":
-        return t.HasType(("creature",))
-    if special is not None:
-        reader.stuck()
-    if reader.any("colored spells"):
-        return t.And((t.IsSpell(), t.ColorCount(">=", 1)))
-    if reader.at("each mana value"):
-        reader.i += 1
+ITS_COLORS = t.SharesQuality("color", t.This(), itself=True)
+"""The colors of whatever has the ability."""
+PROTECTED: dict[str, t.Filter] = {
+    "everything": t.Or((t.Anything(), t.IsPlayer())), "all creatures": t.HasType(("creature",)),
+    **dict.fromkeys(("all colors", "each color"), t.ColorCount(">=", 1)),
+    **dict.fromkeys(("its colors", "each of its colors"), ITS_COLORS),
+    **dict.fromkeys(("each of your opponents", "each opponent"), t.ControlledBy(t.EachOpponent())),
+    "the chosen player": t.ControlledBy(t.ChosenPlayer()), "the chosen color": t.OfChosen("color"),
+    "the chosen card name": t.OfChosen("name"), "the chosen card type": t.OfChosen("card_type"),
+    "each mana value of the chosen quality": qualities.of_chosen_quality("mana_value"),
+    "colored spells": t.And((t.IsSpell(), t.ColorCount(">=", 1))),
+    "permanents that were cast this turn": t.And((t.InZone(("battlefield",)), t.Status("cast_this_turn"))),
+}  # fmt: skip
+"""What a keyword is "from" besides kinds of things, word for word."""
+_OF_CHOICE: dict[str, Literal["color", "card_type"]] = {
+    "the color of your choice": "color", "the card type of your choice": "card_type",
+}  # fmt: skip
+
+
+def _protected(reader: Reader) -> t.Filter:
+    if (told := reader.attempt(_of_each) or reader.attempt(_colors_of)) is not None:
+        return told
+    if (words := reader.any(*PROTECTED)) is not None:
+        return PROTECTED[words]
+    if (words := reader.any(*_OF_CHOICE)) is not None:
+        reader.scope.needs.append(_OF_CHOICE[words])
+        return t.OfChosen(_OF_CHOICE[words], _OF_CHOICE[words])
     if reader.at("mana value"):
         return qualities.read_with(reader)
-    if reader.at("non"):
-        reader.stuck()
     adjective = nouns.read_adjective(reader)
     if adjective is not None and reader.word not in v.TYPE_WORDS and reader.word not in v.OBJECT_HEADS:
         return adjective
     if adjective is not None:
         reader.i -= 1
     reader.any("each")
-    if reader.ok("permanents that were cast this turn"):
-        return t.And((t.InZone(("battlefield",)), t.Status("cast_this_turn")))
-    phrase = nouns.read_phrase(reader)
-    return phrase.filter
-
-
-_CHOSEN: dict[str | None, t.Filter] = {
-    "the chosen card name": t.OfChosen("name"), "the chosen card type": t.OfChosen("card_type")}  # fmt: skip
-ITS_COLORS = t.SharesQuality("color", t.This(), itself=True)
-"""The colors of whatever has the ability."""
+    return nouns.read_phrase(reader).filter
 
 
 _EACH: dict[str, t.Trait] = {"each mana value among": "mana_value", "each color among": "color"}
@@ -317,9 +300,7 @@ def _of_each(reader: Reader) -> t.Filter:
 
 
 def _colors_of(reader: Reader) -> t.Filter:
-    """ "[protection from] its colors", "the colors of permanents you control", "that color". Raises Stuck."""
-    if reader.any("its colors", "each of its colors"):
-        return ITS_COLORS
+    """ "[protection from] the colors of permanents you control", "that color". Raises Stuck."""
     if reader.ok("that color"):
         last = reader.scope.last
         just = isinstance(last, t.ChooseValue) and last.kind == "color"

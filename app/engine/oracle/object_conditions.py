@@ -210,16 +210,8 @@ def _nth_spell(reader: Reader) -> t.Filter:
 
 
 def _place(reader: Reader) -> t.Filter:
-    if reader.any("in the command zone or on the battlefield"):
-        return t.InZone(("command", "battlefield"))
-    if reader.any("in the command zone"):
-        return t.InZone(("command",))
-    if reader.any("on the battlefield", "still on the battlefield"):
-        return t.InZone(("battlefield",))
-    if reader.any("in exile"):
-        return t.InZone(("exile",))
-    if reader.any("on the stack"):
-        return t.InZone(("stack",))
+    if (place := reader.any(*v.PLACES)) is not None:
+        return t.InZone(v.PLACES[place])
     reader.expect("in")
     zones, _ = zone_phrases.read_zones(reader)
     return t.InZone(zones)

@@ -17,15 +17,6 @@ from app.engine.trees.subtypes import BASIC_LAND_TYPES
 COMPARISONS: tuple[tuple[str, t.Comparison], ...] = (
     ("or greater", ">="), ("or more", ">="), ("or less", "<="), ("or fewer", "<="),
 )
-_QUALITIES: dict[str, t.ObjectMeasure] = {
-    "power": "power",
-    "toughness": "toughness",
-    "mana value": "mana_value",
-    "base power": "base_power",
-    "base toughness": "base_toughness",
-    "converted mana cost": "mana_value",
-    "loyalty": "loyalty",
-}
 
 
 def any_of(what: t.Selector) -> t.Selector:
@@ -268,10 +259,7 @@ def _read_compared(reader: Reader) -> tuple[t.Amount, t.Comparison]:
 
 
 def quality_name(reader: Reader) -> t.ObjectMeasure:
-    for words, name in _QUALITIES.items():
-        if reader.ok(words):
-            return name
-    reader.stuck()
+    return v.MEASURES[reader.expect(*v.MEASURES)]
 
 
 def read_counter_kind(reader: Reader) -> str | None:

@@ -6,10 +6,22 @@ from app.engine.trees.mana_costs import COLORS as LETTERS
 from app.engine.trees.mana_costs import WORDS_OF_COLORS
 from app.engine.trees.subtypes import FAMILIES
 from app.engine.trees.vocabularies import SUPERTYPES as EACH_SUPERTYPE
-from app.engine.trees.vocabularies import Beginning, CardType, Color, Mark, State, SubtypeFamily, Supertype
+from app.engine.trees.vocabularies import Beginning, CardType, Color, Mark, ObjectMeasure, State, SubtypeFamily, Supertype, Zone
 
 COLORS: dict[str, Color] = {WORDS_OF_COLORS[letter]: letter for letter in LETTERS}
 COLOR_NAMES = {letter: name for name, letter in COLORS.items()}
+MEASURES: dict[str, ObjectMeasure] = {
+    "power": "power", "toughness": "toughness", "mana value": "mana_value", "base power": "base_power",
+    "base toughness": "base_toughness", "converted mana cost": "mana_value", "loyalty": "loyalty",
+}  # fmt: skip
+MEASURE_WORDS: dict[str, str] = {measure: words for words, measure in reversed(MEASURES.items())}
+"""Numbers that objects have, by their words, and the words for each."""
+PLACES: dict[str, tuple[Zone, ...]] = {
+    "in the command zone or on the battlefield": ("command", "battlefield"), "in the command zone": ("command",),
+    "on the battlefield": ("battlefield",), "still on the battlefield": ("battlefield",), "in exile": ("exile",),
+    "on the stack": ("stack",),
+}  # fmt: skip
+"""Where something is, where it is not said whose place that is."""
 
 NUMBERS = {
     word: n

@@ -12,6 +12,7 @@ from app.engine.oracle.printing import nested
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.found import all_noun, looked_among
 from app.engine.oracle.printing.synonyms import either
+from app.engine.oracle.qualities import any_of
 from app.engine.oracle.reader import Reader
 from app.engine.trees.filters import conjuncts
 
@@ -173,12 +174,26 @@ def _print_damaged(whom: t.Filter) -> str:
     return _several_players(known or (whom.things if isinstance(whom, t.IsAmong) else refuse(whom)))
 
 
+def _several_things(reader: Reader) -> t.Selector:
+    """Several things, or any one: "creatures you control", "a commander you own". Raises Stuck."""
+    return any_of(selectors.read_object(reader, False))
+
+
+def _print_several_things(of: t.Selector) -> str:
+    """Raises Unprintable."""
+    if of in _SEVERAL:
+        return either(_SEVERAL[of], "players" if of == t.EachPlayer() else "your opponents")
+    return either(looked_among(of), *([f"a {all_noun(of)}"] if isinstance(of, t.All) else []))
+
+
 def _number_word(count: t.Amount) -> str:
     return v.NUMBER_WORDS.get(count.value) or refuse(count) if isinstance(count, t.Number) else refuse(count)
 
 
 CATEGORIES: dict[str, Category] = {
     "among": Category(lambda reader: selectors.read_object(reader, False), looked_among),
+    "several": Category(_several_things, _print_several_things),
+    "measure": one_of({**v.MEASURES, "life total": "life"}),
     "named": Category(
         lambda reader: selectors.read_object(reader, False),
         lambda of: all_noun(of, True) if isinstance(of, t.All) else refuse(of),

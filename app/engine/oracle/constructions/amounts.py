@@ -53,6 +53,7 @@ _KINDS: tuple[tuple[str, t.Trait, str], ...] = (
 _COMBAT: tuple[tuple[str, bool | None], ...] = (("damage", None), ("combat damage", True), ("noncombat damage", False))
 _LIFE: tuple[tuple[str, t.Measure], ...] = (("lost", "life_lost_this_turn"), ("gained", "life_gained_this_turn"))
 _OF_LIFE = "the (amount of life|total amount of life|life|total life)"
+_EXTREMES: tuple[tuple[str, t.Extreme], ...] = (("greatest|highest", "max"), ("least|lowest", "min"))
 _WHOM: tuple[tuple[str, t.PlayerKind], ...] = (("opponent", "opponent"), ("player", "any"))
 _TIMES: tuple[tuple[str, t.Period], ...] = (("turn", "turn"), ("combat", "combat"))
 _OF_YOURS = narrowed(gap.what, t.ControlledBy(_YOU))
@@ -124,8 +125,8 @@ ROWS = (
        t.Quotient(t.SpentMana(gap.kind, gap.of), gap.many), "601.2h", "for each {G}{G} spent to cast ~"),
     _R("<each> mana from <kind:source_of_mana> (spent|that was spent) to cast <of:cast_it>", t.SpentMana(gap.kind, gap.of),
        "601.2h", "for each mana from Treasures spent to cast ~"),
-    _R("<much> mana (spent|that was spent) to cast <of:cast>", t.ValueOf("mana_spent", gap.of), "601.2h",
-       "the amount of mana spent to cast ~"),
+    *(_R(f"{lead} mana (spent|that was spent) to cast <of:cast>", t.ValueOf("mana_spent", gap.of), "601.2h",
+         f"the {told}mana spent to cast ~") for lead, told in (("<much>", "amount of "), ("the", ""))),
     _says("<many> token(s) you created this turn", t.EventsThisTurn(t.CreatesTokens(None, _YOU), sum_amounts=True), "701"),
     _says("<many> card(s) you've (discarded|cycled or discarded) this turn", t.EventsThisTurn(t.Discards(_YOU)), "701"),
     *(_happened(*said) for said in _HAPPENED),
@@ -155,6 +156,9 @@ ROWS = (
          f"the total life {verb} by all players this turn") for verb, quality in _LIFE),
     *(_dealt(f"{lead} {words}", combat) for words, combat in _COMBAT
       for lead in ("the [amount of|total amount of|total]", "<each> 1")),
+    *(_R(f"the ({words}) <quality:measure> (among|of) <of:several>", t.ValueOf(gap.quality, gap.of, which), "107",
+         f"the {words.split('|')[0]} power among creatures you control") for words, which in _EXTREMES),
+    _says("<much> {E} you have", t.CountersOn(_YOU, "energy"), "122.1"),
     _yours("your life total", "life", "119.1"),
     _yours("your starting life total", "starting_life", "103.4"),
     _yours("your speed", "speed", "702"),

@@ -11,18 +11,11 @@ from app.engine.oracle.constructions.amounts import TABLE
 from app.engine.oracle.phrase import ENERGY_PAID
 from app.engine.oracle.printing import nested, this_way
 from app.engine.oracle.printing.errors import printable, refuse
-from app.engine.oracle.printing.found import all_noun, counted_there, found_this_way, kinds_of, looked_among
+from app.engine.oracle.printing.found import counted_there, found_this_way, kinds_of
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named
-from app.engine.oracle.vocabulary import NUMBER_WORDS, ORDINALS, plural_of
+from app.engine.oracle.vocabulary import MEASURE_WORDS, NUMBER_WORDS, ORDINALS, plural_of
 
-_QUALITIES = {
-    "power": "power",
-    "toughness": "toughness",
-    "mana_value": "mana value",
-    "loyalty": "loyalty",
-    "base_power": "base power",
-    "base_toughness": "base toughness",
-}
+
 def number(node: t.Amount) -> str:
     """An amount before the noun that it counts: "a", "two", "X", "that many"."""
     if isinstance(node, t.Number) and node.value in NUMBER_WORDS:
@@ -65,23 +58,16 @@ def _hand(amount: t.ValueOf) -> str:
 def _value(amount: t.ValueOf) -> str:
     if amount.of == t.You():
         refuse(amount)  # the rows print it
-    if amount.many == "max" and amount.quality in _QUALITIES:
-        among = f"among {looked_among(amount.of)}"
-        single = isinstance(amount.of, t.All) and amount.of.zones == ("battlefield", "command")
-        of_one = f"of a {all_noun(amount.of)}" if single and isinstance(amount.of, t.All) else among
-        return f"the greatest {_QUALITIES[amount.quality]} {either(among, of_one)}"
-    if amount.many == "min" and amount.quality in _QUALITIES:
-        return f"the least {_QUALITIES[amount.quality]} among {looked_among(amount.of)}"
-    if amount.quality == "life" and amount.many != "sum":
-        return f"the {_EXTREME_LIFE[amount.many]} life total among {_SEVERAL.get(amount.of) or refuse(amount)}"
+    if amount.many in ("max", "min"):
+        refuse(amount)
     if amount.quality == "hand_size":
         return _hand(amount)
     if amount.quality == "life":
         return f"{either(nested.possessive(amount.of), 'their')} life total"
-    if amount.quality in _QUALITIES:
+    if amount.quality in MEASURE_WORDS:
         if isinstance(amount.of, t.All):
-            return f"the total {_QUALITIES[amount.quality]} of {nested.selector(amount.of)}"
-        quality = _QUALITIES[amount.quality]
+            return f"the total {MEASURE_WORDS[amount.quality]} of {nested.selector(amount.of)}"
+        quality = MEASURE_WORDS[amount.quality]
         whole = f"the {quality} of {nested.selector(amount.of)}"
         summed = (f"the total {quality} of {nested.selector(amount.of)}", f"their total {quality}")
         found = amount.of.of if isinstance(amount.of, t.Filtered) and isinstance(amount.of.of, t.Bound) else None
@@ -90,8 +76,6 @@ def _value(amount: t.ValueOf) -> str:
     return refuse(amount)
 
 
-_EXTREME_LIFE: dict[t.Summing, str] = {"max": "highest", "min": "lowest"}
-_SEVERAL: dict[t.Selector, str] = {t.EachOpponent(): "your opponents", t.EachPlayer(): either("all players", "players")}
 _PLAYERS: dict[t.Selector, str] = {t.EachOpponent(): "opponent", t.EachPlayer(): "player"}
 
 
@@ -238,7 +222,7 @@ def _same_of(node: t.Minus) -> tuple[str, ...]:
     one, other = node.left, node.right
     if not isinstance(one, t.ValueOf) or not isinstance(other, t.ValueOf) or one.of != other.of:
         return ()
-    quality = _QUALITIES.get(other.quality)
+    quality = MEASURE_WORDS.get(other.quality)
     return (quality, f"its {quality}") if quality else ()
 
 

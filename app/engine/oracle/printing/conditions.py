@@ -25,6 +25,7 @@ from app.engine.oracle.printing.predicates import (
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either, named, series
 from app.engine.oracle.qualities import EVEN
+from app.engine.oracle.vocabulary import PLACES
 from app.engine.trees.filters import conjuncts
 
 _EQUAL = {"=": ("equal to {}", "{}", "exactly {}"), "<": ("less than {}",), ">": ("greater than {}", "more than {}")}
@@ -337,10 +338,8 @@ def _matched(filter: t.Filter) -> str:
         return "paired with another creature"
     if isinstance(filter, t.Status):
         return STATUS_WORDS_OF.get(filter.state) or refuse(filter)
-    if isinstance(filter, t.InZone) and filter.zones in _PLACES:
-        return _PLACES[filter.zones]
-    if isinstance(filter, t.InZone) and len(filter.zones) == 1 and filter.zones[0] == "graveyard":
-        return "in your graveyard"
+    if isinstance(filter, t.InZone):
+        return "in your graveyard" if filter.zones == ("graveyard",) else place_words(filter.zones)
     if isinstance(filter, t.And) and all(isinstance(part, t.Status | t.HasColor) for part in filter.parts):
         return " and ".join(map(_matched, filter.parts))
     if isinstance(filter, t.CastAs) and isinstance(filter.number, t.Number):
@@ -352,7 +351,7 @@ def _matched(filter: t.Filter) -> str:
     if all(isinstance(one, t.HasColor | t.HasSupertype | t.Status) for one in colors):
         return " or ".join(STATUS_WORDS_OF[one.state] if isinstance(one, t.Status) and one.state in STATUS_WORDS_OF else noun(
             t.And((one, t.IsPermanent()))).removesuffix(" permanent") for one in colors)
-    if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.InZone | t.CastFrom):
+    if isinstance(filter, t.Quality | t.HasCounter | t.HasKeyword | t.CastFrom):
         return refuse(filter)
     card = t.And((*conjuncts(filter), t.IsCard()))
     said = [words for one in (filter, card) if (words := printable(noun, one)) is not None]
@@ -361,8 +360,7 @@ def _matched(filter: t.Filter) -> str:
     return either("a ", "") + either(*said) if said else refuse(filter)
 
 
-_PLACES: dict[tuple[t.Zone, ...], str] = {
-    ("battlefield",): "on the battlefield", ("command",): "in the command zone", ("exile",): "in exile",
-    ("stack",): "on the stack",
-    ("command", "battlefield"): "in the command zone or on the battlefield",
-}  # fmt: skip
+def place_words(zones: tuple[t.Zone, ...]) -> str:
+    """Where something is. Raises Unprintable."""
+    said = [words for words, one in PLACES.items() if one == zones]
+    return either(*said) if said else refuse(zones)

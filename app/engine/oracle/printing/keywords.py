@@ -16,7 +16,6 @@ from app.engine.oracle.printing.narrowing import after
 from app.engine.oracle.printing.own_costs import costs_less
 from app.engine.oracle.printing.running import afterwards
 from app.engine.oracle.printing.synonyms import either
-from app.engine.oracle.qualities import of_chosen_quality
 from app.engine.oracle.vocabulary import COLOR_NAMES
 from app.engine.trees.keywords import Takes
 
@@ -148,14 +147,6 @@ def _enchanted(filter: t.Filter) -> str:
     return noun(filter)
 
 
-_PROTECTED: dict[t.Filter, str] = {
-    t.OfChosen("name"): "the chosen card name", t.ControlledBy(t.ChosenPlayer()): "the chosen player",
-    t.ControlledBy(t.EachOpponent()): either("each of your opponents", "each opponent"),
-    of_chosen_quality("mana_value"): "each mana value of the chosen quality",
-}  # fmt: skip
-"""What a keyword is "from" besides colors and kinds."""
-
-
 def _shared(quality: t.Trait, things: str) -> str:
     """ "The colors of artifacts you control", "each mana value among artifacts you control"."""
     if quality == "color":
@@ -168,20 +159,15 @@ def _quality(filter: t.Filter) -> str:
         return "<chosen color>"
     if filter in (t.OfChosen("card_type"), t.OfChosen("card_type", "card_type")):
         return "<chosen card type>"
-    if filter in _PROTECTED:
-        return _PROTECTED[filter]
+    said = [words for words, same in k.PROTECTED.items() if same == filter and not isinstance(filter, t.HasType)]
+    if said:
+        return either(*said)
     if isinstance(filter, t.Quality):
         return after(filter).removeprefix("with ")
-    if filter == k.ITS_COLORS:
-        return either("its colors", "each of its colors")
     if isinstance(filter, t.SharesQuality) and filter.itself and isinstance(filter.things, t.All):
         return _shared(filter.quality, noun(filter.things.filter, filter.things.zones, filter.things.players, True))
     if isinstance(filter, t.HasColor):
         return " and from ".join(COLOR_NAMES[c] for c in filter.colors)
-    if filter == t.ColorCount(">=", 1):
-        return either("all colors", "each color")
     if isinstance(filter, t.ColorCount):
         return noun(t.And((filter, t.IsPermanent()))).removesuffix(" permanent")
-    if filter == t.Or((t.Anything(), t.IsPlayer())):
-        return "everything"
     return either(noun(filter), noun(filter, plural=True))

@@ -17,16 +17,10 @@ from app.engine.oracle.printing.running import WHEN
 from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
 from app.engine.oracle.qualities import FIXED, of_base_size, size_of
+from app.engine.oracle.vocabulary import MEASURE_WORDS
 from app.engine.trees.filters import conjuncts
 
 _OPS = {">=": "{} or greater", "<=": "{} or less", "=": "{}", "<": "less than {}", ">": "greater than {}"}
-_QUALITY = {
-    "power": "power",
-    "toughness": "toughness",
-    "mana_value": "mana value",
-    "base_power": "base power",
-    "base_toughness": "base toughness",
-}
 
 
 def after(filter: t.Filter) -> str:
@@ -106,7 +100,7 @@ def _without_counters(filter: t.HasCounter) -> str:
 
 
 def _quality(filter: t.Quality) -> str:
-    if filter.quality not in _QUALITY:
+    if filter.quality not in MEASURE_WORDS:
         refuse(filter)
     if isinstance(filter.amount, t.CardsInZone) and filter.amount.player == t.ControllerOf(t.It()):
         return refuse(filter)  # of the thing described, for which there is no explicit reference
@@ -117,15 +111,15 @@ def _quality(filter: t.Quality) -> str:
     said = _OPS[filter.op].format(much)
     than = {"<=": "less than or equal to", ">=": "greater than or equal to", "=": "equal to"}.get(filter.op)
     full = f"{than} {much}" if than else said
-    compared = f"with {_QUALITY[filter.quality]} {either(said, full) if plain else either(full, said)}"
+    compared = f"with {MEASURE_WORDS[filter.quality]} {either(said, full) if plain else either(full, said)}"
     same = isinstance(filter.amount, t.ValueOf) and filter.amount.quality == filter.quality
     if same and filter.op == "=" and isinstance(filter.amount, t.ValueOf):
-        alike = f"with the same {_QUALITY[filter.quality]} as {selector(filter.amount.of)}"
+        alike = f"with the same {MEASURE_WORDS[filter.quality]} as {selector(filter.amount.of)}"
         return either(compared, alike, f"with {amount(filter.amount)}")
     lead = _COMPARED.get(filter.op) if same else None
     if lead is None or not isinstance(filter.amount, t.ValueOf):
         return compared
-    alone = f"with {lead} {_QUALITY[filter.quality]}"
+    alone = f"with {lead} {MEASURE_WORDS[filter.quality]}"
     return either(compared, alone, f"{alone} than {selector(filter.amount.of)}")
 
 
@@ -244,7 +238,7 @@ def _has_attached(filter: t.HasAttached) -> str:
 
 def extreme(filter: t.ExtremeQuality) -> str:
     """ "Greatest power"."""
-    quality = _QUALITY.get(filter.quality) or refuse(filter)
+    quality = MEASURE_WORDS.get(filter.quality) or refuse(filter)
     return f"{either('greatest', 'highest') if filter.which == 'max' else either('least', 'lowest')} {quality}"
 
 
