@@ -24,6 +24,16 @@ CARDS = [
     {"name": "Far Push", "mana_cost": "{U}", "type_line": "Sorcery",
      "oracle_text": "Target creature's owner puts it on their choice of the top or bottom of their library. Draw a card."},
     {"name": "Hidden Omen", "mana_cost": "{3}{U}", "type_line": "Sorcery", "oracle_text": "Draw a card.\nForetell {1}{U}"},
+    {"name": "Long Echo", "mana_cost": "{U}", "type_line": "Sorcery",
+     "oracle_text": "Exile target instant or sorcery card from a graveyard. Copy that card twice. You may cast the copies "
+                    "without paying their mana costs."},
+    {"name": "Wide Echo", "mana_cost": "{U}", "type_line": "Sorcery",
+     "oracle_text": "Exile the top two cards of your library. You may cast any number of spells from among those cards without "
+                    "paying their mana costs."},
+    {"name": "Small Spark", "mana_cost": "{R}", "type_line": "Instant",
+     "oracle_text": "Small Spark deals 1 damage to any target."},
+    {"name": "Large Spark", "mana_cost": "{R}", "type_line": "Instant",
+     "oracle_text": "Large Spark deals 4 damage to any target."},
     {"name": "Small Echo", "mana_cost": "{U}", "type_line": "Instant", "oracle_text": "Counter target spell."},
 ]  # fmt: skip
 
@@ -187,3 +197,25 @@ def test_as_what_a_card_is_cast_is_a_way_to_cast_it(kind: str, name: str, life: 
         "expect": [{"what": "life", "player": "A", "n": life}],
     }), POOL)  # fmt: skip
     assert found.passed, found
+
+
+YES, NO = {"kind": "may", "value": True}, {"kind": "may", "value": False}
+
+
+def _sparks(spell: str, choices: list[dict[str, Any]], expect: list[dict[str, Any]]) -> Result:
+    return play(
+        [{"do": "cast", "object": spell}, {"do": "wait_stack"}], [*choices, *[{"kind": "target", "value": ["B"]}] * 2], expect,
+        hand=[{"card": spell}], graveyard=[{"card": "Small Spark"}],
+        library_top=[{"card": "Small Spark"}, {"card": "Large Spark"}],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("choices", "life"), [([YES, YES], 18), ([NO, YES], 19)])
+def test_each_yes_is_for_a_copy_and_none_for_which_of_them_comes_next(choices: list[dict[str, Any]], life: int) -> None:
+    found = _sparks("Long Echo", choices, [{"what": "life", "player": "B", "n": life}])
+    assert found.passed, found
+
+
+def test_a_yes_does_not_say_which_of_two_cards_comes_next() -> None:
+    found = _sparks("Wide Echo", [YES, YES], [])
+    assert found.decision is not None and found.decision["prompt"] == "Which card next?"

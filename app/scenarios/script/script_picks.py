@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.engine.errors import IllegalAction
 from app.engine.position import decisions as d
 from app.engine.position.decisions import Decision
-from app.engine.position.ids import ObjectId
+from app.engine.position.ids import ObjectId, is_id, is_object
 from app.scenarios.documents.documents import Choice, Ref, RefLike
 from app.scenarios.documents.references import as_ref, written
 from app.scenarios.script.acting import BY_AN_EFFECT, way_name
@@ -280,7 +280,9 @@ _VOTE = "701.38a"
 
 
 def _yes_for_the_first(script: Script, decision: Decision) -> Any:
-    """One of two things, such as a vote, told as yes, for the first, or no."""
+    """One of two things, such as a vote, told as yes, for the first, or no; which of two cards is not told so."""
+    if decision.rule != _VOTE and any(is_id(one) and is_object(one) for one in decision.options):
+        return None
     row = script.next(decision.player)
     answer = yes_or_no(row.value) if row is not None and row.kind == "may" and len(decision.options) == 2 else None
     if row is None or answer is None:

@@ -329,7 +329,7 @@ def _cast_now(game: Position, instruction: t.CastNow, ctx: Context) -> None:
     if instruction.copies is not None:
         left = left * natural(instruction.copies, ctx)
     while left and (most is None or len(cast_ids) < most):
-        ref = _next_to_cast(game, player, left, ctx) if one_by_one else left[0]
+        ref = _next_to_cast(game, player, left, ctx) if one_by_one and len(set(left)) > 1 else left[0]
         left.remove(ref)
         spell = play_now(game, instruction, ctx, player, ref)
         if spell is not None:
