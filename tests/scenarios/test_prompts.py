@@ -46,6 +46,7 @@ def test_what_the_answers_mean(text: str, prompt: str) -> None:
     }), CardPool([practice_cards()]))  # fmt: skip
     assert result.decision is not None
     assert result.decision["prompt"] == prompt
+    assert result.decision["answered_by"][0] == ("objects" if prompt.startswith("Choose") else "may")
 
 
 def test_a_commander_that_may_go_to_the_command_zone() -> None:

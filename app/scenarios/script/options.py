@@ -28,6 +28,7 @@ from app.library.folding import fold
 from app.scenarios.documents.documents import Ref
 from app.scenarios.documents.words import ability_words, begins, cost_words, effect_words, plain_words
 from app.scenarios.script.grounds import grounds_of
+from app.scenarios.script.script_kinds import KIND_NAMES
 from app.scenarios.setup.table import Table, fold_name, has_name
 from app.scenarios.setup.told_apart import ToldApart, told_name
 
@@ -305,7 +306,8 @@ def _counted(words: str) -> str:
 
 
 def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
-    """A decision that stopped the game, for an answer: who must choose what, the options, the rule."""
+    """A decision that stopped the game, for an answer: who must choose what, the options, the rule, and what kinds of row
+    under `choices` answer it, the most exact first."""
     options: list[Any] = [*option_words(game, decision, apart=True)]
     options = options or [option_text(game, decision, one, apart=True) for one in decision.options[:MOST_SHOWN]]
     view: dict[str, Any] = {
@@ -313,6 +315,7 @@ def decision_view(game: Game, decision: Decision) -> dict[str, Any]:
         "player": game.players[decision.player].name,
         "prompt": prompt_words(game, decision),
         "rule": decision.rule,
+        "answered_by": list(KIND_NAMES.get(decision.kind, ())),
         "options": options,
         "minimum": decision.minimum,
         "maximum": decision.maximum,
