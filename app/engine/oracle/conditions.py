@@ -269,7 +269,7 @@ def _both_owned(reader: Reader) -> t.Condition:
     other = both([*parts, *shared])
     pair = t.Both((t.This(), t.Choose(other, t.Number(1))))
     reader.scope.mention(pair, OBJECT, True, frozenset({"permanent"}))
-    return t.AllOf((t.Matches(t.This(), t.And(shared)), t.Exists(t.All(other))))
+    return t.AllOf((t.Matches(t.This(), t.And((t.InZone(("battlefield",)), *shared))), t.Exists(t.All(other))))
 
 
 def _resolved(reader: Reader, made: t.Condition) -> t.Condition:

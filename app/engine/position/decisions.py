@@ -103,6 +103,9 @@ MANY = frozenset({TARGET, NEW_TARGET, MODE, OBJECTS, CARDS, SEARCH, ORDER, ATTAC
 _ALWAYS_ASKED = frozenset({PRIORITY, PAYMENT, WORD, *CHANCE})
 """Kinds that are asked even where there is only one answer."""
 
+_COUNTED = {MODE: "mode", TARGET: "target", NEW_TARGET: "target", CARDS: "card", SEARCH: "card", DISCARD: "card"}
+"""What options are called where too many or too few of them are taken."""
+
 _TESTED = frozenset({ATTACKERS, BLOCKERS, BANDS, PRIORITY, PAYMENT, WORD})
 """Kinds whose answer is judged as a whole by who asks."""
 
@@ -321,17 +324,17 @@ class Decision:
             return f"the numbers must add up to {self.total}", normal
         return (self.test(normal) if self.test else None), normal
 
-    def _how_many(self) -> str:
-        if self.minimum == self.maximum:
-            return "one option is" if self.minimum == 1 else f"{self.minimum} options are"
-        return f"between {self.minimum} and {self.maximum} options are"
+    def _wrong_number(self, given: int) -> str:
+        noun = _COUNTED.get(self.kind, "option") + ("s" if self.maximum != 1 else "")
+        asked = f"{self.minimum} to {self.maximum}" if self.minimum != self.maximum else f"exactly {self.maximum}"
+        return f"{asked} {noun} can be chosen, not {given}"
 
     def _judge_many(self, answer: Any) -> tuple[str | None, Any]:
         if not isinstance(answer, tuple | list):
             return "several options are asked for", answer
         normal = tuple(answer)
         if not self.minimum <= len(normal) <= self.maximum:
-            return f"{self._how_many()} asked for, not {len(normal)}", normal
+            return self._wrong_number(len(normal)), normal
         if len(set(normal)) != len(normal) and self.kind != MODE:
             return "an option is taken twice", normal
         options = set(self.options)

@@ -113,6 +113,9 @@ def both_owned(node: t.AllOf) -> str | None:
         return None
     shared, others = conjuncts(own.filter), conjuncts(there.what.filter) if isinstance(there.what, t.All) else ()
     yours = (t.OwnedBy(t.You()), t.ControlledBy(t.You()))
+    if shared[0] != t.InZone(("battlefield",)):
+        return None
+    shared = shared[1:]
     if shared not in (yours, (t.Status("attacking"), *yours)) or others[-len(shared):] != shared:
         return None
     pair = f"~ and a {noun(t.And(others[:-len(shared)]))}"
