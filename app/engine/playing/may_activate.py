@@ -39,7 +39,7 @@ def may_activate(game: Position, player: PlayerId, id: ObjectId, held: Held, ind
     if o.phased_out and game.applies(PHASED_OUT):
         return IllegalAction("it's phased out", PHASED_OUT)
     if not functions_in(game, held, index, o.zone) and game.applies(USUAL):
-        return IllegalAction("the ability can't be activated there", "113.6")
+        return IllegalAction(f"the ability can't be activated from {'exile' if o.zone == 'exile' else f'the {o.zone}'}", "113.6")
     controller = o.controller if o.zone in ("battlefield", "stack") and part.who != "owner" else o.owner
     if not _may_use(game, player, controller, part.who) and game.applies(
         "602.2"

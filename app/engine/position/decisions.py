@@ -311,7 +311,7 @@ class Decision:
         if not isinstance(answer, int) or isinstance(answer, bool):
             return "a number is asked for", answer
         if not self.minimum <= answer <= self.maximum:
-            return f"must be between {self.minimum} and {self.maximum}", answer
+            return f"a number from {self.minimum} to {self.maximum} can be chosen, not {answer}", answer
         return (self.test(answer) if self.test else None), answer
 
     def _judge_division(self, answer: Any) -> tuple[str | None, Any]:
