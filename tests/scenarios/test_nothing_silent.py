@@ -337,3 +337,9 @@ def test_a_controller_may_be_expected_to_be_another() -> None:
         return play(expect=[{"what": "controller", "object": "bear", "player": player, "value": value}]).passed
 
     assert [holds("A", True), holds("A", False), holds("B", True), holds("B", False)] == [True, False, False, True]
+
+
+def test_a_name_that_ends_in_token_is_no_cards() -> None:
+    two = {"A": {"battlefield": [{"card": "Practice Bear"}, {"card": "Practice Bear", "token": True}]}, "B": {}}
+    for name, number in (("Practice Bear Token", 1), ("Practice Bear", 2)):
+        assert play(players=two, expect=[{"what": "count", "zone": "battlefield", "object": {"card": name}, "n": number}]).passed

@@ -230,9 +230,11 @@ def whose(game: Game, id: ObjectId) -> PlayerId:
 
 
 def has_name(game: Game, id: ObjectId, name: str) -> bool:
-    """Is this one of the object's names: now, as a card, or of one of its halves? A token's name may end in "Token"."""
+    """Is this one of the object's names: now, as a card, or of one of its halves? A name that ends in "Token" is a token's."""
     wanted = fold_name(name)
     o = game.objects[id]
+    if not o.is_token and wanted != fold(name) and fold(chars(game, id).name) != fold(name):
+        return False
     if o.face_down is not None and o.zone in ("battlefield", "stack"):
         return wanted == fold_name(o.face_down.name) or wanted.replace("_", " ") in (
             "",
