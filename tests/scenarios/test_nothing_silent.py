@@ -343,3 +343,13 @@ def test_a_name_that_ends_in_token_is_no_cards() -> None:
     two = {"A": {"battlefield": [{"card": "Practice Bear"}, {"card": "Practice Bear", "token": True}]}, "B": {}}
     for name, number in (("Practice Bear Token", 1), ("Practice Bear", 2)):
         assert play(players=two, expect=[{"what": "count", "zone": "battlefield", "object": {"card": name}, "n": number}]).passed
+
+
+def test_the_first_of_several_that_differ_is_taken_and_noted() -> None:
+    large = {"card": "Practice Bear", "counters": {"+1/+1": 1}}
+    for others, noted in (([large], ["“Practice Bear” means the first Practice Bear, not the second Practice Bear"]), ([], [])):
+        here = [{"card": "Mountain"}, {"card": "Practice Bear"}, *others]
+        two = {"A": {"battlefield": here, "hand": [{"card": "Practice Bolt"}]}, "B": {}}
+        bolt = {"player": "A", **MAIN, "do": "cast", "object": "Practice Bolt", "targets": ["Practice Bear"]}
+        result = play(players=two, segments=[{"actions": [bolt], "stop": {"turn": 1, "step": "end"}}])
+        assert [one["says"] for one in result.assumed] == noted

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.engine.position.state import Position
     from app.scenarios.documents.documents import Action
     from app.scenarios.documents.rows import Row
+    from app.scenarios.script.script import Script
     from app.scenarios.setup.table import Table
 
 _RULE_AT_END = re.compile(r"\((\d{3}\.\d+[a-z]{0,2})\)$")
@@ -33,8 +34,9 @@ STEP_OF = {"attack": "declare_attackers", "block": "declare_blockers"}
 Pairs = tuple[tuple[ObjectId, Referent], ...]
 
 
-def declared_attacks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
+def declared_attacks(script: Script, decision: Decision, rows: list[Row]) -> Pairs:
     """The attackers the script names for this turn; creatures that must attack do even if it names none."""
+    table = script.table
     turn = table.game.turn.number
     pairs: list[tuple[ObjectId, Referent]] = []
     used: list[Row] = []
@@ -48,7 +50,8 @@ def declared_attacks(table: Table, decision: Decision, rows: list[Row]) -> Pairs
             continue  # it attacks once in each declaration: this row waits for another combat phase
         if not found:
             raise placed(due, attack_refusal(table, row, turn_player=table.game.turn.active))
-        pairs.append(_with_defender(table, due, found[0], left))
+        attacker = script.first(decision.player, row.object, found, "508.1a")
+        pairs.append(_with_defender(table, due, attacker, left))
         used.append(due)
     _remove(rows, used)
     _test_none(decision, _taken(rows, turn, "attack_none"), tuple(pairs), "508.1d")
@@ -138,9 +141,9 @@ def _with_defender(
     return attacker, found[0]
 
 
-def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
+def declared_blocks(script: Script, decision: Decision, rows: list[Row]) -> Pairs:
     """The blockers the script names for this turn."""
-    g = table.game
+    table, g = script.table, script.table.game
     turn = g.turn.number
     pairs: list[tuple[ObjectId, Referent]] = []
     used: list[Row] = []
@@ -159,7 +162,9 @@ def declared_blocks(table: Table, decision: Decision, rows: list[Row]) -> Pairs:
         found = [b for b in found if b not in busy] or found
         if not found:
             raise placed(due, _cant_block(table, row, wanted))
-        pairs.append(next(p for p in options if p[0] == found[0]))
+        blocker = script.first(decision.player, row.object, found, "509.1a")
+        blocked = [attacker for creature, attacker in options if creature == blocker]
+        pairs.append((blocker, script.first(decision.player, row.attacker, blocked, "509.1a")))
         used.append(due)
     _remove(rows, used)
     _test_none(decision, _taken(rows, turn, "block_none"), tuple(pairs), "509.1c")

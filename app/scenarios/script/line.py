@@ -115,7 +115,7 @@ class LineOfPlay:
         del self.rows[: len(rows)]
         self.wait = None
         declared = declared_attacks if decision.kind == d.ATTACKERS else declared_blocks
-        return declared(script.table, decision, dated)
+        return declared(script, decision, dated)
 
 
 def _question(decision: Decision) -> str:

@@ -15,16 +15,18 @@ from app.engine.position.decisions import Decision
 from app.engine.position.ids import ObjectId, PlayerId, Referent, is_object
 from app.library.folding import fold
 from app.scenarios.documents.documents import Choice, Ref, RefLike
-from app.scenarios.documents.references import as_ref
+from app.scenarios.documents.references import as_ref, written
 from app.scenarios.documents.words import begins
 from app.scenarios.script import script_numbers as numbers
 from app.scenarios.script import script_order as order
 from app.scenarios.script import script_picks as picks
+from app.scenarios.script.likeness import all_alike
 from app.scenarios.script.options import label_words, loosely, note_names, option_named, option_words
-from app.scenarios.script.paying import ScriptedPayer, StatedPayment
+from app.scenarios.script.paying import ScriptedPayer, StatedPayment, counted
 from app.scenarios.script.script_kinds import KIND_NAMES, NOTHING, PICKS, STOPS
 from app.scenarios.script.shuffles import KeptOrder, keep_order
 from app.scenarios.setup.table import Table
+from app.scenarios.setup.told_apart import ToldApart
 
 if TYPE_CHECKING:
     from app.scenarios.documents.documents import Action
@@ -86,7 +88,16 @@ class Script:
 
     def assume(self, player: PlayerId, says: str, rule: str) -> None:
         """Note what is chosen as is usual, though it could be chosen otherwise."""
-        self.assumed.append({"player": self.table.game.players[player].name, "says": says, "rule": rule})
+        note = {"player": self.table.game.players[player].name, "says": says, "rule": rule}
+        if note not in self.assumed:
+            self.assumed.append(note)
+
+    def first(self, player: PlayerId, named: Any, found: list[Any], rule: str) -> Any:
+        """The first of what is called so; it is noted where the others differ from it in something that could matter."""
+        if len(found) > 1 and all(map(is_object, found)) and not all_alike(self.table, found):
+            called, others = ToldApart(self.table.game).name, found[1:]
+            self.assume(player, f"“{written(named)}” means {called(found[0])}, not {counted(map(called, others))}", rule)
+        return found[0]
 
     def ahead(self, player: PlayerId) -> Iterator[RefLike]:
         """What the script names that a player still attacks or blocks with, or activates an ability of, before it untaps."""
@@ -216,7 +227,7 @@ class Script:
             return bool(self.payment.use(answer, len(answer)))
         if decision.kind not in (d.TARGET, d.NEW_TARGET) or self.acting is None or not self.targets:
             return False
-        picks.take_targets(self, answer, len(answer))
+        picks.take_targets(self, decision, answer, len(answer))
         self.no_target = picks.no_target(self, decision, list(answer)) if self.targets else None
         return True
 
@@ -274,8 +285,9 @@ class Script:
                 del rows[place]
                 return
 
-    def all_of(self, row: Choice, left: Sequence[Any]) -> list[Any]:
-        """What each reference of a row means among the options, none twice; nothing if one of them is not there."""
+    def all_of(self, row: Choice, left: Sequence[Any], answers: Decision | None = None) -> list[Any]:
+        """What each reference of a row means among the options, none twice; nothing if one of them is not there. answers: the
+        decision that the row is taken for."""
         alone = [row.value] if isinstance(row.value, dict) else str(row.value).split("^")
         values = row.value if isinstance(row.value, list) else alone
         rest, found = list(left), []
@@ -283,8 +295,9 @@ class Script:
             options = self.meant(value, rest)
             if not options:
                 return []
-            found.append(options[0])
-            rest.remove(options[0])
+            one = options[0] if answers is None else self.first(answers.player, value, options, answers.rule)
+            found.append(one)
+            rest.remove(one)
         return found
 
     def meant(self, value: Any, options: Sequence[Any]) -> list[Any]:

@@ -43,6 +43,7 @@ KIND_NAMES: dict[str, tuple[str, ...]] = {
     d.MODE: ("mode",),
     d.DAMAGE: ("damage", "number"),
     d.DIVISION: ("division", "number"),
+    d.BANDS: ("bands",),
     d.STARTING_PLAYER: ("player",),
 }
 """Kinds of choice, as documents call them, that can answer a kind of decision; the most exact first."""

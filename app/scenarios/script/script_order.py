@@ -118,7 +118,7 @@ def declaration(script: Script, decision: Decision) -> Any:
         rows for rows in declared if any(row.action.turn == turn.number and row.action.do.startswith(verb) for row in rows)
     ), [])
     if decision.kind == d.ATTACKERS:
-        return declared_attacks(script.table, decision, rows)
-    return declared_blocks(script.table, decision, rows)
+        return declared_attacks(script, decision, rows)
+    return declared_blocks(script, decision, rows)
 
 

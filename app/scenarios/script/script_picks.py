@@ -117,7 +117,7 @@ def _ref_of(value: Any) -> RefLike:
 
 def _inline_targets(script: Script, decision: Decision) -> Any:
     """Targets written with the action: as many as fit this requirement, in their order."""
-    picked = take_targets(script, decision.options, decision.maximum)
+    picked = take_targets(script, decision, decision.options, decision.maximum)
     if len(picked) < decision.minimum:
         rows = _picks_from_rows(script, decision) if not picked else NOTHING
         if rows is not NOTHING:
@@ -127,14 +127,13 @@ def _inline_targets(script: Script, decision: Decision) -> Any:
     return tuple(picked)
 
 
-def take_targets(script: Script, options: Iterable[Any], most: int) -> list[Any]:
+def take_targets(script: Script, decision: Decision, options: Iterable[Any], most: int) -> list[Any]:
     """Of the options, those that the targets written with the action mean, in their order and at most so many: they are taken."""
     picked: list[Any] = []
     left = list(options)
     while script.targets and len(picked) < most and (found := target_meant(script, script.targets[0], left)):
-        picked.append(found[0])
-        left.remove(found[0])
-        script.targets.pop(0)
+        picked.append(script.first(decision.player, script.targets.pop(0), found, decision.rule))
+        left.remove(picked[-1])
     return picked
 
 
@@ -185,6 +184,7 @@ def _picks_of_kind(script: Script, decision: Decision, kind: str) -> Any:
                 break
             continue
         script.use(decision.player, row)
+        found = script.all_of(row, left, decision)
         picked.extend(found)
         for one in found:
             left.remove(one)
