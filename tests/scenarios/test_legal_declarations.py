@@ -104,7 +104,7 @@ def test_whether_a_block_can_be_declared(attacking: list[str], others: list[str]
     ("Odd Shade", ["Odd Golem"], "Odd Golem can't block Odd Shade, as only one of them has shadow", "702.28b"),
     ("Odd Golem", ["Odd Shade"], "Odd Shade can't block Odd Golem, as only one of them has shadow", "702.28b"),
     ("Odd Knight", ["Odd Golem"], "Odd Golem can't block Odd Knight, which has protection from it", "702.16f"),
-    ("Odd Ghost", ["Odd Golem"], "Odd Golem can't block Odd Ghost", "509.1b"),
+    ("Odd Ghost", ["Odd Golem"], "Odd Golem can't block Odd Ghost, whose own effect forbids it", "509.1b"),
     ("Odd Golem", ["Odd Lure", "Odd Calm"], "Odd Lure can't block Odd Golem because of Odd Calm", "509.1b"),
 ])  # fmt: skip
 def test_a_refusal_names_both_and_says_why(attacker: str, others: list[str], reason: str, rule: str) -> None:

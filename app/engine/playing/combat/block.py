@@ -151,10 +151,14 @@ def block_refused(game: Position, blocker: ObjectId, attacker: ObjectId, player:
 
 
 def _because(game: Position, blocker: ObjectId, attacker: ObjectId) -> str:
-    """What has the effect by which one creature can't block another, where it is neither of them."""
+    """What has the effect by which one creature can't block another."""
     found = forbidding(game, "block", blocker, attacker) or forbidding(game, "be_blocked", attacker, blocker)
     source = NOTHING if found is None else found.ctx.source
-    return "" if source in (NOTHING, blocker, attacker) or not is_object(source) else f" because of {game.name_of(source)}"
+    if source == NOTHING or not is_object(source):
+        return ""
+    if source in (blocker, attacker):
+        return " because of an effect of its own" if source == blocker else ", whose own effect forbids it"
+    return f" because of {game.name_of(source)}"
 
 
 def block_forbidden(game: Position, blocker: ObjectId, attacker: ObjectId) -> str | None:
