@@ -6,6 +6,8 @@ from app.engine import trees as t
 from app.engine.oracle import conditions, events, phases, players, references, selectors
 from app.engine.oracle.reader import Reader
 
+OPENINGS = ("until", "this", "for", "during")
+"""What a duration begins with."""
 _FIXED: tuple[tuple[str, t.Duration], ...] = (
     ("until end of turn", t.EndOfTurn()), ("this turn", t.EndOfTurn()), ("until the end of turn", t.EndOfTurn()),
     ("until end of combat", t.EndOfCombat()), ("this combat", t.EndOfCombat()),
@@ -21,7 +23,7 @@ _FIXED: tuple[tuple[str, t.Duration], ...] = (
 
 def read_duration(reader: Reader) -> t.Duration | None:
     """A duration, or None."""
-    if reader.word not in ("until", "this", "for", "during"):
+    if reader.word not in OPENINGS:
         return None
     delayed = bool(reader.scope.steps) and isinstance(reader.scope.steps[-1], t.DelayedTrigger)
     if not delayed and reader.ok("until the end of that turn"):  # after what is delayed, the turn that it happens in

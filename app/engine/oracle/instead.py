@@ -200,6 +200,7 @@ def _steps_instead_if(reader: Reader) -> tuple[t.Condition, Steps]:
 
 def _instead_steps(reader: Reader) -> tuple[t.Condition, Steps]:
     reader.expect("if")
+    reader.awaits("instead")
     condition = conditions.read_condition(reader)
     reader.ok(",")
     early = bool(reader.any("instead only", "instead"))

@@ -32,6 +32,7 @@ from app.engine.oracle.reader import Reader
 def read_for_a_time(reader: Reader) -> list[t.Instruction]:
     """A rule and how long it holds, as an instruction. Raises Stuck."""
     start = reader.i
+    reader.awaits(*durations.OPENINGS)
     found = read_rules(reader, True)
     duration = durations.read_duration(reader) or said_inside(reader, start)
     if duration is None:
@@ -70,6 +71,7 @@ def read_rules(reader: Reader, for_a_time: bool = False) -> Effects:
 
 def _spells_rule(reader: Reader) -> Effects:
     """ "Creature spells you control can't be countered"."""
+    reader.awaits("can't be countered")
     phrase = read_phrase(reader)
     if not phrase.spell:
         reader.stuck()

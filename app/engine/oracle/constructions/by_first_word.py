@@ -25,7 +25,7 @@ class ByFirstWord(Generic[Row]):
         self._rows = ByOpening((_beginning(some), _first_words(some), (_awaited(some), row)) for some, row in rows)
 
     def at(self, reader: Reader) -> list[Row]:
-        """Those that can begin here, and of which the words come that stand after a phrase at their beginning."""
+        """Those that can begin here, and of which the words come that stand after their first phrase."""
         return [row for awaited, row in self._rows.at(reader) if not awaited or reader.comes(*awaited)]
 
 
@@ -49,9 +49,9 @@ def _first_words(elements: tuple[Element, ...]) -> tuple[str, ...]:
 
 
 def _awaited(elements: tuple[Element, ...]) -> tuple[str, ...]:
-    """The wordings of the first words after a phrase that the elements begin with; none where they begin otherwise."""
-    later = (element.wordings for element in elements if isinstance(element, Literal))
-    return next(later, ()) if elements and isinstance(elements[0], Slot) else ()
+    """The wordings of the first words after the first phrase; none where there are none."""
+    phrase = next((place for place, element in enumerate(elements) if isinstance(element, Slot)), len(elements))
+    return next((element.wordings for element in elements[phrase:] if isinstance(element, Literal)), ())
 
 
 def _begins(element: Element) -> Opening:
