@@ -32,6 +32,7 @@ from app.engine.trees.walking import contains
 
 def read_entering(reader: Reader) -> tuple[t.Ability, ...]:
     """A static ability about how this or other permanents enter. Raises Stuck."""
+    reader.awaits("enters", "enter", "escapes")
     either = reader.attempt(_or_escapes)
     if either is not None:
         return either

@@ -446,6 +446,7 @@ def _body(reader: Reader) -> tuple[t.Body, AbilityLimits]:
 
 def _spell_static(reader: Reader) -> tuple[t.Ability, ...]:
     """Static abilities of spells themselves: costs, "can't be countered", permissions for this card."""
+    reader.awaits("~", "spend only", "x can't be")
     found = statics.read_static(reader)
     for ability in found:
         if isinstance(ability, t.StaticAbility) and not _about_spell(ability):
