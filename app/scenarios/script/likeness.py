@@ -18,19 +18,26 @@ def all_alike(table: Table, options: Sequence[Any]) -> bool:
     g = table.game
     if not options or any(not isinstance(one, int) or one not in g.objects for one in options):
         return False
-    return len({_likeness(table, one) for one in options}) == 1
+    if len({(g.objects[one].card, g.objects[one].controller) for one in options}) > 1:
+        return False
+    singled = _singled_out(table)
+    first = _likeness(table, options[0], singled)
+    return all(_likeness(table, one, singled) == first for one in options[1:])
 
 
-def _likeness(table: Table, id: ObjectId) -> Any:
+def _singled_out(table: Table) -> frozenset[Any]:
+    """What differs from everything like it: something is attached to it or attacks it, or it has a tag."""
+    g = table.game
+    attacked = g.combat.attackers.values() if g.combat is not None else ()
+    return frozenset((*(o.attached_to for o in g.objects.values()), *attacked, *map(table.tagged, table.tags)))
+
+
+def _likeness(table: Table, id: ObjectId, singled: frozenset[Any]) -> Any:
     g = table.game
     o = g.objects[id]
-    attached = any(other.attached_to == id for other in g.objects.values())
     combat = None
     if g.combat is not None:
         combat = (g.combat.attackers.get(id), g.combat.blockers.get(id), id in g.combat.blocked)
-    attacked = g.combat is not None and id in g.combat.attackers.values()
-    tagged = any(table.tagged(tag) == id for tag in table.tags)
-    named = id if attached or attacked or tagged else 0
     return (
         o.values,
         o.card,
@@ -49,7 +56,7 @@ def _likeness(table: Table, id: ObjectId) -> Any:
         repr(sorted(o.notes.items(), key=str)),
         o.item,
         o.phased_out,
-        named,
+        id if id in singled else 0,
         chars(g, id).power,
         chars(g, id).toughness,
     )
