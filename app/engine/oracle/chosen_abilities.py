@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine import trees as t
 from app.engine.oracle import durations, keywords, selectors
 from app.engine.oracle.grammar import Steps
 from app.engine.oracle.reader import Reader
 
 
-def your_choice(reader: Reader, subject: t.Selector) -> Steps:
-    """ "gains your choice of flying or first strike until end of turn"."""
-    reader.expect("gains your choice of", "gain your choice of")
-    return _one_gained(reader, subject, _options(reader))
+def your_choice(reader: Reader, subject: t.Selector, duration: t.Duration | None = None) -> Steps:
+    """ "gains your choice of flying or first strike until end of turn", "loses your choice …"; for the time said before. Raises
+    Stuck."""
+    said = reader.expect(*(f"{verb} your choice of" for verb in ("gains", "gain", "loses", "lose")))
+    options = _options(reader)
+    if said.startswith("gain"):
+        return _one_of(reader, subject, [t.AddAbility(one) for one in options], duration)
+    names = [one.name for one in options if isinstance(one, t.KeywordAbility)]
+    return _one_of(reader, subject, [t.LoseAbilities((name,)) for name in names], duration)
 
 
 def that_ability(reader: Reader) -> Steps:
@@ -23,7 +30,7 @@ def that_ability(reader: Reader) -> Steps:
     reader.expect(".")
     subject = selectors.read_object(reader)
     reader.expect("gains that ability", "gain that ability")
-    return _one_gained(reader, subject, options)
+    return _one_of(reader, subject, [t.AddAbility(one) for one in options])
 
 
 def _options(reader: Reader) -> list[t.Ability]:
@@ -33,9 +40,7 @@ def _options(reader: Reader) -> list[t.Ability]:
     return options
 
 
-def _one_gained(reader: Reader, subject: t.Selector, options: list[t.Ability]) -> Steps:
-    """One of the options, of the choice of the controller, for as long as the text says. Raises Stuck."""
-    duration = durations.read_duration(reader)
-    if duration is None:
-        reader.stuck()
-    return [t.ChooseMode(tuple((t.Apply((t.Modify(subject, (t.AddAbility(one),)),), duration),) for one in options))]
+def _one_of(reader: Reader, subject: t.Selector, options: Sequence[t.Change], duration: t.Duration | None = None) -> Steps:
+    """One of the changes, of the choice of the controller, for as long as the text says. Raises Stuck."""
+    lasts = duration or durations.read_duration(reader) or reader.stuck()
+    return [t.ChooseMode(tuple((t.Apply((t.Modify(subject, (one,)),), lasts),) for one in options))]

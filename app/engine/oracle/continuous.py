@@ -14,6 +14,7 @@ from app.engine.oracle.grammar import Effects
 from app.engine.oracle.phrase import as_filter
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.rewrite import put_instead
+from app.engine.trees.subtypes import BASIC_LAND_TYPES
 
 
 def read_predicates(reader: Reader, subject: t.Selector) -> Effects:
@@ -143,6 +144,8 @@ def _has(reader: Reader, subject: t.Selector) -> Effects:
         return [t.Modify(subject, base)]
     if reader.any("all creature types"):
         return [t.Modify(subject, (t.AddTypes(all_creature_types=True),))]
+    if reader.any("all basic land types"):
+        return [t.Modify(subject, (t.AddTypes(subtypes=BASIC_LAND_TYPES),))]
     if reader.any("no abilities"):
         return [t.Modify(subject, (t.LoseAbilities(),))]
     if reader.any("all loyalty abilities of", "the loyalty abilities of"):

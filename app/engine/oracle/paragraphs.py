@@ -329,7 +329,7 @@ def _event(reader: Reader) -> t.EventPattern:
     word = reader.expect("when", "whenever", "at")
     if word == "at":
         if reader.any("end of combat", "the end of combat"):
-            return t.BeginsStep("end_of_combat")
+            return t.BeginsStep("end_of_combat", t.You() if reader.ok("on your turn") else None)
         reader.expect("the beginning of")
         return moments.read_step(reader)
     if word == "when" or reader.at("there are"):
@@ -347,6 +347,8 @@ def _state(reader: Reader) -> t.EventPattern:
         or reader.at("~ has")
         or reader.at("you have")
         or reader.at("a player has")
+        or reader.at("an opponent has")
+        or reader.at("an opponent controls")
         or reader.at("no")
         or reader.at("~ 's power is")
     ):

@@ -139,7 +139,7 @@ def _object_verb(reader: Reader, subject: t.Selector) -> Steps:
 
 def _continuous(reader: Reader, subject: t.Selector) -> Steps:
     """A change for a time."""
-    if reader.at("gains your choice of") or reader.at("gain your choice of"):
+    if reader.peek() == "your":
         return chosen_abilities.your_choice(reader, subject)
     forced = reader.attempt(_attacks_next_turn, subject)
     if forced is not None:

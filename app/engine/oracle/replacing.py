@@ -24,6 +24,7 @@ from app.engine.oracle.mentions import OBJECT
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.phrase import as_filter, both
 from app.engine.oracle.reader import Reader
+from app.engine.oracle.rewrite import put_instead
 from app.engine.oracle.subject import Subject
 from app.engine.trees.walking import contains, find_all
 
@@ -266,11 +267,13 @@ _LEADS_ON = ("if", "otherwise", "then", "put", "when", "exile", "that")
 
 def _led_on(reader: Reader, steps: list[t.Instruction]) -> None:
     """Sentences that go on with what is done instead: "If you do, put this land onto the battlefield." """
-    if any(isinstance(step, t.SacrificeObjects) and step.count != t.Number(1) for step in steps):
-        return  # "if you do" would be so only if all of them were sacrificed (118.3)
     while reader.word == "." and reader.peek() in _LEADS_ON:
         if reader.attempt(_next_sentence, steps) is None:
-            return
+            break
+    given = steps[0] if steps else None
+    name = reader.scope.results.known(given)
+    if isinstance(given, t.SacrificeObjects) and given.count != t.Number(1) and name is not None:  # all of them (118.3)
+        steps[1:] = [put_instead(step, t.Did(name), t.Compare(t.BoundAmount(name), ">=", given.count)) for step in steps[1:]]
 
 
 def _next_sentence(reader: Reader, steps: list[t.Instruction]) -> bool:

@@ -419,7 +419,10 @@ def _until(reader: Reader) -> Steps:
         return [_for_so_long(reader, step, duration) for step in clauses.read_clauses(reader)]
     subject = selectors.read_object(reader)
     reader.ok("each")
-    changed = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
+    changed: Steps = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
+    if reader.word == "and" and reader.peek(2) == "your":
+        reader.i += 1
+        changed.extend(chosen_abilities.your_choice(reader, subject, duration))
     while _goes_on(reader) and reader.any(", and", "and", ","):
         other = selectors.read_object(reader)
         changed.append(t.Apply(tuple(continuous.read_predicates(reader, other)), duration))

@@ -54,6 +54,8 @@ def read_static(reader: Reader) -> tuple[t.Ability, ...]:
                 found.extend(again.with_variants(read_static(Reader(tokens, reader.scope, reader.compile_quoted))))
         else:
             found.extend(reader.first(*_READERS.at(reader)))
+            while reader.word == "and" and reader.attempt(_also_costs, found):
+                pass
             while reader.at(", and you may") and (more := reader.attempt(_and_you_may, found[-1])) is not None:
                 found.append(more)
         start = begun
@@ -157,9 +159,22 @@ def _instead(reader: Reader, found: list[Any]) -> bool:
     return True
 
 
+def _also_costs(reader: Reader, found: list[Any]) -> bool:
+    """ "[~ costs {1} less to cast if you control a Bear.] It also costs {1} less to cast if you control a Wall", "… and {1} less
+    to cast if …". Raises Stuck."""
+    reader.expect("it also costs", "and")
+    before = found[-1].effects[0] if isinstance(found[-1], t.StaticAbility) else None
+    if not isinstance(before, t.CostChange) or before.what != t.IsSource():
+        reader.stuck()
+    change = replace(cost_changes.read_difference(reader, "to cast"), what=before.what)
+    reader.expect("if")
+    found.append(replace(found[-1], effects=(change,), condition=conditions.read_condition(reader)))
+    return True
+
+
 _SAID_AFTER: tuple[Callable[[Reader, list[Any]], bool], ...] = (
     permissions.exile_after, cost_changes.restricted, play_permissions.this_way, play_permissions.enters_with,
-    _still, may_be_ignored, _otherwise, _instead, _doesnt_remove, _untimely, _elsewhere_too,
+    _still, may_be_ignored, _otherwise, _instead, _doesnt_remove, _untimely, _elsewhere_too, _also_costs,
 )
 """Sentences that say something of the ability before them."""
 
@@ -219,6 +234,8 @@ def _alternative_cost(reader: Reader) -> tuple[t.Ability, ...]:
         return _one(t.StaticAbility((t.AlternativeCost(None, "free", condition),)))
     cost = costs.read_cost(reader)
     reader.expect("rather than pay ~ 's mana cost")
+    if condition is None and reader.ok("if"):
+        condition = conditions.read_condition(reader)
     return _one(t.StaticAbility((t.AlternativeCost(cost, "alternative", condition),)))
 
 

@@ -211,6 +211,7 @@ CATEGORIES: dict[str, Category] = {
     "put_into": one_of(_PUT_INTO),
     "put_from": one_of(_PUT_FROM),
     "helped": Category(lambda reader: as_filter(selectors.read_one(reader, False)), lambda to: nested.one(to)),
+    "whose": Category(players.read_possessive_player, lambda who: nested.possessive(who)),
     "player": Category(lambda reader: players.read_player(reader, False), _several_players),
     "damaged": Category(_damaged, _print_damaged),
     "source_of_mana": one_of(_SOURCES),

@@ -185,6 +185,8 @@ def _print_rival(other: t.Selector) -> str:
 
 def _rivals(one: bool, reader: Reader, who: t.Selector) -> t.Selector:
     """Several players with one or each of whom another is compared. Raises Stuck."""
+    if one and reader.ok("another of your opponents"):
+        return t.EachOpponent()
     if (reader.word in ("a", "an", "any")) != one:
         reader.stuck()
     others = players.read_player(reader, False, who)
@@ -194,7 +196,7 @@ def _rivals(one: bool, reader: Reader, who: t.Selector) -> t.Selector:
 
 
 def _print_one_rival(others: t.Selector) -> str:
-    return "an opponent" if isinstance(others, t.EachOpponent) else refuse(others)
+    return either("an opponent", "another of your opponents") if isinstance(others, t.EachOpponent) else refuse(others)
 
 
 def _print_each_rival(others: t.Selector) -> str:
@@ -333,6 +335,7 @@ CATEGORIES: dict[str, Category] = {
     "two_kinds": Category(_two_kinds, _print_two_kinds),
     "color_of_mana": one_of(_KINDS),
     "kinds": Category(_several_things, lambda kind: print_permanent(kind, True)),
+    "card_kinds": Category(_several_things, lambda kind: card(kind, True)),
     "sources_of_yours": Category(_your_sources, _print_your_sources),
     "hurt": Category(_gone, _print_hurt),
     **{name: OF_AMOUNTS[name] for name in ("source_of_mana", "put_into", "put_from")},

@@ -61,6 +61,8 @@ def _either_of(reader: Reader, one: t.Filter) -> t.Filter:
     """ "a Shaman or another Wizard you control": both are yours. Raises Stuck."""
     other = as_filter(selectors.read_one(reader, False))
     yours = t.ControlledBy(t.You())
+    if isinstance(one, t.IsSource):
+        return t.Or((one, other))
     if not isinstance(other, t.And) or yours not in other.parts or isinstance(one, t.And):
         reader.stuck()
     return t.Or((t.And((one, yours)), other))

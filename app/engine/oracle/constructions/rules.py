@@ -453,6 +453,9 @@ WHOLE = (
     _no_more_than("block", "max_blocking_creatures", None),
     _R("you may have <what:own> assign (its|their) combat damage {then} as though (it weren't blocked|they weren't blocked)",
        t.AsThough("assign_unblocked", gap.what), "609.4", "You may have ~ assign its combat damage as though it weren't blocked"),
+    _R("for each <what:described> , you may have that creature assign its combat damage as though it weren't blocked",
+       t.AsThough("assign_unblocked", gap.what), "609.4",
+       "For each Wall you control, you may have that creature assign its combat damage as though it weren't blocked", True),
     _R("<what:possessor> controller may have it assign its combat damage as though it weren't blocked",
        t.AsThough("assign_unblocked", gap.what), "609.4",
        "Enchanted creature's controller may have it assign its combat damage as though it weren't blocked"),
@@ -479,6 +482,10 @@ _TRIGGERS = (
     _R(f"if <event:happening> causes a triggered ability of <of:triggering> to trigger, {_AGAIN}",
        t.TriggersMore(gap.of, gap.event), "603.2d",
        "If a creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an "
+       "additional time"),
+    _R(f"if (an ability|a triggered ability) of <of:triggering> triggers while <condition> , {_AGAIN}",
+       t.While(gap.condition, (t.TriggersMore(gap.of, None),)), "603.2d",
+       "If an ability of another Goblin you control triggers while you control six or more Goblins, that ability triggers an "
        "additional time"),
     _R(f"if (a triggered ability|an ability) of <of:triggering> triggers, {_AGAIN}", t.TriggersMore(gap.of, None), "603.2d",
        "If a triggered ability of another Goblin you control triggers, that ability triggers an additional time"),

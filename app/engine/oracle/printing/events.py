@@ -20,12 +20,15 @@ _STEP_NAMES = {name: tuple(words for words, one in STEPS.items() if one == name 
                for name in STEPS.values()}  # fmt: skip
 
 
+_ENDS_OF_COMBAT: dict[t.Selector | None, str] = {None: "", t.You(): " on your turn"}
+
+
 def trigger(pattern: t.EventPattern) -> str:
     """ "Whenever …", "At the beginning of …"."""
     if isinstance(pattern, t.StateIs):
         return f"{either('when', 'whenever')} {condition(pattern.condition)}"
-    if pattern == t.BeginsStep("end_of_combat"):
-        return either("at end of combat", "at the end of combat")
+    if isinstance(pattern, t.BeginsStep) and pattern.step == "end_of_combat" and pattern.whose in _ENDS_OF_COMBAT:
+        return either("at end of combat", "at the end of combat") + _ENDS_OF_COMBAT[pattern.whose]
     if isinstance(pattern, t.BeginsStep):
         return "at the beginning of " + _step(pattern)
     said = event(pattern)
