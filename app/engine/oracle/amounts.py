@@ -110,6 +110,15 @@ def _half(reader: Reader) -> t.Amount:
     return t.Half(inner, "up" if reader.any("rounded up", "rounded down") == "rounded up" else "down")
 
 
+def rounded(reader: Reader, amount: t.Amount) -> t.Amount:
+    """ "[half X damage], rounded up,": how a half is rounded, told after what it is of."""
+    if not isinstance(amount, t.Half) or not reader.at(", rounded"):
+        return amount
+    up = reader.expect(", rounded up", ", rounded down") == ", rounded up"
+    reader.ok(",")
+    return t.Half(amount.of, "up" if up else "down")
+
+
 def _that(reader: Reader) -> t.Amount:
     if reader.any("that result"):
         return tallied.this_way(reader, "roll")

@@ -69,13 +69,14 @@ def _deal(reader: Reader, source: t.Selector) -> t.Instruction:
         return t.DealDamage(_for_each_of(reader, to, source), to, source)
     amount = reader.attempt(_double) or amounts.read_amount(reader)
     reader.expect("damage")
+    amount = amounts.rounded(reader, amount)
     if reader.at("instead") or reader.at("instead if"):
         before = reader.scope.did("deal")
         if not isinstance(before, t.DealDamage) or source == before.to:  # "it" is what has dealt damage, not what it was dealt to
             reader.stuck()
         return t.DealDamage(amount, before.to, source)
     if reader.any("divided evenly, rounded down, among"):
-        among = targeting.read_target(reader)
+        among = reader.attempt(targeting.read_target) or selectors.read_object(reader)
         return t.DealDamage(t.Quotient(amount, t.Count(among)), among, source)
     if reader.at("divided as you choose among"):
         return _divided_as_chosen(reader, amount, source)
@@ -131,7 +132,9 @@ def _all_more_damage(reader: Reader, source: t.Selector, before: t.Amount) -> li
 def _more_damage(reader: Reader, source: t.Selector, before: t.Amount) -> t.Instruction:
     """ "… and 2 damage to that creature's controller", "… and that much damage to you": as much as before."""
     amount = before if reader.ok("that much") else amounts.read_amount(reader)
-    reader.expect("damage to")
+    reader.expect("damage")
+    amount = amounts.rounded(reader, amount)
+    reader.expect("to")
     return t.DealDamage(amount, _recipients(reader), source)
 
 

@@ -91,8 +91,13 @@ def read_modes(reader: Reader, limits: AbilityLimits | None = None) -> t.Body:
         reader.expect(".")
     if reader.any("you may choose the same mode more than once ."):
         repeat = True
+    apart = reader.ok("each mode must target a different player .")
     condition = _choose_more(reader)
     found = _modes(reader, PAWPRINT if reader.word == PAWPRINT and worth else "•")
+    if apart and may and high != t.Number(1):
+        reader.stuck()  # so many or none, and no number between
+    if apart:
+        found = [_of_another_player(reader, mode) for mode in found]
     if high == t.Number(99):
         high = t.Number(len(found))
     if condition is not None:
@@ -101,6 +106,13 @@ def read_modes(reader: Reader, limits: AbilityLimits | None = None) -> t.Body:
             high = t.IfElse(condition[0], t.Number(len(found)), numbers[1])
     return t.Body(modes=tuple(found), choose_min=low, choose_max=high, repeat=repeat, random=random, chooser=chooser,
                   unchosen=unchosen)
+
+
+def _of_another_player(reader: Reader, mode: t.Mode) -> t.Mode:
+    """ "Each mode must target a different player": one that no mode before it targets. Raises Stuck."""
+    if len(mode.targets) != 1 or not isinstance(mode.targets[0].filter, t.IsPlayer):
+        reader.stuck()
+    return replace(mode, targets=(replace(mode.targets[0], as_chosen=t.APART_FROM_MODES),))
 
 
 def at_tiers(reader: Reader) -> bool:

@@ -303,14 +303,21 @@ def _the_token(reader: Reader) -> t.Selector:
     return t.Linked("created")
 
 
+_ONE = ("a", "an", "another")
+
+
 def _paid_with(reader: Reader) -> t.Selector:
     """ "That card", where nothing else was spoken of: the card exiled for the cost; "the token", the one that a linked ability
     has created. Raises Stuck."""
     if reader.words[reader.i - 2 : reader.i] == ["the", "token"]:
         return _the_token(reader)
+    noun = reader.words[reader.i - 1]
+    if "sacrificed" in reader.scope.cost_words and ["that", noun] == reader.words[reader.i - 2 : reader.i]:
+        alone = any(reader.words[k : k + 3] == ["sacrifice", word, noun] for k in range(reader.i) for word in _ONE)
+        return t.Bound("sacrificed", LAST_EXISTED) if alone else reader.stuck()
     if reader.words[reader.i - 2 : reader.i] != ["that", "card"] or "exiled" not in reader.scope.cost_words:
         reader.stuck()
-    one = any(pair in (("exile", "a"), ("exile", "an"), ("exile", "another")) for pair in pairwise(reader.words[: reader.i]))
+    one = any(pair in [("exile", word) for word in _ONE] for pair in pairwise(reader.words[: reader.i]))
     return t.Bound("exiled") if one else reader.stuck()
 
 

@@ -35,10 +35,11 @@ def read_relative(reader: Reader, phrase: Phrase) -> t.Filter:
         return _of_player(reader)
     if reader.any(*_ADVENTUROUS):
         return t.Or((t.HasType(("instant", "sorcery")), t.Status("has_adventure")))
-    return reader.first(
+    found = reader.first(
         TABLE.read_whole, _were_attached, _is, _whose_controller, _shares, _targets, _could_be_targeted,
         _controlled, _attackers, _has, _had_counters_put,
     )
+    return t.And((found, qualities.read_with(reader))) if phrase.card and reader.any("and has", "and have") else found
 
 
 _ADVENTUROUS = ("that are instant cards, sorcery cards, and/or have an adventure",

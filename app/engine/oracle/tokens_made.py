@@ -35,6 +35,8 @@ def create(reader: Reader, who: t.Selector) -> t.Instruction:
     made = _described(reader, who, count)
     if named is not None and made.spec is not None:
         made = reader.scope.rebuilt(made, replace(made, spec=replace(made.spec, name=named)))
+    if (of := amounts.rounded(reader, count)) != count:
+        made = reader.scope.rebuilt(made, replace(made, count=of))
     options = reader.attempt(_options, who, made)
     if options is not None:
         del reader.scope.mentions[before:]  # which of them is created is not known

@@ -202,7 +202,7 @@ def _look_in_order(node: Any, names: set[str], found: list[str]) -> None:
     if not hasattr(type(node), "__dataclass_fields__"):
         return
     used = node.when if isinstance(node, t.Reflexive) else node.name if isinstance(node, _USES) else None
-    if used is not None and used not in names and used not in COST_NAMES:
+    if used is not None and used not in names and used not in COST_NAMES and node != t.TARGETED_BY_MODES:
         found.append("it speaks of a result before there is one")
     inner = set(names) if isinstance(node, _LATER) else names
     before = set(names)

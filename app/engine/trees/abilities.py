@@ -17,7 +17,8 @@ from app.engine.trees.base import (
     Selector,
     StaticEffect,
 )
-from app.engine.trees.selectors import You
+from app.engine.trees.filters import IsAmong, Not
+from app.engine.trees.selectors import Bound, You
 from app.engine.trees.vocabularies import Activator, Comparison, Measure, ModesAnew, Trait, Zone
 
 if TYPE_CHECKING:
@@ -49,6 +50,11 @@ class TargetSpec:
     random: bool = False
     each: Selector | None = None
     as_chosen: Filter | None = None
+
+
+TARGETED_BY_MODES = Bound("targeted by modes")
+"""What the modes that stand before one target, as targets are chosen for it."""
+APART_FROM_MODES = Not(IsAmong(TARGETED_BY_MODES))
 
 
 @dataclass(frozen=True, slots=True)

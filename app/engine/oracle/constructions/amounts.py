@@ -44,7 +44,8 @@ def _dealt(words: str, combat: bool | None) -> AmountConstruction:
 
 
 _KINDS: tuple[tuple[str, t.Trait, str], ...] = (
-    ("card type(s)", "card_type", "205.2"), ("different mana value(s)", "mana_value", "202.3"),
+    ("card type(s)", "card_type", "205.2"), ("permanent type(s)", "permanent_type", "110.4"),
+    ("different mana value(s)", "mana_value", "202.3"),
     ("mana value(s)", "mana_value", "202.3"), ("different power(s)", "power", "208.1"),
     ("different mana cost(s)", "mana_cost", "202.1"), ("color(s)", "color", "105.2"),
     ("basic land type(s)", "basic_land_type", "305.6"), ("different kind(s) of counter(s)", "counter_kind", "122.1"),

@@ -88,6 +88,10 @@ _MILLING = (
     _so_many("(they|you) mill that many cards plus <more:so_many_cards>", _MORE,
              "If an opponent would mill one or more cards, they mill that many cards plus 1 instead"),
 )  # fmt: skip
+_SCRYING = (
+    _so_many("scry that many cards plus one", _ONE_MORE, "If you would scry a number of cards, scry that many cards plus one "
+             "instead"),
+)  # fmt: skip
 _COINS = (
     _so_many("flip two coins and ignore one", _TWICE, "If you would flip a coin, instead flip two coins and ignore one"),
 )  # fmt: skip
@@ -110,7 +114,7 @@ _MOVES = (
 )  # fmt: skip
 ROWS: dict[Hashable, tuple[RuleConstruction, ...]] = {
     t.Damages: _DAMAGE, t.AmountIs: _DAMAGE, t.PutsCounters: _COUNTERS, t.CreatesTokens: _TOKENS, t.GainsLife: _LIFE,
-    t.LosesLife: _LIFE, "mill": _MILLING, "flip_coin": _COINS, "roll_dice": _DICE, "get": _GOT, "gain": _YOUR_LIFE, None: _MOVES,
+    t.LosesLife: _LIFE, "mill": _MILLING, "scry": _SCRYING, "flip_coin": _COINS, "roll_dice": _DICE, "get": _GOT, "gain": _YOUR_LIFE, None: _MOVES,
 }  # fmt: skip
 """What may be said of each kind of event, or of what is done; of what moves, where it goes."""
 _TABLES = {kind: RuleTable(rows) for kind, rows in ROWS.items()}

@@ -107,7 +107,7 @@ def _as_told(effect: t.Replace) -> str:
 def _would(event: t.EventPattern) -> str:
     """What would happen, in words of its own and in those of the table."""
     by_hand = printable(_WOULD.get(type(event), refuse), event)
-    said = [*([by_hand] if by_hand else []), *TABLE.would(event)]
+    said = [*([by_hand] if by_hand else []), *_so_many(event), *TABLE.would(event)]
     if isinstance(event, t.Moves) and event.what == t.Anything():
         said = [words.replace("a source", "a card or token") for words in said]
     return either(*said) if said else refuse(event)

@@ -26,7 +26,7 @@ from app.engine.playing.casting.helping import alternative_payments
 from app.engine.playing.casting.legends import why_no_legend
 from app.engine.playing.casting.mana_riders import have_been_spent
 from app.engine.playing.casting.overloading import each_instead_of_target
-from app.engine.playing.casting.targets import Ask, can_choose, choose_targets
+from app.engine.playing.casting.targets import Ask, can_choose, choose_targets, legal_targets
 from app.engine.playing.casting.totals import additional_costs, announced_costs, spliced_cards, total_cost
 from app.engine.playing.casting.way import Way
 from app.engine.playing.casting.ways import LEAVES_BY_EXILE, id_key, is_permitted, note_use, triggers_then
@@ -190,7 +190,7 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, ask: Ask, entwined:
     if in_all is not None:
         rule, most = "700.2i", in_all // min(worth)
     if not body.repeat:
-        most = min(most, len(possible))
+        most = min(most, len(possible), _so_many_apart(game, ctx, body))
     if entwined and len(possible) < len(body.modes):
         raise IllegalAction("not all modes can be chosen", rule_of("entwine"))
     if not possible or most < least:
@@ -208,6 +208,12 @@ def choose_modes(game: Position, ctx: Context, body: t.Body, ask: Ask, entwined:
         for number in chosen:
             _note_chosen(game, ctx, body, number - 1)
     return [*(mode_section(body.modes[n - 1], n - 1) for n in chosen), *whole]
+
+
+def _so_many_apart(game: Position, ctx: Context, body: t.Body) -> int:
+    """How many modes can be chosen at most, each of which targets a player that no other one targets."""
+    specs = [mode.targets[0] for mode in body.modes if mode.targets and mode.targets[0].as_chosen == t.APART_FROM_MODES]
+    return len({ref for spec in specs for ref in legal_targets(game, spec, ctx)}) if specs else len(body.modes)
 
 
 def _could_be_chosen(body: t.Body, in_all: int | None, again: bool, answer: tuple[int, ...]) -> str | None:
@@ -242,6 +248,7 @@ def target_sections(game: Position, ctx: Context, item: StackItem, ask: Ask) -> 
     for section in item.sections:
         if section.specs:
             ctx.section = section
+            ctx.bind(t.TARGETED_BY_MODES.name, [ref for one in done for group in one.targets for ref in group])
             section = choose_targets(game, section, ctx, ask)
         done.append(section)
     ctx.section = None
