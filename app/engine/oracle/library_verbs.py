@@ -80,7 +80,7 @@ def search(reader: Reader, who: t.Selector) -> t.Instruction:
         reader.stuck()
     found = t.Search(
         phrase.optional_filter, count, name, who, whose, zones, up_to, phrase.different, also=also, either=either,
-        same=phrase.same)
+        same=phrase.same, total=phrase.total)
     reader.scope.tie(found, "card")
     reader.scope.mention(None, OBJECT, bool(also) or count != t.Number(1), frozenset({"card", *phrase.nouns}), found)
     return found
@@ -112,7 +112,7 @@ def _how_many(reader: Reader) -> tuple[t.Amount, bool]:
 
 def card_phrase(reader: Reader) -> Phrase:
     """"a basic land card or a Desert card", "basic land cards and/or Gate cards": cards of one description or another."""
-    phrase = read_phrase(reader, frozenset({"different", "same"}))
+    phrase = read_phrase(reader, frozenset({"different", "same", "total"}))
     if not phrase.card:
         reader.stuck()
     while reader.at("or") or reader.at("and/or") or _in_a_row(reader):
@@ -122,10 +122,11 @@ def card_phrase(reader: Reader) -> Phrase:
         if reader.any("a", "an") and one_of_each:
             reader.i = i
             break
-        more = reader.attempt(read_phrase)
+        more = reader.attempt(read_phrase, frozenset({"different"}))
         if more is None or not more.card or more.zones != phrase.zones:
             reader.i = i
             break
+        phrase.different = phrase.different or more.different
         phrase.parts = [nouns.either([phrase.filter, more.filter])]
     return phrase
 

@@ -58,8 +58,9 @@ def _named(reader: Reader, made: t.Instruction) -> t.Instruction:
 
 
 def _and_the_rest(reader: Reader, who: t.Selector) -> t.Instruction:
-    reader.any(",")
-    reader.expect("and")
+    listed = reader.ok(",") and reader.word == "one"  # "one into your hand, one on top, and one on the bottom"
+    if not reader.ok("and") and not listed:
+        reader.stuck()
     made = _named(reader, _PUT(reader, who))
     return made if not isinstance(made, t.PutCounters) else reader.stuck()
 

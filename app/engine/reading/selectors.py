@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -224,7 +225,7 @@ def _choose(selector: t.Choose, ctx: Context) -> Refs:
     if selector.minimum is not None:
         least = min(natural(selector.minimum, ctx), most)
     chosen = pick(pool, least, most, chooser, ctx, selector.different, selector.random, selector.zones,
-                  total=selector.total)
+                  total=selector.total, same=selector.same)
     ctx.bind(selector.bind, chosen)
     return chosen
 
@@ -248,12 +249,16 @@ def among_legal(what: t.Selector, legal: Callable[[Referent], bool], ctx: Contex
 def pick(
     pool: Refs, least: int, most: int, chooser: PlayerId, ctx: Context, different: t.Trait | None = None,
     random: bool = False, zones: tuple[str, ...] = ("battlefield",), rule: str = "608.2d",
-    total: tuple[t.Measure, t.Comparison, t.Amount] | None = None,
+    total: tuple[t.Measure, t.Comparison, t.Amount] | None = None, same: t.Trait | None = None,
 ) -> Refs:
     """Have a player, or chance, choose between least and most things of a pool."""
+    in_total = total_test(total, ctx)
+
     def test(answer: Refs) -> str | None:
-        if total is not None and not _within(total, answer, ctx):
-            return f"the total {total[0]} must be {total[1]} {amount(total[2], ctx)}"
+        if in_total is not None and (wrong := in_total(answer)) is not None:
+            return wrong
+        if same and answer and most_together(answer, None, same, ctx) < len(answer):
+            return f"they must have the same {same}"
         seen: set[Any] = set()
         for ref in answer:
             values = shared_values(different, ref, ctx.g) if different and is_object(ref) else frozenset()
@@ -271,10 +276,23 @@ def pick(
     if random and len(pool) <= least:
         return pool
     answer: Refs = ctx.g.ask(decisions.Decision(
-        kind, chooser, pool, rule, minimum=0 if different or total else least, maximum=most, source=ctx.source,
-        prompt=_prompt(least, min(most, len(pool))), test=test if different or total else None,
+        kind, chooser, pool, rule, minimum=0 if total else min(least, most_together(pool, different, same, ctx)), maximum=most,
+        source=ctx.source, prompt=_prompt(least, min(most, len(pool))), test=test if different or total or same else None,
     ))
     return answer
+
+
+def most_together(pool: Refs, different: t.Trait | None, same: t.Trait | None, ctx: Context) -> int:
+    """How many things can be chosen that have one value of a quality in common, or of which no two share one. 0 where the latter
+    is no matter of counting, since one thing has several values."""
+    quality = different or same
+    if quality is None:
+        return len(pool)
+    values = [shared_values(quality, ref, ctx.g) for ref in pool if is_object(ref)]
+    counts = Counter(value for own in values for value in own)
+    if same:
+        return max(counts.values(), default=0)
+    return len(counts) + sum(not own for own in values) if all(len(own) <= 1 for own in values) else 0
 
 
 def _prompt(least: int, most: int) -> str:
@@ -284,10 +302,20 @@ def _prompt(least: int, most: int) -> str:
     return f"Choose {least} to {most}" if least else f"Choose up to {most}"
 
 
-def _within(total: tuple[t.Measure, t.Comparison, t.Amount], answer: Refs, ctx: Context) -> bool:
-    """Is the sum of a quality over what is chosen as it has to be?"""
+def total_test(
+    total: tuple[t.Measure, t.Comparison, t.Amount] | None, ctx: Context
+) -> Callable[[Refs], str | None] | None:
+    """A check that the sum of a quality over what is chosen is as it has to be, if it has to be anything."""
+    if total is None:
+        return None
     quality, operator, limit = total
-    return OPERATORS[operator](sum(value_of(quality, ref, ctx) or 0 for ref in answer), amount(limit, ctx))
+
+    def test(answer: Refs) -> str | None:
+        found = sum(value_of(quality, ref, ctx) or 0 for ref in answer)
+        within = OPERATORS[operator](found, amount(limit, ctx))
+        return None if within else f"the total {quality} must be {operator} {amount(limit, ctx)}"
+
+    return test
 
 
 def _filtered(selector: t.Filtered, ctx: Context) -> Refs:

@@ -27,9 +27,11 @@ from app.engine.trees.selectors import This, You
 from app.engine.trees.vocabularies import (
     ChoiceKey,
     ChosenKind,
+    Comparison,
     LibraryOrder,
     LibraryPosition,
     LinkKey,
+    Measure,
     PowerOrToughness,
     SpentAs,
     Trait,
@@ -392,7 +394,7 @@ class Search(Instruction):
     `minimum` 0 is "up to"; with a stated quality a player may always fail to find. `zones` of `whose`.
     `same`: a quality of which all cards found must have one value in common.
     `also`: one card more for each of these descriptions, in the same search. `either`: the player chooses which of the zones
-    are searched (608.2d). Whether a library was searched is kept under the name of the result and ":library".
+    are searched (608.2d). `total`: (quality, op, amount) for the sum over what is found. Whether a library was searched is kept under the name of the result and ":library".
     """
 
     filter: Filter | None
@@ -407,6 +409,7 @@ class Search(Instruction):
     also: tuple[Filter, ...] = ()
     either: bool = False
     same: Trait | None = None
+    total: tuple[Measure, Comparison, Amount] | None = None
 
 
 @dataclass(frozen=True, slots=True)

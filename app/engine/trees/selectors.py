@@ -223,7 +223,8 @@ class Choose(Selector):
     """Things a player chooses as the instruction is carried out (608.2d): "a creature you control", "two cards".
 
     `minimum` None means exactly `count` or as many as there are (101.3, 609.3); "up to" is `minimum=Number(0)`.
-    `chooser` None is the player who acts. `random` leaves it to chance. `different`: the quality no two may share.
+    `chooser` None is the player who acts. `random` leaves it to chance. `different`: the quality no two may share,
+    `same`: the one of which all have one value in common.
     `bind` keeps the choice for later sentences. `total`: (quality, op, amount) for the sum over what is chosen.
     """
 
@@ -238,6 +239,7 @@ class Choose(Selector):
     among: Selector | None = None
     bind: str | None = None
     total: tuple[Measure, Comparison, Amount] | None = None
+    same: Trait | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,6 +251,27 @@ def _anyones(reader: Reader) -> t.Selector:
     return t.Choose(phrase.filter, count, None, ("graveyard",))
 
 
+def _going_together(zone: t.Zone, owner: t.Selector | None, reader: Reader) -> t.Selector:
+    """ "Two cards with the same name", "three cards with different names", "two cards that share a color", "two creature cards
+    from a single graveyard". Raises Stuck for what need not go together."""
+    count = _count(reader)
+    phrase = read_phrase(reader, frozenset({"different", "same"}))
+    same = "name" if reader.ok("with the same name") else phrase.same
+    if (phrase.different or same) is None or phrase.owner not in (None, owner) or phrase.zones not in (None, (zone,)):
+        reader.stuck()
+    return t.Choose(phrase.filter, count, None, (zone,), owner, different=phrase.different, same=same)
+
+
+def _print_together(what: t.Selector) -> str:
+    if not isinstance(what, t.Choose) or (what.different or what.same) is None:
+        refuse(what)
+    told = {"name": "with the same name", "owner": "from a single graveyard"}
+    alike = told.get(what.same or "", f"that share a {(what.same or '').replace('_', ' ')}")
+    words = f"with different {what.different.replace('_', ' ')}s" if what.different else alike
+    many = f"{_so_many(what.count)} {card(None if what.filter == t.IsCard() else what.filter, True)}"
+    return either(f"{many} {words}", *([f"{many} from your hand {words}"] if what.players == t.You() else []))
+
+
 def _chosen(reader: Reader) -> t.Selector:
     count, phrase = _phrase(reader)
     return t.Choose(phrase.filter, count, None, phrase.zones or ("battlefield",), phrase.owner)
@@ -362,6 +383,8 @@ CATEGORIES: dict[str, Category] = {
     "from": Category(_from, _print_from),
     "graveyard_too": Category(partial(_there, "graveyard"), lambda value: _print_from((value[0], ("graveyard",), value[1]))),
     "permanents_too": Category(partial(_there, "battlefield"), lambda value: _print_from((value[0], ("battlefield",), value[1]))),
+    "going_together": Category(partial(_going_together, "hand", t.You()), _print_together),
+    "of_one_graveyard": Category(partial(_going_together, "graveyard", None), _print_together),
     "anyones": Category(_anyones, selector),
     "chosen": Category(_chosen, selector),
     "totalling": Category(_totalling, _print_totalling),

@@ -13,7 +13,7 @@ from app.engine.oracle.aimed_at import speak_of_targets
 from app.engine.oracle.constructions.patterns import Category
 from app.engine.oracle.mentions import OBJECT, PLAYER, Mention
 from app.engine.oracle.others import other_than
-from app.engine.oracle.phrase import as_filter, both
+from app.engine.oracle.phrase import Phrase, as_filter, both
 from app.engine.oracle.printing.amounts import amount as print_amount
 from app.engine.oracle.printing.amounts import number, ordinal
 from app.engine.oracle.printing.errors import refuse
@@ -253,7 +253,19 @@ def _a_spell(reader: Reader) -> Filters:
         phrase.parts.append(other_than(reader, phrase.nouns))
     reader.scope.mention(t.EventRole("object"), OBJECT, False, frozenset({"spell", "card", *phrase.nouns}))
     speak_of_targets(reader, t.EventRole("object"), phrase.parts, reader.words[start : reader.i])
-    return _spell_filter(phrase.parts)
+    found = _spell_filter(phrase.parts)
+    more = None if other else reader.attempt(_or_one_more, "spell")
+    return found if more is None or found is None else t.Or((found, _spell_filter(more.parts) or t.Anything()))
+
+
+def _or_one_more(reader: Reader, noun_of_both: str) -> Phrase:
+    """ "[a noncreature spell] or a Dragon spell", "[a Spirit card] or a card with disturb": the noun is said again. Raises
+    Stuck."""
+    reader.expect("or")
+    reader.any("a", "an")
+    start = reader.i
+    phrase = nouns.read_phrase(reader)
+    return phrase if noun_of_both in reader.words[start : reader.i] else reader.stuck()
 
 
 def _print_spell(filter: Filters) -> str:
@@ -283,6 +295,8 @@ def _given_up(several: bool, what: frozenset[str], reader: Reader) -> Filters:
     phrase = nouns.read_phrase(reader)
     if other:
         phrase.parts.append(other_than(reader, phrase.nouns))
+    elif what and phrase.parts and (more := reader.attempt(_or_one_more, "card")) is not None:
+        phrase.parts = [t.Or((phrase.filter, more.filter))]
     reader.scope.event_amount = reader.scope.event_amount or several
     reader.scope.mention(t.EventRole("objects" if several else "object"), OBJECT, several, what or frozenset(phrase.nouns))
     return phrase.optional_filter

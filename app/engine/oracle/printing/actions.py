@@ -83,11 +83,17 @@ def put_counters(instruction: t.PutCounters) -> str:
     return predicate(instruction.who, "distribute", text, False)
 
 
+_BOUNDS: dict[t.Comparison, str] = {"<=": "less", ">=": either("greater", "more")}
+
+
 def search(instruction: t.Search) -> str:
     """ "search your library for a land card"."""
     if instruction.reveal:
         refuse(instruction)
     different = f" with different {instruction.different.replace('_', ' ')}s" if instruction.different else ""
+    if instruction.total is not None:
+        quality, op, limit = instruction.total
+        different += f" with total {quality.replace('_', ' ')} {amount(limit)} or {_BOUNDS.get(op) or refuse(instruction)}"
     several = instruction.count != t.Number(1)
     counted = isinstance(instruction.count, (*FIGURES, t.AnyNumber))
     first = f"{_so_many(instruction)} {card(instruction.filter, several)}" if counted else _of_a_number(instruction)

@@ -73,7 +73,8 @@ def cost(node: t.Cost, third: bool = False) -> str:
     elif isinstance(node, t.Costs):
         said.append(either(", ", " and ", ", and ").join(cost(part, third) for part in node.parts))
     elif isinstance(node, t.DoAsCost) and isinstance(node.instruction, t.Instruction) and node.possible_if is None:
-        said.append(in_base_form(nested.clause(node.instruction)))
+        clause = printable(nested.clause, node.instruction)
+        said.extend([] if clause is None else [in_base_form(clause)])
     return either(*said) if said else refuse(node)
 
 

@@ -47,6 +47,7 @@ from app.engine.reading.meaning import (
 )
 from app.engine.reading.prohibitions import forbidding
 from app.engine.reading.qualities import shared_values
+from app.engine.reading.selectors import total_test
 from app.engine.reading.unread import refuse_looked_at
 
 if TYPE_CHECKING:
@@ -223,7 +224,8 @@ def _search(game: Position, instruction: t.Search, ctx: Context) -> None:
         chosen = game.ask(decisions.Decision(
             decisions.SEARCH, player, pool, SEARCH, minimum=least, maximum=most, source=ctx.source,
             prompt=f"Find {most}" if least == most else f"Find up to {most}",
-            test=_different(game, instruction.different) or _alike(game, instruction.same) or _finds(needed, most),
+            test=_different(game, instruction.different) or _alike(game, instruction.same) or total_test(instruction.total, ctx)
+            or _finds(needed, most),
         ))
     for wanted in instruction.also:
         chosen += _one_more(game, instruction, wanted, player, chosen, ctx)

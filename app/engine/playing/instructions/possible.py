@@ -17,7 +17,7 @@ from app.engine.reading.known import permanents_of, present
 from app.engine.reading.meaning import matches, natural, players_of, select
 from app.engine.reading.prohibitions import forbidding, may_be_sacrificed
 from app.engine.reading.qualities import mana_value
-from app.engine.reading.selectors import pool_of
+from app.engine.reading.selectors import most_together, pool_of
 
 if TYPE_CHECKING:
     from app.engine.position.state import Position
@@ -87,6 +87,8 @@ def _discard(game: Position, instruction: t.Discard, player: PlayerId, ctx: Cont
     """Enough cards in hand; a whole hand may be empty."""
     if instruction.whole_hand:
         return True
+    if isinstance(instruction.what, t.Choose):
+        return _enough(instruction.what, ctx)
     if instruction.what is not None:
         named = _at_hand(instruction.what, ctx)
         return named is None or any(ref in hand for ref in named for hand in game.hands)
@@ -105,11 +107,20 @@ def _moved(game: Position, instruction: t.Move | t.Exile, player: PlayerId, ctx:
     """Something is there to be moved."""
     what = instruction.what
     if isinstance(what, t.Choose):
-        return len(pool_of(what, ctx)) >= _least(what.count, what.minimum, ctx)
+        return _enough(what, ctx)
     if isinstance(what, t.Both) and all(isinstance(part, t.Choose) for part in what.parts):  # of several kinds, one of some kind
         return bool(offered(game, instruction, player, ctx))
     named = _at_hand(what, ctx)
     return named is None or bool(currents(game, ctx, named, again=isinstance(what, t.This)))
+
+
+def _enough(what: t.Choose, ctx: Context) -> bool:
+    """Are there as many to be chosen as have to be, which go together if they must?"""
+    return most_together(pool_of(what, ctx), what.different, what.same, ctx) >= _least(what.count, what.minimum, ctx)
+
+
+def _revealed(game: Position, instruction: t.Reveal, player: PlayerId, ctx: Context) -> bool:
+    return not isinstance(instruction.what, t.Choose) or _enough(instruction.what, ctx)
 
 
 def _take_counters(game: Position, instruction: t.TakeCounters, player: PlayerId, ctx: Context) -> bool:
@@ -211,7 +222,7 @@ def _least(count: t.Amount, minimum: t.Amount | None, ctx: Context) -> int:
 
 _NAMING = (t.This, t.It, t.Bound, t.EventRole, t.TargetRef, t.Linked, t.AttachedTo)
 _POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
-    t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
+    t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved, t.Reveal: _revealed,
     t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned, t.PutCounters: _put_counters,
     t.Sequence: _sequence, t.GainLife: _gain_life, t.Attach: _attach, t.Destroy: _done_to, t.Transform: _done_to,
     t.TurnFace: _done_to, t.Draw: _draw, t.Search: _search,
