@@ -9,6 +9,8 @@ from typing import Any
 from app.engine import trees as t
 from app.engine.oracle import amounts, clauses, conditions, rewrite
 from app.engine.oracle.grammar import Steps
+from app.engine.oracle.nouns import read_phrase
+from app.engine.oracle.phrase import both
 from app.engine.oracle.reader import Reader
 from app.engine.oracle.riders import SEVERAL_WHO_CHOOSE
 from app.engine.trees.walking import find_all
@@ -29,12 +31,44 @@ def _more_of_that_type(reader: Reader, out: Steps) -> bool:
     return True
 
 
+def _more_of_them(reader: Reader, out: Steps) -> bool:
+    """ "[Search your library for a land card.] If …, search your library for two land cards instead of one": only how many they
+    are is another number. Raises Stuck."""
+    reader.expect("if")
+    asked = conditions.read_condition(reader)
+    reader.expect(",")
+    reader.ok("you may")
+    reader.expect("search your library for", "put", "cast")
+    reader.ok("up to")
+    many = t.Number(amounts.read_number_word(reader))
+    phrase = read_phrase(reader, frozenset({"among"}))
+    reader.any("from among the revealed cards")
+    reader.any("into your hand", "onto the battlefield")
+    reader.expect("instead of")
+    before = t.Number(amounts.read_number_word(reader))
+    counted = [one for one in find_all(tuple(out), t.Search | t.Choose) if one.count == before]
+    if len(counted) != 1 or _told_of(out, counted[0]) != both([part for part in phrase.parts if part != t.IsSpell()]):
+        reader.stuck()
+    further: dict[str, Any] = {} if isinstance(counted[0], t.Search) else {"minimum": t.Number(0)}
+    more = replace(counted[0], count=t.IfElse(asked, many, before), **further)
+    out[:] = reader.scope.renewed([rewrite.exchange(step, counted[0], more) for step in out])
+    return True
+
+
+def _told_of(steps: Steps, chosen: t.Search | t.Choose) -> t.Filter | None:
+    """What the text says of the cards that are found or chosen; of those that are cast, of their spells."""
+    cast = next((one for one in find_all(tuple(steps), t.CastNow) if one.what is chosen), None)
+    return chosen.filter if cast is None else cast.filter
+
+
 def read_instead(reader: Reader, out: Steps) -> bool:
     """"If …, [do this] instead." in place of the same kind of thing in the sentence before (614.15 is for events)."""
     if out and (_instead_if(reader, out) or reader.attempt(_more_of_that_type, out)):
         return True
     if not reader.at("if") or not out:
         return False
+    if reader.find("instead of") > 0 and reader.attempt(_more_of_them, out):
+        return True
     if reader.attempt(_instead_of_all, out):
         return True
     targets = len(reader.scope.targets)

@@ -93,7 +93,12 @@ def read_modes(reader: Reader, limits: AbilityLimits | None = None) -> t.Body:
         repeat = True
     apart = reader.ok("each mode must target a different player .")
     condition = _choose_more(reader)
+    never_none = " ".join(reader.words[reader.i :]).count(f"{' '.join(_NO_X)}")
     found = _modes(reader, PAWPRINT if reader.word == PAWPRINT and worth else "•")
+    if never_none:  # of X of the cost, which is one for all modes
+        if limits is None or never_none != len(found):
+            reader.stuck()
+        limits.least_x = t.AtLeastX(1)
     if apart and may and high != t.Number(1):
         reader.stuck()  # so many or none, and no number between
     if apart:
@@ -187,13 +192,21 @@ def _mode(reader: Reader) -> t.Mode:
     inner = Scope(mentions=[m for m in outer.mentions if not isinstance(m.selector, t.TargetRef)], clause=outer.clause,
                   event_amount=outer.event_amount, cost_words=outer.cost_words, left=outer.left, results=outer.results,
                   own_types=outer.own_types, actions=[*outer.actions])
-    part = Reader(reader.tokens[reader.i : end], inner, reader.compile_quoted)
+    part = Reader(reader.tokens[reader.i : end - len(_NO_X) * _says_no_zero(reader, end)], inner, reader.compile_quoted)
     try:
         steps = sentences.read_steps(part)
     finally:
         reader.far = max(reader.far, reader.i + part.far)
     reader.i = end
     return t.Mode(tuple(steps), tuple(inner.targets), cost)
+
+
+_NO_X = ("x", "can't", "be", "0", ".")
+
+
+def _says_no_zero(reader: Reader, end: int) -> bool:
+    """Does a mode end with "X can't be 0."?"""
+    return tuple(reader.words[end - len(_NO_X) : end]) == _NO_X
 
 
 def _mode_cost(reader: Reader) -> t.Cost:

@@ -259,7 +259,7 @@ def _adjectives(reader: Reader) -> t.Filter:
         options.append(found)
         if reader.word in v.TYPE_WORDS or reader.word in v.OBJECT_HEADS:
             reader.stuck()
-        if reader.ok("or"):
+        if reader.any("or", "and/or"):
             continue
         if reader.at("and") and reader.peek() in v.STATUS_WORDS:
             reader.i += 1

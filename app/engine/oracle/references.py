@@ -277,6 +277,8 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     attached = word == "the" and reader.word in ("enchanted", "equipped", "fortified")
     if attached or (word == "that" and reader.any(*_PERMANENT_OR_PLAYER)):
         return grammar.read_attached(reader) if attached else _any_target(reader)
+    if word == "that" and len(reader.scope.targets) == 1 and reader.any("target"):
+        return t.TargetRef(0)
     if word == "that" and reader.any("permanent or card"):
         return _permanent_or_card(reader)
     plural = word.startswith(("those", "each"))

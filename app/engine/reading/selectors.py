@@ -234,8 +234,16 @@ def pool_of(selector: t.Choose, ctx: Context) -> Refs:
     """What could be chosen: of several things, those that are still what they were (400.7)."""
     if selector.among is None:
         return candidates(selector.filter, selector.zones, selector.players, ctx)
-    there = (ref for ref in select(selector.among, ctx) if is_player(ref) or present(ctx.g, ref) is not None)
+    named = select(selector.among, ctx)
+    if isinstance(selector.among, t.EventRole):  # "you discard one or more cards": one of them is what it became (400.7)
+        named = tuple(_after_event(ctx.g, ref) for ref in named)
+    there = (ref for ref in named if is_player(ref) or present(ctx.g, ref) is not None)
     return tuple(ref for ref in there if matches(selector.filter, ref, ctx))
+
+
+def _after_event(game: Position, ref: Referent) -> Referent:
+    gone = last_known(game, ref) if is_object(ref) else None
+    return (gone.became or ref) if gone is not None else ref
 
 
 def among_legal(what: t.Selector, legal: Callable[[Referent], bool], ctx: Context) -> t.Selector:

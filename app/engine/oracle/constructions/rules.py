@@ -448,6 +448,9 @@ WHOLE = (
        "122.1", "Counters can't be put on Walls", True),
     _R("untap <what:all> during each other player's untap step", t.UntapsToo(gap.what, t.EachOtherPlayer(_YOU)), "502.3",
        "Untap all Walls you control during each other player's untap step"),
+    _R("all <able:described> able to block ~ or <what:things> do so",
+       (t.Requires("block", gap.able, t.IsSource()), t.Requires("block", gap.able, gap.what)), "509.1c",
+       "All creatures able to block ~ or enchanted creature do so", True),
     _R("all <able:described> able to block <what:things> {then} do so", t.Requires("block", gap.able, gap.what), "509.1c",
        "All creatures able to block ~ do so", True),
     *(_no_more_than(words, "max_attackers", against) for words, against in (
