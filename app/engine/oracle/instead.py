@@ -34,6 +34,7 @@ def _more_of_that_type(reader: Reader, out: Steps) -> bool:
 def _more_of_them(reader: Reader, out: Steps) -> bool:
     """ "[Search your library for a land card.] If …, search your library for two land cards instead of one": only how many they
     are is another number. Raises Stuck."""
+    reader.awaits("instead of")
     reader.expect("if")
     asked = conditions.read_condition(reader)
     reader.expect(",")
@@ -46,7 +47,8 @@ def _more_of_them(reader: Reader, out: Steps) -> bool:
     reader.any("into your hand", "onto the battlefield")
     reader.expect("instead of")
     before = t.Number(amounts.read_number_word(reader))
-    counted = [one for one in find_all(tuple(out), t.Search | t.Choose) if one.count == before]
+    taken: list[t.Search | t.Choose] = [*find_all(tuple(out), t.Search), *find_all(tuple(out), t.Choose)]
+    counted = [one for one in taken if one.count == before]
     if len(counted) != 1 or _told_of(out, counted[0]) != both([part for part in phrase.parts if part != t.IsSpell()]):
         reader.stuck()
     further: dict[str, Any] = {} if isinstance(counted[0], t.Search) else {"minimum": t.Number(0)}
@@ -63,12 +65,10 @@ def _told_of(steps: Steps, chosen: t.Search | t.Choose) -> t.Filter | None:
 
 def read_instead(reader: Reader, out: Steps) -> bool:
     """"If …, [do this] instead." in place of the same kind of thing in the sentence before (614.15 is for events)."""
-    if out and (_instead_if(reader, out) or reader.attempt(_more_of_that_type, out)):
+    if out and (_instead_if(reader, out) or any(reader.attempt(one, out) for one in (_more_of_that_type, _more_of_them))):
         return True
     if not reader.at("if") or not out:
         return False
-    if reader.find("instead of") > 0 and reader.attempt(_more_of_them, out):
-        return True
     if reader.attempt(_instead_of_all, out):
         return True
     targets = len(reader.scope.targets)

@@ -93,16 +93,13 @@ def read_modes(reader: Reader, limits: AbilityLimits | None = None) -> t.Body:
         repeat = True
     apart = reader.ok("each mode must target a different player .")
     condition = _choose_more(reader)
-    never_none = " ".join(reader.words[reader.i :]).count(f"{' '.join(_NO_X)}")
+    never_none = " ".join(reader.words[reader.i :]).count(" ".join(_NO_X))
     found = _modes(reader, PAWPRINT if reader.word == PAWPRINT and worth else "•")
     if never_none:  # of X of the cost, which is one for all modes
-        if limits is None or never_none != len(found):
-            reader.stuck()
+        limits = limits if limits is not None and never_none == len(found) else reader.stuck()
         limits.least_x = t.AtLeastX(1)
-    if apart and may and high != t.Number(1):
-        reader.stuck()  # so many or none, and no number between
-    if apart:
-        found = [_of_another_player(reader, mode) for mode in found]
+    if apart:  # "you may choose two" would be two or none
+        found = [_of_another_player(reader, mode) for mode in found] if not may or high == t.Number(1) else reader.stuck()
     if high == t.Number(99):
         high = t.Number(len(found))
     if condition is not None:

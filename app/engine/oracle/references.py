@@ -277,10 +277,8 @@ def read_that(reader: Reader, moment: t.Moment = AS_BOUND, apart: t.Selector | N
     attached = word == "the" and reader.word in ("enchanted", "equipped", "fortified")
     if attached or (word == "that" and reader.any(*_PERMANENT_OR_PLAYER)):
         return grammar.read_attached(reader) if attached else _any_target(reader)
-    if word == "that" and len(reader.scope.targets) == 1 and reader.any("target"):
-        return t.TargetRef(0)
-    if word == "that" and reader.any("permanent or card"):
-        return _permanent_or_card(reader)
+    if word == "that" and (told := reader.any("permanent or card", "target")) is not None:
+        return _the_target(reader) if told == "target" else _permanent_or_card(reader)
     plural = word.startswith(("those", "each"))
     other = word == "the" and reader.ok("other")
     nouns = coming_nouns(reader)
@@ -303,6 +301,11 @@ def _the_token(reader: Reader) -> t.Selector:
     """ "The token", where this ability makes none: the one that another ability of the object has created (607.2)."""
     reader.scope.mention(t.Linked("created"), OBJECT, False, frozenset({"token", "permanent"}))
     return t.Linked("created")
+
+
+def _the_target(reader: Reader) -> t.Selector:
+    """ "That target": the only one there is. Raises Stuck."""
+    return t.TargetRef(0) if len(reader.scope.targets) == 1 else reader.stuck()
 
 
 _ONE = ("a", "an", "another")

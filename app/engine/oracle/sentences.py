@@ -419,6 +419,11 @@ def _until(reader: Reader) -> Steps:
         return [_for_so_long(reader, step, duration) for step in clauses.read_clauses(reader)]
     subject = selectors.read_object(reader)
     reader.ok("each")
+    return [*lasting.chosen_first(reader), *_changed_for(reader, subject, duration)]
+
+
+def _changed_for(reader: Reader, subject: t.Selector, duration: t.Duration) -> Steps:
+    """ "[Until end of turn, ~] gets -1/-1 and gains your choice of flying or haste, and [something else] …"."""
     changed: Steps = [t.Apply(tuple(continuous.read_predicates(reader, subject)), duration)]
     if reader.word == "and" and reader.peek(2) == "your":
         reader.i += 1
@@ -426,7 +431,7 @@ def _until(reader: Reader) -> Steps:
     while _goes_on(reader) and reader.any(", and", "and", ","):
         other = selectors.read_object(reader)
         changed.append(t.Apply(tuple(continuous.read_predicates(reader, other)), duration))
-    return [*lasting.chosen_first(reader), *changed]
+    return changed
 
 
 def _goes_on(reader: Reader) -> bool:

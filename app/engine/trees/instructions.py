@@ -394,7 +394,8 @@ class Search(Instruction):
     `minimum` 0 is "up to"; with a stated quality a player may always fail to find. `zones` of `whose`.
     `same`: a quality of which all cards found must have one value in common.
     `also`: one card more for each of these descriptions, in the same search. `either`: the player chooses which of the zones
-    are searched (608.2d). `total`: (quality, op, amount) for the sum over what is found. Whether a library was searched is kept under the name of the result and ":library".
+    are searched (608.2d). `total`: (quality, op, amount) for the sum over what is found. Whether a library was searched is kept
+    under the name of the result and ":library".
     """
 
     filter: Filter | None

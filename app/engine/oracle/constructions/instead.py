@@ -114,7 +114,8 @@ _MOVES = (
 )  # fmt: skip
 ROWS: dict[Hashable, tuple[RuleConstruction, ...]] = {
     t.Damages: _DAMAGE, t.AmountIs: _DAMAGE, t.PutsCounters: _COUNTERS, t.CreatesTokens: _TOKENS, t.GainsLife: _LIFE,
-    t.LosesLife: _LIFE, "mill": _MILLING, "scry": _SCRYING, "flip_coin": _COINS, "roll_dice": _DICE, "get": _GOT, "gain": _YOUR_LIFE, None: _MOVES,
+    t.LosesLife: _LIFE, "mill": _MILLING,
+    "scry": _SCRYING, "flip_coin": _COINS, "roll_dice": _DICE, "get": _GOT, "gain": _YOUR_LIFE, None: _MOVES,
 }  # fmt: skip
 """What may be said of each kind of event, or of what is done; of what moves, where it goes."""
 _TABLES = {kind: RuleTable(rows) for kind, rows in ROWS.items()}

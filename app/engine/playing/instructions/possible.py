@@ -222,7 +222,8 @@ def _least(count: t.Amount, minimum: t.Amount | None, ctx: Context) -> int:
 
 _NAMING = (t.This, t.It, t.Bound, t.EventRole, t.TargetRef, t.Linked, t.AttachedTo)
 _POSSIBLE: dict[type, Callable[[Position, Any, PlayerId, Context], bool]] = {
-    t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved, t.Reveal: _revealed,
+    t.KeywordAction: _keyword_action, t.SacrificeObjects: _sacrifice, t.Discard: _discard, t.Mill: _mill, t.Move: _moved,
+    t.Reveal: _revealed,
     t.Exile: _moved, t.TakeCounters: _take_counters, t.Tap: _turned, t.Untap: _turned, t.PutCounters: _put_counters,
     t.Sequence: _sequence, t.GainLife: _gain_life, t.Attach: _attach, t.Destroy: _done_to, t.Transform: _done_to,
     t.TurnFace: _done_to, t.Draw: _draw, t.Search: _search,
