@@ -353,3 +353,13 @@ def test_the_first_of_several_that_differ_is_taken_and_noted() -> None:
         bolt = {"player": "A", **MAIN, "do": "cast", "object": "Practice Bolt", "targets": ["Practice Bear"]}
         result = play(players=two, segments=[{"actions": [bolt], "stop": {"turn": 1, "step": "end"}}])
         assert [one["says"] for one in result.assumed] == noted
+
+
+@pytest.mark.parametrize("card", [
+    {"name": "Odd Twin", "type_line": "Creature — Human", "layout": "flip"},
+    {"name": "Odd Twin", "type_line": "Creature — Human", "layout": "flip", "card_faces": True},
+    {"name": "Odd Twin", "type_line": "Creature — Human", "layout": "transform", "card_faces": ["Odd Twin"]},
+])  # fmt: skip
+def test_a_card_of_a_wrong_shape_is_an_error_of_the_document(card: dict[str, Any]) -> None:
+    with pytest.raises(DocumentError, match="card_faces"):
+        play(cards=[card], players={"A": {"battlefield": [{"card": "Odd Twin"}]}, "B": {}})

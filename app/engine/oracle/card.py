@@ -120,7 +120,13 @@ def _compiled(data: Mapping[str, Any]) -> CompiledCard:
         found = tuple(map(_face, _costs_in_place([_inherit(data, part, k) for k, part in enumerate(parts)])))
     else:
         found = (_face(data),)
+    if layout in _OF_TWO_FACES and len(found) != 2:
+        raise MalformedCard("card_faces", f"a card of the layout {layout} has two faces")
     return CompiledCard(name, layout, found)
+
+
+_OF_TWO_FACES = frozenset({"flip", "prepare"})
+"""Layouts in which one face has something from the other."""
 
 
 def _costs_in_place(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:

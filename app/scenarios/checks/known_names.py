@@ -182,4 +182,4 @@ def _tags(entry: Entry) -> Iterator[str]:
 
 def _names_of(card: Mapping[str, Any]) -> Iterator[str]:
     yield str(card.get("name", ""))
-    yield from (str(face.get("name", "")) for face in card.get("card_faces") or () if isinstance(face, Mapping))
+    yield from (str(face.get("name", "")) for face in faces_of(card))

@@ -51,8 +51,9 @@ def _texts(card: Card) -> dict[t.Ability, str]:
 
 
 def faces_of(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The faces of a card object."""
-    return list(data.get("card_faces") or [data])
+    """The faces of a card object; of one that is malformed, those that are."""
+    parts = data.get("card_faces")
+    return [one for one in parts if isinstance(one, Mapping)] if parts and isinstance(parts, list) else [data]
 
 
 def _face_texts(face: Mapping[str, Any]) -> dict[t.Ability, str]:
