@@ -255,24 +255,6 @@ def _left_out(reader: Reader, kind: t.ChosenKind) -> str:
 # ---- turns and the game -----------------------------------------------------------------------------------------------------
 
 
-_SKIPPED: tuple[tuple[str, t.Skipped], ...] = (
-    ("untap step", "untap"), ("draw step", "draw"), ("turn", "turn"), ("combat phase", "combat"), ("upkeep step", "upkeep"),
-)
-
-
-def _skip(reader: Reader, who: t.Selector) -> t.Instruction:
-    if reader.ok("all combat phases of their next turn"):
-        return t.Apply((t.SkipStep("combat", who),), t.DuringNextTurn(who))
-    reader.expect("your next", "their next", "his or her next")
-    many = reader.attempt(amounts.read_number_word)
-    for words, name in _SKIPPED:
-        if many is not None and reader.ok(f"{words}s"):
-            return t.Apply((t.SkipStep(name, who, many),))
-        if many is None and reader.ok(words):
-            return t.Apply((t.SkipStep(name, who, 1),), t.EndOfTurn() if reader.ok("this turn") else t.EndOfGame())
-    reader.stuck()
-
-
 def _flip(reader: Reader, who: t.Selector) -> t.Instruction:
     uncalled = reader.attempt(coins.flip, who)
     if uncalled is not None:
@@ -394,7 +376,6 @@ VERBS: dict[str, Verb] = {
     "secretly": _secretly,
     "choose": _either(TABLE.verbs()["choose"], _choose),
     "face": _face,
-    "skip": _either(TABLE.verbs()["skip"], _skip),
     "flip": _flip,
     "roll": _roll,
     "pay": _pay,

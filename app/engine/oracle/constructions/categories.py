@@ -10,7 +10,7 @@ from app.engine.oracle import vocabulary as v
 from app.engine.oracle.constructions.cost_phrases import energy, read_energy
 from app.engine.oracle.constructions.mana import MANA
 from app.engine.oracle.constructions.movables import MOVABLES
-from app.engine.oracle.constructions.patterns import Category
+from app.engine.oracle.constructions.patterns import Category, one_of
 from app.engine.oracle.constructions.shown import SHOWN
 from app.engine.oracle.nouns import read_phrase
 from app.engine.oracle.printing import nested
@@ -270,6 +270,9 @@ def _a_spell(reader: Reader) -> t.Filter:
     return phrase.filter if phrase.spell and not phrase.plural and len(phrase.parts) > 1 else reader.stuck()
 
 
+_SKIPPED: dict[str, t.Skipped] = {
+    "untap step": "untap", "draw step": "draw", "upkeep step": "upkeep", "turn": "turn", "combat phase": "combat",
+}  # fmt: skip
 CATEGORIES: dict[str, Category] = {
     **MOVABLES,
     **MANA,
@@ -309,4 +312,7 @@ CATEGORIES: dict[str, Category] = {
     ),
     "counters_of": Category(_counters_of, lambda of: either(f"{possessive(of)} counters", "those counters")),
     "counter_kind": Category(_counter_kind, str),
+    "skipped": one_of(_SKIPPED),
+    "several_skipped": one_of({f"{words}s": step for words, step in _SKIPPED.items()}),
+    "more_than_one": Category(amounts.read_number_word, lambda many: print_number(t.Number(many)) if many > 1 else refuse(many)),
 }

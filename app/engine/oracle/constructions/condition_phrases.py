@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from app.engine import trees as t
-from app.engine.oracle import costs, players, qualities, references, selectors
+from app.engine.oracle import costs, origins, players, qualities, references, selectors
 from app.engine.oracle import vocabulary as v
 from app.engine.oracle.amounts import read_amount, read_number_word
 from app.engine.oracle.constructions.amount_phrases import CATEGORIES as OF_AMOUNTS
@@ -21,6 +21,7 @@ from app.engine.oracle.printing.amounts import FIGURES, amount, number, numbered
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import card, noun
 from app.engine.oracle.printing.narrowing import one
+from app.engine.oracle.printing.origins import place
 from app.engine.oracle.printing.selectors import possessive, source_word
 from app.engine.oracle.printing.selectors import selector as print_selector
 from app.engine.oracle.printing.subjects import subject
@@ -279,6 +280,17 @@ _ATTACKED: dict[str, t.Filter] = {
 }  # fmt: skip
 
 
+def _origin(reader: Reader) -> tuple[t.Zone, t.Selector | None]:
+    """One zone that something came from, and whose it is. Raises Stuck."""
+    zones, owner = origins.zones_of(reader)
+    return (zones[0], owner) if len(zones) == 1 else reader.stuck()
+
+
+def _origin_of_any(reader: Reader) -> t.Zone:
+    zone, owner = _origin(reader)
+    return zone if owner is None else reader.stuck()
+
+
 # ---- mana that was spent ---------------------------------------------------------------------------------------------------
 
 
@@ -331,6 +343,8 @@ CATEGORIES: dict[str, Category] = {
     "those": Category(_those, print_selector),
     "attacked": one_of(_ATTACKED),
     "cast": Category(references.read_cast, print_selector),
+    "origin": Category(_origin, lambda origin: place((origin[0],), origin[1])),
+    "origin_of_any": Category(_origin_of_any, lambda zone: place((zone,), None)),
     "symbols": Category(read_symbols, print_symbols),
     "two_kinds": Category(_two_kinds, _print_two_kinds),
     "color_of_mana": one_of(_KINDS),

@@ -394,6 +394,20 @@ def _happened(words: str, pattern: t.EventPattern, rule: str, example: str, kind
 
 
 _YOURS, _THEIRS = narrowed(gap.what, t.ControlledBy(_YOU)), narrowed(gap.what, t.ControlledBy(t.EachOpponent()))
+_ENTERED = t.EventFits(t.Moves(t.Anything(), gap.zone, "battlefield", gap.owner))
+_ORIGIN = "<zone+owner:origin>"
+CAME = (
+    _R(f"(it|that creature|that permanent) entered from {_ORIGIN} or was cast from {_ORIGIN}",
+       t.OneOf((_ENTERED, t.Matches(t.EventRole(), t.CastFrom((gap.zone,), None, gap.owner)))), "400.7d",
+       "Whenever a creature enters, if it entered from your library or was cast from your library"),
+    _R(f"(it|that creature|that permanent) entered from {_ORIGIN} or you cast it from {_ORIGIN}",
+       t.OneOf((_ENTERED, t.Matches(t.EventRole(), t.CastFrom((gap.zone,), _YOU, gap.owner)))), "400.7d",
+       "Whenever a creature enters, if it entered from a graveyard or you cast it from a graveyard"),
+    _R("one or more of them entered from <zone:origin_of_any> or (was|were) cast from <zone:origin_of_any>",
+       t.Exists(t.Filtered(t.EventRole("objects"), t.Or((
+           t.TookPartIn(t.Moves(t.Anything(), gap.zone, "battlefield")), t.CastFrom((gap.zone,)))))), "400.7d",
+       "Whenever one or more creatures enter, if one or more of them entered from exile or was cast from exile"),
+)
 HAPPENED = (
     _R("(~|it) devoured <what+least:permanents>", t.Exists(t.Filtered(t.Linked("devoured"), gap.what), gap.least), "702",
        "~ devoured a creature"),
@@ -512,5 +526,5 @@ IN_A_TURN = ConditionTable((
        "you attacked with ~"),
 ))
 """What happens in a turn that is spoken of: "during any turn you attacked with a creature"."""
-ROWS = (*WHOLE, *PLAYERS, *OBJECTS, *HAPPENED, *OF_THOSE, *COUNTERS, *SPENT_MANA)
+ROWS = (*WHOLE, *CAME, *PLAYERS, *OBJECTS, *HAPPENED, *OF_THOSE, *COUNTERS, *SPENT_MANA)
 TABLE = ConditionTable(ROWS)

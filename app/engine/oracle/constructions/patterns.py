@@ -113,9 +113,8 @@ class Slot:
 
     def read(self, reader: Reader, slots: Slots) -> None:
         found = self.category.read(reader, slots[ACTOR]) if self.category.apart else self.category.read(reader)
-        if "+" in self.name:
-            slots.update(zip(self.name.split("+"), found, strict=True))
-        elif slots.setdefault(self.name, found) != found:
+        parts = zip(self.name.split("+"), found, strict=True) if "+" in self.name else ((self.name, found),)
+        if any(slots.setdefault(name, part) != part for name, part in parts):
             reader.stuck()
 
     def write(self, slots: Mapping[str, Any], absent: Mapping[str, Any]) -> str:

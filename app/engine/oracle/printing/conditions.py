@@ -50,8 +50,6 @@ def condition(node: t.Condition) -> str:
         return f"a {card(node.what.filter)} was {after(t.IsAmong(node.what.of))}" if node.at_least == 1 else refuse(node)
     if isinstance(node, t.Exists) and isinstance(node.what, t.Filtered) and isinstance(node.what.filter, t.HasKeyword):
         return _one_has(node, node.what, node.what.filter)
-    if came := printable(origins.came_from, node):
-        return came
     return _in_any_words(node, (*(way(node) for way in (some_player, about_player)), printable(_of_kind, node)))
 
 

@@ -13,7 +13,6 @@ from app.engine.oracle.printing import costs, nested, rules
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.filters import noun
 from app.engine.oracle.printing.running import ALWAYS, WHEN
-from app.engine.oracle.printing.selectors import possessive, selector
 from app.engine.oracle.printing.synonyms import either
 from app.engine.oracle.times import TIMES
 
@@ -62,23 +61,12 @@ def _for_each_of_them(effect: t.CombatTax) -> str:
     return either(f" for each creature they control that's {effect.action}ing{whom}", *filter(None, others))
 
 
-_SKIPPED_WHOLE = {"turn": "turn", "combat": "combat phase"}
-"""What is skipped as a whole, in words."""
-
-
 def _skip(effect: t.SkipStep) -> str:
-    """ "You skip your next turn", "that player skips their next untap step"."""
-    if effect.uses is None and effect.step == "combat":
-        return f"{selector(effect.who)} skips all combat phases"
-    if effect == t.SkipStep("extra_turn", effect.who):
-        begins: dict[t.Selector, str] = {t.EachOpponent(): "an opponent", t.EachPlayer(): "a player"}
-        return f"if {begins.get(effect.who) or refuse(effect)} would begin an extra turn, that player skips that turn instead"
-    if effect.uses != 1:
+    """ "If a player would begin an extra turn, that player skips that turn instead"."""
+    begins: dict[t.Selector, str] = {t.EachOpponent(): "an opponent", t.EachPlayer(): "a player"}
+    if effect != t.SkipStep("extra_turn", effect.who):
         refuse(effect)
-    name = _SKIPPED_WHOLE.get(effect.step) or f"{effect.step} step"
-    if effect.who == t.You():
-        return either("you skip", "skip") + f" your next {name}"
-    return f"{selector(effect.who)} skips {either('their', possessive(effect.who))} next {name}"
+    return f"if {begins.get(effect.who) or refuse(effect)} would begin an extra turn, that player skips that turn instead"
 
 
 def _while(effect: t.While) -> str:
