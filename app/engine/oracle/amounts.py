@@ -228,8 +228,8 @@ def _the(reader: Reader) -> t.Amount:  # noqa: C901 - a row of alternatives
         return t.EventAmount()
     if reader.any("the amount of {E} paid this way"):
         return tallied.energy_paid(reader)
-    if (done := reader.any(*_TALLIED)) is not None:
-        return tallied.this_way(reader, _TALLIED[done])
+    if (done := reader.maybe(_TALLIED)) is not None:
+        return tallied.this_way(reader, done)
     if reader.any("the total of those results"):
         return _rolled(reader)
     if reader.any("the total", "the combined"):
@@ -319,7 +319,7 @@ def _value_of_the(reader: Reader) -> t.Amount:
 
 
 def _quality(reader: Reader) -> t.Measure:
-    return _VALUES[reader.expect(*_VALUES)]
+    return reader.means(_VALUES)
 
 
 def _total(reader: Reader) -> t.Amount:

@@ -276,10 +276,7 @@ def read_is(reader: Reader, subject: t.Selector) -> Effects:
     if reader.any("still"):
         return _stuck(reader)
     if reader.ok("not a") or reader.ok("no longer a"):
-        word = v.TYPE_WORDS.get(reader.word)
-        if word is None:
-            reader.stuck()
-        reader.i += 1
+        word = reader.means(v.TYPE_WORDS)
         return [t.Modify(subject, (t.RemoveTypes((word,)),))]
     return [t.Modify(subject, tuple(read_new_characteristics(reader, _chosen_family(reader, subject))))]
 
@@ -301,10 +298,7 @@ def read_is_not(reader: Reader, subject: t.Selector) -> Effects:
         reader.i += 1
         return [t.Modify(subject, (t.RemoveTypes(supertypes=(v.SUPERTYPES[reader.words[reader.i - 1]],)),))]
     reader.expect("a", "an")
-    word = v.TYPE_WORDS.get(reader.word)
-    if word is None:
-        reader.stuck()
-    reader.i += 1
+    word = reader.means(v.TYPE_WORDS)
     return [t.Modify(subject, (t.RemoveTypes((word,)),))]
 
 

@@ -256,21 +256,20 @@ def _set(change: t.Change, lost: set[str]) -> t.Change:
     return t.SetTypes(types or None, subtypes, "creature" if subtypes is not None else None)
 
 
-_LOST_WHOLE: tuple[tuple[str, tuple[t.Change, ...]], ...] = (
-    ("this ability", (t.LoseThisAbility(),)), ("all abilities except mana abilities", (t.LoseAbilities(but_mana=True),)),
-    ("all abilities", (t.LoseAbilities(),)),
-    ("all landwalk abilities", (t.LoseAbilities(("landwalk",)),)),
-    ('all "bands with other" abilities', (t.LoseAbilities(("bands with other",)),)),
-    ('banding and all "bands with other" abilities', (t.LoseAbilities(("banding", "bands with other")),)),
-    ("all land types and abilities", (t.SetTypes(subtypes=(), family="land"), t.LoseAbilities())),
-)
+_LOST_WHOLE: dict[str, tuple[t.Change, ...]] = {
+    "this ability": (t.LoseThisAbility(),), "all abilities except mana abilities": (t.LoseAbilities(but_mana=True),),
+    "all abilities": (t.LoseAbilities(),),
+    "all landwalk abilities": (t.LoseAbilities(("landwalk",)),),
+    'all "bands with other" abilities': (t.LoseAbilities(("bands with other",)),),
+    'banding and all "bands with other" abilities': (t.LoseAbilities(("banding", "bands with other")),),
+    "all land types and abilities": (t.SetTypes(subtypes=(), family="land"), t.LoseAbilities()),
+}
 
 
 def _loses(reader: Reader, subject: t.Selector) -> Effects:
     reader.i += 1
-    for words, changes in _LOST_WHOLE:
-        if reader.ok(words):
-            return [t.Modify(subject, changes)]
+    if (changes := reader.maybe(_LOST_WHOLE)) is not None:
+        return [t.Modify(subject, changes)]
     if reader.ok("all other"):
         return [t.Modify(subject, (AllOther(tuple(_losses(reader))),))]
     if reader.word in _MARKS:

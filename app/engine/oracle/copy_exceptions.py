@@ -166,10 +166,7 @@ def _enters_with(reader: Reader, found: t.CopyExceptions) -> t.CopyExceptions:
     counters = movables.read_with_counters(reader)
     if not reader.any("if it's a", "if it's an"):
         return replace(found, counters=(*found.counters, *counters))
-    kind = v.CARD_TYPES.get(reader.word)
-    if kind is None:
-        reader.stuck()
-    reader.i += 1
+    kind = reader.means(v.CARD_TYPES)
     condition = t.Matches(t.This(), t.HasType((kind,)))
     return replace(found, given=(*found.given, (condition, t.CopyExceptions(counters=counters))))
 

@@ -94,27 +94,24 @@ def _further(reader: Reader, found: Spells) -> None:
     found.parts.extend(more.parts)
 
 
-_FROM: tuple[tuple[str, t.Filter], ...] = (
-    ("from your graveyard or from exile", t.Or((t.CastFrom(("graveyard",), owner=t.You()), t.CastFrom(("exile",))))),
-    ("from graveyards or from exile", t.CastFrom(("graveyard", "exile"))),
-    ("from exile", t.CastFrom(("exile",))), ("from your graveyard", t.CastFrom(("graveyard",), owner=t.You())),
-    ("from graveyards", t.CastFrom(("graveyard",))), ("from a graveyard", t.CastFrom(("graveyard",))),
-    ("from your hand", t.CastFrom(("hand",), owner=t.You())),
-    ("from anywhere other than your hand", t.Not(t.CastFrom(("hand",), owner=t.You()))),
-)
+_FROM: dict[str, t.Filter] = {
+    "from your graveyard or from exile": t.Or((t.CastFrom(("graveyard",), owner=t.You()), t.CastFrom(("exile",)))),
+    "from graveyards or from exile": t.CastFrom(("graveyard", "exile")),
+    "from exile": t.CastFrom(("exile",)), "from your graveyard": t.CastFrom(("graveyard",), owner=t.You()),
+    "from graveyards": t.CastFrom(("graveyard",)), "from a graveyard": t.CastFrom(("graveyard",)),
+    "from your hand": t.CastFrom(("hand",), owner=t.You()),
+    "from anywhere other than your hand": t.Not(t.CastFrom(("hand",), owner=t.You())),
+}
 
 
 def cast_from(reader: Reader) -> t.Filter | None:
     """ "… from your graveyard", "… from anywhere other than your hand": where spells are cast from."""
-    return next((made for words, made in _FROM if reader.ok(words)), None)
+    return reader.maybe(_FROM)
 
 
 def _ordinal(reader: Reader) -> Spells:
     """ "… first creature spell you cast each turn", "… second spell each opponent casts each turn"."""
-    number = v.ORDINALS.get(reader.word)
-    if number is None:
-        reader.stuck()
-    reader.i += 1
+    number = reader.means(v.ORDINALS)
     phrase = read_phrase(reader)
     if not phrase.spell or phrase.plural:
         reader.stuck()

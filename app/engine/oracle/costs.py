@@ -128,10 +128,7 @@ def read_gerunds(reader: Reader) -> t.Cost:
     """ "[by] paying {B} and sacrificing two creatures". Raises Stuck."""
     parts = []
     while True:
-        verb = _GERUNDS.get(reader.word)
-        if verb is None:
-            reader.stuck()
-        reader.i += 1
+        verb = reader.means(_GERUNDS)
         parts.append(TABLE.read(reader, verb))
         if not (reader.word in ("and", ",") and reader.peek() in _GERUNDS):
             return together(parts)

@@ -154,7 +154,7 @@ def _beyond(mention: Mention, named: dict[t.TargetRef, str], at_once: bool) -> M
 
 def read_delayed(reader: Reader) -> Steps:
     """"At the beginning of the next end step, …"."""
-    this_turn = next((made for words, made in OF_THIS_TURN if reader.ok(f"at {words}")), None)
+    this_turn = next((made for words, made in OF_THIS_TURN.items() if reader.ok(f"at {words}")), None)
     lasts = t.NextTime(t.EndOfTurn()) if this_turn is not None else None
     event = this_turn or read_next_time(reader)
     reader.expect(",")
@@ -182,11 +182,11 @@ def say_of_returned(reader: Reader, steps: Steps) -> None:
 _OF_RETURNED = ("it gains", "if it entered", "that creature is")
 
 
-OF_THIS_TURN: tuple[tuple[str, t.EventPattern], ...] = (
-    ("this turn 's next end of combat", t.BeginsStep("end_of_combat", None)),
-    ("the beginning of combat this turn", t.BeginsStep("beginning_of_combat", None)),
-    ("the beginning of the next main phase this turn", t.BeginsStep("main", None)),
-)
+OF_THIS_TURN: dict[str, t.EventPattern] = {
+    "this turn 's next end of combat": t.BeginsStep("end_of_combat", None),
+    "the beginning of combat this turn": t.BeginsStep("beginning_of_combat", None),
+    "the beginning of the next main phase this turn": t.BeginsStep("main", None),
+}
 """Moments that may not come any more: they are waited for until the turn ends (603.7c)."""
 
 
@@ -195,10 +195,7 @@ def read_next_time(reader: Reader) -> t.EventPattern:
     if reader.any("at end of combat", "at the end of combat"):
         return t.BeginsStep("end_of_combat", None)
     reader.expect("at the beginning of")
-    for words, made in MOMENTS:
-        if reader.ok(words):
-            return made
-    return reader.first(phases.read_of_added, _their_next)
+    return reader.maybe(MOMENTS) or reader.first(phases.read_of_added, _their_next)
 
 
 def read_owners_next(reader: Reader, step: t.Instruction) -> t.EventPattern:
@@ -207,7 +204,7 @@ def read_owners_next(reader: Reader, step: t.Instruction) -> t.EventPattern:
     if reader.words[reader.i - 1] != "control" or own is None:
         reader.stuck()
     reader.expect("at the beginning of their next")
-    return t.BeginsStep(_NEXT[reader.expect(*_NEXT)], t.OwnerOf(own))
+    return t.BeginsStep(reader.means(_NEXT), t.OwnerOf(own))
 
 
 _NEXT: dict[str, t.Beginning] = {"upkeep": "upkeep", "end step": "end", "draw step": "draw"}
@@ -223,16 +220,16 @@ def _their_next(reader: Reader) -> t.EventPattern:
     return t.BeginsStep({"upkeep": "upkeep", "step": "end" if "end" in words else "draw"}[words.split()[-1]], whose)
 
 
-MOMENTS: tuple[tuple[str, t.EventPattern], ...] = (
-    ("the next end step", t.BeginsStep("end", None)), ("your next end step", t.BeginsStep("end", t.You())),
-    ("the end step", t.BeginsStep("end", None)), ("the next cleanup step", t.BeginsStep("cleanup", None)),
-    ("the next turn 's upkeep", t.BeginsStep("upkeep", None)), ("your next upkeep", t.BeginsStep("upkeep", t.You())),
-    ("the next upkeep", t.BeginsStep("upkeep", None)), ("your next draw step", t.BeginsStep("draw", t.You())),
-    ("your next turn 's upkeep", t.BeginsStep("upkeep", t.You())),
-    ("your next precombat main phase", t.BeginsStep("precombat_main", t.You())),
-    ("your next main phase", t.BeginsStep("main", t.You())), ("the next combat phase", t.BeginsStep("beginning_of_combat", None)),
-    ("your next first main phase", t.BeginsStep("precombat_main", t.You())),
-)
+MOMENTS: dict[str, t.EventPattern] = {
+    "the next end step": t.BeginsStep("end", None), "your next end step": t.BeginsStep("end", t.You()),
+    "the end step": t.BeginsStep("end", None), "the next cleanup step": t.BeginsStep("cleanup", None),
+    "the next turn 's upkeep": t.BeginsStep("upkeep", None), "your next upkeep": t.BeginsStep("upkeep", t.You()),
+    "the next upkeep": t.BeginsStep("upkeep", None), "your next draw step": t.BeginsStep("draw", t.You()),
+    "your next turn 's upkeep": t.BeginsStep("upkeep", t.You()),
+    "your next precombat main phase": t.BeginsStep("precombat_main", t.You()),
+    "your next main phase": t.BeginsStep("main", t.You()), "the next combat phase": t.BeginsStep("beginning_of_combat", None),
+    "your next first main phase": t.BeginsStep("precombat_main", t.You()),
+}
 """The moments that come next, by their words."""
 
 

@@ -41,15 +41,14 @@ def by_player(reader: Reader) -> t.Condition:
     reader.awaits("this way")
     who = t.You() if reader.ok("you") or reader.ok("you've") else players.read_player(reader, mention=False)
     negative = bool(reader.any("didn't", "don't", "doesn't"))
-    verb = _VERBS.get(reader.word) or reader.stuck()
-    reader.i += 1
+    verb = reader.means(_VERBS)
     spoken = len(reader.scope.mentions)
     one = reader.any(*_THE_ONE)
     none, count, phrase = (False, None, Phrase()) if one else _so_many(reader)
-    place = reader.any(*_PLACES)
+    place = reader.maybe(_PLACES)
     reader.expect("this way")
     del reader.scope.mentions[spoken:]
-    node = _done(reader, verb, None if place is None else _PLACES[place])
+    node = _done(reader, verb, place)
     theirs = _theirs(reader, node, verb, who)
     made = t.Did(reader.scope.tie(node)) if count is None else _found(reader, node, count, phrase, theirs)
     if "another" in reader.words[reader.i :]:
@@ -203,8 +202,7 @@ def _that_did(reader: Reader, verb: str, what: t.Selector) -> Any:
 def who_did(reader: Reader) -> t.Filter:
     """ "[each player] who discarded a card this way": by what was theirs of all the things. Raises Stuck."""
     reader.expect("who")
-    verb = _VERBS.get(reader.word) or reader.stuck()
-    reader.i += 1
+    verb = reader.means(_VERBS)
     _, count, phrase = _so_many(reader)
     reader.expect("this way")
     node = _done(reader, verb, None)
@@ -219,11 +217,10 @@ def who_did(reader: Reader) -> t.Filter:
 def modifier(reader: Reader, phrase: Phrase) -> t.Selector:
     """ "[each card] you put into your hand this way", "[cards] they discarded this way": the things. Raises Stuck."""
     who = t.You() if reader.ok("you") else references.actor(reader) if reader.ok("they") else reader.stuck()
-    verb = _VERBS.get(reader.word) or reader.stuck()
-    reader.i += 1
-    place = reader.any(*_PLACES)
+    verb = reader.means(_VERBS)
+    place = reader.maybe(_PLACES)
     reader.expect("this way")
-    node = _done(reader, verb, None if place is None else _PLACES[place])
+    node = _done(reader, verb, place)
     theirs = _theirs(reader, node, verb, who)
     things = t.Bound(reader.scope.tie(node))
     return t.Filtered(things, both(theirs)) if theirs else things

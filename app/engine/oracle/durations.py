@@ -8,17 +8,17 @@ from app.engine.oracle.reader import Reader
 
 OPENINGS = ("until", "this", "for", "during")
 """What a duration begins with."""
-_FIXED: tuple[tuple[str, t.Duration], ...] = (
-    ("until end of turn", t.EndOfTurn()), ("this turn", t.EndOfTurn()), ("until the end of turn", t.EndOfTurn()),
-    ("until end of combat", t.EndOfCombat()), ("this combat", t.EndOfCombat()),
-    ("until your next turn", t.UntilNextTurn()), ("until the end of your next turn", t.UntilEndOfNextTurn()),
-    ("until end of your next turn", t.UntilEndOfNextTurn()),
-    ("until your next end step", t.UntilNextStep("end")), ("until your next upkeep", t.UntilNextStep("upkeep")),
-    ("until the beginning of your next upkeep", t.UntilNextStep("upkeep")),
-    ("until the beginning of your next end step", t.UntilNextStep("end")),
-    ("until your next untap step", t.UntilNextStep("untap")),
-    ("for the rest of the game", t.EndOfGame()), ("for the rest of the turn", t.EndOfTurn()),
-)
+_FIXED: dict[str, t.Duration] = {
+    "until end of turn": t.EndOfTurn(), "this turn": t.EndOfTurn(), "until the end of turn": t.EndOfTurn(),
+    "until end of combat": t.EndOfCombat(), "this combat": t.EndOfCombat(),
+    "until your next turn": t.UntilNextTurn(), "until the end of your next turn": t.UntilEndOfNextTurn(),
+    "until end of your next turn": t.UntilEndOfNextTurn(),
+    "until your next end step": t.UntilNextStep("end"), "until your next upkeep": t.UntilNextStep("upkeep"),
+    "until the beginning of your next upkeep": t.UntilNextStep("upkeep"),
+    "until the beginning of your next end step": t.UntilNextStep("end"),
+    "until your next untap step": t.UntilNextStep("untap"),
+    "for the rest of the game": t.EndOfGame(), "for the rest of the turn": t.EndOfTurn(),
+}
 
 
 def read_duration(reader: Reader) -> t.Duration | None:
@@ -28,9 +28,8 @@ def read_duration(reader: Reader) -> t.Duration | None:
     delayed = bool(reader.scope.steps) and isinstance(reader.scope.steps[-1], t.DelayedTrigger)
     if not delayed and reader.ok("until the end of that turn"):  # after what is delayed, the turn that it happens in
         return t.EndOfTurn()
-    for words, made in _FIXED:
-        if reader.ok(words):
-            return made
+    if (fixed := reader.maybe(_FIXED)) is not None:
+        return fixed
     with reader.scope.about(None):
         return reader.attempt(_long)
 

@@ -145,7 +145,7 @@ def each_kind(reader: Reader) -> Steps:
     """ "For each color, return up to one target card of that color …": the same for one kind after another, of which nothing is
     spoken afterwards but what was taken of several. Raises Stuck."""
     reader.expect("for each")
-    kinds = _KINDS[reader.expect(*_KINDS)]
+    kinds = reader.means(_KINDS)
     reader.expect(",")
     scope, start = reader.scope, reader.i
     mentions, actions, first = len(scope.mentions), len(scope.actions), len(scope.targets)

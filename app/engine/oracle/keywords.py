@@ -273,11 +273,11 @@ _OF_CHOICE: dict[str, Literal["color", "card_type"]] = {
 def _protected(reader: Reader) -> t.Filter:
     if (told := reader.attempt(_of_each) or reader.attempt(_colors_of)) is not None:
         return told
-    if (words := reader.any(*PROTECTED)) is not None:
-        return PROTECTED[words]
-    if (words := reader.any(*_OF_CHOICE)) is not None:
-        reader.scope.needs.append(_OF_CHOICE[words])
-        return t.OfChosen(_OF_CHOICE[words], _OF_CHOICE[words])
+    if (known := reader.maybe(PROTECTED)) is not None:
+        return known
+    if (kind := reader.maybe(_OF_CHOICE)) is not None:
+        reader.scope.needs.append(kind)
+        return t.OfChosen(kind, kind)
     if reader.at("mana value"):
         return qualities.read_with(reader)
     adjective = nouns.read_adjective(reader)
@@ -294,7 +294,7 @@ _EACH: dict[str, t.Trait] = {"each mana value among": "mana_value", "each color 
 
 def _of_each(reader: Reader) -> t.Filter:
     """ "[protection from] each mana value among artifacts you control". Raises Stuck."""
-    quality = _EACH[reader.expect(*_EACH)]
+    quality = reader.means(_EACH)
     what = grammar.read_object(reader, False)
     return t.SharesQuality(quality, what, itself=True) if isinstance(what, t.All) else reader.stuck()
 
@@ -337,10 +337,9 @@ def _landwalk(reader: Reader) -> t.KeywordAbility | None:
 
 
 def _typecycling(reader: Reader) -> t.KeywordAbility | None:
-    for words, kind in LANDCYCLING.items():
-        if reader.ok(words):
-            return t.KeywordAbility("typecycling", costs.read_after_keyword(reader, end=reader.n), words=(kind,))
-    return None
+    kind = reader.maybe(LANDCYCLING)
+    return None if kind is None else t.KeywordAbility(
+        "typecycling", costs.read_after_keyword(reader, end=reader.n), words=(kind,))
 
 
 def _offering(reader: Reader) -> t.KeywordAbility:

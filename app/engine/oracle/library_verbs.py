@@ -30,13 +30,13 @@ def zone_cards(reader: Reader) -> t.Selector:
     return t.All(t.IsCard(), tuple(zones), owner)
 
 
-_EITHER: tuple[tuple[str, tuple[t.Zone, ...]], ...] = (
-    ("graveyard , hand , and/or library", ("graveyard", "hand", "library")),
-    ("graveyard , hand and/or library", ("graveyard", "hand", "library")),
-    ("library , hand , and/or graveyard", ("library", "hand", "graveyard")),
-    ("library and/or graveyard", ("library", "graveyard")), ("graveyard and/or library", ("graveyard", "library")),
-    ("hand and/or library", ("hand", "library")),
-)
+_EITHER: dict[str, tuple[t.Zone, ...]] = {
+    "graveyard , hand , and/or library": ("graveyard", "hand", "library"),
+    "graveyard , hand and/or library": ("graveyard", "hand", "library"),
+    "library , hand , and/or graveyard": ("library", "hand", "graveyard"),
+    "library and/or graveyard": ("library", "graveyard"), "graveyard and/or library": ("graveyard", "library"),
+    "hand and/or library": ("hand", "library"),
+}
 """Zones of which one or more are searched, as is chosen."""
 
 
@@ -44,9 +44,8 @@ def _searched(reader: Reader, who: t.Selector) -> tuple[tuple[t.Zone, ...], t.Se
     """ "your library and/or graveyard", "target player's graveyard, hand, and library": the zones, whose, and whether which of
     them is chosen. Raises Stuck."""
     if reader.ok("your"):
-        for words, any_of in _EITHER:
-            if reader.ok(words):
-                return any_of, who, True
+        if (any_of := reader.maybe(_EITHER)) is not None:
+            return any_of, who, True
         reader.expect("library")
         if reader.any("and graveyard"):
             return ("library", "graveyard"), who, False

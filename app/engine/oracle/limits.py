@@ -34,18 +34,18 @@ _OPPONENTS = (
     "any opponent may activate this ability",
     "only your opponents may activate this ability",
 )
-_THEIRS: tuple[tuple[str, t.Condition], ...] = (
-    ("during their turn", t.During(t.You())), ("during their draw step", t.During(t.You(), ("draw",))),
-    ("during their upkeep", t.During(t.You(), ("upkeep",))),
-)
+_THEIRS: dict[str, t.Condition] = {
+    "during their turn": t.During(t.You()), "during their draw step": t.During(t.You(), ("draw",)),
+    "during their upkeep": t.During(t.You(), ("upkeep",)),
+}
 """When any player may activate an ability: in their own turns, because who activates it controls it (602.2a)."""
-_PER_TURN = (
-    ("this ability triggers only once each turn", 1),
-    ("this ability triggers only twice each turn", 2),
-    ("activate no more than twice each turn", 2),
-    ("activate no more than three times each turn", 3),
-    ("this ability triggers only three times each turn", 3),
-)
+_PER_TURN = {
+    "this ability triggers only once each turn": 1,
+    "this ability triggers only twice each turn": 2,
+    "activate no more than twice each turn": 2,
+    "activate no more than three times each turn": 3,
+    "this ability triggers only three times each turn": 3,
+}
 
 
 @dataclass(slots=True)
@@ -89,10 +89,9 @@ def read_limit(reader: Reader, limits: AbilityLimits) -> None:
         if others == _OWNER or not reader.ok("and only"):
             return
         reader.i -= 1
-    for words, often in _PER_TURN:
-        if reader.any(words):
-            limits.per_turn = often
-            return
+    if (often := reader.maybe(_PER_TURN)) is not None:
+        limits.per_turn = often
+        return
     if said := reader.any("do this only once each turn", "this ability still resolves if its target becomes illegal"):
         limits.do_once |= said.endswith("turn")
         limits.resolves_anyway |= said.endswith("illegal")
@@ -110,7 +109,7 @@ def read_limit(reader: Reader, limits: AbilityLimits) -> None:
 
 def _in_their_own(reader: Reader, limits: AbilityLimits) -> bool:
     """ "[Any player may activate this ability but only] during their turn". Raises Stuck."""
-    limits.conditions.append(next((made for words, made in _THEIRS if reader.ok(words)), None) or reader.stuck())
+    limits.conditions.append(reader.means(_THEIRS))
     return True
 
 

@@ -67,9 +67,4 @@ def _holder_of_host(reader: Reader) -> t.Selector:
 
 
 def _step_name(reader: Reader) -> t.Beginning:
-    for words, name in v.STEPS.items():
-        if reader.ok(words):
-            return name
-    if reader.ok("upkeeps"):
-        return "upkeep"
-    reader.stuck()
+    return "upkeep" if reader.ok("upkeeps") else reader.means(v.STEPS)

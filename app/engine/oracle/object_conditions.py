@@ -197,10 +197,7 @@ def _than_the_spell(reader: Reader, fits: t.Filter, what: t.Selector, amount: t.
 def _nth_spell(reader: Reader) -> t.Filter:
     """ "the second creature spell you cast this turn"."""
     reader.expect("the")
-    number = v.ORDINALS.get(reader.word)
-    if number is None:
-        reader.stuck()
-    reader.i += 1
+    number = reader.means(v.ORDINALS)
     phrase = bare_noun(reader)
     reader.expect("you cast this turn", "you've cast this turn")
     if not phrase.spell:
@@ -210,8 +207,8 @@ def _nth_spell(reader: Reader) -> t.Filter:
 
 
 def _place(reader: Reader) -> t.Filter:
-    if (place := reader.any(*v.PLACES)) is not None:
-        return t.InZone(v.PLACES[place])
+    if (place := reader.maybe(v.PLACES)) is not None:
+        return t.InZone(place)
     reader.expect("in")
     zones, _ = zone_phrases.read_zones(reader)
     return t.InZone(zones)

@@ -9,13 +9,13 @@ from app.engine.oracle import grammar, players, selectors
 from app.engine.oracle.reader import Reader
 
 CHOSEN, OTHER = "pile", "other_pile"
-_PLACES: tuple[tuple[str, t.Move], ...] = (
-    ("into your hand", t.Move(t.Bound(CHOSEN), "hand")),
-    ("into your graveyard", t.Move(t.Bound(CHOSEN), "graveyard")),
-    ("into your library", t.Move(t.Bound(CHOSEN), "library", "shuffle")),
-    ("on the bottom of your library in any order", t.Move(t.Bound(CHOSEN), "library", "bottom")),
-    ("into exile", t.Move(t.Bound(CHOSEN), "exile")),
-)
+_PLACES: dict[str, t.Move] = {
+    "into your hand": t.Move(t.Bound(CHOSEN), "hand"),
+    "into your graveyard": t.Move(t.Bound(CHOSEN), "graveyard"),
+    "into your library": t.Move(t.Bound(CHOSEN), "library", "shuffle"),
+    "on the bottom of your library in any order": t.Move(t.Bound(CHOSEN), "library", "bottom"),
+    "into exile": t.Move(t.Bound(CHOSEN), "exile"),
+}
 
 
 def _one(who: t.Selector) -> t.Selector:
@@ -71,7 +71,5 @@ def put(reader: Reader) -> t.Instruction | None:
 
 
 def _place(reader: Reader, name: str) -> t.Instruction:
-    for words, made in _PLACES:
-        if reader.any(words):
-            return t.Move(t.Bound(name), made.to, made.position)
-    reader.stuck()
+    made = reader.means(_PLACES)
+    return t.Move(t.Bound(name), made.to, made.position)

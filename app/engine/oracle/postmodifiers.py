@@ -103,8 +103,8 @@ def read_with(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
     found = reader.attempt(_than_it) or reader.attempt(qualities.read_with)
     if found is None:
-        if (unlike := reader.any(*_DIFFERENT)) is not None:
-            phrase.different = _DIFFERENT[unlike]
+        if (unlike := reader.maybe(_DIFFERENT)) is not None:
+            phrase.different = unlike
             return phrase.plural
         if reader.any("total power", "total mana value"):
             measure: t.Measure = "power" if reader.words[reader.i - 1] == "power" else "mana_value"
@@ -145,7 +145,7 @@ def _each_different(reader: Reader, phrase: Phrase) -> bool:
 
 def _without(reader: Reader, phrase: Phrase) -> bool:
     reader.i += 1
-    fixed = next((made for words, made in qualities.FIXED if "{T}" not in words and reader.ok(words)), None)
+    fixed = next((made for words, made in qualities.FIXED.items() if "{T}" not in words and reader.ok(words)), None)
     if fixed is not None:
         phrase.parts.append(fixed.part if isinstance(fixed, t.Not) else t.Not(fixed))
         return True

@@ -83,28 +83,28 @@ def of_chosen_quality(measure: t.Measure) -> t.Filter:
 
 
 EVEN = _even("mana_value")
-FIXED: tuple[tuple[str, t.Filter], ...] = (
-    ("no abilities", t.HasNoAbilities()),
-    ("abilities", t.Not(t.HasNoAbilities())),
-    ("mana abilities", t.HasAbility("mana")),
-    ("a mana ability", t.HasAbility("mana")),
-    ("an activated ability with {T} in its cost", t.HasAbility("tap")),
-    ("an activated ability that isn't a mana ability", t.HasAbility("nonmana")),
-    ("an activated ability", t.HasAbility("activated")),
-    ("activated abilities", t.HasAbility("activated")),
-    ("a basic land type", t.HasSubtype(BASIC_LAND_TYPES)),
-    ("{T} in its activation cost", t.HasAbility("tap")),
-    ("{X} in its mana cost", t.Status("has_mana_cost_x")),
-    ("a mana cost that contains {X}", t.Status("has_mana_cost_x")),
-    ("{X} in their mana costs", t.Status("has_mana_cost_x")),
-    ("an even mana value", EVEN),
-    ("even mana values", EVEN),
-    ("an odd mana value", t.Not(EVEN)),
-    ("odd mana values", t.Not(EVEN)),
-    ("mana value of the chosen quality", of_chosen_quality("mana_value")),
-    ("mana value of that quality", of_chosen_quality("mana_value")),
-    ("power of the chosen quality", of_chosen_quality("power")),
-)
+FIXED: dict[str, t.Filter] = {
+    "no abilities": t.HasNoAbilities(),
+    "abilities": t.Not(t.HasNoAbilities()),
+    "mana abilities": t.HasAbility("mana"),
+    "a mana ability": t.HasAbility("mana"),
+    "an activated ability with {T} in its cost": t.HasAbility("tap"),
+    "an activated ability that isn't a mana ability": t.HasAbility("nonmana"),
+    "an activated ability": t.HasAbility("activated"),
+    "activated abilities": t.HasAbility("activated"),
+    "a basic land type": t.HasSubtype(BASIC_LAND_TYPES),
+    "{T} in its activation cost": t.HasAbility("tap"),
+    "{X} in its mana cost": t.Status("has_mana_cost_x"),
+    "a mana cost that contains {X}": t.Status("has_mana_cost_x"),
+    "{X} in their mana costs": t.Status("has_mana_cost_x"),
+    "an even mana value": EVEN,
+    "even mana values": EVEN,
+    "an odd mana value": t.Not(EVEN),
+    "odd mana values": t.Not(EVEN),
+    "mana value of the chosen quality": of_chosen_quality("mana_value"),
+    "mana value of that quality": of_chosen_quality("mana_value"),
+    "power of the chosen quality": of_chosen_quality("power"),
+}
 """What follows "with", word for word."""
 
 
@@ -115,9 +115,8 @@ def read_with(reader: Reader) -> t.Filter:
         return t.Not(t.HasCounter())
     if reader.ok("a single target"):
         return t.TargetsSomething(t.Or((t.Anything(), t.IsPlayer())), single=True)
-    for words, made in FIXED:
-        if reader.ok(words):
-            return made
+    if (fixed := reader.maybe(FIXED)) is not None:
+        return fixed
     if reader.ok("mana cost"):
         return _mana_costs(reader)
     if reader.ok("total power and toughness"):
@@ -206,10 +205,7 @@ def read_quality(reader: Reader) -> t.Filter:
     """ "power 4 or greater", "mana value X", "the greatest power among …", "power or toughness 2 or less"."""
     if reader.at("the"):
         reader.i += 1
-        which = _EXTREMES.get(reader.word)
-        if which is None:
-            reader.stuck()
-        reader.i += 1
+        which = reader.means(_EXTREMES)
         quality = quality_name(reader)
         if reader.ok("or is tied for") and (_EXTREMES.get(reader.expect(*_EXTREMES)), quality_name(reader)) != (which, quality):
             reader.stuck()
@@ -259,7 +255,7 @@ def _read_compared(reader: Reader) -> tuple[t.Amount, t.Comparison]:
 
 
 def quality_name(reader: Reader) -> t.ObjectMeasure:
-    return v.MEASURES[reader.expect(*v.MEASURES)]
+    return reader.means(v.MEASURES)
 
 
 def read_counter_kind(reader: Reader) -> str | None:

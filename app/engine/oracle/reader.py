@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeVar
 
 from app.engine import trees as t
@@ -132,6 +132,15 @@ class Reader:
         if found is None:
             self.stuck()
         return found
+
+    def maybe(self, words: Mapping[str, T]) -> T | None:
+        """What the phrase that comes next means; None if it is none of these, and nothing is consumed."""
+        found = self.any(*words)
+        return None if found is None else words[found]
+
+    def means(self, words: Mapping[str, T]) -> T:
+        """What the phrase that comes next means. Raises Stuck if it is none of these."""
+        return words[self.expect(*words)]
 
     def among(self, words: tuple[Word, ...], word: str) -> Word:
         """The word, as one of a closed vocabulary. Raises Stuck if it is none of them."""

@@ -329,8 +329,7 @@ def _paid_with(reader: Reader) -> t.Selector:
 def _taking_part(reader: Reader) -> t.Selector:
     """ "The blocking creature", "the exploited creature": what takes part in the event, told by what it does. Raises Stuck."""
     reader.expect("the")
-    found = reader.scope.parts.get(reader.word) or reader.stuck()
-    reader.i += 1
+    found = reader.means(reader.scope.parts)
     reader.expect("creature")
     reader.scope.mention(found, OBJECT, False, frozenset({"creature", "permanent"}))
     return found

@@ -28,6 +28,9 @@ from app.engine.oracle.rewrite import put_instead
 from app.engine.oracle.subject import Subject
 from app.engine.trees.walking import contains, find_all
 
+COMBAT: dict[str, bool] = {"combat": True, "noncombat": False}
+"""Which damage is meant, where it is said."""
+
 
 def read_prevention(reader: Reader) -> Effects:
     """ "Prevent all combat damage that would be dealt this turn", "Prevent the next 3 damage that would be dealt to …"."""
@@ -37,9 +40,6 @@ def read_prevention(reader: Reader) -> Effects:
     if reader.ok("the next"):
         amount = amounts.read_amount(reader)
         shield = True
-        combat: bool | None = {"combat": True, "noncombat": False}.get(reader.word)
-        reader.i += combat is not None
-        reader.expect("damage")
     elif reader.ok("all but"):
         reader.stuck()
     else:
@@ -48,10 +48,8 @@ def read_prevention(reader: Reader) -> Effects:
         else:
             amount = amounts.read_amount(reader)
             reader.any("of")
-        combat = {"combat": True, "noncombat": False}.get(reader.word)
-        if combat is not None:
-            reader.i += 1
-        reader.expect("damage")
+    combat = reader.maybe(COMBAT)
+    reader.expect("damage")
     if not reader.at("that would"):
         dealt = reader.first(_would_deal, _that_would_deal)
         return [t.Prevent(t.Damages(*dealt, combat), amount, shield)]
@@ -378,7 +376,7 @@ def _tokens(reader: Reader) -> t.Filter | None:
 
 def _damage_would(reader: Reader) -> t.EventPattern:
     """ "damage would be dealt to ~ [by …]"."""
-    combat = {"combat": True, "noncombat": False}.get(reader.words[reader.i - 2])
+    combat = COMBAT.get(reader.words[reader.i - 2])
     reader.expect("would be dealt to")
     to = event_phrases.read_recipient(reader)
     source = as_filter(selectors.read_object(reader, False)) if reader.ok("by") else None

@@ -68,9 +68,7 @@ def _next_damage(reader: Reader) -> Steps:
     else:
         what = as_filter(selectors.read_object(reader))
     reader.expect("would deal")
-    combat = {"combat": True, "noncombat": False}.get(reader.word)
-    if combat is not None:
-        reader.i += 1
+    combat = reader.maybe(replacing.COMBAT)
     reader.expect("damage")
     said = reader.any("this turn", "this combat")
     to = replacing.either_recipients(reader) if reader.ok("to") else None
@@ -164,9 +162,7 @@ def divided(reader: Reader) -> Steps:
 def redirect(reader: Reader) -> list[t.StaticEffect]:
     """ "All damage that would be dealt to you by creatures is dealt to ~ instead." Raises Stuck."""
     reader.expect("all")
-    combat = {"combat": True, "noncombat": False}.get(reader.word)
-    if combat is not None:
-        reader.i += 1
+    combat = reader.maybe(replacing.COMBAT)
     reader.expect("damage that would be dealt")
     to: t.Filter | None = None
     source: t.Filter | None = None

@@ -56,7 +56,7 @@ def _print_several_symbols(found: tuple[t.ManaKind, t.Amount]) -> str:
 
 def read_color(reader: Reader) -> t.Color:
     """A color by its name. Raises Stuck."""
-    return v.COLORS[reader.expect(*v.COLORS)]
+    return reader.means(v.COLORS)
 
 
 def _colors(reader: Reader) -> tuple[t.Color, ...]:

@@ -103,9 +103,8 @@ def _told_player(reader: Reader) -> t.Selector:
 
 def _times(reader: Reader) -> t.Amount:
     """ "Twice", "that many times". Raises Stuck."""
-    known = reader.any(*TIMES)
-    if known is not None:
-        return TIMES[known]
+    if (known := reader.maybe(TIMES)) is not None:
+        return known
     amount = amounts.read_amount(reader)
     reader.expect("times")
     return amount
@@ -156,7 +155,7 @@ def _words_of_text(reader: Reader) -> tuple[tuple[t.WordKind, ...], str | None]:
     new: str | None = None
     while not kinds or reader.ok("or"):
         reader.expect("one")
-        kinds.append(_WORD_KINDS[reader.expect(*_WORD_KINDS)])
+        kinds.append(reader.means(_WORD_KINDS))
         reader.expect("with")
         if not reader.ok("another"):
             new = v.SUBTYPES.get(reader.word) or reader.stuck()

@@ -218,10 +218,7 @@ def _of_players(kind: str | None) -> str:
 
 
 def _ordinal(reader: Reader) -> t.Amount:
-    found = v.ORDINALS.get(reader.word)
-    if found is None:
-        reader.stuck()
-    reader.i += 1
+    found = reader.means(v.ORDINALS)
     return t.Number(found)
 
 

@@ -381,10 +381,7 @@ def _print_damage(combat: bool | None) -> str:
 
 
 def _ordinal(reader: Reader) -> int:
-    found = v.ORDINALS.get(reader.word)
-    if found is None:
-        reader.stuck()
-    reader.i += 1
+    found = reader.means(v.ORDINALS)
     return found
 
 

@@ -311,7 +311,7 @@ _ORDERS = {"in a random order": "random", "in any order": "any", "in the order o
 
 
 def _order(reader: Reader) -> str:
-    return _ORDERS[reader.expect(*_ORDERS)]
+    return reader.means(_ORDERS)
 
 
 def _in_order(order: str) -> str:

@@ -68,7 +68,7 @@ def one_of(words: Mapping[str, Any]) -> Category:
         said = [one for one, same in words.items() if same == value]
         return either(*said) if said else refuse(value)
 
-    return Category(lambda reader: words[reader.expect(*words)], write)
+    return Category(lambda reader: reader.means(words), write)
 
 
 class Element(Protocol):

@@ -281,8 +281,7 @@ def _print_spells_from(filter: Filters) -> str:
 
 def _typed(reader: Reader) -> t.Filter:
     """The "artifact" of "artifact sources". Raises Stuck."""
-    kind = v.TYPE_WORDS.get(reader.word) or reader.stuck()
-    reader.i += 1
+    kind = reader.means(v.TYPE_WORDS)
     return t.HasType((kind,))
 
 

@@ -24,6 +24,13 @@ def number(node: t.Amount) -> str:
     return "any number of" if node == t.AnyNumber() else amount(node)
 
 
+def figure(node: t.Amount | None) -> str:
+    """A power or toughness in figures. Raises Unprintable."""
+    if isinstance(node, t.Number):
+        return str(node.value)
+    return "X" if node == t.X() else refuse(node)
+
+
 def numbered(count: t.Amount, noun: str) -> str:
     """A number and the noun that agrees with it: "another creature", "two other creatures"."""
     alone = count == t.Number(1) and noun.startswith("other ")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount, number
+from app.engine.oracle.printing.amounts import amount, figure, number
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.running import afterwards
 from app.engine.oracle.printing.synonyms import IMPOSSIBLE, either, named, series
@@ -78,13 +78,7 @@ def colors(which: tuple[t.Color, ...]) -> str:
 
 def size(power: t.Amount | None, toughness: t.Amount | None) -> str:
     """ "4/4", "X/X"."""
-    return f"{_figure(power)}/{_figure(toughness)}"
-
-
-def _figure(amount: t.Amount | None) -> str:
-    if isinstance(amount, t.Number):
-        return str(amount.value)
-    return "X" if amount == t.X() else refuse(amount)
+    return f"{figure(power)}/{figure(toughness)}"
 
 
 def described(changes: tuple[t.Change, ...]) -> tuple[str, int]:

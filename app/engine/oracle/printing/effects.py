@@ -13,7 +13,7 @@ from app.engine.oracle.constructions.rule_table import POSSESSED, EffectsInWords
 from app.engine.oracle.constructions.rules import TABLE as RULES
 from app.engine.oracle.phrase import ENDED, both
 from app.engine.oracle.printing import nested, rules
-from app.engine.oracle.printing.amounts import amount, for_each
+from app.engine.oracle.printing.amounts import amount, figure, for_each
 from app.engine.oracle.printing.becoming import THE_CHOSEN, colors, described, exceptions
 from app.engine.oracle.printing.conditions import condition
 from app.engine.oracle.printing.costs import with_counters
@@ -345,12 +345,6 @@ def both_signed(power: t.Amount, toughness: t.Amount) -> str:
     return "/".join(said)
 
 
-def _pt(amount: t.Amount | None) -> str:
-    if isinstance(amount, t.Number):
-        return str(amount.value)
-    return "X" if amount == t.X() else refuse(amount)
-
-
 def _change(change: t.Change) -> str:
     word = _CHANGES.get(type(change))
     return word(change) if word is not None else refuse(change)
@@ -368,8 +362,8 @@ def _loses(change: t.LoseAbilities) -> str:
 
 def _base_size(change: t.SetBasePT) -> str:
     if change.power is not None and change.toughness is not None:
-        return f"{_HAS}base power and toughness {_pt(change.power)}/{_pt(change.toughness)}"
-    return f"{_HAS}base {'toughness' if change.power is None else 'power'} {_pt(change.power or change.toughness)}"
+        return f"{_HAS}base power and toughness {figure(change.power)}/{figure(change.toughness)}"
+    return f"{_HAS}base {'toughness' if change.power is None else 'power'} {figure(change.power or change.toughness)}"
 
 
 def _colors(change: t.SetColors) -> str:

@@ -320,14 +320,14 @@ def _delayed(instruction: t.DelayedTrigger) -> str:
         return _whenever(instruction, done)
     if instruction.duration not in (None, t.NextTime(t.EndOfTurn())):
         refuse(instruction)
-    known = [words.replace(" '", "'") for words, event in MOMENTS if event == instruction.event]
+    known = [words.replace(" '", "'") for words, event in MOMENTS.items() if event == instruction.event]
     if instruction.event.of is not None:
         added = t.BeginsStep(instruction.event.step, of=instruction.event.of) == instruction.event
         known = [words.replace(" '", "'") for words, (step, _) in OF_ADDED.items() if added and step == instruction.event.step]
     at_end = instruction.event == t.BeginsStep("end_of_combat")
     if isinstance(instruction.event.whose, t.OwnerOf):
         known = [f"their next {_STEPS.get(instruction.event.step) or refuse(instruction)}"]
-    of_turn = [f"at {words}".replace(" '", "'") for words, event in OF_THIS_TURN if event == instruction.event]
+    of_turn = [f"at {words}".replace(" '", "'") for words, event in OF_THIS_TURN.items() if event == instruction.event]
     if not known and not at_end and (not of_turn or instruction.duration is None):
         refuse(instruction)
     moment = "at end of combat" if at_end else f"at the beginning of {either(*known)}" if known else ""

@@ -29,7 +29,9 @@ def after(filter: t.Filter) -> str:
     return word(filter) if word is not None else refuse(filter)
 
 
-WORD_FOR_WORD = {filter: f"with {either(*(words for words, same in FIXED if same == filter))}" for _, filter in FIXED}
+WORD_FOR_WORD = {
+    filter: f"with {either(*(words for words, same in FIXED.items() if same == filter))}" for filter in FIXED.values()
+}
 """Descriptions that are read word for word, with all their words."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine import trees as t
 from app.engine.oracle.printing import nested
-from app.engine.oracle.printing.amounts import amount
+from app.engine.oracle.printing.amounts import amount, figure
 from app.engine.oracle.printing.errors import refuse
 from app.engine.oracle.printing.synonyms import either, series
 from app.engine.oracle.vocabulary import COLOR_NAMES
@@ -30,7 +30,7 @@ def token(spec: t.TokenSpec, plural: bool = False) -> str:
     words: list[str] = list(spec.supertypes)
     worked_out = spec.power is not None and not isinstance(spec.power, t.Number | t.X)
     if spec.power is not None and spec.toughness is not None and not worked_out:
-        words.append(f"{_number(spec.power)}/{_number(spec.toughness)}")
+        words.append(f"{figure(spec.power)}/{figure(spec.toughness)}")
     kinds = [*spec.subtypes, *spec.types]
     colored = series([COLOR_NAMES[c] for c in spec.colors], "and") if spec.colors else "colorless"
     text = " ".join([*words, colored, *kinds]) + noun
@@ -62,9 +62,3 @@ def _size(spec: t.TokenSpec, plural: bool) -> str:
     its = "their" if plural else "its"
     return either(f" with power equal to {power} and toughness equal to {toughness}",
                   f". {its.capitalize()} power is equal to {power} and {its} toughness is equal to {toughness}")
-
-
-def _number(figure: t.Amount) -> str:
-    if isinstance(figure, t.Number):
-        return str(figure.value)
-    return "X" if figure == t.X() else refuse(figure)
